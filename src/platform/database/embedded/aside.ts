@@ -1,0 +1,34 @@
+import { chmod, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+export const exists = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+/**
+ * Has `make` fill a directory beside the target and renames what it returns into place, so that a crash on the way
+ * leaves nothing half-made. Of two processes that do this at once, the second finds the place taken and uses that.
+ */
+export async function makeAside(target: string, make: (workshop: string) => Promise<string>): Promise<void> {
+  await sweep(dirname(target))
+  const workshop = await mkdtemp(join(dirname(target), `making-${process.pid}-`))
+  try {
+    await chmod(workshop, 0o711)
+    await rename(await make(workshop), target)
+  } catch (error) {
+    if (!(await exists(target))) throw error
+  } finally {
+    await rm(workshop, { recursive: true, force: true })
+  }
+}
+
+/** Removes what processes that died on the way have left. */
+async function sweep(directory: string): Promise<void> {
+  for (const name of await readdir(directory)) {
+    const maker = /^making-(\d+)-/.exec(name)?.[1]
+    if (maker && !(await exists(`/proc/${maker}`)))
+      await rm(join(directory, name), { recursive: true, force: true })
+  }
+}

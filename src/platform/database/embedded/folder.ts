@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto'
+import {
+  chmod,
+  chown,
+  link,
+  lstat,
+  mkdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { type Account, canReach, chooseAccount, currentUser, isRoot } from './account.ts'
+import { EmbeddedError } from './errors.ts'
+import type { Machine } from './options.ts'
+
+/** `<dataDir>/postgres` and where its parts are. */
+export interface Folder {
+  path: string
+  /** The directory that holds the cluster: the folder itself, or one in the shelter. */
+  home: string
+  cluster: string
+  account: Account
+  password: string
+}
+
+export async function openFolder(dataDir: string, machine: Machine): Promise<Folder> {
+  const made = await mkdir(join(dataDir, 'postgres'), { recursive: true })
+  const path = await realpath(join(dataDir, 'postgres'))
+  // The server's user must pass through root's folder, but needs to see nothing else in it.
+  if (made) await chmod(path, isRoot() ? 0o711 : 0o700)
+  const owner = await stat(join(path, 'cluster')).catch(() => undefined)
+  await assertOurs(path, owner?.uid)
+  const account = await chooseAccount(machine, owner && { uid: owner.uid, gid: owner.gid })
+  if (owner && owner.uid !== account.uid) {
+    throw new EmbeddedError(
+      `The database in ${path} belongs to another user (uid ${owner.uid}): start Frontdesk as that user or as root`,
+    )
+  }
+  const home = await findHome(path, account, machine.shelter)
+  const password = await readPassword(path, owner !== undefined)
+  return { path, home, cluster: join(home, 'cluster'), account, password }
+}
+
+/** Others must be able neither to have planted the directory nor to change it. Root may use a user's, as that user. */
+async function assertOurs(directory: string, clusterOwner?: number): Promise<void> {
+  const { uid, mode } = await stat(directory)
+  const ours = uid === currentUser() || uid === 0 || (isRoot() && uid === clusterOwner)
+  if (ours && (mode & 0o022) === 0) return
+  throw new EmbeddedError(
+    `${directory} belongs to another user or may be written by others: make it yours alone, or choose another data directory`,
+  )
+}
+
+async function findHome(path: string, account: Account, shelter: string): Promise<string> {
+  const cluster = join(path, 'cluster')
+  const existing = await lstat(cluster).catch(() => undefined)
+  if (existing?.isSymbolicLink()) return sheltered(cluster)
+  if (await canReach(account, path)) return path
+  if (existing) {
+    throw new EmbeddedError(
+      `${account.name}, who runs the database, cannot enter ${path}: move the data directory to where it can, or open the directories above it`,
+    )
+  }
+  return takeShelter(cluster, shelter)
+}
+
+/** A link into nowhere must not start an empty database in the place of one that was lost. */
+async function sheltered(cluster: string): Promise<string> {
+  const home = dirname(await readlink(cluster))
+  if (await stat(home).catch(() => undefined)) return home
+  throw new EmbeddedError(
+    `The database of this data directory was in ${home}, which is gone: restore it, or remove ${cluster} to start empty`,
+  )
+}
+
+/** The name is random, not made from the path: a data directory that is moved or made anew keeps or loses its own. */
+async function takeShelter(cluster: string, shelter: string): Promise<string> {
+  const home = join(shelter, randomBytes(8).toString('hex'))
+  await mkdir(home, { recursive: true })
+  await chmod(shelter, 0o711)
+  await chmod(home, 0o711)
+  await assertOurs(await realpath(shelter))
+  await symlink(join(home, 'cluster'), cluster)
+  return home
+}
+
+async function readPassword(path: string, clusterExists: boolean): Promise<string> {
+  const file = join(path, 'password')
+  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    return undefined
+  })
+  if (found) return found.trim()
+  if (clusterExists) {
+    throw new EmbeddedError(`${file} is missing: restore it, the database opens with no other password`)
+  }
+  // Linked rather than written in place: of two processes that start at once, both then read the same whole file.
+  const draft = `${file}.${randomBytes(4).toString('hex')}`
+  await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
+  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return (await readFile(file, 'utf8')).trim()
+}
+
+/** Gives a file that root made in a user's folder to that user. */
+export async function giveToOwner(folder: Folder, file: string): Promise<void> {
+  if (!isRoot()) return
+  const { uid, gid } = await stat(folder.path)
+  await chown(file, uid, gid)
+}
+
+export async function readPort(folder: Folder): Promise<number> {
+  return Number(await readFile(join(folder.path, 'port'), 'utf8').catch(() => '0'))
+}
+
+export async function rememberPort(folder: Folder, port: number): Promise<void> {
+  const draft = join(folder.path, `port.${process.pid}`)
+  await writeFile(draft, String(port), { mode: 0o600 })
+  await giveToOwner(folder, draft)
+  await rename(draft, join(folder.path, 'port'))
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { environment } from './account.ts'
+import { EmbeddedError } from './errors.ts'
+import { type Folder, readPort, rememberPort } from './folder.ts'
+import { openLog, readLog, trimLog } from './log.ts'
+import { freePort } from './port.ts'
+import { readPidFile, removeEmptyPidFile } from './postmaster.ts'
+
+const pollEvery = 10
+const attempts = 5
+
+/** Starts a server on a cluster that has none. False if another process was faster. */
+export async function launch(
+  folder: Folder,
+  binaries: string,
+  settings: Record<string, string>,
+): Promise<boolean> {
+  await trimLog(folder)
+  await removeEmptyPidFile(folder.cluster)
+  for (let attempt = 1; ; attempt += 1) {
+    // The port that failed is still in use by somebody, so the next attempt gets another.
+    const port = await freePort(await readPort(folder))
+    const said = await run(folder, binaries, { ...settings, port: String(port) })
+    if (said === undefined) {
+      await rememberPort(folder, port)
+      return true
+    }
+    if (/lock file .* (already exists|is empty)/.test(said)) return false
+    if (/could not create any TCP\/IP sockets/.test(said) && attempt < attempts) continue
+    const fatal =
+      said.split('\n').findLast((line) => line.includes('FATAL:')) ?? said.trim().split('\n').at(-1)
+    throw new EmbeddedError(
+      `The embedded PostgreSQL did not start: ${fatal} (see ${join(folder.path, 'server.log')})`,
+    )
+  }
+}
+
+/** Undefined when the server is ready, what it logged when it ended instead. */
+async function run(
+  folder: Folder,
+  binaries: string,
+  settings: Record<string, string>,
+): Promise<string | undefined> {
+  const { cluster, account } = folder
+  const stale = await readPidFile(cluster)
+  const log = await openLog(folder)
+  const { size } = await log.stat()
+  const overrides = {
+    ...settings,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    logging_collector: 'off',
+  }
+  const server = spawn(
+    join(binaries, 'bin', 'postgres'),
+    ['-D', cluster, ...Object.entries(overrides).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      uid: account.uid,
+      gid: account.gid,
+      cwd: '/',
+      // A session of its own: Ctrl-C in the terminal reaches us only, and we end it in order.
+      detached: true,
+      stdio: ['ignore', log.fd, log.fd],
+      // The pid of a dead server may belong to an unrelated process now. Told that it is not a server, PostgreSQL
+      // goes on to check whether processes of the dead one still live; removing the file would lose that check.
+      env: { ...environment(), ...(stale && { PG_GRANDPARENT_PID: String(stale.pid) }) },
+    },
+  )
+  try {
+    await once(server, 'spawn')
+    server.unref()
+    while (server.exitCode === null && server.signalCode === null) {
+      const postmaster = await readPidFile(cluster)
+      if (postmaster?.pid === server.pid && postmaster?.ready) return undefined
+      await sleep(pollEvery)
+    }
+    return await readLog(folder, size)
+  } finally {
+    await log.close()
+  }
+}

@@ -1,0 +1,27 @@
+export interface EmbeddedOptions {
+  dataDir: string
+  log?: ((message: string) => void) | undefined
+  /** Server settings for this start, over those of postgresql.conf. */
+  settings?: Record<string, string> | undefined
+  /** Where things are on this machine. The defaults fit; tests move them. */
+  machine?: Partial<Machine> | undefined
+}
+
+export interface Machine {
+  platform: string
+  /** The directory of the npm package with the binaries, if not found by its name. */
+  packageDirectory: string | undefined
+  /** Whom root lets run the server, the first that exists. */
+  users: string[]
+  passwd: string
+  /** Where root keeps the cluster of a data directory that the server's user cannot reach. */
+  shelter: string
+}
+
+export const thisMachine: Machine = {
+  platform: `${process.platform}-${process.arch}`,
+  packageDirectory: undefined,
+  users: ['postgres', 'nobody'],
+  passwd: '/etc/passwd',
+  shelter: '/var/lib/frontdesk',
+}

@@ -1,0 +1,74 @@
+import { readFile, rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { EmbeddedError } from './errors.ts'
+
+/** The server's first process, as its own postmaster.pid tells it. */
+export interface Postmaster {
+  pid: number
+  port: number
+  ready: boolean
+}
+
+const pollEvery = 15
+const fastShutdown = 60_000
+const immediateShutdown = 10_000
+
+export async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      return ''
+    },
+  )
+  const [pid, , , port, , , , status] = text.split('\n')
+  if (!Number(pid)) return undefined
+  return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' }
+}
+
+/** The server that works on this cluster. A pid file alone proves nothing: its process may be dead, the pid reused. */
+export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
+  const found = await readPidFile(cluster)
+  return found && (await isPostmaster(found.pid, cluster)) ? found : undefined
+}
+
+/** Read from the command line, which even a root without CAP_SYS_PTRACE may see; it is empty for a zombie. */
+async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
+  return basename(words[0] ?? '') === 'postgres' && words.includes(cluster)
+}
+
+/** PostgreSQL writes the pid file at once, so an empty one that stays is what a crash of the machine left. */
+export async function removeEmptyPidFile(cluster: string): Promise<void> {
+  const path = join(cluster, 'postmaster.pid')
+  const file = await stat(path).catch(() => undefined)
+  if (file?.size === 0 && Date.now() - file.mtimeMs > 2000) await rm(path, { force: true })
+}
+
+/** Ends all sessions and waits until the server is gone. Harder if that takes too long: the log replays at next start. */
+export async function shutDown(cluster: string): Promise<void> {
+  const postmaster = await findPostmaster(cluster)
+  if (!postmaster) return
+  for (const [signal, patience] of [
+    ['SIGINT', fastShutdown],
+    ['SIGQUIT', immediateShutdown],
+  ] as const) {
+    if (await endWith(signal, postmaster.pid, cluster, patience)) return
+  }
+  throw new EmbeddedError(`The embedded PostgreSQL (process ${postmaster.pid}) does not end: end it by hand`)
+}
+
+async function endWith(
+  signal: NodeJS.Signals,
+  pid: number,
+  cluster: string,
+  patience: number,
+): Promise<boolean> {
+  const until = Date.now() + patience
+  if (await isPostmaster(pid, cluster)) process.kill(pid, signal)
+  while (await isPostmaster(pid, cluster)) {
+    if (Date.now() > until) return false
+    await sleep(pollEvery)
+  }
+  return true
+}
