@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import { Problem } from '../../kit/problem.ts'
+import { endpoint } from '../../platform/app.ts'
+import { defaultModel } from '../catalogue/catalogue.ts'
+import { aiModel, modelType, presentModel } from './resource.ts'
+
+export const getDefaultModel = endpoint({
+  route: 'GET /ai-models/default',
+  key: 'any',
+  summary: 'Get the default AI model of a type',
+  description: 'TEXT where no type is given.',
+  query: z.strictObject({ type: modelType.default('TEXT') }),
+  returns: ok(aiModel),
+  errors: ['not_found'],
+  handle: ({ app, query }) => {
+    const model = defaultModel(app, query.type)
+    if (model === undefined) {
+      throw new Problem('not_found', `No ${query.type} model can run on this server: configure a vendor key.`)
+    }
+    return presentModel(app, model)
+  },
+})

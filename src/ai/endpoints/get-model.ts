@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import { notFound } from '../../kit/problem.ts'
+import { numberId } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { findModel } from '../catalogue/catalogue.ts'
+import { aiModel, presentModel } from './resource.ts'
+
+export const getModel = endpoint({
+  route: 'GET /ai-models/{aiModelId}',
+  key: 'any',
+  summary: 'Get one AI model',
+  description:
+    'Models that are no longer listed are still answered here, because stored graphs may name them.',
+  params: z.strictObject({ aiModelId: numberId }),
+  returns: ok(aiModel),
+  errors: ['not_found'],
+  handle: ({ app, params }) => {
+    const model = findModel(app, params.aiModelId)
+    if (model === undefined) throw notFound('AI model')
+    return presentModel(app, model)
+  },
+})

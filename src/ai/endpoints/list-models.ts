@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import { listOf } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { offeredModels } from '../catalogue/catalogue.ts'
+import { aiModel, modelType, presentModel } from './resource.ts'
+
+export const listModels = endpoint({
+  route: 'GET /ai-models',
+  key: 'any',
+  summary: 'List AI models',
+  description:
+    'The models that may be chosen on this server: those of every vendor whose key is configured, and the offline ones.',
+  query: z.strictObject({ type: modelType.optional() }),
+  returns: ok(listOf(aiModel)),
+  handle: ({ app, query }) => ({
+    results: offeredModels(app, query.type).map((model) => presentModel(app, model)),
+    next_cursor: null,
+  }),
+})
