@@ -24,11 +24,11 @@ export async function makeAside(target: string, make: (workshop: string) => Prom
   }
 }
 
-/** Removes what processes that died on the way have left. */
+/** Removes what processes that died on the way have left. An initdb of theirs may still be at it: then next time. */
 async function sweep(directory: string): Promise<void> {
   for (const name of await readdir(directory)) {
     const maker = /^making-(\d+)-/.exec(name)?.[1]
     if (maker && !(await exists(`/proc/${maker}`)))
-      await rm(join(directory, name), { recursive: true, force: true })
+      await rm(join(directory, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

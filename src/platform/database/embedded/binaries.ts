@@ -35,7 +35,8 @@ export async function findBinaries(
   await linkLibraries(packageDirectory, packageDirectory).catch(() => undefined)
   if (await runs(native, account)) return native
   const copy = await copyPackage(packageDirectory, join(home, 'binaries'))
-  await runAs(account, join(copy, 'bin', 'postgres'), ['--version']).catch((error: unknown) => {
+  await runAs(account, join(copy, 'bin', 'postgres'), ['--version']).catch(async (error: unknown) => {
+    await rm(copy, { recursive: true, force: true })
     const said = error instanceof Error ? error.message : String(error)
     throw new EmbeddedError(`The embedded PostgreSQL cannot be run here (${said}): ${ownServer}`, error)
   })
@@ -51,7 +52,8 @@ const runs = (native: string, account: Account): Promise<boolean> =>
 /** What the package's install script does, for installations that run none. npm packages cannot hold links. */
 async function linkLibraries(packageDirectory: string, into: string): Promise<void> {
   const list = await readFile(join(packageDirectory, 'native', 'pg-symlinks.json'), 'utf8')
-  for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
+  const links: { source: string; target: string }[] = JSON.parse(list)
+  for (const { source, target } of links) {
     await symlink(basename(source), join(into, target)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })
@@ -91,9 +93,8 @@ async function copyTree(from: string, to: string): Promise<void> {
 
 /** Version, names and sizes: reading all 60 MB at each start would cost more than the start. */
 async function fingerprint(packageDirectory: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(packageDirectory, 'package.json'), 'utf8')) as {
-    version: string
-  }
+  const description = await readFile(join(packageDirectory, 'package.json'), 'utf8')
+  const { version }: { version: string } = JSON.parse(description)
   const hash = createHash('sha256')
   const entries = await readdir(join(packageDirectory, 'native'), { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

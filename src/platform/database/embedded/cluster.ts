@@ -18,7 +18,6 @@ const settings = {
   max_logical_replication_workers: '0',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  log_line_prefix: '%m [%p] ',
 }
 
 export async function createCluster(folder: Folder, binaries: string, sync: boolean): Promise<void> {

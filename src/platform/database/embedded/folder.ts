@@ -62,13 +62,14 @@ async function findHome(path: string, account: Account, shelter: string): Promis
   const existing = await lstat(cluster).catch(() => undefined)
   if (existing?.isSymbolicLink()) return sheltered(cluster)
   if (await canReach(account, path)) return path
-  if (existing) {
-    throw new EmbeddedError(
-      `${account.name}, who runs the database, cannot enter ${path}: move the data directory to where it can, or open the directories above it`,
-    )
-  }
-  return takeShelter(cluster, shelter)
+  if (existing) throw unreachable(account, path)
+  return takeShelter(cluster, account, shelter)
 }
+
+const unreachable = (account: Account, directory: string): EmbeddedError =>
+  new EmbeddedError(
+    `${account.name}, who runs the database, cannot enter ${directory}: move the data directory to where it can, or open the directories above it`,
+  )
 
 /** A link into nowhere must not start an empty database in the place of one that was lost. */
 async function sheltered(cluster: string): Promise<string> {
@@ -80,12 +81,13 @@ async function sheltered(cluster: string): Promise<string> {
 }
 
 /** The name is random, not made from the path: a data directory that is moved or made anew keeps or loses its own. */
-async function takeShelter(cluster: string, shelter: string): Promise<string> {
+async function takeShelter(cluster: string, account: Account, shelter: string): Promise<string> {
   const home = join(shelter, randomBytes(8).toString('hex'))
-  await mkdir(home, { recursive: true })
-  await chmod(shelter, 0o711)
-  await chmod(home, 0o711)
+  for (const directory of [shelter, home]) {
+    if (await mkdir(directory, { recursive: true })) await chmod(directory, 0o711)
+  }
   await assertOurs(await realpath(shelter))
+  if (!(await canReach(account, home))) throw unreachable(account, home)
   await symlink(join(home, 'cluster'), cluster)
   return home
 }

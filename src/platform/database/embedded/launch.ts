@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { environment } from './account.ts'
-import { EmbeddedError } from './errors.ts'
 import { type Folder, readPort, rememberPort } from './folder.ts'
 import { openLog, readLog, trimLog } from './log.ts'
 import { freePort } from './port.ts'
-import { readPidFile, removeEmptyPidFile } from './postmaster.ts'
+import { findStalePid, readPidFile, removeEmptyPidFile } from './postmaster.ts'
 
 const pollEvery = 10
 const attempts = 5
@@ -32,9 +31,7 @@ export async function launch(
     if (/could not create any TCP\/IP sockets/.test(said) && attempt < attempts) continue
     const fatal =
       said.split('\n').findLast((line) => line.includes('FATAL:')) ?? said.trim().split('\n').at(-1)
-    throw new EmbeddedError(
-      `The embedded PostgreSQL did not start: ${fatal} (see ${join(folder.path, 'server.log')})`,
-    )
+    throw new Error(`${fatal} (see ${join(folder.path, 'server.log')})`)
   }
 }
 
@@ -45,7 +42,7 @@ async function run(
   settings: Record<string, string>,
 ): Promise<string | undefined> {
   const { cluster, account } = folder
-  const stale = await readPidFile(cluster)
+  const stalePid = await findStalePid(cluster)
   const log = await openLog(folder)
   const { size } = await log.stat()
   const overrides = {
@@ -66,7 +63,7 @@ async function run(
       stdio: ['ignore', log.fd, log.fd],
       // The pid of a dead server may belong to an unrelated process now. Told that it is not a server, PostgreSQL
       // goes on to check whether processes of the dead one still live; removing the file would lose that check.
-      env: { ...environment(), ...(stale && { PG_GRANDPARENT_PID: String(stale.pid) }) },
+      env: { ...environment(), ...(stalePid && { PG_GRANDPARENT_PID: String(stalePid) }) },
     },
   )
   try {

@@ -23,5 +23,5 @@ export const thisMachine: Machine = {
   packageDirectory: undefined,
   users: ['postgres', 'nobody'],
   passwd: '/etc/passwd',
-  shelter: '/var/lib/frontdesk',
+  shelter: '/var/lib/frontdesk-postgres',
 }

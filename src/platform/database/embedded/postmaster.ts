@@ -32,6 +32,12 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | unde
   return found && (await isPostmaster(found.pid, cluster)) ? found : undefined
 }
 
+/** The pid in a pid file that its server left behind, whoever has that pid now. */
+export async function findStalePid(cluster: string): Promise<number | undefined> {
+  const found = await readPidFile(cluster)
+  return found && !(await isPostmaster(found.pid, cluster)) ? found.pid : undefined
+}
+
 /** Read from the command line, which even a root without CAP_SYS_PTRACE may see; it is empty for a zombie. */
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { exists } from './aside.ts'
 import { findBinaries, findPackage } from './binaries.ts'
 import { createCluster, database, superuser } from './cluster.ts'
 import { EmbeddedError, explain } from './errors.ts'
@@ -50,37 +51,32 @@ async function serve(
   start: () => Promise<boolean>,
   log: (message: string) => void,
 ): Promise<EmbeddedServer> {
-  let joined = await join(folder, role, start)
-  const { port, started } = joined
+  let joining = join(folder, role, start)
+  const { port, started } = await joining
   log(`PostgreSQL ${started ? 'started' : 'found running'} on port ${port}`)
-  const trimming = role === 'owner' ? keepLogShort(folder) : undefined
   let stopped: Promise<void> | undefined
-  let rejoining: Promise<void> | undefined
 
-  const watch = (): void => {
-    void joined.session.lost.then(() => {
-      if (!stopped) rejoining = rejoin()
-    })
-  }
-  // The session also ends when the server restarts after a crash of one of its processes, or is killed itself.
-  const rejoin = async (): Promise<void> => {
-    log('PostgreSQL ended the session that holds the data directory: joining again')
-    try {
-      joined = await join(folder, role, start)
-      if (joined.port !== port) log(`PostgreSQL had to move to port ${joined.port}: restart Frontdesk`)
-      watch()
-    } catch (error) {
-      log(explain(error, folder.path).message)
+  // The session is lost when the server restarts after a crash of one of its processes, or is itself killed.
+  const keep = async (): Promise<void> => {
+    for (;;) {
+      await (await joining).session.lost
+      const removed = !(await exists(folder.cluster))
+      if (stopped || removed) return
+      log('PostgreSQL ended unexpectedly: starting it again')
+      joining = join(folder, role, start)
+      if ((await joining).port !== port) log('PostgreSQL had to take another port: restart Frontdesk')
     }
   }
+  const trimming = role === 'owner' ? keepLogShort(folder) : undefined
+  if (role === 'owner') keep().catch((error: unknown) => log(explain(error, folder.path).message))
+
   const stop = async (): Promise<void> => {
     clearInterval(trimming)
-    await rejoining
-    if (role === 'owner' || (await joined.session.isLast().catch(() => false))) await shutDown(folder.cluster)
-    await joined.session.close()
+    const session = await joining.then((joined) => joined.session).catch(() => undefined)
+    const last = role === 'owner' || (await session?.isLast().catch(() => false))
+    if (last) await shutDown(folder.cluster)
+    await session?.close()
   }
-
-  watch()
   return {
     url: `postgres://${superuser}:${folder.password}@127.0.0.1:${port}/${database}`,
     started,
