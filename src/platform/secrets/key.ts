@@ -10,9 +10,13 @@ export async function openSecrets(config: Pick<Config, 'secretKey' | 'dataDir'>)
 }
 
 async function ownKey(path: string): Promise<string> {
-  const text = await madeOnce(path, async () => `${randomBytes(32).toString('hex')}\n`).catch((error: Error) => {
-    throw new ConfigError([`${path} cannot be used (${error.message}): mend it, or set FRONTDESK_SECRET_KEY`])
-  })
+  const text = await madeOnce(path, async () => `${randomBytes(32).toString('hex')}\n`).catch(
+    (error: Error) => {
+      throw new ConfigError([
+        `${path} cannot be used (${error.message}): mend it, or set FRONTDESK_SECRET_KEY`,
+      ])
+    },
+  )
   // A truncated key must not silently become another, weaker key.
   if (/^[0-9a-f]{64}$/.test(text.trim())) return text.trim()
   throw new ConfigError([`${path} does not hold a key of 64 hexadecimal digits: restore it from a backup`])

@@ -3,14 +3,14 @@ import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * The text of a file that only this user may read; made with `make` when there is none.
+ * The text of a file, made with `make` when there is none; only this user may read it unless `mode` says otherwise.
  * Of two processes that start together both get the text of whichever was first.
  */
-export async function madeOnce(path: string, make: () => Promise<string>): Promise<string> {
+export async function madeOnce(path: string, make: () => Promise<string>, mode = 0o600): Promise<string> {
   const found = await readIfThere(path)
   if (found !== undefined) return found
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = await writeDraft(path, await make(), 0o600)
+  const draft = await writeDraft(path, await make(), mode)
   try {
     // A link, unlike a rename, never replaces what another process has put there meanwhile.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
@@ -29,7 +29,7 @@ export async function replace(path: string, text: string, mode: number): Promise
   await syncDirectory(dirname(path))
 }
 
-export async function readIfThere(path: string): Promise<string | undefined> {
+async function readIfThere(path: string): Promise<string | undefined> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
     return undefined

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { assert, property, string } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createSecrets, SecretsError } from './secrets.ts'
 
@@ -6,8 +6,8 @@ const secrets = createSecrets('a key that is long enough for everybody')
 
 describe('sealing', () => {
   test('whatever is sealed opens again in its place', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, context) => {
+    assert(
+      property(string({ unit: 'grapheme' }), string(), (text, context) => {
         expect(secrets.open(secrets.seal(text, context), context)).toBe(text)
       }),
     )

@@ -48,7 +48,9 @@ export function createSecrets(keyMaterial: string): Secrets {
         const encrypted = bytes.subarray(headerLength + nonceLength, -tagLength)
         return Buffer.concat([decipher.update(encrypted), decipher.final()]).toString('utf8')
       } catch (error) {
-        throw new SecretsError(`The secret kept for ${context} was changed or moved: enter it again`, { cause: error })
+        throw new SecretsError(`The secret kept for ${context} was changed or moved: enter it again`, {
+          cause: error,
+        })
       }
     },
   }

@@ -1,0 +1,1 @@
+export { type Certificate, certificateFor } from './certificate.ts'
