@@ -14,6 +14,7 @@ export {
 } from './catalogue/catalogue.ts'
 export { type Model, type ModelType, modelTypes, type Vendor } from './catalogue/model.ts'
 export { modelIssue } from './catalogue/references.ts'
+export { dimensions as embeddingDimensions, embed, similarity } from './offline/embedding/embed.ts'
 
 export const ai: Capability<App, Db> = {
   name: 'AI models',

@@ -1,0 +1,64 @@
+import { performance } from 'node:perf_hooks'
+import { afterAll, describe, expect, it } from 'vitest'
+import { Lifetime } from '../../../kit/lifetime.ts'
+import { dimensions, embed, similarity } from './embed.ts'
+
+const app = { lifetime: new Lifetime() }
+afterAll(() => app.lifetime.close())
+
+describe('embedding', () => {
+  it('gives vectors of length one whose direction is the meaning', async () => {
+    const [order, parcel, weather] = await embed(app, [
+      'where is my order',
+      'has my package been shipped yet',
+      'it will rain tomorrow',
+    ])
+    if (order === undefined || parcel === undefined || weather === undefined)
+      throw new Error('a vector is missing')
+    expect(order).toHaveLength(dimensions)
+    expect(Math.hypot(...order)).toBeCloseTo(1, 4)
+    expect(similarity(order, order)).toBeCloseTo(1, 4)
+    expect(similarity(order, parcel)).toBeGreaterThan(similarity(order, weather) + 0.2)
+  })
+
+  it('leaves the main thread free while it works', async () => {
+    const texts = Array.from({ length: 10 }, (_, index) =>
+      `a passage about returns, number ${index}. `.repeat(8),
+    )
+    const busy = performance.eventLoopUtilization()
+    await embed(app, texts)
+    expect(performance.eventLoopUtilization(busy).utilization).toBeLessThan(0.5)
+  })
+
+  it('lets a question overtake what is being indexed', async () => {
+    const order: string[] = []
+    const indexing = Array.from({ length: 8 }, async (_, index) => {
+      await embed(app, [`indexed passage ${index}`], 'later')
+      order.push('passage')
+    })
+    const question = embed(app, ['a question asked meanwhile']).then(() => order.push('question'))
+    await Promise.all([...indexing, question])
+    expect(order.indexOf('question')).toBeLessThanOrEqual(1)
+  })
+
+  it('answers a text it has read before without reading it again', async () => {
+    const [first] = await embed(app, ['how do I get my money back'])
+    const [second] = await embed(app, ['how do I get my money back'])
+    expect(second).toBe(first)
+  })
+
+  it('takes empty and very long texts', async () => {
+    const vectors = await embed(app, ['', 'long '.repeat(100_000)])
+    expect(vectors.map((vector) => vector.length)).toEqual([dimensions, dimensions])
+  })
+
+  it('tells those who wait when it is stopped, and takes nothing more', async () => {
+    const other = { lifetime: new Lifetime() }
+    const [waiting] = await Promise.allSettled([embed(other, ['never answered']), other.lifetime.close()])
+    expect(waiting).toMatchObject({
+      status: 'rejected',
+      reason: { message: 'the embedding thread has stopped' },
+    })
+    await expect(embed(other, ['too late'])).rejects.toThrow('has stopped')
+  })
+})

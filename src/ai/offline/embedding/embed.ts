@@ -1,0 +1,66 @@
+import { perApp } from '../../../kit/lifetime.ts'
+import { Problem } from '../../../kit/problem.ts'
+import type { App } from '../../../platform/app.ts'
+import { EmbeddingThread, type Lane } from './thread.ts'
+
+/** The length of every vector; its direction is the meaning, its length is 1. */
+export const dimensions = 384
+
+// The model reads 256 tokens; what lies beyond would only be tokenised to be thrown away.
+const readCharacters = 4000
+// 2 KB a vector: phrases of intents and tools are asked for again and again, passages once.
+const cachedTexts = 5000
+// About a minute of questions: whoever comes later is better told at once than left waiting.
+const waitingTexts = 3000
+
+interface Embedding {
+  thread: EmbeddingThread
+  cache: Map<string, Promise<Float32Array>>
+}
+
+const embeddingOf = perApp((app: Pick<App, 'lifetime'>): Embedding => {
+  const thread = new EmbeddingThread()
+  app.lifetime.own('embedding thread', () => thread.stop())
+  return { thread, cache: new Map() }
+})
+
+/**
+ * The meaning of each text as a vector (MiniLM, English), computed off the main thread. Indexing passes
+ * `later`, so that questions overtake it, and hands over a document at a time.
+ */
+export async function embed(
+  app: Pick<App, 'lifetime'>,
+  texts: readonly string[],
+  lane: Lane = 'now',
+): Promise<Float32Array[]> {
+  const embedding = embeddingOf(app)
+  if (embedding.thread.waiting > waitingTexts) {
+    throw new Problem('unavailable', 'Too many texts are waiting to be read; try again in a moment.', {
+      headers: { 'retry-after': '10' },
+    })
+  }
+  return Promise.all(texts.map((text) => embedOne(embedding, text.slice(0, readCharacters), lane)))
+}
+
+function embedOne({ thread, cache }: Embedding, text: string, lane: Lane): Promise<Float32Array> {
+  const known = cache.get(text)
+  if (known !== undefined) {
+    // Put back at the end: the first of a Map is the one that was not asked for longest.
+    cache.delete(text)
+    cache.set(text, known)
+    return known
+  }
+  const vector = thread.embed(text, lane)
+  cache.set(text, vector)
+  vector.catch(() => cache.delete(text))
+  const [oldest] = cache.keys()
+  if (cache.size > cachedTexts && oldest !== undefined) cache.delete(oldest)
+  return vector
+}
+
+/** How alike two meanings are: 1 the same, 0 nothing in common. */
+export function similarity(a: Float32Array, b: Float32Array): number {
+  let sum = 0
+  for (let index = 0; index < a.length; index++) sum += (a[index] ?? 0) * (b[index] ?? 0)
+  return sum
+}

@@ -1,0 +1,89 @@
+import { Worker } from 'node:worker_threads'
+
+interface Waiting {
+  text: string
+  resolve: (vector: Float32Array) => void
+  reject: (error: Error) => void
+}
+
+/** `now` is somebody waiting for an answer; `later` is indexing, which takes what is left. */
+export type Lane = 'now' | 'later'
+
+/**
+ * The embedding thread: started by the first text, kept, started anew if it dies. It holds one text at a time, so
+ * that a question never waits for more than the passage that is being indexed (0.3 s for a long one); handing
+ * over costs microseconds, and the engine gains nothing from longer texts in batches.
+ */
+export class EmbeddingThread {
+  readonly #lanes: Record<Lane, Waiting[]> = { now: [], later: [] }
+  #worker: Worker | undefined
+  #current: Waiting | undefined
+  #stopped = false
+
+  get waiting(): number {
+    return this.#lanes.now.length + this.#lanes.later.length
+  }
+
+  embed(text: string, lane: Lane): Promise<Float32Array> {
+    return new Promise((resolve, reject) => {
+      if (this.#stopped) {
+        reject(new Error('the embedding thread has stopped'))
+        return
+      }
+      this.#lanes[lane].push({ text, resolve, reject })
+      this.#next()
+    })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    const worker = this.#worker
+    this.#fail(new Error('the embedding thread has stopped'))
+    await worker?.terminate()
+  }
+
+  #next(): void {
+    if (this.#current !== undefined) return
+    this.#current = this.#lanes.now.shift() ?? this.#lanes.later.shift()
+    if (this.#current === undefined) {
+      // An idle thread must not keep a command from ending.
+      this.#worker?.unref()
+      return
+    }
+    this.#worker ??= this.#start()
+    this.#worker.ref()
+    this.#worker.postMessage(this.#current.text, [])
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { name: 'embedding' })
+    worker.on('message', (vector: Float32Array) => {
+      this.#current?.resolve(vector)
+      this.#current = undefined
+      this.#next()
+    })
+    worker.on('error', (error) =>
+      this.#lose(worker, error instanceof Error ? error : new Error(String(error))),
+    )
+    worker.on('exit', (code) => this.#lose(worker, new Error(`the embedding thread ended with code ${code}`)))
+    return worker
+  }
+
+  #lose(worker: Worker, error: Error): void {
+    if (this.#worker === worker) this.#fail(error)
+  }
+
+  /** Whoever waits is told; the next text starts another thread. */
+  #fail(error: Error): void {
+    const lost = [
+      ...(this.#current === undefined ? [] : [this.#current]),
+      ...this.#lanes.now,
+      ...this.#lanes.later,
+    ]
+    this.#worker = undefined
+    this.#current = undefined
+    this.#lanes.now = []
+    this.#lanes.later = []
+    for (const one of lost) one.reject(error)
+  }
+}
