@@ -20,12 +20,8 @@ const daysFrom = (from: Date, days: number) => new Date(from.getTime() + days * 
 
 test('a client that trusts the certificate talks to a server that uses it', async () => {
   const { cert, key } = await ownCertificate(dataDir, names)
-  const server = createServer({ cert, key }, (_request, response) => response.end('hello')).listen(
-    0,
-    '127.0.0.1',
-  )
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const server = createServer({ cert, key }, (_request, response) => response.end('hello'))
+  const { port, close } = await listen(server)
   const call = request({
     host: '127.0.0.1',
     port,
