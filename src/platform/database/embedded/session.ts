@@ -14,7 +14,7 @@ export type Role = 'owner' | 'guest'
  * and the lock is free at once. All hold `present` shared, the owner also `owner`.
  */
 const locks = { present: 7_368_001, owner: 7_368_002 }
-const ownerPatience = 2000
+const ownerPatience = 1000
 
 export class Session {
   readonly lost: Promise<void>
@@ -74,6 +74,8 @@ export async function enter(
   }
 }
 
+export class AlreadyOwned extends EmbeddedError {}
+
 class Leaving extends Error {}
 
 /** Starting up, shutting down, or gone while we spoke. */
@@ -118,14 +120,14 @@ async function takeOwnership(client: Client, folder: Folder): Promise<void> {
   }
 }
 
-async function alreadyOwned(client: Client, folder: Folder): Promise<EmbeddedError> {
+async function alreadyOwned(client: Client, folder: Folder): Promise<AlreadyOwned> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity join pg_locks using (pid)
      where locktype = 'advisory' and objid = $1 and granted`,
     [locks.owner],
   )
   const who = /process \d+/.exec(rows[0]?.name ?? '')?.[0] ?? 'another process'
-  return new EmbeddedError(
+  return new AlreadyOwned(
     `${folder.path} is in use by ${who}: stop that one first, or choose another data directory`,
   )
 }
