@@ -1,0 +1,2 @@
+export { openFileStore } from './open.ts'
+export { type ByteRange, type ByteSource, FileMissing, type FileStore, TooLarge } from './store.ts'

@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+import { Problem } from '../../kit/problem.ts'
+
+/** The bytes from `start` to `end`, both included, as in an HTTP range; without `end`, to the last. */
+export interface ByteRange {
+  start: number
+  end?: number
+}
+
+/** Anything that gives bytes piece by piece: a stream, an upload's part, or `[buffer]`. */
+export type ByteSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+/**
+ * Files by the SHA-256 of their content: the same content is kept once, whoever puts it.
+ * Who may read which file, and whether anything still refers to it, is the caller's business.
+ */
+export interface FileStore {
+  /** Keeps what the source gives; throws TooLarge, keeping nothing, when that is more than `maxBytes`. */
+  put: (source: ByteSource, limits: { maxBytes: number }) => Promise<{ hash: string; size: number }>
+  /** Rejects with FileMissing before any byte has been read. */
+  get: (hash: string, range?: ByteRange) => Promise<Readable>
+  /** Undefined when there is no such file. */
+  size: (hash: string) => Promise<number | undefined>
+  /**
+   * Says whether there was such a file. With `storedBefore`, one that was put again since stays: an upload whose row is
+   * not committed yet must not lose its file to a sweep of unused ones.
+   */
+  delete: (hash: string, unless?: { storedBefore: Date }) => Promise<boolean>
+  /** Every hash there is, in no particular order. */
+  list: () => AsyncIterable<string>
+}
+
+export class TooLarge extends Problem {
+  override name = 'TooLarge'
+
+  constructor(maxBytes: number) {
+    super('too_large', `The file is larger than the ${maxBytes} bytes that are allowed here.`)
+  }
+}
+
+export class FileMissing extends Error {
+  override name = 'FileMissing'
+
+  constructor(hash: string) {
+    super(`There is no stored file ${hash}`)
+  }
+}
+
+/** Anything else in the place of a hash, such as a path, is a file that does not exist. */
+export function isHash(text: string): boolean {
+  return /^[0-9a-f]{64}$/.test(text)
+}
+
+/** Where a file stands in a directory or bucket: 256 folders keep each listing short. */
+export function placeOf(hash: string): string {
+  return `${hash.slice(0, 2)}/${hash.slice(2)}`
+}
