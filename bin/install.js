@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const stamp = join(root, 'node_modules/.frontdesk-install')
+
+/**
+ * Installs the locked dependencies unless those that are there came from this very lock file. `npm ci` would refuse a
+ * lock file that does not list every other platform's optional packages; `--no-save` installs the same versions.
+ */
+export function ensureInstalled() {
+  const wanted = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted && existsSync(pinnedNode())) return
+  process.stderr.write('Installing dependencies…\n')
+  const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath]
+  const result = spawnSync(
+    npm[0],
+    [...npm.slice(1), 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: root, stdio: ['ignore', 2, 2] },
+  )
+  if (result.status !== 0) fail('The dependencies could not be installed: see above, then try again.')
+  if (!existsSync(pinnedNode()))
+    fail(`There is no pinned Node for ${process.platform} ${process.arch}: use Linux on x64 or arm64.`)
+  writeFileSync(stamp, wanted)
+}
+
+/** The Node that Frontdesk runs on, whatever the machine has. */
+export function pinnedNode() {
+  return join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}

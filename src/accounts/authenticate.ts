@@ -1,0 +1,56 @@
+import type { Caller, Role } from '../kit/caller.ts'
+import { Problem } from '../kit/problem.ts'
+import type { App } from '../platform/app.ts'
+import { statement } from '../platform/database/index.ts'
+import { noteUse } from './last-use.ts'
+import { hashOf, sameHash } from './secret.ts'
+
+interface KeyOwner {
+  key_id: number
+  hash: Buffer
+  account_id: number
+  account_name: string
+  namespace: string
+  user_id: number | null
+  email: string | null
+  role: Role | null
+}
+
+const ownerOfKey = statement<KeyOwner, [hash: Buffer]>(
+  'accounts.owner-of-key',
+  `select k.id as key_id, k.hash, a.id as account_id, a.name as account_name, a.namespace,
+          u.id as user_id, u.email, u.role
+   from api_keys k
+   join accounts a on a.id = k.account_id
+   left join users u on u.id = k.user_id
+   where k.hash = $1`,
+)
+
+/**
+ * Who is calling, from the Authorization header. Every request asks the database, by one prepared, indexed
+ * statement: a revoked key is dead at the next request on every process.
+ */
+export async function authenticate(app: App, header: string | undefined): Promise<Caller> {
+  if (header === undefined)
+    throw unauthorized('The Authorization header is missing: send `Authorization: Bearer <API key>`.')
+  const secret = /^Bearer +([\x21-\x7e]{1,256})$/i.exec(header)?.[1]
+  if (secret === undefined)
+    throw unauthorized('The Authorization header is malformed: send `Authorization: Bearer <API key>`.')
+  const hash = hashOf(secret)
+  const owner = await ownerOfKey.first(app.db, hash)
+  if (owner === undefined || !sameHash(owner.hash, hash))
+    throw unauthorized('This API key is unknown or was revoked.')
+  noteUse(app, owner.key_id)
+  return {
+    keyId: owner.key_id,
+    account: { id: owner.account_id, name: owner.account_name, namespace: owner.namespace },
+    user:
+      owner.user_id === null || owner.email === null || owner.role === null
+        ? null
+        : { id: owner.user_id, email: owner.email, role: owner.role },
+  }
+}
+
+function unauthorized(message: string): Problem {
+  return new Problem('unauthorized', message, { headers: { 'www-authenticate': 'Bearer' } })
+}

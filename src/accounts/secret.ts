@@ -1,0 +1,20 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { token } from '../kit/ids.ts'
+
+/** `fdu_…` is a personal key, `fdg_…` an account key: a leaked one can be told at a glance. */
+export function newSecret(kind: 'user' | 'general'): string {
+  return `${kind === 'user' ? 'fdu' : 'fdg'}_${token(256)}`
+}
+
+export function hashOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
+
+export function sameHash(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+/** Enough to tell keys apart in a list, far too little to guess the rest. */
+export function prefixOf(secret: string): string {
+  return secret.slice(0, 8)
+}

@@ -1,0 +1,45 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+
+/** What an endpoint answers when all is well: a status, and what the body holds. */
+export type Answer =
+  | { kind: 'json'; status: 200 | 201 | 202; schema: z.ZodType }
+  | { kind: 'empty'; status: 204 }
+  | { kind: 'text'; status: 200; contentType: string }
+  | { kind: 'stream'; status: 200; contentType: string }
+
+/** A body that is sent as it is produced, with the headers that only the handler knows. */
+export interface StreamBody {
+  stream: Readable
+  status?: 200 | 206 | 304 | 416
+  headers?: Record<string, string>
+}
+
+export type Answered<A extends Answer> = A extends { kind: 'json'; schema: infer S extends z.ZodType }
+  ? z.input<S>
+  : A extends { kind: 'empty' }
+    ? void
+    : A extends { kind: 'text' }
+      ? string
+      : StreamBody
+
+export function ok<S extends z.ZodType>(schema: S): { kind: 'json'; status: 200; schema: S } {
+  return { kind: 'json', status: 200, schema }
+}
+
+export function created<S extends z.ZodType>(schema: S): { kind: 'json'; status: 201; schema: S } {
+  return { kind: 'json', status: 201, schema }
+}
+
+/** The work goes on after the answer. */
+export function accepted<S extends z.ZodType>(schema: S): { kind: 'json'; status: 202; schema: S } {
+  return { kind: 'json', status: 202, schema }
+}
+
+export const noContent = { kind: 'empty', status: 204 } as const
+
+export const markdown = { kind: 'text', status: 200, contentType: 'text/markdown; charset=utf-8' } as const
+
+export function stream(contentType: string): { kind: 'stream'; status: 200; contentType: string } {
+  return { kind: 'stream', status: 200, contentType }
+}

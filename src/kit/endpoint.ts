@@ -1,0 +1,149 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Answer, Answered } from './answers.ts'
+import type { Caller, UserCaller } from './caller.ts'
+import type { ProblemCode } from './problem.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Route = `${Method} /${string}`
+
+/**
+ * Which key opens an endpoint. `none` is public, `any` takes an account key or a personal one, `user` a personal
+ * one, `admin` a personal one of an ADMIN or OWNER. Rights on a single table or record are the handler's to check.
+ */
+export type KeyKind = 'none' | 'any' | 'user' | 'admin'
+
+type CallerFor<K extends KeyKind> = K extends 'none' ? null : K extends 'any' ? Caller : UserCaller
+
+/** The errors that a handler itself may raise. Those of the pipeline (400, 401, 413, 429…) go without saying. */
+export type HandlerError = Extract<
+  ProblemCode,
+  | 'not_found'
+  | 'conflict'
+  | 'forbidden'
+  | 'insufficient_credits'
+  | 'payment_required'
+  | 'unavailable'
+  | 'too_large'
+>
+
+/** One part of a multipart body: a file that is still arriving while the handler reads it, or a short text. */
+export type UploadPart =
+  | { kind: 'file'; field: string; fileName: string; contentType: string; stream: Readable }
+  | { kind: 'text'; field: string; text: string }
+
+export interface Call<App, K extends KeyKind, P, Q, B> {
+  app: App
+  caller: CallerFor<K>
+  params: P
+  query: Q
+  body: B
+  headers: Readonly<Record<string, string | string[] | undefined>>
+  requestId: string
+  /** The parts of a multipart body, in the order in which they arrive; empty for any other body. */
+  parts: AsyncIterable<UploadPart>
+  /** Aborted when the client goes away. */
+  signal: AbortSignal
+}
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+
+interface Definition<
+  App,
+  K extends KeyKind,
+  P extends z.ZodType | undefined,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+  A extends Answer,
+> {
+  route: Route
+  key: K
+  /** A few words for the reference: «Create a row». */
+  summary: string
+  description?: string
+  params?: P
+  query?: Q
+  body?: B
+  /** `multipart` bodies reach the handler as `parts`. */
+  consumes?: 'multipart'
+  returns: A
+  errors?: readonly HandlerError[]
+  /** Bytes; 1 MiB where nothing is said. */
+  bodyLimit?: number
+  /** A POST that only reads: no Idempotency-Key, no attribution. */
+  reads?: true
+  /** Keys of the answer that are shown once and never stored for a replay. */
+  shownOnce?: readonly string[]
+  /** Not in the original contract; marked so in the API description. */
+  addition?: true
+  handle: (call: Call<App, K, Output<P>, Output<Q>, Output<B>>) => Promise<Answered<A>> | Answered<A>
+}
+
+/** An endpoint as the server, the API description and the whole-API suite see it. */
+export interface Endpoint<App> {
+  method: Method
+  path: `/${string}`
+  key: KeyKind
+  summary: string
+  description: string | undefined
+  params: z.ZodType | undefined
+  query: z.ZodType | undefined
+  body: z.ZodType | undefined
+  consumes: 'multipart' | undefined
+  returns: Answer
+  errors: readonly HandlerError[]
+  bodyLimit: number
+  /** Whether calling it changes something. */
+  changes: boolean
+  shownOnce: readonly string[]
+  addition: boolean
+  handle: (call: Call<App, KeyKind, unknown, unknown, unknown>) => unknown
+}
+
+export type EndpointFactory<App> = <
+  K extends KeyKind,
+  A extends Answer,
+  P extends z.ZodType | undefined = undefined,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>(
+  definition: Definition<App, K, P, Q, B, A>,
+) => Endpoint<App>
+
+export const defaultBodyLimit = 1024 * 1024
+
+/** Binds `endpoint()` to the application that handlers are handed. */
+export function endpointFactory<App>(): EndpointFactory<App> {
+  return (definition) => {
+    const [method, path] = splitRoute(definition.route)
+    return {
+      method,
+      path,
+      key: definition.key,
+      summary: definition.summary,
+      description: definition.description,
+      params: definition.params,
+      query: definition.query,
+      body: definition.body,
+      consumes: definition.consumes,
+      returns: definition.returns,
+      errors: definition.errors ?? [],
+      bodyLimit: definition.bodyLimit ?? defaultBodyLimit,
+      changes: method !== 'GET' && definition.reads !== true,
+      shownOnce: definition.shownOnce ?? [],
+      addition: definition.addition === true,
+      // The server parses params, query and body with these very schemas and checks the key before it calls.
+      handle: definition.handle as Endpoint<App>['handle'],
+    }
+  }
+}
+
+function splitRoute(route: Route): [Method, `/${string}`] {
+  const space = route.indexOf(' ')
+  return [route.slice(0, space) as Method, route.slice(space + 1) as `/${string}`]
+}
+
+/** `/objects/{name}/rows` → `['name']`. */
+export function pathParams(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
+}

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+
+export interface JobContext {
+  /** 1 for the first try. */
+  attempt: number
+  /** Whether a failure now is the last one. */
+  lastAttempt: boolean
+  /**
+   * Aborted when the process must stop before the job has ended. A job that then throws is given back and run again
+   * elsewhere, and the interrupted try does not count; one that returns is taken as done.
+   */
+  signal: AbortSignal
+}
+
+/** Work that goes on after an answer, survives a crash, and is tried again when it fails. */
+export interface Job<App, Input = unknown> {
+  /** `capability.verb`, unique. */
+  name: string
+  payload: z.ZodType<unknown, Input>
+  /** How often it is tried in all, with growing pauses. */
+  attempts: number
+  run: (app: App, payload: unknown, context: JobContext) => Promise<void>
+}
+
+export interface EnqueueOptions {
+  runAt?: Date
+  /** Of this job's waiting instances under one key only the last one stays. */
+  key?: string
+  /** Lower goes first; 0 where nothing is said. */
+  priority?: number
+  /**
+   * Jobs of one queue run one after the other. A handful of names, not one a record: whoever fetches jobs looks at
+   * every queue.
+   */
+  queue?: string
+}
+
+/** What a job is handed that a schedule starts. */
+export interface Tick<Payload = unknown> {
+  accountId: number | null
+  /** Which schedule of its kind. */
+  key: string
+  /** The moment it was due, ISO 8601; the run itself may be later. */
+  scheduledAt: string
+  payload: Payload
+}
+
+/** The payload schema of a job that a schedule starts; `payload` is what the schedule itself carries. */
+export function tick<S extends z.ZodType>(payload: S) {
+  return z.strictObject({
+    accountId: z.int().nullable(),
+    key: z.string(),
+    scheduledAt: z.iso.datetime().transform((text) => new Date(text)),
+    payload,
+  })
+}
+
+/** Recurring work of the server itself, like removing what has expired. */
+export interface Chore<App> {
+  /** `capability.verb`, unique. */
+  name: string
+  /** Five fields, in UTC. */
+  cron: string
+  run: (app: App, context: JobContext) => Promise<void>
+}
+
+// The queue would merge the arrays of two jobs under one key; an object it replaces.
+type PayloadSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
+
+export function jobFactory<App>() {
+  return <S extends PayloadSchema>(definition: {
+    name: string
+    payload: S
+    attempts?: number
+    run: (app: App, payload: z.output<S>, context: JobContext) => Promise<void>
+  }): Job<App, z.input<S>> => ({
+    name: definition.name,
+    payload: definition.payload,
+    attempts: definition.attempts ?? 25,
+    // Whoever runs it parses the stored payload with this very schema before.
+    run: definition.run as Job<App>['run'],
+  })
+}

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import type { Capability as CapabilityOf } from '../kit/capability.ts'
+import { endpointFactory } from '../kit/endpoint.ts'
+import { jobFactory } from '../kit/job.ts'
+import type { Lifetime } from '../kit/lifetime.ts'
+import type { Config } from './config/index.ts'
+import type { Database, Db } from './database/index.ts'
+import type { FileStore } from './files/index.ts'
+import type { Jobs } from './jobs/index.ts'
+import type { Outbound } from './outbound/index.ts'
+import type { Secrets } from './secrets/index.ts'
+
+/** What every handler, job and command is handed: the machine room, already running. */
+export interface App {
+  config: Config
+  log: Logger
+  database: Database
+  db: Db
+  jobs: Jobs
+  files: FileStore
+  secrets: Secrets
+  outbound: Outbound
+  lifetime: Lifetime
+  /** What the server is made of; how one capability reaches what others registered without importing them. */
+  capabilities: readonly Capability[]
+  /** `https://host:port`, without a slash at the end: what addresses that we hand out begin with. */
+  publicUrl: string
+}
+
+export type Capability = CapabilityOf<App, Db>
+
+export const endpoint = endpointFactory<App>()
+export const job = jobFactory<App>()

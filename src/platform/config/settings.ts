@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { commaList, onOff, setting, text, whole } from './setting.ts'
+
+const keyText = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{32,128}$/, 'must be 32 to 128 URL-safe characters (letters, digits, - and _)')
+
+const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+/** Every setting there is. The table in docs/configuration.md is made from this list. */
+export const settings = {
+  host: setting('FRONTDESK_HOST', text, {
+    description: 'Address to listen on. `0.0.0.0` opens the server to the network.',
+    default: '127.0.0.1',
+  }),
+  port: setting('FRONTDESK_PORT', whole(0, 65535), {
+    description: 'Port to listen on; 0 takes a free one.',
+    default: 8443,
+  }),
+  dataDir: setting('FRONTDESK_DATA_DIR', text, {
+    description: 'Where the embedded database, certificates, files and the secret key live.',
+    default: './data',
+  }),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
+    {
+      description: 'A PostgreSQL server, 15 or newer. Unset: the embedded one.',
+      secret: true,
+    },
+  ),
+  databasePool: setting('FRONTDESK_DATABASE_POOL', whole(2, 500), {
+    description: 'Connections that one process may hold.',
+    default: 10,
+  }),
+  publicUrl: setting('FRONTDESK_PUBLIC_URL', url, {
+    description:
+      'The address under which others reach this server; stands in webhook addresses. Unset: host and port.',
+  }),
+  tls: setting('FRONTDESK_TLS', z.enum(['auto', 'proxy', 'off'], { error: 'must be auto, proxy or off' }), {
+    description:
+      '`auto`: HTTPS with the given certificate or one made on first start. `proxy`: plain HTTP behind a proxy that ends TLS. `off`: plain HTTP, on loopback only.',
+    default: 'auto',
+  }),
+  tlsCert: setting('FRONTDESK_TLS_CERT', text, {
+    description: 'Path of a PEM certificate chain, with `FRONTDESK_TLS_KEY`.',
+  }),
+  tlsKey: setting('FRONTDESK_TLS_KEY', text, {
+    description: 'Path of the PEM private key of that certificate.',
+  }),
+  trustedProxies: setting('FRONTDESK_TRUSTED_PROXIES', commaList, {
+    description: 'Addresses and CIDR ranges whose forwarded headers count, separated by commas.',
+    default: ['127.0.0.1', '::1'],
+  }),
+  secretKey: setting('FRONTDESK_SECRET_KEY', z.string().min(32, 'must be at least 32 characters'), {
+    description: 'Encrypts stored credentials. Unset: made on first start under the data directory.',
+    secret: true,
+  }),
+  files: setting('FRONTDESK_FILES', text, {
+    description:
+      'Where uploaded files go: a directory, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS key variables. Unset: under the data directory.',
+  }),
+  outboundAllow: setting('FRONTDESK_OUTBOUND_ALLOW', commaList, {
+    description:
+      'Hosts and CIDR ranges that outbound calls may reach although they are private, separated by commas.',
+    default: [],
+  }),
+  openaiKey: setting('OPENAI_API_KEY', text, {
+    description: 'Switches the models of OpenAI on.',
+    secret: true,
+  }),
+  openaiUrl: setting('FRONTDESK_AI_OPENAI_URL', url, {
+    description: 'Where the OpenAI API is reached.',
+    default: 'https://api.openai.com/v1',
+  }),
+  anthropicKey: setting('ANTHROPIC_API_KEY', text, {
+    description: 'Switches the models of Anthropic on.',
+    secret: true,
+  }),
+  anthropicUrl: setting('FRONTDESK_AI_ANTHROPIC_URL', url, {
+    description: 'Where the Anthropic API is reached.',
+    default: 'https://api.anthropic.com/v1',
+  }),
+  googleKey: setting('GOOGLE_GENERATIVE_AI_API_KEY', text, {
+    description: 'Switches the Gemini models of Google on.',
+    secret: true,
+  }),
+  googleUrl: setting('FRONTDESK_AI_GOOGLE_URL', url, {
+    description: 'Where the Gemini API is reached.',
+    default: 'https://generativelanguage.googleapis.com/v1beta',
+  }),
+  aiCompatibleUrl: setting('FRONTDESK_AI_COMPATIBLE_URL', url, {
+    description:
+      'An OpenAI-compatible endpoint of your own (Ollama, vLLM, llama.cpp), up to and including `/v1`.',
+  }),
+  aiCompatibleKey: setting('FRONTDESK_AI_COMPATIBLE_KEY', text, {
+    description: 'The key of that endpoint, where it wants one.',
+    secret: true,
+  }),
+  aiCompatibleModels: setting('FRONTDESK_AI_COMPATIBLE_MODELS', commaList, {
+    description: 'The names of the models it serves, separated by commas.',
+    default: [],
+  }),
+  ownerEmail: setting('FRONTDESK_OWNER_EMAIL', z.email({ error: 'must be an email address' }), {
+    description: 'Email of the owner made on first start.',
+    default: 'owner@frontdesk.local',
+  }),
+  ownerPassword: setting('FRONTDESK_OWNER_PASSWORD', z.string().min(12, 'must be at least 12 characters'), {
+    description: 'Password of that owner. Unset: generated and shown once.',
+    secret: true,
+  }),
+  userKey: setting('FRONTDESK_USER_KEY', keyText, {
+    description: "The owner's personal API key made on first start. Unset: generated and shown once.",
+    secret: true,
+  }),
+  generalKey: setting('FRONTDESK_GENERAL_KEY', keyText, {
+    description: 'The account API key made on first start. Unset: generated and shown once.',
+    secret: true,
+  }),
+  rateLimit: setting('FRONTDESK_RATE_LIMIT', whole(0, 10_000_000), {
+    description: 'Requests a minute that one key may make to one process; 0 lifts the limit.',
+    default: 6000,
+  }),
+  workers: setting('FRONTDESK_WORKERS', whole(0, 200), {
+    description: 'Jobs that one process runs at a time; 0 leaves them to `frontdesk worker`.',
+    default: 10,
+  }),
+  metrics: setting('FRONTDESK_METRICS', onOff, {
+    description: 'Serves `GET /metrics` in the Prometheus format.',
+    default: false,
+  }),
+  logLevel: setting(
+    'FRONTDESK_LOG_LEVEL',
+    z.enum(['silent', 'error', 'warn', 'info', 'debug', 'trace'], {
+      error: 'must be silent, error, warn, info, debug or trace',
+    }),
+    {
+      description: 'How much is logged.',
+      default: 'info',
+    },
+  ),
+} as const

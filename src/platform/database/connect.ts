@@ -1,0 +1,64 @@
+import { Kysely } from 'kysely'
+import pg from 'pg'
+import { dialectFor } from './dialect.ts'
+import type { Schema } from './schema.generated.ts'
+import type { Db } from './statement.ts'
+
+export interface Database {
+  db: Db
+  /** For what needs a connection of its own: LISTEN, COPY, the job queue. */
+  pool: pg.Pool
+  url: string
+  close(): Promise<void>
+}
+
+/** A database that cannot be used, in one line that says what to do. */
+export class DatabaseError extends Error {}
+
+const oldestVersion = 15
+
+// Identifiers and counts are far below 2^53: numbers serve better than strings of digits.
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.INT8, Number)
+types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
+
+export async function connect(options: {
+  url: string
+  poolSize: number
+  onError?: (error: Error) => void
+}): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    types,
+    application_name: 'frontdesk',
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  })
+  // An idle connection that breaks (a restarted server) is replaced at the next use; unheard, the event would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  try {
+    await checkVersion(pool)
+  } catch (error) {
+    await pool.end()
+    if (error instanceof DatabaseError) throw error
+    throw new DatabaseError(
+      `The database cannot be reached (${(error as Error).message}): check DATABASE_URL and that the server runs.`,
+      { cause: error },
+    )
+  }
+  const db = new Kysely<Schema>({ dialect: dialectFor(pool) })
+  return { db, pool, url: options.url, close: () => db.destroy() }
+}
+
+async function checkVersion(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ version: number }>(
+    "select current_setting('server_version_num')::int as version",
+  )
+  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+  if (major < oldestVersion) {
+    throw new DatabaseError(
+      `The database is PostgreSQL ${major}: version ${oldestVersion} or newer is needed.`,
+    )
+  }
+}

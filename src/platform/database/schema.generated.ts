@@ -1,0 +1,223 @@
+// Made by `npm run schema` from the migrated database.
+import type { ColumnType, GeneratedAlways } from 'kysely'
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json | undefined }
+
+export interface Schema {
+  accounts: {
+    id: GeneratedAlways<number>
+    name: string
+    namespace: string
+    time_zone: ColumnType<string, string | undefined, string>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  activities: {
+    id: string
+    account_id: number
+    object_id: number
+    row_id: string
+    type: string
+    content: string
+    auto: ColumnType<boolean, boolean | undefined, boolean>
+    data: ColumnType<Json | null, string | null | undefined, string | null>
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    occurred_at: ColumnType<Date, Date | undefined, Date>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  api_keys: {
+    id: GeneratedAlways<number>
+    account_id: number
+    user_id: ColumnType<number | null, number | null | undefined, number | null>
+    name: string
+    hash: Buffer
+    prefix: string
+    last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  credit_balances: {
+    account_id: number
+    available: number
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  credit_days: {
+    account_id: number
+    day: string
+    model_id: number
+    credits: ColumnType<number, number | undefined, number>
+    messages: ColumnType<number, number | undefined, number>
+    input_tokens: ColumnType<number, number | undefined, number>
+    output_tokens: ColumnType<number, number | undefined, number>
+  }
+  credit_operations: {
+    account_id: number
+    operation_id: string
+    model_id: number
+    status: string
+    reserved: number
+    charged: ColumnType<number, number | undefined, number>
+    input_tokens: ColumnType<number, number | undefined, number>
+    output_tokens: ColumnType<number, number | undefined, number>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
+  event_listeners: {
+    account_id: number
+    topic: string
+    object_id: number
+    listener: string
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  events: {
+    id: GeneratedAlways<number>
+    account_id: number
+    topic: string
+    object_id: number
+    kind: string
+    record_type_id: number
+    row_id: string
+    field_ids: number[]
+    user_id: ColumnType<number | null, number | null | undefined, number | null>
+    causes: ColumnType<string[], string[] | undefined, string[]>
+    occurred_at: ColumnType<Date, Date | undefined, Date>
+  }
+  field_options: {
+    id: GeneratedAlways<number>
+    field_id: number
+    name: string
+    color: string
+    position: number
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  fields: {
+    id: GeneratedAlways<number>
+    object_id: number
+    name: string
+    type: string
+    metadata: ColumnType<Json, string, string>
+    default_value: ColumnType<Json | null, string | null | undefined, string | null>
+    required: ColumnType<boolean, boolean | undefined, boolean>
+    is_unique: ColumnType<boolean, boolean | undefined, boolean>
+    record_type_id: ColumnType<number | null, number | null | undefined, number | null>
+    related_object_id: ColumnType<number | null, number | null | undefined, number | null>
+    position: number
+    built_in: ColumnType<boolean, boolean | undefined, boolean>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  idempotency_keys: {
+    account_id: number
+    key: string
+    request_hash: Buffer
+    status: ColumnType<number | null, number | null | undefined, number | null>
+    body: ColumnType<Json | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  migrations: {
+    number: number
+    name: string
+    hash: string
+    applied_at: ColumnType<Date, Date | undefined, Date>
+  }
+  objects: {
+    id: GeneratedAlways<number>
+    account_id: number
+    kind: string
+    name: string
+    display_name: string
+    emoji: ColumnType<string | null, string | null | undefined, string | null>
+    color: ColumnType<string | null, string | null | undefined, string | null>
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    standard: ColumnType<boolean, boolean | undefined, boolean>
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    version: number
+    workspace_access: ColumnType<string, string | undefined, string>
+    search_index: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  record_catalogues: {
+    account_id: number
+    version: ColumnType<number, number | undefined, number>
+  }
+  record_types: {
+    id: GeneratedAlways<number>
+    object_id: number
+    name: string
+    display_name: string
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    is_default: ColumnType<boolean, boolean | undefined, boolean>
+    security_enabled: ColumnType<boolean, boolean | undefined, boolean>
+    owner_field_ids: ColumnType<number[] | null, number[] | null | undefined, number[] | null>
+    workspace: ColumnType<string, string | undefined, string>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  schedules: {
+    id: GeneratedAlways<number>
+    account_id: ColumnType<number | null, number | null | undefined, number | null>
+    kind: string
+    key: string
+    cron: string
+    time_zone: string
+    starts_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    ends_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    day_start: ColumnType<string | null, string | null | undefined, string | null>
+    day_end: ColumnType<string | null, string | null | undefined, string | null>
+    payload: ColumnType<Json, string | undefined, string>
+    next_run_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    last_run_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  table_shares: {
+    object_id: number
+    user_id: number
+    access: string
+  }
+  team_members: {
+    team_id: number
+    user_id: number
+  }
+  teams: {
+    id: GeneratedAlways<number>
+    account_id: number
+    name: string
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  users: {
+    id: GeneratedAlways<number>
+    account_id: number
+    email: string
+    name: ColumnType<string, string | undefined, string>
+    role: string
+    password_hash: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  views: {
+    id: GeneratedAlways<number>
+    account_id: number
+    object_id: number
+    record_type_id: ColumnType<number | null, number | null | undefined, number | null>
+    name: string
+    type: ColumnType<string, string | undefined, string>
+    shared: ColumnType<boolean, boolean | undefined, boolean>
+    query: ColumnType<Json | null, string | null | undefined, string | null>
+    sort: ColumnType<Json | null, string | null | undefined, string | null>
+    fields: ColumnType<Json | null, string | null | undefined, string | null>
+    group_by: ColumnType<string | null, string | null | undefined, string | null>
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  worker_processes: {
+    id: string
+    host: string
+    pid: number
+    pid_started: string
+    started_at: ColumnType<Date, Date | undefined, Date>
+    seen_at: ColumnType<Date, Date | undefined, Date>
+  }
+}

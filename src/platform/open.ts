@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises'
+import type { Logger } from 'pino'
+import { Lifetime } from '../kit/lifetime.ts'
+import type { App, Capability } from './app.ts'
+import type { Config } from './config/index.ts'
+import { attachEmbedded, startEmbedded } from './database/embedded/index.ts'
+import { connect, migrate } from './database/index.ts'
+import { openFileStore } from './files/index.ts'
+import { createJobs, migrateJobs } from './jobs/index.ts'
+import { createOutbound } from './outbound/index.ts'
+import { openSecrets } from './secrets/index.ts'
+
+export interface OpenOptions {
+  config: Config
+  log: Logger
+  capabilities: readonly Capability[]
+  /**
+   * `owner`: the serving process, which the embedded database belongs to.
+   * `guest`: a command that works beside it and starts the database only when nobody has.
+   */
+  as: 'owner' | 'guest'
+}
+
+/** Starts the machine room: database (migrated), files, secrets, jobs, the outbound client. */
+export async function openApp({ config, log, capabilities, as }: OpenOptions): Promise<App> {
+  const lifetime = new Lifetime()
+  try {
+    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+    const url = config.databaseUrl ?? (await embedded(config, log, as, lifetime))
+    const database = await connect({
+      url,
+      poolSize: config.databasePool,
+      onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    })
+    lifetime.own('database', database.close)
+    const applied = await migrate(database.pool)
+    if (applied.length > 0) log.info({ migrations: applied }, 'migrated the database')
+    await migrateJobs(database)
+    const outbound = createOutbound(config)
+    lifetime.own('outbound client', () => outbound.close())
+    return {
+      config,
+      log,
+      database,
+      db: database.db,
+      jobs: createJobs(),
+      files: await openFileStore(config),
+      secrets: await openSecrets(config),
+      outbound,
+      lifetime,
+      capabilities,
+      publicUrl: config.publicUrl?.replace(/\/$/, '') ?? defaultUrl(config),
+    }
+  } catch (error) {
+    await lifetime.close()
+    throw error
+  }
+}
+
+async function embedded(
+  config: Config,
+  log: Logger,
+  as: OpenOptions['as'],
+  lifetime: Lifetime,
+): Promise<string> {
+  const open = as === 'owner' ? startEmbedded : attachEmbedded
+  const server = await open({ dataDir: config.dataDir, log: (message) => log.info(message) })
+  lifetime.own('embedded database', () => server.stop())
+  return server.url
+}
+
+function defaultUrl(config: Config): string {
+  const host = config.host === '0.0.0.0' || config.host === '::' ? 'localhost' : config.host
+  return `${config.tls === 'off' ? 'http' : 'https'}://${host.includes(':') ? `[${host}]` : host}:${config.port}`
+}

@@ -1,0 +1,25 @@
+import type { Endpoint } from '../../kit/endpoint.ts'
+import { type HandlerError } from '../../kit/endpoint.ts'
+import { issuesOf } from '../../kit/issues.ts'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+
+/** The answer is what the endpoint says it returns: no key more, none less. */
+export function checkAnswer(endpoint: Endpoint<App>, body: unknown): void {
+  if (endpoint.returns.kind !== 'json') return
+  const result = endpoint.returns.schema.safeParse(body, { reportInput: true })
+  if (result.success) return
+  const issues = issuesOf(result.error, endpoint.returns.schema)
+  throw new Error(
+    `${endpoint.method} ${endpoint.path} answered what it does not declare: ${JSON.stringify(issues)}`,
+  )
+}
+
+/** The error is one that the endpoint lists. */
+export function checkError(endpoint: Endpoint<App>, error: unknown): void {
+  if (!(error instanceof Problem) || error.code === 'bad_request') return
+  if (endpoint.errors.includes(error.code as HandlerError)) return
+  throw new Error(`${endpoint.method} ${endpoint.path} raised ${error.code}, which it does not declare`, {
+    cause: error,
+  })
+}

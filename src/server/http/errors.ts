@@ -1,0 +1,94 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { Problem } from '../../kit/problem.ts'
+
+/** The one shape in which an error leaves the server. */
+export interface Envelope {
+  code: string
+  message: string
+  details?: { issues: Problem['issues'] }
+  request_id: string
+}
+
+export function envelope(problem: Problem, requestId: string): Envelope {
+  return {
+    code: problem.code,
+    message: problem.message,
+    ...(problem.issues.length === 0 ? {} : { details: { issues: problem.issues } }),
+    request_id: requestId,
+  }
+}
+
+export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = toProblem(error)
+  if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed')
+  return reply.code(problem.status).headers(problem.headers).send(envelope(problem, request.id))
+}
+
+/** What the caller is told of an error. Whatever was not meant for them is only logged. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error
+  const fromFramework = frameworkProblem(error as FastifyError)
+  if (fromFramework !== undefined) return fromFramework
+  if (isDatabaseAway(error)) {
+    return new Problem('unavailable', 'The database cannot be reached right now; try again in a moment.', {
+      headers: { 'retry-after': '2' },
+      cause: error,
+    })
+  }
+  return new Problem(
+    'internal_error',
+    'Something went wrong on our side; the request id leads to it in the log.',
+    {
+      cause: error,
+    },
+  )
+}
+
+/** Fastify's own refusals, in the words of this API. */
+function frameworkProblem(error: FastifyError): Problem | undefined {
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Problem('too_large', 'The body is larger than this endpoint takes.')
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new Problem('unsupported_media_type', 'Send JSON with `Content-Type: application/json`.')
+    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
+      return new Problem('bad_request', 'The body is empty although its type is JSON.')
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new Problem('bad_request', 'The body is not as long as its Content-Length says.')
+    case 'FST_ERR_CTP_INVALID_JSON_BODY':
+      return new Problem('bad_request', 'The body is not valid JSON.')
+    default:
+      // What remains below 500 is a malformed request: a broken URL, JSON that pollutes a prototype.
+      return error.statusCode !== undefined && error.statusCode < 500
+        ? new Problem(
+            'bad_request',
+            error instanceof SyntaxError ? 'The body is not valid JSON.' : 'The request is malformed.',
+          )
+        : undefined
+  }
+}
+
+// Connection refused, reset, cut by an administrator or a crash, starting up, too many connections.
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+])
+
+function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return away.has(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  if (/^Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true
+  return (
+    away.has((error as NodeJS.ErrnoException).code ?? '') &&
+    (error as NodeJS.ErrnoException).syscall !== 'open'
+  )
+}

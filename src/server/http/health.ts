@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { statement } from '../../platform/database/index.ts'
+
+// Reaching the queue's own table tells that its schema is in place, too.
+const reachable = statement<{ one: number }>(
+  'health.ready',
+  'select 1 as one from graphile_worker.jobs limit 1',
+)
+
+/** `/healthz`: the process is up. `/readyz`: it can do its work, so traffic may come. */
+export function serveHealth(server: FastifyInstance, app: App): void {
+  let draining = false
+  server.addHook('preClose', async () => {
+    draining = true
+  })
+  server.get('/healthz', () => ({ status: 'ok' }))
+  server.get('/readyz', async () => {
+    if (draining)
+      throw new Problem('unavailable', 'The server is stopping.', { headers: { 'retry-after': '5' } })
+    try {
+      await reachable.first(app.db)
+    } catch (error) {
+      throw new Problem('unavailable', 'The database cannot be reached.', {
+        headers: { 'retry-after': '2' },
+        cause: error,
+      })
+    }
+    return { status: 'ready' }
+  })
+}

@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { authenticate } from '../../accounts/index.ts'
+import type { Answer, StreamBody } from '../../kit/answers.ts'
+import { type Caller, isAdmin } from '../../kit/caller.ts'
+import type { Call, Endpoint, KeyKind } from '../../kit/endpoint.ts'
+import { parse } from '../../kit/issues.ts'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { checkAnswer, checkError } from './checks.ts'
+import { type Claim, claim } from './idempotency.ts'
+import { uploadParts } from './multipart.ts'
+import type { rateLimiter } from './rate-limit.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+const nothing = z.strictObject({})
+
+export interface RouteOptions {
+  prefix: string
+  /** Tests check every answer and every error against the endpoint's own declaration. */
+  strict: boolean
+  limit: ReturnType<typeof rateLimiter>
+}
+
+/** Serves one endpoint: key, limits, validation, the handler, the answer. */
+export function serve(
+  server: FastifyInstance,
+  app: App,
+  endpoint: Endpoint<App>,
+  options: RouteOptions,
+): void {
+  server.route({
+    method: endpoint.method,
+    url: options.prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: endpoint.bodyLimit,
+    onRequest: async (request, reply) => {
+      if (endpoint.key === 'none') return
+      request.caller = await authenticate(app, request.headers.authorization)
+      options.limit(request.caller.keyId, reply)
+      checkKey(endpoint.key, request.caller)
+    },
+    handler: async (request, reply) => {
+      const call = callFrom(app, endpoint, request)
+      const key = request.headers['idempotency-key']
+      const repeatable = endpoint.method === 'POST' && endpoint.changes && typeof key === 'string'
+      if (!repeatable || request.caller === null)
+        return answer(reply, endpoint, await run(endpoint, call, options))
+      return answerOnce(reply, endpoint, await claim(app.db, request, request.caller, key), () =>
+        run(endpoint, call, options),
+      )
+    },
+  })
+}
+
+function checkKey(key: KeyKind, caller: Caller): void {
+  if (key !== 'any' && caller.user === null) {
+    throw new Problem(
+      'unauthorized',
+      'This endpoint needs a personal (USER) key; an account key will not do.',
+    )
+  }
+  if (key === 'admin' && !isAdmin(caller)) {
+    throw new Problem('forbidden', 'Only an ADMIN or OWNER of the account may do this.')
+  }
+}
+
+/** The request as the handler sees it: every part parsed, or a 400 that names all mistakes of the first bad part. */
+function callFrom(
+  app: App,
+  endpoint: Endpoint<App>,
+  request: FastifyRequest,
+): Call<App, KeyKind, unknown, unknown, unknown> {
+  const multipart = request.isMultipart()
+  if (multipart !== (endpoint.consumes === 'multipart') && (multipart || request.body !== undefined)) {
+    const wanted =
+      endpoint.consumes === 'multipart'
+        ? '`multipart/form-data`'
+        : 'JSON with `Content-Type: application/json`'
+    throw new Problem('unsupported_media_type', `Send ${wanted}.`)
+  }
+  return {
+    app,
+    caller: request.caller as Caller,
+    params: endpoint.params === undefined ? undefined : parse(endpoint.params, request.params),
+    query: parse(endpoint.query ?? nothing, request.query),
+    body: multipart ? undefined : parse(endpoint.body ?? nothing, request.body ?? {}),
+    headers: request.headers,
+    requestId: request.id,
+    parts: multipart ? uploadParts(request, endpoint.bodyLimit) : noParts(),
+    signal: request.signal,
+  }
+}
+
+async function* noParts(): AsyncGenerator<never> {}
+
+async function run(
+  endpoint: Endpoint<App>,
+  call: Call<App, KeyKind, unknown, unknown, unknown>,
+  options: RouteOptions,
+): Promise<unknown> {
+  if (!options.strict) return endpoint.handle(call)
+  try {
+    const body = await endpoint.handle(call)
+    checkAnswer(endpoint, body)
+    return body
+  } catch (error) {
+    checkError(endpoint, error)
+    throw error
+  }
+}
+
+function answer(reply: FastifyReply, endpoint: Endpoint<App>, body: unknown): unknown {
+  reply.code(endpoint.returns.status)
+  return sendAs[endpoint.returns.kind](reply, endpoint.returns, body)
+}
+
+const sendAs: { [K in Answer['kind']]: (reply: FastifyReply, returns: Answer, body: unknown) => unknown } = {
+  json: (reply, _, body) => reply.send(body),
+  empty: (reply) => reply.send(),
+  text: (reply, returns, body) =>
+    reply.type('contentType' in returns ? returns.contentType : 'text/plain').send(body),
+  stream: (reply, returns, body) => {
+    const { stream, status, headers } = body as StreamBody
+    if ('contentType' in returns) reply.type(returns.contentType)
+    return reply
+      .code(status ?? returns.status)
+      .headers(headers ?? {})
+      .send(stream)
+  },
+}
+
+async function answerOnce(
+  reply: FastifyReply,
+  endpoint: Endpoint<App>,
+  claimed: Claim,
+  work: () => Promise<unknown>,
+): Promise<unknown> {
+  if (claimed.stored !== undefined) {
+    reply.code(claimed.stored.status).header('idempotency-replayed', 'true')
+    return reply.send(claimed.stored.status === 204 ? undefined : claimed.stored.body)
+  }
+  let body: unknown
+  try {
+    body = await work()
+  } catch (error) {
+    await claimed.release()
+    throw error
+  }
+  await claimed.keep({ status: endpoint.returns.status, body: withoutSecrets(body, endpoint.shownOnce) })
+  return answer(reply, endpoint, body)
+}
+
+function withoutSecrets(body: unknown, shownOnce: readonly string[]): unknown {
+  if (shownOnce.length === 0 || typeof body !== 'object' || body === null) return body
+  return Object.fromEntries(Object.entries(body).filter(([key]) => !shownOnce.includes(key)))
+}

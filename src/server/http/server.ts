@@ -1,0 +1,97 @@
+import multipart from '@fastify/multipart'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { timeUuid } from '../../kit/ids.ts'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { sendProblem } from './errors.ts'
+import { securityHeaders } from './headers.ts'
+import { serveHealth } from './health.ts'
+import { serveMetrics } from './metrics.ts'
+import { rateLimiter } from './rate-limit.ts'
+import { serveReference } from './reference.ts'
+import { serve } from './route.ts'
+
+export const apiPrefix = '/public/v1'
+
+export interface ServerOptions {
+  /** PEM texts; without them the server speaks plain HTTP. */
+  tls?: { cert: string; key: string } | undefined
+  /** Checks every answer against its declaration; for tests. */
+  strict?: boolean
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** The HTTP server with every endpoint of every capability, not listening yet. */
+export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
+  const server = fastify({
+    loggerInstance: app.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    genReqId: () => timeUuid(),
+    trustProxy: app.config.tls === 'proxy' ? app.config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    ...(options.tls === undefined ? {} : { https: options.tls }),
+  })
+  server.removeContentTypeParser('text/plain')
+  await server.register(multipart)
+  server.decorateRequest('caller', null)
+  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  server.setNotFoundHandler((request, reply) =>
+    sendProblem(
+      new Problem('not_found', `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`),
+      request,
+      reply,
+    ),
+  )
+  server.addHook('onRequest', async (request, reply) => {
+    reply.headers(securityHeaders(app.config)).header('x-request-id', request.id)
+    requireTls(app, request.protocol, request.url)
+  })
+  server.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        url: request.url,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    )
+  })
+  serveHealth(server, app)
+  if (app.config.metrics) serveMetrics(server)
+  serveReference(server, app, apiPrefix)
+  serveEndpoints(server, app, options)
+  return server
+}
+
+function serveEndpoints(server: FastifyInstance, app: App, options: ServerOptions): void {
+  const endpoints = app.capabilities.flatMap((capability) => capability.endpoints)
+  const limit = rateLimiter(app.config.rateLimit)
+  for (const endpoint of endpoints) {
+    serve(server, app, endpoint, { prefix: apiPrefix, strict: options.strict === true, limit })
+  }
+  for (const [path, group] of Map.groupBy(endpoints, (endpoint) =>
+    endpoint.path.replaceAll(/\{\w+\}/g, ':any'),
+  )) {
+    const taken = group.map((endpoint) => endpoint.method)
+    const allow = taken.join(', ')
+    server.route({
+      method: methods.filter((method) => !taken.includes(method)),
+      url: apiPrefix + path,
+      handler: () => {
+        throw new Problem('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } })
+      },
+    })
+  }
+}
+
+const openToPlainHttp = new Set(['/healthz', '/readyz'])
+
+/** Behind a proxy the last stretch is plain HTTP, so the proxy must say that the first one was not. */
+function requireTls(app: App, protocol: string, url: string): void {
+  if (app.config.tls === 'proxy' && protocol !== 'https' && !openToPlainHttp.has(url)) {
+    throw new Problem('tls_required', 'This server is reached over HTTPS only.')
+  }
+}

@@ -1,0 +1,51 @@
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { ensureFirstAccount } from '../accounts/index.ts'
+import { capabilities } from '../capabilities.ts'
+import type { App } from '../platform/app.ts'
+import type { Config } from '../platform/config/index.ts'
+import { startWorkers } from '../platform/jobs/index.ts'
+import { createLog } from '../platform/log.ts'
+import { openApp } from '../platform/open.ts'
+import { certificateFor } from '../platform/tls/index.ts'
+import { buildServer } from './http/server.ts'
+import { StartError, startError } from './start-error.ts'
+import { welcome } from './welcome.ts'
+
+export interface Running {
+  app: App
+  url: string
+  stop: () => Promise<void>
+}
+
+/** Starts the whole server; when this returns, it answers. */
+export async function start(config: Config): Promise<Running> {
+  const log = createLog(config)
+  const tls = config.tls === 'auto' ? await certificateFor(config) : undefined
+  const app = await openApp({ config, log, capabilities, as: 'owner' })
+  try {
+    const first = await ensureFirstAccount(app)
+    const server = await buildServer(app, { tls })
+    await startWorkers(app)
+    const url = await listen(server, config)
+    app.lifetime.own('http server', () => server.close())
+    if (first !== undefined) await welcome(app, first, url)
+    log.info({ url }, 'serving')
+    return { app, url, stop: () => app.lifetime.close() }
+  } catch (error) {
+    await app.lifetime.close()
+    throw startError(error, config)
+  }
+}
+
+async function listen(server: FastifyInstance, config: Config): Promise<string> {
+  await server.listen({ host: config.host, port: config.port })
+  const { port } = server.server.address() as AddressInfo
+  const host =
+    config.host === '0.0.0.0' || config.host === '::' || config.host === '127.0.0.1'
+      ? 'localhost'
+      : config.host
+  return `${config.tls === 'auto' ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+export { StartError }

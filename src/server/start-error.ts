@@ -1,0 +1,27 @@
+import type { Config } from '../platform/config/index.ts'
+
+/** Why the server did not start, in one line that says what to do. */
+export class StartError extends Error {}
+
+/** The system's terse refusals in words; everything else is passed on as it is. */
+export function startError(error: unknown, config: Config): unknown {
+  const code = (error as NodeJS.ErrnoException).code
+  const at = `${config.host}:${config.port}`
+  if (code === 'EADDRINUSE') {
+    return new StartError(`Port ${config.port} is in use: stop what listens there or set FRONTDESK_PORT.`, {
+      cause: error,
+    })
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new StartError(`This machine has no address ${config.host}: set FRONTDESK_HOST to one it has.`, {
+      cause: error,
+    })
+  }
+  if (code === 'EACCES' && (error as NodeJS.ErrnoException).syscall === 'listen') {
+    return new StartError(
+      `Listening on ${at} is not allowed: choose a port above 1023 with FRONTDESK_PORT.`,
+      { cause: error },
+    )
+  }
+  return error
+}

@@ -1,0 +1,69 @@
+/** What JSON.parse returns: tests reach into answers of every shape, and the server has checked the shape already. */
+export type Json = ReturnType<typeof JSON.parse>
+
+/** An answer as a test looks at it. `body` is parsed where it is JSON. */
+export interface Reply {
+  status: number
+  headers: Headers
+  body: Json
+  text: string
+}
+
+export interface Api {
+  get: (path: string, init?: RequestInit) => Promise<Reply>
+  post: (path: string, body?: unknown, init?: RequestInit) => Promise<Reply>
+  put: (path: string, body?: unknown) => Promise<Reply>
+  patch: (path: string, body?: unknown) => Promise<Reply>
+  delete: (path: string, body?: unknown) => Promise<Reply>
+  /** As above, but fails the test unless the answer is a 2xx, and returns its body. */
+  ok: { [M in 'get' | 'post' | 'put' | 'patch' | 'delete']: (path: string, body?: unknown) => Promise<Json> }
+  /** A raw request to the public API. */
+  fetch: (path: string, init?: RequestInit) => Promise<Response>
+}
+
+/** A client of the public API that calls with `key`; without one, with no Authorization header. */
+export function apiClient(url: string, key?: string): Api {
+  const request = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${url}/public/v1${path}`, {
+      ...init,
+      headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...init.headers },
+    })
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    init: RequestInit = {},
+  ): Promise<Reply> => {
+    const json = body === undefined ? {} : { body: JSON.stringify(body) }
+    const headers = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers }
+    const response = await request(path, { ...init, method, headers, ...json })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : undefined,
+      text,
+    }
+  }
+  const must = (method: string) => async (path: string, body?: unknown) => {
+    const reply = await send(method, path, body)
+    if (reply.status >= 300) throw new Error(`${method} ${path} answered ${reply.status}: ${reply.text}`)
+    return reply.body
+  }
+  return {
+    get: (path, init) => send('GET', path, undefined, init),
+    post: (path, body, init) => send('POST', path, body, init),
+    put: (path, body) => send('PUT', path, body),
+    patch: (path, body) => send('PATCH', path, body),
+    delete: (path, body) => send('DELETE', path, body),
+    ok: {
+      get: must('GET'),
+      post: must('POST'),
+      put: must('PUT'),
+      patch: must('PATCH'),
+      delete: must('DELETE'),
+    },
+    fetch: request,
+  }
+}

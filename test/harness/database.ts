@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** The address of a new database, cloned from the migrated template. */
+export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const template = new URL(inject('databaseUrl'))
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await onServer(
+    template,
+    `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
+  )
+  const url = new URL(template)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(template, `drop database if exists ${name} with (force)`) }
+}
+
+/** Runs one statement from the maintenance database: a template cannot be cloned while somebody is in it. */
+async function onServer(server: URL, statement: string): Promise<void> {
+  const url = new URL(server)
+  url.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: url.href })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,131 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
+import { createAccount, createKey, createUser } from '../../src/accounts/index.ts'
+import { capabilities } from '../../src/capabilities.ts'
+import type { Role } from '../../src/kit/caller.ts'
+import type { App, Capability } from '../../src/platform/app.ts'
+import { readConfig } from '../../src/platform/config/index.ts'
+import { startWorkers } from '../../src/platform/jobs/index.ts'
+import { createLog } from '../../src/platform/log.ts'
+import { openApp } from '../../src/platform/open.ts'
+import { buildServer } from '../../src/server/http/server.ts'
+import { type Api, apiClient } from './api.ts'
+import { freshDatabase } from './database.ts'
+
+export interface Member {
+  id: number
+  email: string
+  key: string
+  api: Api
+}
+
+export interface TestAccount {
+  id: number
+  namespace: string
+  owner: Member
+  /** Calls with an account (GENERAL) key. */
+  general: { key: string; api: Api }
+  addUser: (role: Role) => Promise<Member>
+}
+
+export interface TestServer {
+  app: App
+  /** `http://127.0.0.1:port` */
+  url: string
+  account: TestAccount
+  /** Calls as the owner of the first account. */
+  api: Api
+  createAccount: () => Promise<TestAccount>
+  stop: () => Promise<void>
+}
+
+export interface TestOptions {
+  environment?: Record<string, string>
+  capabilities?: readonly Capability[]
+  /** Runs jobs in this process, as `npm start` does. */
+  workers?: boolean
+}
+
+/** The real server on a database and a data directory of its own; it checks every answer it gives. */
+export async function startServer(options: TestOptions = {}): Promise<TestServer> {
+  const database = await freshDatabase()
+  const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-data-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    FRONTDESK_DATA_DIR: dataDir,
+    FRONTDESK_TLS: 'off',
+    FRONTDESK_PORT: '0',
+    FRONTDESK_LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    FRONTDESK_RATE_LIMIT: '0',
+    ...options.environment,
+  })
+  const app = await openApp({
+    config,
+    log: createLog(config),
+    capabilities: options.capabilities ?? capabilities,
+    as: 'owner',
+  })
+  const server = await buildServer(app, { strict: true })
+  if (options.workers === true) await startWorkers(app)
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  const makeAccount = () => createTestAccount(app, url)
+  const account = await makeAccount()
+  return {
+    app,
+    url,
+    account,
+    api: account.owner.api,
+    createAccount: makeAccount,
+    stop: async () => {
+      await server.close()
+      await app.lifetime.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** For a test file: starts the server before its tests and stops it after. Use inside tests only. */
+export function useServer(options: TestOptions = {}): TestServer {
+  let running: TestServer | undefined
+  beforeAll(async () => {
+    running = await startServer(options)
+  })
+  afterAll(() => running?.stop())
+  return new Proxy({} as TestServer, {
+    get: (_, key) => {
+      if (running === undefined) throw new Error('the test server runs only while tests do')
+      return running[key as keyof TestServer]
+    },
+  })
+}
+
+let made = 0
+
+async function createTestAccount(app: App, url: string): Promise<TestAccount> {
+  const namespace = `account-${++made}`
+  const email = `owner@${namespace}.example`
+  const { accountId, ownerId } = await createAccount(app, {
+    name: `Account ${made}`,
+    namespace,
+    owner: { email },
+  })
+  const member = async (id: number, memberEmail: string): Promise<Member> => {
+    const { secret } = await createKey(app.db, { accountId, userId: id, name: 'test' })
+    return { id, email: memberEmail, key: secret, api: apiClient(url, secret) }
+  }
+  const general = await createKey(app.db, { accountId, userId: null, name: 'test' })
+  let users = 0
+  return {
+    id: accountId,
+    namespace,
+    owner: await member(ownerId, email),
+    general: { key: general.secret, api: apiClient(url, general.secret) },
+    addUser: async (role) => {
+      const userEmail = `user-${++users}@${namespace}.example`
+      return member(await createUser(app.db, { accountId, email: userEmail, role }), userEmail)
+    },
+  }
+}
