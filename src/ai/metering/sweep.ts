@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/index.ts'
+
+// Longer than any call may take, retries and fallback included.
+const staleAfter = '1 hour'
+// Far longer than anything is repeated under its old id; the daily counters stay.
+const keptFor = '90 days'
+
+/**
+ * Gives back what processes that died had set aside, and forgets operations of long ago.
+ * Returns how many reservations it released.
+ */
+export async function sweepReservations(db: Db): Promise<number> {
+  const { rows } = await sql<{ released: number }>`
+    with stale as (
+      update credit_operations set status = 'RELEASED', settled_at = now()
+      where (account_id, operation_id) in (
+        select account_id, operation_id from credit_operations
+        where status = 'RESERVED' and created_at < now() - ${staleAfter}::interval
+        for update skip locked)
+      returning account_id, reserved),
+    sums as (select account_id, sum(reserved) as credits from stale group by account_id),
+    balances as (
+      update credit_balances b set available = b.available + s.credits, updated_at = now()
+      from sums s where b.account_id = s.account_id)
+    select count(*) as released from stale`.execute(db)
+  await sql`
+    delete from credit_operations
+    where status <> 'RESERVED' and settled_at < now() - ${keptFor}::interval`.execute(db)
+  return rows[0]?.released ?? 0
+}
