@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { accepted, created, markdown, noContent, ok, stream } from '../../kit/answers.ts'
+import type { Capability } from '../../kit/capability.ts'
+import { type Endpoint, endpointFactory } from '../../kit/endpoint.ts'
+import { listOf, numberId, pageQuery, queryFlag, resource, timestamp } from '../../kit/schema.ts'
+import { describeApi } from './document.ts'
+import type { OpenApiDocument, Operation } from './model.ts'
+
+const endpoint = endpointFactory<null>()
+const refuse = () => Promise.reject(new Error('never called'))
+
+const thing = resource('Thing', {
+  id: z.int().meta({ example: 7, hint: 'only for the console' }),
+  created_at: timestamp,
+  closed_at: timestamp.nullable(),
+  label: z.string().default('none'),
+})
+
+function read(route: 'GET /a' | 'GET /b', schema: z.ZodType): Endpoint<null> {
+  return endpoint({ route, key: 'any', summary: 'Read', returns: ok(schema), handle: refuse })
+}
+
+function describeOnly(...endpoints: Endpoint<null>[]): OpenApiDocument {
+  const capability: Capability<null, null> = { name: 'Things', description: 'All things.', endpoints }
+  return describeApi([capability], '/public/v1')
+}
+
+function only(document: OpenApiDocument): Operation {
+  const [operation] = Object.values(document.paths).flatMap((item) => Object.values(item))
+  if (operation === undefined) throw new Error('nothing is described')
+  return operation
+}
+
+const createThing = endpoint({
+  route: 'POST /things',
+  key: 'admin',
+  summary: 'Create a thing',
+  body: z.strictObject({ thing, name: z.string() }),
+  returns: created(thing),
+  errors: ['not_found', 'forbidden'],
+  addition: true,
+  handle: refuse,
+})
+
+describe('an operation', () => {
+  it('tells its key, its tag, and that it is an addition', () => {
+    const document = describeOnly(createThing)
+    expect(document.tags).toEqual([{ name: 'Things', description: 'All things.' }])
+    expect(document.paths['/things']?.['post']).toMatchObject({
+      operationId: 'postThings',
+      tags: ['Things'],
+      'x-key': 'admin',
+      'x-addition': true,
+    })
+  })
+
+  it('lists the errors of the pipeline that apply to it, and its own', () => {
+    expect(Object.keys(only(describeOnly(createThing)).responses)).toEqual(
+      '201 400 401 403 404 409 413 415 429 500 503'.split(' '),
+    )
+    const reads = endpoint({
+      route: 'GET /open',
+      key: 'none',
+      summary: 'Read',
+      returns: markdown,
+      handle: refuse,
+    })
+    const open = only(describeOnly(reads))
+    expect(Object.keys(open.responses)).toEqual('200 400 500 503'.split(' '))
+    expect(open.security).toEqual([])
+  })
+
+  it('answers several codes of one status with an example of each', () => {
+    const costly = endpoint({
+      route: 'POST /costly',
+      key: 'any',
+      summary: 'Spend',
+      returns: noContent,
+      errors: ['insufficient_credits', 'payment_required'],
+      handle: refuse,
+    })
+    const { responses } = only(describeOnly(costly))
+    expect(responses['402']).toMatchObject({
+      content: {
+        'application/json': {
+          examples: {
+            insufficient_credits: { value: { code: 'insufficient_credits' } },
+            payment_required: { value: { code: 'payment_required' } },
+          },
+        },
+      },
+    })
+    expect(responses['204']).toEqual({ description: 'Done; the answer is empty.' })
+  })
+
+  it('takes an Idempotency-Key only where it changes something', () => {
+    const search = endpoint({
+      route: 'POST /things/search',
+      key: 'user',
+      summary: 'Search',
+      reads: true,
+      returns: ok(listOf(thing)),
+      handle: refuse,
+    })
+    expect(only(describeOnly(createThing)).parameters).toEqual([
+      { $ref: '#/components/parameters/IdempotencyKey' },
+    ])
+    expect(only(describeOnly(search)).parameters).toBeUndefined()
+  })
+})
+
+describe('parameters', () => {
+  it('are what stands in the URL, before it is coerced or transformed', () => {
+    const list = endpoint({
+      route: 'GET /things/{thingId}/parts',
+      key: 'any',
+      summary: 'List parts',
+      params: z.strictObject({ thingId: numberId }),
+      query: z.strictObject({ ...pageQuery, all: queryFlag.optional(), since: z.coerce.date() }),
+      returns: accepted(listOf(thing)),
+      handle: refuse,
+    })
+    const shown = only(describeOnly(list)).parameters?.map((parameter) =>
+      'name' in parameter
+        ? [parameter.in, parameter.name, parameter.required, parameter.schema.type, parameter.example]
+        : [],
+    )
+    expect(shown).toEqual([
+      ['path', 'thingId', true, 'integer', 12],
+      ['query', 'limit', false, 'integer', 50],
+      ['query', 'cursor', false, 'string', 'text'],
+      ['query', 'all', false, 'string', 'true'],
+      ['query', 'since', true, 'string', '2026-01-15T09:30:00.000Z'],
+    ])
+  })
+})
+
+describe('bodies', () => {
+  it('are multipart where the endpoint consumes it, and binary where it streams', () => {
+    const upload = endpoint({
+      route: 'POST /files',
+      key: 'user',
+      summary: 'Upload',
+      consumes: 'multipart',
+      body: z.strictObject({ file: z.file(), title: z.string().optional() }),
+      returns: stream('application/pdf'),
+      handle: refuse,
+    })
+    const operation = only(describeOnly(upload))
+    expect(operation.requestBody?.content['multipart/form-data']?.schema.properties).toMatchObject({
+      file: { type: 'string', format: 'binary' },
+      title: { type: 'string' },
+    })
+    expect(operation.responses['200']).toMatchObject({
+      content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+    })
+  })
+
+  it('may be left out where all their keys may', () => {
+    const optional = endpoint({
+      route: 'POST /optional',
+      key: 'any',
+      summary: 'Maybe',
+      body: z.strictObject({ limit: z.int().default(50) }),
+      returns: noContent,
+      handle: refuse,
+    })
+    expect(only(describeOnly(optional)).requestBody?.required).toBe(false)
+    expect(only(describeOnly(createThing)).requestBody?.required).toBe(true)
+  })
+})
+
+describe('named schemas', () => {
+  it('stand once, with an Input of their own where a request may leave out what an answer always has', () => {
+    const { schemas } = describeOnly(createThing).components
+    expect(Object.keys(schemas)).toEqual(['Thing', 'ThingInput', 'Error', 'Issue'])
+    expect(schemas['Thing']?.required).toContain('label')
+    expect(schemas['ThingInput']?.required).not.toContain('label')
+  })
+
+  it('show timestamps as text and keep to themselves what is for the console', () => {
+    const { Thing } = describeOnly(createThing).components.schemas
+    expect(Thing?.properties?.['created_at']).toEqual({
+      type: 'string',
+      format: 'date-time',
+      examples: ['2026-01-15T09:30:00.000Z'],
+    })
+    expect(Thing?.properties?.['id']).toEqual({ type: 'integer', examples: [7] })
+    expect(Thing?.examples).toEqual([
+      {
+        id: 7,
+        created_at: '2026-01-15T09:30:00.000Z',
+        closed_at: '2026-01-15T09:30:00.000Z',
+        label: 'none',
+      },
+    ])
+  })
+
+  it('are refused when two different ones have the same name', () => {
+    const one = read('GET /a', resource('Twin', { a: z.string() }))
+    const other = read('GET /b', resource('Twin', { b: z.string() }))
+    expect(() => describeOnly(one, other)).toThrow('two different schemas of the API are called Twin')
+  })
+})

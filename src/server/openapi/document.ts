@@ -1,0 +1,118 @@
+import type { Capability } from '../../kit/capability.ts'
+import { errorComponents, errorSchema, issueSchema } from './errors.ts'
+import { exampleOf, NoExample } from './examples.ts'
+import type { Components, MediaType, OpenApiDocument, Operation, Schema } from './model.ts'
+import { describeOperation } from './operation.ts'
+import { collectSchemas } from './schemas.ts'
+
+const introduction = `Every request carries \`Authorization: Bearer <API key>\`. An account (GENERAL) key acts for the account,
+a personal (USER) key for one of its users; \`x-key\` says which an operation takes: \`any\`, \`user\`, or \`admin\` for a
+personal key of an ADMIN or OWNER.
+
+Bodies are JSON. A key that an operation does not know is refused, never ignored. Timestamps are ISO 8601 in UTC with
+milliseconds.
+
+Lists answer \`{ results, next_cursor }\`: send \`next_cursor\` back as \`cursor\` for the next page; it is null on the last.
+
+Errors have one shape, \`{ code, message, details, request_id }\`, in which \`details.issues\` names every mistake and its place.
+
+A POST that changes something takes an \`Idempotency-Key\`: repeated within 24 hours, it gets the first answer again and
+nothing happens twice.
+
+Each key may make a number of requests a minute; \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` tell
+how it stands, and a 429 has \`Retry-After\`.`
+
+/** The API as OpenAPI 3.1, made from the endpoints themselves. */
+export function describeApi<App, Db>(
+  capabilities: readonly Capability<App, Db>[],
+  prefix: string,
+): OpenApiDocument {
+  const schemas = collectSchemas()
+  const paths: OpenApiDocument['paths'] = {}
+  for (const { name, endpoints } of capabilities) {
+    for (const endpoint of endpoints) {
+      const item = (paths[endpoint.path] ??= {})
+      item[endpoint.method.toLowerCase()] = describeOperation(endpoint, name, schemas)
+    }
+  }
+  const document: OpenApiDocument = {
+    openapi: '3.1.1',
+    info: { title: 'Frontdesk', version: '1.0.0', description: introduction },
+    servers: [{ url: prefix }],
+    security: [{ apiKey: [] }],
+    tags: capabilities
+      .filter(({ endpoints }) => endpoints.length > 0)
+      .map(({ name, description }) => ({ name, description })),
+    paths,
+    components: components(schemas.named),
+  }
+  addExamples(document)
+  return document
+}
+
+function components(named: Record<string, Schema>): Components {
+  const inOrder = Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return {
+    schemas: { ...Object.fromEntries(inOrder), Error: errorSchema, Issue: issueSchema },
+    responses: errorComponents(),
+    parameters: {
+      IdempotencyKey: {
+        name: 'Idempotency-Key',
+        in: 'header',
+        required: false,
+        description:
+          'A text of your own, such as a uuid, that makes a repetition of this request harmless for 24 hours.',
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+        example: '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
+      },
+    },
+    headers: {
+      RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0, examples: [2] } },
+    },
+    securitySchemes: {
+      apiKey: { type: 'http', scheme: 'bearer', description: 'An account (GENERAL) or personal (USER) key.' },
+    },
+  }
+}
+
+/** Gives an example to every named schema, parameter, body and answer for which one can be made. */
+function addExamples(document: OpenApiDocument): void {
+  const named = document.components.schemas
+  for (const schema of Object.values(named)) {
+    const example = exampleIfAny(schema, named)
+    if (example !== undefined) schema.examples = [example]
+  }
+  for (const operation of operationsOf(document)) {
+    for (const parameter of operation.parameters ?? []) {
+      if ('schema' in parameter) giveExample(parameter, named)
+    }
+    for (const mediaType of mediaTypesOf(operation)) {
+      if (mediaType.examples === undefined) giveExample(mediaType, named)
+    }
+  }
+}
+
+function giveExample(holder: { schema: Schema; example?: unknown }, named: Components['schemas']): void {
+  const example = exampleIfAny(holder.schema, named)
+  if (example !== undefined) holder.example = example
+}
+
+function exampleIfAny(schema: Schema, named: Components['schemas']): unknown {
+  try {
+    return exampleOf(schema, named)
+  } catch (error) {
+    if (error instanceof NoExample) return undefined
+    throw error
+  }
+}
+
+export function operationsOf(document: OpenApiDocument): Operation[] {
+  return Object.values(document.paths).flatMap((item) => Object.values(item))
+}
+
+export function mediaTypesOf(operation: Operation): MediaType[] {
+  const answers = Object.values(operation.responses).flatMap((response) =>
+    'content' in response ? Object.values(response.content ?? {}) : [],
+  )
+  return [...Object.values(operation.requestBody?.content ?? {}), ...answers]
+}

@@ -1,0 +1,94 @@
+import type { Answer } from '../../kit/answers.ts'
+import type { Endpoint } from '../../kit/endpoint.ts'
+import { errorResponses } from './errors.ts'
+import type { MediaType, Operation, Parameter, Reference, ResponseObject, Schema } from './model.ts'
+import { operationId } from './operation-id.ts'
+import type { SchemaCollection } from './schemas.ts'
+
+/** One endpoint as an operation of the description; its schemas join the collection. */
+export function describeOperation<App>(
+  endpoint: Endpoint<App>,
+  tag: string,
+  schemas: SchemaCollection,
+): Operation {
+  const parameters = describeParameters(endpoint, schemas)
+  const requestBody = describeBody(endpoint, schemas)
+  return {
+    operationId: operationId(endpoint.method, endpoint.path),
+    tags: [tag],
+    summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    ...(endpoint.key === 'none' ? { security: [] } : {}),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: {
+      [endpoint.returns.status]: describeAnswer(endpoint.returns, schemas),
+      ...errorResponses(endpoint),
+    },
+    'x-key': endpoint.key,
+    ...(endpoint.addition ? { 'x-addition': true } : {}),
+  }
+}
+
+function describeParameters<App>(
+  endpoint: Endpoint<App>,
+  schemas: SchemaCollection,
+): (Parameter | Reference)[] {
+  const path = endpoint.params === undefined ? {} : schemas.request(endpoint.params)
+  const query = endpoint.query === undefined ? {} : schemas.request(endpoint.query)
+  const repeatable = endpoint.method === 'POST' && endpoint.changes && endpoint.key !== 'none'
+  return [
+    ...parametersOf(path, 'path'),
+    ...parametersOf(query, 'query'),
+    ...(repeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ]
+}
+
+function parametersOf(schema: Schema, place: 'path' | 'query'): Parameter[] {
+  return Object.entries(schema.properties ?? {}).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    required: place === 'path' || schema.required?.includes(name) === true,
+    ...(description === undefined ? {} : { description }),
+    schema: property,
+  }))
+}
+
+const anyFile: Schema = {
+  type: 'object',
+  properties: { file: { type: 'string', format: 'binary', description: 'One or more files.' } },
+  required: ['file'],
+}
+
+function describeBody<App>(
+  endpoint: Endpoint<App>,
+  schemas: SchemaCollection,
+): Operation['requestBody'] | undefined {
+  const schema = endpoint.body === undefined ? undefined : schemas.request(endpoint.body)
+  if (endpoint.consumes === 'multipart') {
+    return { required: true, content: { 'multipart/form-data': { schema: schema ?? anyFile } } }
+  }
+  if (endpoint.body === undefined || schema === undefined) return undefined
+  // A body of which every part may be left out may itself be left out: the server takes it for `{}`.
+  return { required: !endpoint.body.safeParse({}).success, content: { 'application/json': { schema } } }
+}
+
+function describeAnswer(answer: Answer, schemas: SchemaCollection): ResponseObject {
+  const content = answerContent(answer, schemas)
+  return { description: meaningOf[answer.status], ...(content === undefined ? {} : { content }) }
+}
+
+const meaningOf = {
+  200: 'Done.',
+  201: 'Created.',
+  202: 'Accepted; the work goes on after this answer.',
+  204: 'Done; the answer is empty.',
+} as const
+
+function answerContent(answer: Answer, schemas: SchemaCollection): Record<string, MediaType> | undefined {
+  if (answer.kind === 'empty') return undefined
+  if (answer.kind === 'json') return { 'application/json': { schema: schemas.response(answer.schema) } }
+  const schema: Schema =
+    answer.kind === 'text' ? { type: 'string', examples: ['# Title'] } : { type: 'string', format: 'binary' }
+  return { [answer.contentType]: { schema } }
+}
