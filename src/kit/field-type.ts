@@ -105,7 +105,10 @@ export type Storage =
 
 export type Parsed = { ok: true; value: unknown } | { ok: false; issues: Issue[] }
 
-/** One field type: the only place that knows what its values are. */
+/**
+ * One field type: the only place that knows what its values are. Methods, not function properties, so that a type
+ * with metadata of its own is still a FieldType: the registry only hands it metadata that its own schema parsed.
+ */
 export interface FieldType<M extends Metadata = Metadata> {
   type: string
   /** The strict schema of its metadata; its required keys are the contract's. */
@@ -113,34 +116,34 @@ export interface FieldType<M extends Metadata = Metadata> {
   /** What the metadata is when a create body leaves it out; undefined where it cannot be left out. */
   defaultMetadata: M | undefined
   /** Metadata keys that stay as they are once the field exists, because they decide where its values live. */
-  fixed: readonly (keyof M & string)[]
-  storage: (metadata: M) => Storage
-  valueKind: (metadata: M) => ValueKind
-  traits: (metadata: M) => ValueTraits
-  operators: (metadata: M) => readonly QueryOperator[]
-  aggregations: (metadata: M) => readonly AggregateOperation[]
+  fixed: readonly string[]
+  storage(metadata: M): Storage
+  valueKind(metadata: M): ValueKind
+  traits(metadata: M): ValueTraits
+  operators(metadata: M): readonly QueryOperator[]
+  aggregations(metadata: M): readonly AggregateOperation[]
   /** Whether the field may have a default, be unique, be required, and be written at all. */
   takes: { default: boolean; unique: boolean; required: boolean; writes: boolean }
   /** A JSON value from a request (never null) → what is stored, or what is wrong with it. `path` is where it stood. */
-  parse: (input: unknown, field: Field<M>, path: string) => Parsed
+  parse(input: unknown, field: Field<M>, path: string): Parsed
   /** What the database gave → the JSON value of the API. */
-  format: (stored: unknown, field: Field<M>) => unknown
+  format(stored: unknown, field: Field<M>): unknown
   /** The formatted value as text for CSV and a cell for XLSX. */
-  cell: (value: unknown, field: Field<M>) => string | number | boolean | null
+  cell(value: unknown, field: Field<M>): string | number | boolean | null
   /** Keys that reads repeat beside `metadata`: `time_format`, `relation_mode`… */
-  promoted: (metadata: M) => Record<string, unknown>
+  promoted(metadata: M): Record<string, unknown>
   guidance: {
     purpose: string
     /** What each metadata key means. */
-    metadata: { [K in keyof M & string]-?: string }
+    metadata: Readonly<Record<string, string>>
     value: string
     example: unknown
   }
 }
 
-/** A field type as the registry keeps it: its metadata was parsed by its own schema before it is ever handed back. */
+/** Checks a definition against its own metadata and forgets them, as the registry does. */
 export function fieldType<M extends Metadata>(definition: FieldType<M>): FieldType {
-  return definition as unknown as FieldType
+  return definition
 }
 
 export type SqlFragment = RawBuilder<unknown>

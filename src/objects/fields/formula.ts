@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { fieldType, type ValueKind } from '../../kit/field-type.ts'
+import { dateFormat, formatMoment, timeFormats, timeZoneName } from './date.ts'
+import { formatNumber, numberMetadata } from './number.ts'
+import { aggregationsFor, operatorsFor } from './operators.ts'
+import { refused } from './parsed.ts'
+import { textFormats } from './string.ts'
+
+const node = z.record(z.string(), z.unknown())
+
+const metadata = z.strictObject({
+  expression: node,
+  applyIf: node.optional(),
+  numberConfig: numberMetadata.optional(),
+  dateConfig: z
+    .strictObject({
+      timezone: timeZoneName.optional(),
+      format: dateFormat.optional(),
+      timeFormat: z.enum(timeFormats).optional(),
+    })
+    .optional(),
+  stringConfig: z
+    .strictObject({ format: z.enum(textFormats), extendedField: z.boolean().optional() })
+    .optional(),
+})
+
+export type FormulaMetadata = z.output<typeof metadata>
+
+/**
+ * What a formula gives. When it is saved it gets the config of its result, so that the stored metadata alone tells:
+ * a moment has a zone, a day has none, and without any config it is true or false.
+ */
+export function formulaKind(value: FormulaMetadata): ValueKind {
+  if (value.numberConfig !== undefined) return 'number'
+  if (value.stringConfig !== undefined) return 'text'
+  if (value.dateConfig !== undefined) return value.dateConfig.timezone === undefined ? 'date' : 'timestamp'
+  return 'boolean'
+}
+
+export const formulaType = fieldType<FormulaMetadata>({
+  type: 'formula',
+  metadata,
+  defaultMetadata: undefined,
+  fixed: [],
+  storage: () => ({ kind: 'computed' }),
+  valueKind: formulaKind,
+  traits: ({ numberConfig, dateConfig }) => ({
+    ...(numberConfig?.format === 'percent' ? { percent: true } : {}),
+    ...(dateConfig?.timezone === undefined ? {} : { zone: dateConfig.timezone }),
+    ...(dateConfig?.format === undefined ? {} : { dateFormat: dateConfig.format }),
+    ...(dateConfig?.timeFormat === undefined ? {} : { timeFormat: dateConfig.timeFormat }),
+  }),
+  operators: (value) => operatorsFor(formulaKind(value)),
+  aggregations: (value) => aggregationsFor(formulaKind(value)),
+  takes: { default: false, unique: false, required: false, writes: false },
+  parse: (_input, field, path) =>
+    refused(path, 'read_only', `"${field.name}" is a formula: it is computed, never written.`),
+  format(value, field) {
+    const kind = formulaKind(field.metadata)
+    if (kind === 'number') return formatNumber(value)
+    return kind === 'timestamp' ? formatMoment(value) : (value ?? null)
+  },
+  cell: (value) =>
+    typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null,
+  promoted: () => ({}),
+  guidance: {
+    purpose:
+      'A value computed from other fields whenever it is read; filters, sorts and aggregations work on it.',
+    metadata: {
+      expression: 'Required. The tree of nodes below.',
+      applyIf: 'A filter; rows that do not match have no value.',
+      numberConfig:
+        '`format` (required), `decimals`, `currency`, for a result that is a number. With `percent` the result 0.25 reads 25.',
+      dateConfig: '`timezone`, `format`, `timeFormat`, for a result that is a date.',
+      stringConfig: '`format` (required), `extendedField`: makes the result text.',
+    },
+    value: 'Read-only. A missing value, a missing related row and a division by zero give null.',
+    example: {
+      type: 'operator',
+      operator: 'multiply',
+      arguments: [
+        { type: 'field', field: '[Amount]' },
+        { type: 'constant', value: 2 },
+      ],
+    },
+  },
+})
