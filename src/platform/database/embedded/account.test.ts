@@ -20,15 +20,25 @@ async function userId(name: string): Promise<number> {
 }
 
 describe.runIf(ordinaryUser !== undefined)('root', () => {
+  const shared = shareDirectory()
+  const used = (): string => join(shared.path, 'data')
+
   it('has the user postgres run the server', async () => {
-    const directory = await makeDirectory()
-    const passwd = join(directory, 'passwd')
+    const passwd = join(shared.path, 'passwd')
     // initdb looks the uid up in the real list, so a machine without that user lends nobody's.
     const uid = (await userId('postgres')) || ordinaryUser
     await writeFile(passwd, `root:x:0:0::/:\nnobody:x:12345:12345::/:\npostgres:x:${uid}:${uid}::/:\n`)
-    await start(join(directory, 'data'), { passwd })
+    await start(used(), { passwd })
 
-    expect(await processOwner(await postmasterPid(join(directory, 'data')))).toBe(uid)
+    expect(await processOwner(await postmasterPid(used()))).toBe(uid)
+  })
+
+  it('keeps the database from other users', async () => {
+    const child = await startChild('owner', optionsFor(used(), { packageDirectory: shared.path }), 12_345)
+
+    expect(child.said.error).toMatch(
+      /belongs to another user \(uid \d+\): start Frontdesk as that user or as root$/,
+    )
   })
 
   it('has nobody run it without one, and also when a user postgres is added later', async () => {
@@ -80,15 +90,5 @@ describe('an ordinary user', () => {
 
     const child = await startChild('guest', options(), ordinaryUser)
     expect(child.said).toMatchObject({ started: true })
-  })
-
-  it.runIf(ordinaryUser !== undefined)('is refused the database that root has made', async () => {
-    const dataDir = join(shared.path, 'of-root')
-    await (await start(dataDir)).stop()
-    const child = await startChild('owner', { ...options(), dataDir }, 12_345)
-
-    expect(child.said.error).toMatch(
-      /belongs to another user \(uid \d+\): start Frontdesk as that user or as root$/,
-    )
   })
 })

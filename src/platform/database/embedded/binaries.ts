@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import { type Account, runAs } from './account.ts'
 import { exists, makeAside } from './aside.ts'
-import { EmbeddedError, ownServer } from './errors.ts'
+import { EmbeddedError, ignoring, ownServer } from './errors.ts'
 import type { Machine } from './options.ts'
 
 export function findPackage({ platform, packageDirectory }: Machine): string {
@@ -54,9 +54,7 @@ async function linkLibraries(packageDirectory: string, into: string): Promise<vo
   const list = await readFile(join(packageDirectory, 'native', 'pg-symlinks.json'), 'utf8')
   const links: { source: string; target: string }[] = JSON.parse(list)
   for (const { source, target } of links) {
-    await symlink(basename(source), join(into, target)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EEXIST') throw error
-    })
+    await symlink(basename(source), join(into, target)).catch(ignoring('EEXIST'))
   }
 }
 

@@ -7,6 +7,13 @@ export class EmbeddedError extends Error {
   }
 }
 
+/** For `catch`: takes this one failure of a file system call for an answer. */
+export const ignoring =
+  (code: string) =>
+  (error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== code) throw error
+  }
+
 /** Offered wherever the embedded server cannot work at all. */
 export const ownServer = 'set DATABASE_URL to use a PostgreSQL server of your own'
 

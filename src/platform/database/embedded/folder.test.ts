@@ -30,19 +30,11 @@ describe.runIf(ordinaryUser !== undefined)('a data directory that the server’s
       /which is gone: restore it, or remove .*cluster to start empty$/,
     )
   })
-
-  it('is not opened by us when it was closed later', async () => {
-    const directory = await makeDirectory()
-    const dataDir = join(directory, 'data')
-    await (await start(dataDir)).stop()
-    await chmod(directory, 0o700)
-
-    await expect(start(dataDir)).rejects.toThrow(/who runs the database, cannot enter .*: move the data/)
-    expect((await stat(directory)).mode & 0o777).toBe(0o700)
-  })
 })
 
 describe('a folder that is not as we left it', () => {
+  const shared = shareDirectory()
+
   it('is refused when others may write to it', async () => {
     const dataDir = join(await makeDirectory(), 'data')
     await mkdir(join(dataDir, 'postgres'), { recursive: true })
@@ -60,7 +52,7 @@ describe('a folder that is not as we left it', () => {
   })
 
   it('says so when the password is lost or is not the right one', async () => {
-    const dataDir = join(await makeDirectory(), 'data')
+    const dataDir = join(shared.path, 'data')
     await (await start(dataDir)).stop()
     const file = join(dataDir, 'postgres', 'password')
     const password = await readFile(file)
@@ -71,5 +63,14 @@ describe('a folder that is not as we left it', () => {
     await writeFile(file, password)
 
     expect(await start(dataDir)).toMatchObject({ started: true })
+  })
+
+  it.runIf(ordinaryUser !== undefined)('is not opened by us when it was closed', async () => {
+    await chmod(shared.path, 0o700)
+
+    await expect(start(join(shared.path, 'data'))).rejects.toThrow(
+      /who runs the database, cannot enter .*: move the data directory/,
+    )
+    expect((await stat(shared.path)).mode & 0o777).toBe(0o700)
   })
 })

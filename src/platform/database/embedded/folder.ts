@@ -10,14 +10,15 @@ import {
   realpath,
   rename,
   rm,
+  rmdir,
   stat,
   symlink,
   writeFile,
 } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Account, canReach, chooseAccount, currentUser, isRoot } from './account.ts'
 import { exists } from './aside.ts'
-import { EmbeddedError } from './errors.ts'
+import { EmbeddedError, ignoring } from './errors.ts'
 import type { Machine } from './options.ts'
 
 /** `<dataDir>/postgres` and where its parts are. */
@@ -35,7 +36,7 @@ export async function openFolder(dataDir: string, machine: Machine): Promise<Fol
   const path = await realpath(join(dataDir, 'postgres'))
   // The server's user must pass through root's folder, but needs to see nothing else in it.
   if (made) await chmod(path, isRoot() ? 0o711 : 0o700)
-  const owner = await stat(join(path, 'cluster')).catch(() => undefined)
+  const owner = await stat(join(path, 'cluster')).catch(ignoring('ENOENT'))
   await assertOurs(path, owner?.uid)
   const account = await chooseAccount(machine, owner && { uid: owner.uid, gid: owner.gid })
   if (owner && owner.uid !== account.uid) {
@@ -73,7 +74,7 @@ async function assertOurs(directory: string, clusterOwner?: number): Promise<voi
 
 async function findHome(path: string, account: Account, shelter: string): Promise<string> {
   const cluster = join(path, 'cluster')
-  const existing = await lstat(cluster).catch(() => undefined)
+  const existing = await lstat(cluster).catch(ignoring('ENOENT'))
   if (existing?.isSymbolicLink()) return sheltered(cluster)
   if (await canReach(account, path)) return path
   if (existing) throw unreachable(account, path)
@@ -87,7 +88,7 @@ const unreachable = (account: Account, directory: string): EmbeddedError =>
 
 /** A link into nowhere must not start an empty database in the place of one that was lost. */
 async function sheltered(cluster: string): Promise<string> {
-  const home = dirname(await readlink(cluster))
+  const home = dirname(resolve(dirname(cluster), await readlink(cluster)))
   if (await exists(home)) return home
   throw new EmbeddedError(
     `The database of this data directory was in ${home}, which is gone: restore it, or remove ${cluster} to start empty`,
@@ -102,16 +103,16 @@ async function takeShelter(cluster: string, account: Account, shelter: string): 
   }
   await assertOurs(await realpath(shelter))
   if (!(await canReach(account, home))) throw unreachable(account, home)
-  await symlink(join(home, 'cluster'), cluster)
-  return home
+  await symlink(join(home, 'cluster'), cluster).catch(ignoring('EEXIST'))
+  const taken = await sheltered(cluster)
+  // Another process that started at the same time was faster.
+  if (taken !== home) await rmdir(home)
+  return taken
 }
 
 async function readPassword(path: string, clusterExists: boolean): Promise<string> {
   const file = join(path, 'password')
-  const found = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-    return undefined
-  })
+  const found = await readFile(file, 'utf8').catch(ignoring('ENOENT'))
   if (found) return found.trim()
   if (clusterExists) {
     throw new EmbeddedError(`${file} is missing: restore it, the database opens with no other password`)
@@ -119,9 +120,7 @@ async function readPassword(path: string, clusterExists: boolean): Promise<strin
   // Linked rather than written in place: of two processes that start at once, both then read the same whole file.
   const draft = `${file}.${randomBytes(4).toString('hex')}`
   await writeFile(draft, randomBytes(24).toString('hex'), { mode: 0o600, flag: 'wx' })
-  await link(draft, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
+  await link(draft, file).catch(ignoring('EEXIST'))
   await rm(draft)
   return (await readFile(file, 'utf8')).trim()
 }

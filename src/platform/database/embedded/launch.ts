@@ -21,17 +21,15 @@ export async function launch(
   await removeEmptyPidFile(folder.cluster)
   for (let attempt = 1; ; attempt += 1) {
     // The port that failed is still in use by somebody, so the next attempt gets another.
-    const port = await freePort(await readPort(folder))
+    const remembered = await readPort(folder)
+    const port = await freePort(remembered)
+    if (port !== remembered) await rememberPort(folder, port)
     const said = await run(folder, binaries, { ...settings, port: String(port) })
-    if (said === undefined) {
-      await rememberPort(folder, port)
-      return true
-    }
+    if (said === undefined) return true
     if (/lock file .* (already exists|is empty)/.test(said)) return false
     if (/could not create any TCP\/IP sockets/.test(said) && attempt < attempts) continue
-    const fatal =
-      said.split('\n').findLast((line) => line.includes('FATAL:')) ?? said.trim().split('\n').at(-1)
-    throw new Error(`${fatal} (see ${join(folder.path, 'server.log')})`)
+    const reason = /FATAL: +(.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1)
+    throw new Error(`${reason} (see ${join(folder.path, 'server.log')})`)
   }
 }
 

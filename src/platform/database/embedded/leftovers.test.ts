@@ -70,8 +70,10 @@ describe('a pid file whose server is gone', () => {
 
   it('is ignored when the pid and the port belong to others now, who are left alone', async () => {
     const dataDir = used()
+    await (await start(dataDir)).stop()
+    const { uid, gid } = await stat(join(dataDir, 'postgres', 'cluster'))
     // Of the server's own user, the one case in which PostgreSQL itself would believe the file.
-    const other = spawn('sleep', ['60'])
+    const other = spawn('sleep', ['60'], { uid, gid })
     onTestFinished(() => void other.kill())
     const foreigner = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void foreigner.close())

@@ -1,7 +1,7 @@
 import { readFile, rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { EmbeddedError } from './errors.ts'
+import { EmbeddedError, ignoring } from './errors.ts'
 
 /** The server's first process, as its own postmaster.pid tells it. */
 export interface Postmaster {
@@ -15,12 +15,8 @@ const fastShutdown = 60_000
 const immediateShutdown = 10_000
 
 export async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
-  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-      return ''
-    },
-  )
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(ignoring('ENOENT'))
+  if (!text) return undefined
   const [pid, , , port, , , , status] = text.split('\n')
   if (!Number(pid)) return undefined
   return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' }

@@ -175,7 +175,7 @@ describe('a server that dies under its owner', () => {
     process.kill(await postmasterPid(dataDir), 'SIGKILL')
 
     await expect.poll(() => ask(owner.url, 'select 1').catch(() => 0), { timeout: 10_000 }).toBe(1)
-    expect(log).toHaveBeenCalledWith('PostgreSQL ended unexpectedly: starting it again')
+    expect(log).toHaveBeenCalledWith('PostgreSQL went away: joining it again')
     await expect(start(dataDir)).rejects.toThrow('in use by process')
   })
 })

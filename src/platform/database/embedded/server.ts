@@ -33,13 +33,18 @@ export async function open(options: EmbeddedOptions, role: Role): Promise<Embedd
   try {
     const packageDirectory = findPackage(machine)
     const folder = await openFolder(dataDir, machine)
+    const log = options.log ?? (() => undefined)
     const start = async (): Promise<boolean> => {
       const settings = options.settings ?? {}
       const binaries = await findBinaries(packageDirectory, folder.home, folder.account)
       await createCluster(folder, binaries, settings['fsync'] !== 'off')
-      return launch(folder, binaries, settings)
+      const slow = setTimeout(
+        () => log('PostgreSQL is still starting: after a crash it recovers first'),
+        5000,
+      )
+      return launch(folder, binaries, settings).finally(() => clearTimeout(slow))
     }
-    return await serve(folder, role, start, options.log ?? (() => undefined))
+    return await serve(folder, role, start, log)
   } catch (error) {
     throw explain(error, dataDir)
   }
@@ -62,7 +67,7 @@ async function serve(
       await (await joining).session.lost
       const removed = !(await exists(folder.cluster))
       if (stopped || removed) return
-      log('PostgreSQL ended unexpectedly: starting it again')
+      log('PostgreSQL went away: joining it again')
       joining = join(folder, role, start)
       if ((await joining).port !== port) log('PostgreSQL had to take another port: restart Frontdesk')
     }

@@ -21,8 +21,8 @@ export class Session {
   readonly #client: Client
   readonly #socket: Socket
 
-  constructor(client: Client, socket: Socket) {
-    this.lost = new Promise((resolve) => client.once('end', resolve))
+  constructor(client: Client, socket: Socket, lost: Promise<void>) {
+    this.lost = lost
     this.#client = client
     // Being present does not keep a process alive that has nothing else to do.
     this.#socket = socket.unref()
@@ -59,6 +59,7 @@ export async function enter(
     connectionTimeoutMillis: 10_000,
     stream: () => socket,
   })
+  const lost = new Promise<void>((resolve) => client.once('end', resolve))
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -66,7 +67,7 @@ export async function enter(
     if (!(await lock(client, 'pg_try_advisory_lock_shared', locks.present))) throw new Leaving()
     if (role === 'owner') await takeOwnership(client, folder)
     await createDatabase(client)
-    return new Session(client, socket)
+    return new Session(client, socket, lost)
   } catch (error) {
     await client.end().catch(() => undefined)
     if (isPassing(error)) return undefined
