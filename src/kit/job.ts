@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { pathText } from './issues.ts'
 
 export interface JobContext {
   /** 1 for the first try. */
@@ -16,10 +17,12 @@ export interface JobContext {
 export interface Job<App, Input = unknown> {
   /** `capability.verb`, unique. */
   name: string
-  payload: z.ZodType<unknown, Input>
   /** How often it is tried in all, with growing pauses. */
   attempts: number
-  run: (app: App, payload: unknown, context: JobContext) => Promise<void>
+  /** Throws unless the job will be able to read this payload. */
+  check(payload: Input): void
+  /** Reads the payload as it was stored, and does the work. */
+  run: (app: App, stored: unknown, context: JobContext) => Promise<void>
 }
 
 export interface EnqueueOptions {
@@ -73,11 +76,20 @@ export function jobFactory<App>() {
     payload: S
     attempts?: number
     run: (app: App, payload: z.output<S>, context: JobContext) => Promise<void>
-  }): Job<App, z.input<S>> => ({
-    name: definition.name,
-    payload: definition.payload,
-    attempts: definition.attempts ?? 25,
-    // Whoever runs it parses the stored payload with this very schema before.
-    run: definition.run as Job<App>['run'],
-  })
+  }): Job<App, z.input<S>> => {
+    function read(stored: unknown): z.output<S> {
+      const result = definition.payload.safeParse(stored)
+      if (result.success) return result.data
+      // Places, never values: this is logged, and payloads may be secret.
+      const places = result.error.issues.map((issue) => `${pathText(issue.path)} (${issue.code})`)
+      throw new Error(`the payload of ${definition.name} does not fit its schema: ${places.join(', ')}`)
+    }
+    return {
+      name: definition.name,
+      attempts: definition.attempts ?? 25,
+      // What is checked is what the run will read: a Date, say, comes back from storage as text.
+      check: (payload) => void read(JSON.parse(JSON.stringify(payload))),
+      run: async (app, stored, context) => definition.run(app, read(stored), context),
+    }
+  }
 }

@@ -7,7 +7,7 @@ import { attachEmbedded, startEmbedded } from './database/embedded/index.ts'
 import { connect, migrate } from './database/index.ts'
 import { openFileStore } from './files/index.ts'
 import { createJobs, migrateJobs } from './jobs/index.ts'
-import { createOutbound } from './outbound/index.ts'
+import { openOutbound } from './outbound/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
 export interface OpenOptions {
@@ -36,8 +36,6 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
     const applied = await migrate(database.pool)
     if (applied.length > 0) log.info({ migrations: applied }, 'migrated the database')
     await migrateJobs(database)
-    const outbound = createOutbound(config)
-    lifetime.own('outbound client', () => outbound.close())
     return {
       config,
       log,
@@ -46,7 +44,7 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
       jobs: createJobs(),
       files: await openFileStore(config),
       secrets: await openSecrets(config),
-      outbound,
+      outbound: openOutbound(lifetime, { allow: config.outboundAllow }),
       lifetime,
       capabilities,
       publicUrl: config.publicUrl?.replace(/\/$/, '') ?? defaultUrl(config),

@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
 import { connect, migrate } from '../../src/platform/database/index.ts'
+import { migrateJobs } from '../../src/platform/jobs/index.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server with a migrated template database, `frontdesk`. */
+    /** The address of the migrated template database. */
     databaseUrl: string
   }
 }
@@ -17,12 +18,24 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-test-'))
   // Nothing in a test outlives the machine: durability would only cost time.
   const server = await startEmbedded({ dataDir, settings: { fsync: 'off', max_connections: '300' } })
-  const database = await connect({ url: server.url, poolSize: 2 })
-  await migrate(database.pool)
-  await database.close()
-  project.provide('databaseUrl', server.url)
+  const url = await makeTemplate(server.url)
+  project.provide('databaseUrl', url)
   return async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+/** A database apart: the owner of the server stays connected to its own, and a template must have no visitors. */
+async function makeTemplate(serverUrl: string): Promise<string> {
+  const owner = await connect({ url: serverUrl, poolSize: 1 })
+  await owner.pool.query('create database test_template')
+  await owner.close()
+  const url = new URL(serverUrl)
+  url.pathname = '/test_template'
+  const template = await connect({ url: url.href, poolSize: 2 })
+  await migrate(template.pool)
+  await migrateJobs(template)
+  await template.close()
+  return url.href
 }

@@ -38,7 +38,7 @@ export function setting<T>(
   return {
     variable,
     description: options.description,
-    shownDefault: options.default === undefined ? undefined : String(options.default),
+    shownDefault: options.default === undefined ? undefined : shown(options.default),
     secret: options.secret === true,
     read: (text) => {
       if (text === undefined || text.trim() === '') return options.default
@@ -70,3 +70,9 @@ export const commaList = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter((part) => part !== ''),
 )
+
+/** A default as somebody would write it into the environment. */
+function shown(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return Array.isArray(value) ? value.join(',') : String(value)
+}

@@ -35,8 +35,10 @@ export async function connect(options: {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
   })
-  // An idle connection that breaks (a restarted server) is replaced at the next use; unheard, the event would end the process.
-  pool.on('error', (error) => options.onError?.(error))
+  // A connection that breaks (a restarted server) is replaced at the next use; unheard, the event would end the process.
+  const onError = (error: Error): void => options.onError?.(error)
+  pool.on('error', onError)
+  pool.on('connect', (client) => client.on('error', onError))
   try {
     await checkVersion(pool)
   } catch (error) {
@@ -48,7 +50,7 @@ export async function connect(options: {
     )
   }
   const db = new Kysely<Schema>({ dialect: dialectFor(pool) })
-  return { db, pool, url: options.url, close: () => db.destroy() }
+  return { db, pool, url: options.url, close: () => pool.end() }
 }
 
 async function checkVersion(pool: pg.Pool): Promise<void> {

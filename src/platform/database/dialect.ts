@@ -78,7 +78,6 @@ class PoolDriver implements Driver {
     connection.client.release()
   }
 
-  async destroy(): Promise<void> {
-    await this.#pool.end()
-  }
+  /** The pool belongs to whoever made it: Kysely would leave it open if no query had gone through. */
+  async destroy(): Promise<void> {}
 }

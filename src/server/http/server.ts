@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
@@ -26,7 +26,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const server = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => timeUuid(),
     trustProxy: app.config.tls === 'proxy' ? app.config.trustedProxies : false,
     forceCloseConnections: 'idle',

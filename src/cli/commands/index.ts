@@ -1,0 +1,16 @@
+import type { Command } from '../command.ts'
+import { accountCreate, teamCreate, userCreate } from './account.ts'
+import { keyCreate, keyList, keyRevoke } from './key.ts'
+import { migrateCommand, startCommand, workerCommand } from './serve.ts'
+
+export const commands: readonly Command[] = [
+  startCommand,
+  workerCommand,
+  migrateCommand,
+  accountCreate,
+  userCreate,
+  teamCreate,
+  keyCreate,
+  keyList,
+  keyRevoke,
+]

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { objectId, objectIdPattern, timeUuid, token } from './ids.ts'
+
+it('makes object identifiers that sort by the order in which they were made', () => {
+  const ids = Array.from({ length: 100_000 }, () => objectId())
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(ids.every((id) => objectIdPattern.test(id))).toBe(true)
+  expect(ids.toSorted()).toEqual(ids)
+})
+
+it('keeps the order when the clock steps back', () => {
+  const before = objectId(Date.now() + 1000)
+  expect(objectId(Date.now()) > before).toBe(true)
+})
+
+it('makes uuids of version 7 that sort by time', () => {
+  expect(timeUuid(1_000)).toMatch(/^00000000-03e8-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  expect(timeUuid(1_000) < timeUuid(2_000)).toBe(true)
+})
+
+it('makes tokens with the entropy asked for', () => {
+  expect(Buffer.from(token(256), 'base64url')).toHaveLength(32)
+})

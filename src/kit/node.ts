@@ -1,0 +1,192 @@
+import { z } from 'zod'
+import { type Constraint, type ReferenceKind, referenceKinds } from './references.ts'
+
+/** Agents have flows, accounts have workflows. */
+export type GraphFamily = 'flow' | 'workflow'
+
+/** The kinds of graph that rules tell apart: an agent's default flow has an entry of its own. */
+export type GraphKind = 'default-flow' | GraphFamily
+
+/** What a value in node data means beyond its type. */
+export type Mark =
+  /** Text with `{NAMES}`; `strict` where an unknown name is an error and not a hint. */
+  | { mark: 'template'; strict: boolean }
+  /** The id of something else in the account. */
+  | { mark: 'reference'; kind: ReferenceKind; constraint: Constraint | ((beside: NodeData) => Constraint) }
+  /** The variables that an AI node writes. */
+  | { mark: 'capture' }
+  /** The name of one declared variable that is written. */
+  | { mark: 'variableKey' }
+  /** The name of something that is read whole: a variable, or a node by id or alias. */
+  | { mark: 'variableName' }
+  /** Written by the service, never by a client. */
+  | { mark: 'output' }
+
+export const marks = z.registry<Mark>()
+
+export type NodeData = Readonly<Record<string, unknown>>
+
+/** The longest text of a node, in characters: far above any prompt, far below what a draft can bear. */
+export const textLimit = 50_000
+
+export function template(options: { max?: number; strict?: boolean } = {}): z.ZodString {
+  return z
+    .string()
+    .max(options.max ?? textLimit)
+    .register(marks, { mark: 'template', strict: options.strict === true })
+}
+
+type IdSchema<K extends ReferenceKind> = (typeof referenceKinds)[K]['id'] extends 'number'
+  ? z.ZodInt
+  : z.ZodString
+
+/**
+ * An id that must exist in the account. A malformed one is as unknown as a made-up one, so the schema asks only for
+ * the type. A constraint that depends on the keys beside it is a function of them.
+ */
+export function ref<K extends ReferenceKind>(
+  kind: K,
+  constraint: Constraint | ((beside: NodeData) => Constraint) = {},
+): IdSchema<K> {
+  const schema = referenceKinds[kind].id === 'number' ? z.int() : z.string().min(1).max(255)
+  return schema.register(marks, { mark: 'reference', kind, constraint }) as IdSchema<K>
+}
+
+const captureTarget = z
+  .strictObject({
+    id: z.int().optional().describe('Id of an existing variable.'),
+    name: z.string().optional().describe('Or its exact name.'),
+    description: z.string().nullable().optional().describe('Filled in by the service.'),
+  })
+  .refine((target) => target.id !== undefined || target.name !== undefined, {
+    error: 'Name the variable by `name` or `id`.',
+    params: { code: 'required' },
+  })
+
+/** `captureVariables`: sent as `{ name }` or `{ id }`, stored as `{ id, name, description }`. */
+export function capture() {
+  return z.array(captureTarget).max(50).register(marks, { mark: 'capture' }).default([])
+}
+
+export function variableKey(): z.ZodString {
+  return z.string().min(1).register(marks, { mark: 'variableKey' })
+}
+
+export function variableName(): z.ZodString {
+  return z.string().min(1).max(255).register(marks, { mark: 'variableName' })
+}
+
+/** A key that the service writes. Sent back unchanged it is accepted, otherwise refused. */
+export function output<S extends z.ZodType>(schema: S): z.ZodOptional<z.ZodNullable<S>> {
+  const written = z.optional(z.nullable(schema))
+  marks.add(written as z.ZodType, { mark: 'output' })
+  return written
+}
+
+/** A way out of a node. */
+export interface Port {
+  handle: string
+  /** When the run leaves by it: completes «taken …». */
+  taken: string
+  /** Without an edge here the node makes little sense. */
+  expected?: true
+}
+
+/** Reports a mistake at a key of the data, or deeper. */
+export type Fail = (path: PropertyKey | readonly PropertyKey[], message: string, code?: string) => void
+
+type Loose<S> = { readonly [K in keyof S]?: unknown }
+
+interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
+  type: T
+  /** Two words at most; aliases are made of it. */
+  title: string
+  in: readonly [GraphFamily, ...GraphFamily[]]
+  /** For whoever tries it elsewhere: a sentence on what to use there. */
+  instead?: string
+  /** The kind of graph that starts here. */
+  entry?: GraphKind
+  data: S
+  /** What holds between keys. It sees the data even where single keys are wrong, so that all mistakes are told at once. */
+  rules?: (data: Loose<S>, fail: Fail) => void
+  /** What is allowed and probably not meant. */
+  hints?: (data: z.output<z.ZodObject<S>>, hint: Fail) => void
+  ports: readonly Port[]
+  /** The ports that the data makes. */
+  branches?: { taken: string; handles: (data: z.output<z.ZodObject<S>>) => readonly string[] }
+  /** The port under which the node repeats what follows. */
+  loop?: string
+  breaksLoop?: true
+  /** For entries of workflows: what starts the run. */
+  trigger?: (data: z.output<z.ZodObject<S>>) => string
+  /** Markdown: what it does and what to know. */
+  guidance: string
+  /** What `{node_…}` holds once it has run. */
+  result?: string
+  example: z.input<z.ZodObject<S>>
+}
+
+/** A node type as graphs, guidance and engines see it. Engines are handed what executes it, by type. */
+export interface NodeDefinition<T extends string = string, Data = NodeData> {
+  type: T
+  title: string
+  in: readonly GraphFamily[]
+  instead: string | undefined
+  entry: GraphKind | undefined
+  data: z.ZodType<Data>
+  keys: readonly string[]
+  hints: ((data: NodeData, hint: Fail) => void) | undefined
+  ports: readonly Port[]
+  branches: { taken: string; handles: (data: NodeData) => readonly string[] } | undefined
+  loop: string | undefined
+  breaksLoop: boolean
+  trigger: ((data: NodeData) => string) | undefined
+  guidance: string
+  result: string | undefined
+  example: NodeData
+}
+
+/** The data that an executor of this node is handed. */
+export type DataOf<N> = N extends { data: z.ZodType<infer Data> } ? Data : never
+
+export function node<const T extends string, const S extends z.core.$ZodLooseShape>(
+  definition: Definition<T, S>,
+): NodeDefinition<T, z.output<z.ZodObject<S>> & { type: T }> {
+  const { type, rules } = definition
+  const shape = { type: nodeType(type).default(type), ...definition.data }
+  const fields = z.strictObject(shape)
+  const schema = rules === undefined ? fields : fields.superRefine(applyRules(rules), { when: () => true })
+  return {
+    type,
+    title: definition.title,
+    in: definition.in,
+    instead: definition.instead,
+    entry: definition.entry,
+    data: schema as unknown as z.ZodType<z.output<z.ZodObject<S>> & { type: T }>,
+    keys: Object.keys(shape),
+    // Hints, branches and triggers are only ever asked about data that this very schema has parsed.
+    hints: definition.hints as NodeDefinition['hints'],
+    ports: definition.ports,
+    branches: definition.branches as NodeDefinition['branches'],
+    loop: definition.loop,
+    breaksLoop: definition.breaksLoop === true,
+    trigger: definition.trigger as NodeDefinition['trigger'],
+    guidance: definition.guidance,
+    result: definition.result,
+    example: { type, ...definition.example },
+  }
+}
+
+/** Node data repeats the type of its node. */
+export function nodeType<T extends string>(type: T): z.ZodLiteral<T> {
+  return z.literal(type, { error: `Must repeat the type of the node: "${type}".` })
+}
+
+function applyRules<S>(rules: (data: Loose<S>, fail: Fail) => void) {
+  return (data: unknown, context: z.core.$RefinementCtx): void => {
+    if (typeof data !== 'object' || data === null) return
+    rules(data as Loose<S>, (path, message, code = 'invalid') => {
+      context.addIssue({ code: 'custom', path: [path].flat() as PropertyKey[], message, params: { code } })
+    })
+  }
+}

@@ -1,0 +1,139 @@
+import { pathText } from './issues.ts'
+import type { Issue } from './problem.ts'
+
+/** Everything that node data or a setting can point at: how it is known, and what a person calls it. */
+export const referenceKinds = {
+  agent: { id: 'uuid', label: 'agent' },
+  aiModel: { id: 'number', label: 'AI model' },
+  /** A model by the name that its vendor gives it; the vendor stands beside it. */
+  aiModelName: { id: 'text', label: 'AI model' },
+  connectedAccount: { id: 'number', label: 'connected account' },
+  intent: { id: 'number', label: 'intent' },
+  knowledgeBase: { id: 'number', label: 'knowledge base' },
+  phoneNumber: { id: 'number', label: 'business phone number' },
+  playbook: { id: 'number', label: 'playbook' },
+  recordType: { id: 'number', label: 'record type' },
+  table: { id: 'number', label: 'object or table' },
+  tool: { id: 'number', label: 'tool' },
+  webhook: { id: 'text', label: 'incoming webhook' },
+  workflow: { id: 'number', label: 'workflow' },
+} as const satisfies Record<string, { id: 'number' | 'uuid' | 'text'; label: string }>
+
+export type ReferenceKind = keyof typeof referenceKinds
+export type ReferenceId = number | string
+
+/** What the thing pointed at must be: each fact equal to the one that its resolver reports. */
+export type Constraint = Readonly<Record<string, string | number | boolean>>
+
+export interface Reference {
+  kind: ReferenceKind
+  id: ReferenceId
+  path: readonly PropertyKey[]
+  constraint: Constraint
+}
+
+/** A thing that exists in the caller's account, with the facts that constraints ask about. */
+export interface Found {
+  id: ReferenceId
+  /** What an export writes down and an import looks for. */
+  name?: string | null
+  [fact: string]: unknown
+}
+
+/** Where the reference stands. Intents are looked for in one agent, private playbooks through their creator. */
+export interface ReferenceScope {
+  accountId: number
+  userId: number | null
+  agentId?: string
+}
+
+/** How a capability finds the things of one kind that it keeps: one look-up for all the ids of a request. */
+export interface ReferenceResolver<App> {
+  kind: ReferenceKind
+  resolve: (app: App, scope: ReferenceScope, ids: readonly ReferenceId[]) => Promise<readonly Found[]>
+  /** The same by name, where things of this kind can be told apart by their names. */
+  named?: (app: App, scope: ReferenceScope, names: readonly string[]) => Promise<readonly Found[]>
+}
+
+export type FoundByKind = ReadonlyMap<ReferenceKind, readonly Found[]>
+
+/** Checks every reference with one look-up a kind. A kind that nobody resolves has nothing that could be found. */
+export async function checkReferences<App>(
+  app: App,
+  resolvers: readonly ReferenceResolver<App>[],
+  scope: ReferenceScope,
+  references: readonly Reference[],
+): Promise<Issue[]> {
+  return referenceIssues(references, await findReferences(app, resolvers, scope, references))
+}
+
+export async function findReferences<App>(
+  app: App,
+  resolvers: readonly ReferenceResolver<App>[],
+  scope: ReferenceScope,
+  references: readonly Reference[],
+): Promise<FoundByKind> {
+  const wanted = Map.groupBy(references.filter(isWellFormed), (reference) => reference.kind)
+  const lookUps = resolvers.flatMap((resolver) => {
+    const ids = new Set(wanted.get(resolver.kind)?.map((reference) => reference.id))
+    return ids.size === 0 ? [] : [findOfKind(app, resolver, scope, [...ids])]
+  })
+  return new Map(await Promise.all(lookUps))
+}
+
+async function findOfKind<App>(
+  app: App,
+  resolver: ReferenceResolver<App>,
+  scope: ReferenceScope,
+  ids: readonly ReferenceId[],
+): Promise<[ReferenceKind, readonly Found[]]> {
+  return [resolver.kind, await resolver.resolve(app, scope, ids)]
+}
+
+export function referenceIssues(references: readonly Reference[], found: FoundByKind): Issue[] {
+  const byKind = new Map<ReferenceKind, Map<ReferenceId, Found[]>>()
+  for (const [kind, things] of found)
+    byKind.set(
+      kind,
+      Map.groupBy(things, (thing) => thing.id),
+    )
+  return references.flatMap((reference) => {
+    const issue = issueOf(reference, byKind.get(reference.kind)?.get(reference.id) ?? [])
+    return issue === undefined ? [] : [issue]
+  })
+}
+
+function issueOf(reference: Reference, candidates: readonly Found[]): Issue | undefined {
+  const path = pathText(reference.path)
+  const { label } = referenceKinds[reference.kind]
+  const [first] = candidates
+  if (first === undefined) {
+    const id = String(reference.id).slice(0, 80)
+    return { path, code: 'not_found', message: `There is no ${label} ${id} in this account.` }
+  }
+  if (candidates.some((candidate) => misfit(reference.constraint, candidate) === undefined)) return undefined
+  const fact = misfit(reference.constraint, first) ?? ''
+  return {
+    path,
+    code: 'invalid_reference',
+    message: `This ${label} does not fit here: its ${fact} is ${String(first[fact])}, and must be ${String(reference.constraint[fact])}.`,
+  }
+}
+
+function misfit(constraint: Constraint, found: Found): string | undefined {
+  return Object.keys(constraint).find((fact) => found[fact] !== constraint[fact])
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** What cannot be an id of its kind is not asked for: the database would refuse the question, not the id. */
+function isWellFormed({ kind, id }: Reference): boolean {
+  switch (referenceKinds[kind].id) {
+    case 'number':
+      return Number.isInteger(id) && Math.abs(Number(id)) < 2 ** 31
+    case 'uuid':
+      return uuidPattern.test(String(id))
+    case 'text':
+      return typeof id === 'string' && id.length <= 255 && id.isWellFormed() && !id.includes('\u0000')
+  }
+}

@@ -1,0 +1,20 @@
+import { capabilities } from '../capabilities.ts'
+import type { App } from '../platform/app.ts'
+import type { Config } from '../platform/config/index.ts'
+import { startWorkers } from '../platform/jobs/index.ts'
+import { createLog } from '../platform/log.ts'
+import { openApp } from '../platform/open.ts'
+
+/** Runs jobs and nothing else, on the database that servers share. */
+export async function startWorker(config: Config): Promise<{ app: App; stop: () => Promise<void> }> {
+  const log = createLog(config)
+  const app = await openApp({ config, log, capabilities, as: 'guest' })
+  try {
+    await startWorkers(app)
+    log.info({ jobs: config.workers }, 'working')
+    return { app, stop: () => app.lifetime.close() }
+  } catch (error) {
+    await app.lifetime.close()
+    throw error
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest'
+import { apiClient } from '../harness/api.ts'
+import { useServer } from '../harness/server.ts'
+import { probes } from './probes.ts'
+
+const { capability, made } = probes()
+const server = useServer({ capabilities: [capability] })
+const json = { 'content-type': 'application/json' }
+
+describe('requests', () => {
+  it('carry a request id and security headers in every answer', async () => {
+    for (const path of ['/probes', '/nowhere']) {
+      const { headers } = await server.api.get(path)
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    }
+  })
+
+  it('to nowhere get a 404 in the envelope, and wrong methods a 405 with Allow', async () => {
+    expect((await server.api.get('/nowhere')).body).toMatchObject({ code: 'not_found' })
+    const wrongMethod = await server.api.put('/probes', {})
+    expect(wrongMethod.status).toBe(405)
+    expect(wrongMethod.body).toMatchObject({ code: 'method_not_allowed' })
+    expect(wrongMethod.headers.get('allow')).toBe('POST, GET, DELETE')
+  })
+
+  it.each([
+    ['malformed JSON', '{"name":', json, 400, 'bad_request'],
+    ['an empty body', '', json, 400, 'bad_request'],
+    ['a prototype', '{"__proto__":{"x":1}}', json, 400, 'bad_request'],
+    [
+      'another type',
+      'name=x',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported_media_type',
+    ],
+    ['plain text', 'x', { 'content-type': 'text/plain' }, 415, 'unsupported_media_type'],
+    ['too much', JSON.stringify({ name: 'x'.repeat(1_100_000) }), json, 413, 'too_large'],
+    ['an array', '[]', json, 400, 'bad_request'],
+  ])('with %s are refused', async (_, body, headers, status, code) => {
+    const response = await server.api.fetch('/probes', { method: 'POST', body, headers })
+    expect(response.status).toBe(status)
+    expect(await response.json()).toMatchObject({
+      code,
+      message: expect.any(String),
+      request_id: expect.any(String),
+    })
+  })
+
+  it('with a multipart body where JSON is wanted are refused', async () => {
+    const form = new FormData()
+    form.set('name', 'x')
+    expect((await server.api.fetch('/probes', { method: 'POST', body: form })).status).toBe(415)
+  })
+
+  it('name all mistakes, in the query too', async () => {
+    const wrongBody = await server.api.post('/probes', { nmae: 'x' })
+    expect(wrongBody.body.details.issues.map((issue: { path: string }) => issue.path)).toEqual([
+      'name',
+      'nmae',
+    ])
+    const wrongQuery = await server.api.get('/probes?limit=99&lmit=1')
+    expect(wrongQuery.body.details.issues.map((issue: { path: string }) => issue.path)).toEqual([
+      'limit',
+      'lmit',
+    ])
+  })
+
+  it('need the right kind of key and the right role', async () => {
+    const member = await server.account.addUser('MEMBER')
+    const admin = await server.account.addUser('ADMIN')
+    expect((await server.account.general.api.post('/probes', { name: 'x' })).status).toBe(401)
+    expect((await server.account.general.api.get('/probes')).status).toBe(200)
+    expect((await member.api.delete('/probes')).status).toBe(403)
+    expect((await admin.api.delete('/probes')).status).toBe(204)
+    expect((await apiClient(server.url).get('/probes')).status).toBe(401)
+  })
+
+  it('that break the server tell nothing of why', async () => {
+    const reply = await server.api.post('/probes', { name: 'broken' })
+    expect(reply.status).toBe(500)
+    expect(Object.keys(reply.body).toSorted()).toEqual(['code', 'message', 'request_id'])
+    expect(reply.text).not.toMatch(/select|file\.ts|\/srv/)
+  })
+
+  it('are checked against what the endpoint declares', async () => {
+    expect((await server.api.get('/probes/lying')).status).toBe(500)
+  })
+})
+
+describe('Idempotency-Key', () => {
+  const send = (key: string, body: unknown) =>
+    server.api.post('/probes', body, { headers: { 'idempotency-key': key } })
+
+  it('carries a request out once and repeats its answer without the secret', async () => {
+    made.length = 0
+    const first = await send('one', { name: 'once' })
+    const second = await send('one', { name: 'once' })
+    expect(first.body).toEqual({ name: 'once', accessToken: 'shown once' })
+    expect(second.status).toBe(201)
+    expect(second.body).toEqual({ name: 'once' })
+    expect(second.headers.get('idempotency-replayed')).toBe('true')
+    expect(made).toEqual(['once'])
+  })
+
+  it('is refused with another body, by another person, and while the first is under way', async () => {
+    await send('two', { name: 'a' })
+    expect((await send('two', { name: 'b' })).status).toBe(409)
+    const other = await server.account.addUser('MEMBER')
+    const theirs = await other.api.post('/probes', { name: 'a' }, { headers: { 'idempotency-key': 'two' } })
+    expect(theirs.status).toBe(409)
+    const [slow, early] = await Promise.all([
+      send('three', { name: 'slow', delay: 300 }),
+      new Promise((resolve) => setTimeout(resolve, 100)).then(() =>
+        send('three', { name: 'slow', delay: 300 }),
+      ),
+    ])
+    expect([slow.status, early.status]).toEqual([201, 409])
+  })
+
+  it('is free again after a failure, and independent in another account', async () => {
+    expect((await send('four', { name: 'taken' })).body).toMatchObject({ code: 'conflict' })
+    expect((await send('four', { name: 'fine' })).status).toBe(201)
+    const other = await server.createAccount()
+    const theirs = await other.owner.api.post(
+      '/probes',
+      { name: 'mine' },
+      { headers: { 'idempotency-key': 'four' } },
+    )
+    expect(theirs.body).toEqual({ name: 'mine', accessToken: 'shown once' })
+  })
+})
