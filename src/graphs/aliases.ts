@@ -1,0 +1,16 @@
+import type { Graph } from './model.ts'
+
+/** Two aliases that differ only in case would be one alias to whoever reads them. */
+export function aliasTaken(graph: Graph, alias: string, exceptNodeId?: string): boolean {
+  const folded = alias.toLowerCase()
+  return graph.nodes.some((node) => node.nodeId !== exceptNodeId && node.alias.toLowerCase() === folded)
+}
+
+/** «Say», then «Say 2», «Say 3»: the first that is free. */
+export function freeAlias(graph: Graph, title: string): string {
+  const taken = new Set(graph.nodes.map((node) => node.alias.toLowerCase()))
+  if (!taken.has(title.toLowerCase())) return title
+  let number = 2
+  while (taken.has(`${title} ${number}`.toLowerCase())) number++
+  return `${title} ${number}`
+}

@@ -1,0 +1,151 @@
+import { pathText } from '../kit/issues.ts'
+import type { Issue } from '../kit/problem.ts'
+import { checkNodeData } from './check-node.ts'
+import { edgeIssues } from './edit-edges.ts'
+import { type Graph, type GraphIssue, type GraphNode, type GraphScope } from './model.ts'
+import { placementIssues } from './placement.ts'
+import { portsOf } from './ports.ts'
+import { entryOf, insideLoops, reachableFrom } from './reach.ts'
+import { namesIn } from './templates.ts'
+import { loopSuffixes } from './variables.ts'
+import { markedValues } from './walk.ts'
+
+/**
+ * All that is wrong with a draft, at once. What its ids point at is not looked up here: see collectGraphReferences,
+ * whose issues join these through `withNodes`.
+ */
+export function validateGraph(scope: GraphScope, graph: Graph): GraphIssue[] {
+  return [
+    ...graph.nodes.flatMap((node, index) => nodeIssues(scope, graph, node, index)),
+    ...graph.edges.flatMap((edge, index) =>
+      at(
+        edgeIssues(scope, graph, edge),
+        ['edges', index],
+        'error',
+        graph.nodes.find((node) => node.nodeId === edge.source),
+      ),
+    ),
+    ...sharedAliases(graph),
+    ...structureIssues(scope, graph),
+  ]
+}
+
+/** Reference issues of a whole draft, with the nodes that they belong to. */
+export function withNodes(graph: Graph, issues: readonly Issue[]): GraphIssue[] {
+  return issues.map((issue) => {
+    const node = graph.nodes[Number(/^nodes\[(\d+)\]/.exec(issue.path)?.[1])]
+    return { severity: 'error', ...(node === undefined ? {} : named(node)), ...issue }
+  })
+}
+
+function nodeIssues(scope: GraphScope, graph: Graph, node: GraphNode, index: number): GraphIssue[] {
+  const place = ['nodes', index]
+  const definition = scope.definitions.get(node.type)
+  // The first entry is the graph's; those after it are one too many.
+  const before = graph.nodes.slice(0, index)
+  const placement = definition === undefined ? [] : placementIssues(scope, definition, before)
+  const checked = checkNodeData(scope, graph, node, node.data)
+  return [
+    ...at([...placement, ...checked.errors], place, 'error', node),
+    ...at(checked.warnings, place, 'warning', node),
+  ]
+}
+
+function sharedAliases(graph: Graph): GraphIssue[] {
+  const seen = new Set<string>()
+  return graph.nodes.flatMap((node, index) => {
+    const folded = node.alias.toLowerCase()
+    if (seen.has(folded)) {
+      const message = `Another node is called "${node.alias}" too; aliases are unique within a graph.`
+      return at([{ path: 'alias', code: 'taken', message }], ['nodes', index], 'error', node)
+    }
+    seen.add(folded)
+    return []
+  })
+}
+
+/** What may be saved and published, and hardly does what was meant. */
+function structureIssues(scope: GraphScope, graph: Graph): GraphIssue[] {
+  const entry = entryOf(scope, graph)
+  const noEntry: Issue[] =
+    entry === undefined
+      ? [{ path: 'nodes', code: 'no_entry', message: 'Nothing starts this graph: it has no entry node.' }]
+      : []
+  const reached = entry === undefined ? undefined : reachableFrom(graph, [entry.nodeId])
+  const loops = insideLoops(scope, graph)
+  return [
+    ...at(noEntry, [], 'warning'),
+    ...graph.nodes.flatMap((node, index) => {
+      const issues = [
+        ...(reached === undefined || reached.has(node.nodeId) ? [] : [unreachable]),
+        ...unconnected(scope, node),
+        ...outsideLoop(scope, node, loops),
+      ]
+      return at(issues, ['nodes', index], 'warning', node)
+    }),
+  ]
+}
+
+const unreachable: Issue = {
+  path: '',
+  code: 'unreachable',
+  message: 'No path leads here from where the graph starts.',
+}
+
+function unconnected(scope: GraphScope, node: GraphNode): Issue[] {
+  const definition = scope.definitions.get(node.type)
+  if (definition === undefined || !definition.data.safeParse(node.data).success) return []
+  const connected = new Set(node.edges.map((edge) => edge.handle))
+  return portsOf(definition, node.data)
+    .filter((port) => port.expected === true && !connected.has(port.handle))
+    .map(({ handle }) => ({
+      path: '',
+      code: 'unconnected',
+      message: `Nothing is connected to its port "${handle}".`,
+    }))
+}
+
+function outsideLoop(
+  scope: GraphScope,
+  node: GraphNode,
+  loops: ReadonlyMap<string, ReadonlySet<string>>,
+): Issue[] {
+  const definition = scope.definitions.get(node.type)
+  if (definition === undefined) return []
+  const inside = (loopId: string) => loops.get(loopId)?.has(node.nodeId) === true
+  const issues: Issue[] = []
+  if (definition.breaksLoop && ![...loops.keys()].some(inside)) {
+    const message = 'This node stands in no loop: a run that gets here fails.'
+    issues.push({ path: '', code: 'outside_loop', message })
+  }
+  for (const { mark, value, path } of markedValues(definition.data, node.data)) {
+    if (mark.mark !== 'template' || typeof value !== 'string') continue
+    for (const name of namesIn(value)) {
+      const [loopId = '', suffix = ''] = name.split('.')
+      if (!loops.has(loopId) || !(loopSuffixes as readonly string[]).includes(suffix) || inside(loopId))
+        continue
+      const message = `{${name}} has a value only inside the body of its loop.`
+      issues.push({ path: pathText(['data', ...path]), code: 'outside_loop', message })
+    }
+  }
+  return issues
+}
+
+function at(
+  issues: readonly Issue[],
+  place: readonly PropertyKey[],
+  severity: GraphIssue['severity'],
+  node?: GraphNode,
+): GraphIssue[] {
+  const prefix = pathText(place)
+  return issues.map((issue) => ({
+    severity,
+    ...issue,
+    path: [prefix, issue.path].filter((part) => part !== '').join('.'),
+    ...(node === undefined ? {} : named(node)),
+  }))
+}
+
+function named(node: GraphNode): { nodeId: string; alias: string } {
+  return { nodeId: node.nodeId, alias: node.alias }
+}

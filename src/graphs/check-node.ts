@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import { issuesOf, pathText } from '../kit/issues.ts'
+import type { NodeData, NodeDefinition } from '../kit/node.ts'
+import type { Issue } from '../kit/problem.ts'
+import type { Reference } from '../kit/references.ts'
+import type { Graph, GraphIssue, GraphNode, GraphScope } from './model.ts'
+import { placementIssues, unknownTypeIssue } from './placement.ts'
+import { collectReferences } from './references.ts'
+import { storageIssues } from './storable.ts'
+import { knownNames, resolvedCaptures, variableIssues } from './variables.ts'
+import { isRecord, markedValues, replacedAt } from './walk.ts'
+
+/** What is wrong with a node, what it points at, and the data to store once nothing is. */
+export interface CheckedNode {
+  data: NodeData
+  errors: Issue[]
+  warnings: Issue[]
+  /** For the reference check; paths as in the request body. */
+  references: Reference[]
+}
+
+const captureFields = ['captureVariables', 'variables']
+
+/** A node about to be added: its type, its place in the graph, its data. */
+export function checkNewNode(
+  scope: GraphScope,
+  graph: Graph,
+  body: { type: string; data: unknown },
+): CheckedNode {
+  const definition = scope.definitions.get(body.type)
+  if (definition === undefined) {
+    return { data: {}, errors: [unknownTypeIssue(scope, body.type)], warnings: [], references: [] }
+  }
+  const placement = placementIssues(scope, definition, graph.nodes)
+  const checked = checkData(scope, graph, definition, body.data)
+  return { ...checked, errors: [...placement, ...checked.errors] }
+}
+
+/** New data for a node that is there. */
+export function checkNodeData(scope: GraphScope, graph: Graph, node: GraphNode, data: unknown): CheckedNode {
+  const definition = scope.definitions.get(node.type)
+  if (definition === undefined) {
+    return { data: {}, errors: [unknownTypeIssue(scope, node.type)], warnings: [], references: [] }
+  }
+  return checkData(scope, graph, definition, data, node.data)
+}
+
+function checkData(
+  scope: GraphScope,
+  graph: Graph,
+  definition: NodeDefinition,
+  sent: unknown,
+  previous: NodeData = {},
+): CheckedNode {
+  const unstorable = storageIssues(sent, ['data'])
+  if (unstorable.length > 0) return { data: {}, errors: unstorable, warnings: [], references: [] }
+
+  const input = withoutWrongCapture(definition, sent)
+  const parsed = definition.data.safeParse(input, { reportInput: true })
+  const issues: GraphIssue[] = parsed.success
+    ? []
+    : issuesOf(parsed.error, definition.data, ['data']).map((issue) => ({ ...issue, severity: 'error' }))
+
+  // Even of data that did not parse, the rest is checked: a caller mends everything in one go.
+  const known = knownNames(scope, graph)
+  let data = parsed.success ? parsed.data : isRecord(input) ? input : {}
+  for (const marked of markedValues(definition.data, data)) {
+    const found = variableIssues({ ...marked, path: ['data', ...marked.path] }, scope, graph, known)
+    issues.push(...found)
+    if (marked.mark.mark === 'output') issues.push(...outputIssues(marked.path, marked.value, previous))
+    if (marked.mark.mark === 'capture' && found.length === 0 && parsed.success) {
+      data = replacedAt(data, marked.path, resolvedCaptures(marked.value, scope.variables))
+    }
+  }
+  if (parsed.success) issues.push(...hintsOf(definition, parsed.data))
+  return {
+    data: withOutputs(definition, data, previous),
+    errors: plain(issues, 'error'),
+    warnings: plain(issues, 'warning'),
+    references: collectReferences(definition, data).map((one) => ({ ...one, path: ['data', ...one.path] })),
+  }
+}
+
+/** The contract's one leniency: a capture field that this type of node does not have is passed over in silence. */
+function withoutWrongCapture(definition: NodeDefinition, data: unknown): unknown {
+  if (!isRecord(data)) return data
+  const wrong = captureFields.filter((field) => field in data && !definition.keys.includes(field))
+  return wrong.length === 0
+    ? data
+    : Object.fromEntries(Object.entries(data).filter(([key]) => !wrong.includes(key)))
+}
+
+function outputIssues(path: readonly PropertyKey[], value: unknown, previous: NodeData): GraphIssue[] {
+  const key = String(path[0])
+  if (isDeepStrictEqual(value, previous[key])) return []
+  const message = 'The service writes this key; leave it out, or send it back as you got it.'
+  return [{ severity: 'error', path: `data.${key}`, code: 'output_only', message }]
+}
+
+/** Outputs outlive a change of data: only the service takes back what it wrote. */
+function withOutputs(definition: NodeDefinition, data: NodeData, previous: NodeData): NodeData {
+  const kept = markedValues(definition.data, previous).filter(({ mark }) => mark.mark === 'output')
+  return { ...data, ...Object.fromEntries(kept.map(({ path, value }) => [path[0], value])) }
+}
+
+function hintsOf(definition: NodeDefinition, data: NodeData): GraphIssue[] {
+  const hints: GraphIssue[] = []
+  definition.hints?.(data, (path, message, code = 'hint') => {
+    hints.push({ severity: 'warning', path: pathText(['data', ...[path].flat()]), code, message })
+  })
+  return hints
+}
+
+function plain(issues: readonly GraphIssue[], severity: GraphIssue['severity']): Issue[] {
+  return issues.filter((issue) => issue.severity === severity).map(({ severity: _, ...issue }) => issue)
+}

@@ -1,0 +1,107 @@
+import { closest } from '../kit/closest.ts'
+import { type Issue, invalid, notFound, wrong } from '../kit/problem.ts'
+import { type Edge, type Graph, type GraphScope, graphOf, inputPort, newEdgeId, nodeOf } from './model.ts'
+import { onlyPort, portsOf } from './ports.ts'
+
+export interface EdgeBody {
+  source: string
+  target: string
+  handle?: string | undefined
+  targetEdge?: string | undefined
+}
+
+/** Connects two nodes. An edge that left by the same port is replaced: it keeps its id and leads elsewhere. */
+export function addEdge(scope: GraphScope, graph: Graph, body: EdgeBody): { graph: Graph; edge: Edge } {
+  const ports = portsOfNode(scope, graph, body.source)
+  const handle = body.handle ?? onlyPort(ports ?? []) ?? 'default'
+  const planned = {
+    source: body.source,
+    handle,
+    target: body.target,
+    targetEdge: body.targetEdge ?? inputPort,
+  }
+  const issues = edgeIssues(scope, graph, planned)
+  if (issues.length > 0) throw invalid(issues)
+
+  const source = nodeOf(graph, body.source)
+  const replaced = source?.edges.find((edge) => edge.handle === handle)
+  const edge: Edge = { id: replaced?.id ?? newEdgeId(), ...planned }
+  const nodes = graph.nodes.map((node) => {
+    if (node !== source) return node
+    return {
+      ...node,
+      edges:
+        replaced === undefined
+          ? [...node.edges, edge]
+          : node.edges.map((one) => (one === replaced ? edge : one)),
+    }
+  })
+  return { graph: graphOf(nodes), edge }
+}
+
+/** Takes out the edge on a port, or every edge between two nodes. */
+export function removeEdge(
+  graph: Graph,
+  body: { source: string; handle?: string | undefined; target?: string | undefined },
+): Graph {
+  const { source, handle, target } = body
+  if (handle === undefined && target === undefined) {
+    throw wrong('', 'required', 'Say which edge: `source` with `handle`, or `source` with `target`.')
+  }
+  const goes = (edge: Edge) =>
+    edge.source === source &&
+    (handle === undefined || edge.handle === handle) &&
+    (target === undefined || edge.target === target)
+  if (!graph.edges.some(goes)) throw notFound('edge')
+  return graphOf(
+    graph.nodes.map((node) =>
+      node.nodeId === source ? { ...node, edges: node.edges.filter((edge) => !goes(edge)) } : node,
+    ),
+  )
+}
+
+/** What is wrong with an edge in this graph: a node, a way out or a way in that is not there. */
+export function edgeIssues(scope: GraphScope, graph: Graph, edge: Omit<Edge, 'id'>): Issue[] {
+  const issues: Issue[] = []
+  const ports = portsOfNode(scope, graph, edge.source)
+  if (ports === undefined) issues.push(noNode('source', edge.source))
+  else {
+    const handles = ports.map((port) => port.handle)
+    if (!handles.includes(edge.handle)) issues.push(unknownPort(edge.handle, handles))
+  }
+  const target = nodeOf(graph, edge.target)
+  if (target === undefined) issues.push(noNode('target', edge.target))
+  else if (scope.definitions.get(target.type)?.entry !== undefined) {
+    const message = `"${target.alias}" (${target.type}) is where the graph starts; no edge leads into it.`
+    issues.push({ path: 'target', code: 'into_entry', message })
+  }
+  if (edge.targetEdge !== inputPort) {
+    const message = `Nodes have one way in: "${inputPort}".`
+    issues.push({ path: 'targetEdge', code: 'unknown_port', message, suggestion: inputPort })
+  }
+  return issues
+}
+
+function portsOfNode(scope: GraphScope, graph: Graph, nodeId: string) {
+  const node = nodeOf(graph, nodeId)
+  if (node === undefined) return undefined
+  const definition = scope.definitions.get(node.type)
+  return definition === undefined ? [] : portsOf(definition, node.data)
+}
+
+function noNode(path: string, nodeId: string): Issue {
+  return { path, code: 'not_found', message: `There is no node "${nodeId.slice(0, 80)}" in this graph.` }
+}
+
+function unknownPort(handle: string, handles: readonly string[]): Issue {
+  const suggestion = closest(handle, handles)
+  return {
+    path: 'handle',
+    code: 'unknown_port',
+    message:
+      handles.length === 0
+        ? 'Nothing follows this node: it has no way out.'
+        : `This node has no port "${handle.slice(0, 80)}"; it has ${handles.join(', ')}.`,
+    ...(suggestion === undefined ? {} : { suggestion }),
+  }
+}

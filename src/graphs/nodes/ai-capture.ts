@@ -1,0 +1,36 @@
+import { capture, node, template } from '../../kit/node.ts'
+import { defaultPort, errorPort } from '../ports.ts'
+import { isBlank, modelRules, textModelFields } from './fields.ts'
+
+export const aiCaptureNode = node({
+  type: 'AI_CAPTURE',
+  title: 'Capture',
+  in: ['workflow'],
+  instead: 'In a flow, use RESPONSE_AI.',
+  data: {
+    prompt: template().default('').describe('The text to take values from.'),
+    instructions: template().default('').describe('What to look for, and in what form.'),
+    captureVariables: capture().describe(
+      'Variables to fill; their descriptions tell the model what they mean.',
+    ),
+    ...textModelFields(),
+  },
+  rules: (data, fail) => {
+    modelRules(data, fail)
+    if (isBlank(data.prompt) && isBlank(data.instructions)) {
+      fail('prompt', 'Give a `prompt` or `instructions`.', 'required')
+    }
+  },
+  hints: ({ captureVariables }, hint) => {
+    if (captureVariables.length === 0)
+      hint('captureVariables', 'No variable is filled; only the result of the node.')
+  },
+  ports: [defaultPort('once the values are taken'), errorPort],
+  guidance: `Extracts values from a text with a model and writes them to variables. What the text does not say leaves its
+variable unset.`,
+  result: 'a JSON object with one key for each captured variable',
+  example: {
+    prompt: 'Hi, this is Ana Ruiz, please call me on +34 600 000 000 after six.',
+    instructions: 'Take the name, the phone number and the best time to call.',
+  },
+})

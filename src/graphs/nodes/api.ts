@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { node, template, variableKey } from '../../kit/node.ts'
+import { defaultPort, errorPort } from '../ports.ts'
+import { parsePropertyPath } from '../property-path.ts'
+import { urlTemplate } from './fields.ts'
+
+const headers = z.array(
+  z.strictObject({
+    key: z
+      .string()
+      .max(200)
+      .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'Must be the name of an HTTP header.'),
+    value: template({ max: 8000 }),
+  }),
+)
+
+const parameters = z.array(
+  z.strictObject({ key: z.string().min(1).max(200), value: template({ max: 8000 }) }),
+)
+
+const captures = z.array(
+  z.strictObject({
+    key: variableKey().describe('Name of an existing variable.'),
+    value: z
+      .string()
+      .max(500)
+      .refine((path) => parsePropertyPath(path) !== undefined, {
+        error: 'Must be a property path such as `data.items[0].id`.',
+        params: { code: 'invalid_path' },
+      })
+      .default('')
+      .describe('Property path into the JSON response, as in `data.items[0].id`; empty for the whole body.'),
+    fullResponse: z.boolean().default(false).describe('Captures the whole body, whatever `value` says.'),
+  }),
+)
+
+export const apiNode = node({
+  type: 'API',
+  title: 'API',
+  in: ['flow', 'workflow'],
+  data: {
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+    url: urlTemplate().describe('Where to call: http or https.'),
+    headers: headers.max(50).default([]),
+    parameters: parameters.max(50).default([]).describe('Query parameters, encoded and added to the URL.'),
+    body: template({ max: 200_000 })
+      .nullable()
+      .optional()
+      .describe('Sent as it is; JSON unless a Content-Type header says otherwise.'),
+    variables: captures.max(50).default([]).describe('What is taken out of the response.'),
+    timeoutSeconds: z.int().min(1).max(120).default(30).describe('How long to wait for the response.'),
+  },
+  hints: ({ method, body, variables }, hint) => {
+    if (method === 'GET' && typeof body === 'string' && body !== '')
+      hint('body', 'A GET request sends no body.')
+    variables.forEach(({ value }, index) => {
+      if (value.startsWith('$'))
+        hint(['variables', index, 'value'], 'Paths are not JSONPath: leave out the `$.`.')
+    })
+  },
+  ports: [defaultPort('on a response with a status below 400'), errorPort],
+  guidance: `Calls an HTTP endpoint. A status of 400 or above, a refused address, or no response in time is a failure.
+
+Paths in \`variables[].value\` use dots for keys and \`[n]\` for items (\`[0]\` is \`.0\`; a dot in front may be left out).
+A missing or null step leaves the variable unset without error. Objects and arrays are stored as JSON, the rest as
+text. Paths apply to JSON responses only. In a JSON body, a variable inside quotes is escaped; outside quotes its value
+stands as it is. Braces that hold no variable name are left alone.`,
+  result: 'the response body',
+  example: {
+    method: 'POST',
+    url: 'https://api.example.com/orders/search',
+    headers: [{ key: 'Accept', value: 'application/json' }],
+    parameters: [{ key: 'limit', value: '1' }],
+    body: '{"filter": {"state": "open"}}',
+    variables: [],
+  },
+})

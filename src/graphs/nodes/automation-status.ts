@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { node, ref } from '../../kit/node.ts'
+import { defaultPort, errorPort } from '../ports.ts'
+
+export const automationStatusNode = node({
+  type: 'AUTOMATION_STATUS',
+  title: 'Automation status',
+  in: ['workflow'],
+  data: {
+    automationId: ref('workflow').describe('The workflow whose status changes.'),
+    action: z.enum(['SET_ACTIVE', 'SET_DRAFT', 'TOGGLE']),
+  },
+  ports: [defaultPort('once the status is set'), errorPort],
+  guidance: `Sets another automation live (SET_ACTIVE) or back to draft (SET_DRAFT), or changes from the one to the other
+(TOGGLE). It publishes nothing: a workflow that was never published cannot be set live this way.`,
+  result: 'the status that the automation now has',
+  example: { automationId: 1, action: 'SET_DRAFT' },
+})

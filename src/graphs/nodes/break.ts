@@ -1,0 +1,13 @@
+import { node } from '../../kit/node.ts'
+
+export const breakNode = node({
+  type: 'BREAK',
+  title: 'Break',
+  in: ['workflow'],
+  data: {},
+  ports: [],
+  breaksLoop: true,
+  guidance: `Leaves the loop that it stands in; the run goes on at the \`completed\` port of that loop. In nested loops it
+leaves the innermost one. Outside a loop it fails the run.`,
+  example: {},
+})

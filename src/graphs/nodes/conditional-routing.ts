@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { node, template } from '../../kit/node.ts'
+import { errorPort } from '../ports.ts'
+import { modelRules, textModelFields } from './fields.ts'
+
+const reserved = ['else', 'error']
+
+const condition = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,64}$/, 'Must be 1 to 64 letters, digits, dashes or underscores.')
+    .refine((id) => !reserved.includes(id), {
+      error: 'This name is that of another port.',
+      params: { code: 'taken' },
+    })
+    .optional()
+    .describe('Names the port; `condition_1`, `condition_2`… by position when left out.'),
+  label: z.string().max(200).optional().describe('What people call this branch.'),
+  expression: template().min(1).describe('When this branch is taken.'),
+})
+
+type Condition = z.output<typeof condition>
+
+function withIds(conditions: Condition[]): (Condition & { id: string })[] {
+  return conditions.map((one, index) => ({ ...one, id: one.id ?? `condition_${index + 1}` }))
+}
+
+const conditions = z
+  .array(condition)
+  .min(1)
+  .max(50)
+  .superRefine((given, context) => {
+    const seen = new Set<string>()
+    withIds(given).forEach(({ id }, index) => {
+      if (seen.has(id)) {
+        const message = `Another condition has the id "${id}".`
+        context.addIssue({ code: 'custom', path: [index, 'id'], message, params: { code: 'taken' } })
+      }
+      seen.add(id)
+    })
+  })
+  .transform(withIds)
+
+export const conditionalRoutingNode = node({
+  type: 'CONDITIONAL_ROUTING',
+  title: 'Condition',
+  in: ['flow', 'workflow'],
+  data: {
+    mode: z
+      .enum(['AI', 'EXPRESSION'])
+      .default('AI')
+      .describe('Whether a model judges the conditions, or they are computed.'),
+    conditions: conditions.describe('Tried in their order; the first that holds is taken.'),
+    ...textModelFields(),
+  },
+  rules: modelRules,
+  branches: {
+    taken: 'when this is the first condition that holds',
+    handles: ({ conditions: stored }) => stored.map(({ id }) => id),
+  },
+  ports: [{ handle: 'else', taken: 'when no condition holds' }, errorPort],
+  guidance: `Takes the branch of the first condition that holds, and \`else\` when none does. Each condition has a port named
+by its \`id\`. Edges of a port whose condition is gone are removed with it, so send the ids along when conditions change
+places.
+
+With \`mode\` AI, a model judges each \`expression\`, written in plain words, over the conversation or the run so far. With
+\`mode\` EXPRESSION nothing is asked of a model: \`expression\` is computed (CEL), and \`{NAME}\` in it is the value of
+the variable itself, not text pasted in: \`{STATUS} == "open" && double({AMOUNT}) > 100.0\`.`,
+  result: 'the name of the port that was taken',
+  example: {
+    mode: 'AI',
+    conditions: [
+      { id: 'refund', expression: 'The user wants their money back.' },
+      { id: 'complaint', expression: 'The user is unhappy, but asks for no money.' },
+    ],
+  },
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { node, nodeType, ref, template } from '../../kit/node.ts'
+import { defaultPort, errorPort } from '../ports.ts'
+
+export const createRecordActivityNode = node({
+  type: 'CREATE_RECORD_ACTIVITY',
+  title: 'Activity',
+  in: ['flow', 'workflow'],
+  data: {
+    type: nodeType('CREATE_RECORD_ACTIVITY'),
+    recordTypeId: ref('recordType', { kind: 'OBJECT' }).describe(
+      'A record type of an Object; Tables have no activities.',
+    ),
+    rowId: template({ max: 500, strict: true }).min(1).describe('Identifier of the record.'),
+    activityType: z.enum(['NOTE', 'EMAIL', 'PHONE_CALL', 'MEETING', 'CHATAPP']),
+    content: template({ strict: true }).min(1).describe('What is written down.'),
+  },
+  ports: [defaultPort('once the activity is logged'), errorPort],
+  guidance: `Logs a manual activity on a record of an Object. A variable in \`rowId\` or \`content\` that does not exist is
+refused when the node is saved.`,
+  result: 'the identifier of the activity',
+  example: {
+    type: 'CREATE_RECORD_ACTIVITY',
+    recordTypeId: 1,
+    rowId: '0199f0a46f3c000012ab34cd',
+    activityType: 'NOTE',
+    content: 'Asked for a call back in the afternoon.',
+  },
+})

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { node, ref, template } from '../../kit/node.ts'
+import { defaultPort, errorPort } from '../ports.ts'
+import { isGiven, requireText } from './fields.ts'
+import { query } from './query.ts'
+
+const cell = z.union([
+  template(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.union([template({ max: 8000 }), z.number()])).max(1000),
+])
+
+const ofOneRow = ['UPDATE', 'DELETE', 'CHANGE_RECORD_TYPE']
+const writing = ['CREATE', 'UPDATE']
+
+export const dynamicTablesNode = node({
+  type: 'DYNAMIC_TABLES',
+  title: 'Records',
+  in: ['workflow'],
+  instead: 'In a flow, records are reached through a TOOLS_AI node with table tools.',
+  data: {
+    tableId: ref('table').describe('The Object or Table.'),
+    operation: z.enum(['CREATE', 'UPDATE', 'DELETE', 'SEARCH', 'CHANGE_RECORD_TYPE']),
+    recordTypeId: ref('recordType', ({ tableId }) => (typeof tableId === 'number' ? { tableId } : {}))
+      .nullable()
+      .optional()
+      .describe(
+        'CREATE: the type of the new record. SEARCH: only records of this type. CHANGE_RECORD_TYPE: the type to change to, required.',
+      ),
+    rowId: template({ max: 500 })
+      .nullable()
+      .optional()
+      .describe('Identifier of the record; required for UPDATE, DELETE and CHANGE_RECORD_TYPE.'),
+    rowData: z
+      .record(z.string().min(1).max(255), cell)
+      .nullable()
+      .optional()
+      .describe('Values by field name; required for CREATE and UPDATE.'),
+    search: template({ max: 8000 }).nullable().optional().describe('SEARCH: text that the records contain.'),
+    query: query.nullable().optional().describe('SEARCH: a QueryDSL filter, as in `rows/list`.'),
+    sort: z
+      .array(
+        z.strictObject({
+          field: z.string().min(1).max(300),
+          direction: z.enum(['asc', 'desc']).default('asc'),
+        }),
+      )
+      .max(5)
+      .default([])
+      .describe('SEARCH: the order of what is found.'),
+    limit: z.int().min(1).max(200).default(50).describe('SEARCH: how many records at most. A loop takes 50.'),
+  },
+  rules: (data, fail) => {
+    const operation = String(data.operation)
+    if (ofOneRow.includes(operation)) requireText(data.rowId, 'rowId', `for ${operation}`, fail)
+    if (writing.includes(operation) && !isGiven(data.rowData)) {
+      fail('rowData', `This is required for ${operation}.`, 'required')
+    }
+    if (operation === 'CHANGE_RECORD_TYPE' && !isGiven(data.recordTypeId)) {
+      fail('recordTypeId', 'This is required for CHANGE_RECORD_TYPE.', 'required')
+    }
+  },
+  ports: [defaultPort('once it is done, also when a search finds nothing'), errorPort],
+  guidance: `Creates, updates, deletes or searches records of an Object or Table, or changes the record type of one. It
+acts with the rights of whoever published the workflow. To loop over what a SEARCH found, put an ITERATION node behind it
+that names this node and leaves \`variablePath\` empty.`,
+  result: 'the record that was written, `{ "id": … }` of the one deleted, or the array of records found',
+  example: {
+    tableId: 1,
+    operation: 'SEARCH',
+    query: { path: 'Status', operator: 'equals', value: 'Open' },
+    sort: [{ field: 'created_at', direction: 'desc' }],
+    limit: 20,
+  },
+})

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { type Fail, ref, template } from '../../kit/node.ts'
+import { parseTemplate } from '../templates.ts'
+
+/** A model by its id, or by the names that its vendor and we give it; left out, the default of its type. */
+export function modelFields(type: 'TEXT' | 'TRANSCRIPTION' | 'FILE_ANALYSIS') {
+  return {
+    aiModelId: ref('aiModel', { type, deprecated: false })
+      .nullable()
+      .optional()
+      .describe(
+        `Id of a ${type} model from \`GET /ai-models\`; the default model of that type when left out.`,
+      ),
+    model: ref('aiModelName', ({ aiVendor }) => ({
+      type,
+      deprecated: false,
+      ...(typeof aiVendor === 'string' ? { aiVendor } : {}),
+    }))
+      .nullable()
+      .optional()
+      .describe("Instead of `aiModelId`: the model's `externalId`, together with `aiVendor`."),
+    aiVendor: z.string().max(100).nullable().optional().describe("The model's `aiVendor`."),
+  }
+}
+
+/** `model` and `aiVendor` name a model only together. */
+export function modelRules(data: { model?: unknown; aiVendor?: unknown }, fail: Fail): void {
+  const hasModel = isGiven(data.model)
+  if (hasModel === isGiven(data.aiVendor)) return
+  fail(
+    hasModel ? 'aiVendor' : 'model',
+    '`model` and `aiVendor` name a model together; give both.',
+    'required',
+  )
+}
+
+/** What every node that asks a text model has. */
+export function textModelFields() {
+  return {
+    ...modelFields('TEXT'),
+    knowledgeBaseIds: z
+      .array(ref('knowledgeBase'))
+      .max(50)
+      .default([])
+      .describe('Knowledge bases whose passages the model is shown.'),
+  }
+}
+
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+/** Missing, or a text of nothing but blanks. */
+export function isBlank(value: unknown): boolean {
+  return !isGiven(value) || (typeof value === 'string' && value.trim() === '')
+}
+
+/** For text that must be there under some condition only. */
+export function requireText(value: unknown, key: string, when: string, fail: Fail): void {
+  if (isBlank(value)) fail(key, `This is required ${when}.`, 'required')
+}
+
+/** An http address in which variables may stand, even for all of it. */
+export function urlTemplate() {
+  return template({ max: 4000 }).refine(isUrlTemplate, {
+    error: 'Must be a valid http or https URL.',
+    params: { code: 'invalid_url' },
+  })
+}
+
+/** Whether the text is a URL once harmless values stand in for its variables. */
+export function isUrlTemplate(text: string): boolean {
+  let filled = ''
+  for (const segment of parseTemplate(text)) {
+    if ('text' in segment) filled += segment.text
+    // A variable in front may hold the address, its beginning or its scheme; one after a colon, a port.
+    else if (filled === '')
+      filled = text.slice(segment.name.length + 2).startsWith('://') ? 'https' : 'https://x'
+    else filled += filled.endsWith(':') ? '1' : 'x'
+  }
+  const url = URL.parse(filled)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(filled)
+}
+
+/** The records that an AI may touch, and how. */
+export const selectedRecordTypes = z
+  .array(
+    z
+      .strictObject({
+        recordTypeId: ref('recordType').describe('Record type of an Object, or the single one of a Table.'),
+        read: z.boolean().default(false),
+        create: z.boolean().default(false),
+        update: z.boolean().default(false),
+        delete: z.boolean().default(false),
+        createActivity: z.boolean().default(false).describe('Objects only.'),
+      })
+      .refine(({ recordTypeId: _, ...permissions }) => Object.values(permissions).some(Boolean), {
+        error: 'Grant at least one of read, create, update, delete, createActivity.',
+        params: { code: 'no_permission' },
+      }),
+  )
+  .max(50)
+  .default([])
+  .describe('Records that the AI may reach, each with at least one permission.')

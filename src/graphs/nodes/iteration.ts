@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { node, variableName } from '../../kit/node.ts'
+import { parsePropertyPath } from '../property-path.ts'
+
+export const iterationNode = node({
+  type: 'ITERATION',
+  title: 'Loop',
+  in: ['workflow'],
+  data: {
+    variableName: variableName().describe(
+      'What to loop over: the name of a workflow variable, or the id or alias of a node for its result.',
+    ),
+    variablePath: z
+      .string()
+      .max(500)
+      .refine((path) => parsePropertyPath(path) !== undefined, {
+        error: 'Must be a property path such as `data.items`.',
+        params: { code: 'invalid_path' },
+      })
+      .nullable()
+      .optional()
+      .describe('Property path to the array inside it; empty for the whole, as for a DYNAMIC_TABLES SEARCH.'),
+    continueOnError: z
+      .boolean()
+      .default(false)
+      .describe('True skips an item that fails; false stops the automation.'),
+  },
+  ports: [
+    { handle: 'body', taken: 'for each item', expected: true },
+    { handle: 'completed', taken: 'after all items' },
+    { handle: 'empty', taken: 'when the list is null or empty; `completed` is then not taken' },
+  ],
+  loop: 'body',
+  guidance: `Runs its \`body\` branch once for each item of an array, in order. The body ends where its edges end; it needs
+no edge back. More than 50 items fail the run before the body starts.
+
+Inside the body, with the id of this node: \`{node_….item}\` is the whole current item (JSON if it is an object; its
+fields cannot be reached with dots), \`{node_….index}\` its number from 0, \`{node_….length}\` how many there are.`,
+  result: 'how many items ran, and which failed',
+  example: { variableName: 'trigger_payload', variablePath: 'orders', continueOnError: true },
+})

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { template } from '../../kit/node.ts'
+
+/** A value to compare with; text may hold variables. */
+const value = z.union([
+  template({ max: 8000 }),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.union([template({ max: 8000 }), z.number(), z.boolean()])).max(1000),
+])
+
+const leaf = z.strictObject({
+  path: z.string().min(1).max(300),
+  operator: z.string().min(1).max(50),
+  value: value.optional(),
+})
+
+type Query = z.infer<typeof leaf> | { and: Query[] } | { or: Query[] } | { not: Query }
+
+/** QueryDSL as it stands in node data. What its paths and operators mean is the business of the records. */
+export const query: z.ZodType<Query, Query> = z.lazy(() =>
+  z.union([
+    leaf,
+    z.strictObject({ and: z.array(query).max(100) }),
+    z.strictObject({ or: z.array(query).max(100) }),
+    z.strictObject({ not: query }),
+  ]),
+)

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { node, template } from '../../kit/node.ts'
+import { defaultPort, errorPort } from '../ports.ts'
+import { isBlank, modelRules, requireText, textModelFields } from './fields.ts'
+
+export const sayAiNode = node({
+  type: 'SAY_AI',
+  title: 'Say',
+  in: ['flow'],
+  instead: 'In a workflow, use SEND_MESSAGE.',
+  data: {
+    sayWithAi: z.boolean().default(false).describe('Whether a model writes the message.'),
+    message: template()
+      .default('')
+      .describe('The message, word for word. With `sayWithAi` it is what the model puts in its own words.'),
+    prompt: template().default('').describe('With `sayWithAi`: what the model is asked to say.'),
+    ...textModelFields(),
+  },
+  rules: (data, fail) => {
+    modelRules(data, fail)
+    if (data.sayWithAi !== true) requireText(data.message, 'message', 'unless `sayWithAi` is true', fail)
+    else if (isBlank(data.prompt) && isBlank(data.message)) {
+      fail('prompt', 'With `sayWithAi`, give a `prompt` or a `message`.', 'required')
+    }
+  },
+  ports: [defaultPort('once the message is sent'), errorPort],
+  guidance: `Sends one message to the user: \`message\` as it is written or, with \`sayWithAi\`, one that the model writes
+from \`prompt\`, the conversation and the given knowledge bases. The flow goes on without waiting for an answer.`,
+  result: 'the text that was sent',
+  example: { sayWithAi: false, message: 'Welcome! How can we help you today?' },
+})

@@ -1,0 +1,95 @@
+import { Cron } from 'croner'
+import { z } from 'zod'
+import { node } from '../../kit/node.ts'
+import { defaultPort } from '../ports.ts'
+
+/** Croner also takes a date for a pattern; a schedule is fields, or a nickname such as `@daily`. */
+function isCron(expression: string): boolean {
+  const fields = expression.trim().split(/\s+/).length
+  if (fields < 5 && !expression.trim().startsWith('@')) return false
+  try {
+    new Cron(expression, { paused: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    // Offsets such as +01:00 are no zones: they know nothing of summer time.
+    return (
+      /^[A-Za-z]/.test(name) &&
+      new Intl.DateTimeFormat('en', { timeZone: name }) instanceof Intl.DateTimeFormat
+    )
+  } catch {
+    return false
+  }
+}
+
+const time = z
+  .string()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Must be a time of day such as 09:30.')
+  .nullable()
+
+const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
+  error: 'Must be an ISO date such as 2026-01-31, or an ISO timestamp.',
+})
+
+export const scheduledTriggerNode = node({
+  type: 'SCHEDULED_TRIGGER',
+  title: 'Schedule',
+  in: ['workflow'],
+  entry: 'workflow',
+  instead: 'A flow starts with its START or TRIGGER_INTENT node.',
+  data: {
+    cronExpression: z
+      .string()
+      .max(200)
+      .refine(isCron, {
+        error: 'Must be a valid cron expression such as `0 9 * * 1-5`.',
+        params: { code: 'invalid_cron' },
+      })
+      .describe('What schedules the runs.'),
+    timezone: z
+      .string()
+      .max(100)
+      .refine(isTimeZone, {
+        error: 'Must be an IANA time zone such as Europe/Madrid.',
+        params: { code: 'invalid_timezone' },
+      })
+      .describe('IANA name of the zone that the expression is read in.'),
+    startTime: time.describe('Start of the daily window, or null for none.'),
+    endTime: time.describe('End of the daily window, or null for none.'),
+    startDate: date.nullable().optional().describe('No run before it.'),
+    endDate: date.nullable().optional().describe('No run after it.'),
+    frequency: z
+      .enum(['INTERVALS', 'DAILY', 'WEEKLY', 'MONTHLY'])
+      .nullable()
+      .optional()
+      .describe('A label; it schedules nothing.'),
+  },
+  rules: ({ startDate, endDate }, fail) => {
+    if (typeof startDate !== 'string' || typeof endDate !== 'string') return
+    if (Date.parse(endDate) < Date.parse(startDate))
+      fail('endDate', 'Must not be before `startDate`.', 'out_of_order')
+  },
+  hints: ({ cronExpression, timezone }, hint) => {
+    if (new Cron(cronExpression, { paused: true, timezone }).nextRun() === null) {
+      hint('cronExpression', 'No date matches this expression: it never fires.', 'never_fires')
+    }
+  },
+  ports: [{ ...defaultPort('at each tick'), expected: true }],
+  trigger: () => 'SCHEDULED_TRIGGER',
+  guidance: `Starts a run at every tick of \`cronExpression\`, read in \`timezone\`, as long as the workflow is ACTIVE. A tick
+outside the daily window (\`startTime\` to \`endTime\`, over midnight if the end is the earlier one) or outside the dates
+starts nothing. \`startTime\` and \`endTime\` must be sent; null means no window.`,
+  result: 'the tick: `{ "scheduled_at": … }`',
+  example: {
+    cronExpression: '0 9 * * 1-5',
+    timezone: 'Europe/Madrid',
+    startTime: null,
+    endTime: null,
+    frequency: 'DAILY',
+  },
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { node, ref, template } from '../../kit/node.ts'
+import { defaultPort, errorPort } from '../ports.ts'
+import { namesIn } from '../templates.ts'
+import { isBlank, requireText } from './fields.ts'
+
+const values = z.record(z.string().min(1).max(200), template({ max: 8000 }))
+
+/** `+` and 8 to 15 digits, written with the separators that people use. */
+function isInternational(phoneNumber: string): boolean {
+  return /^\+[1-9]\d{7,14}$/.test(phoneNumber.replaceAll(/[\s().-]/g, ''))
+}
+
+export const sendChatappMessageNode = node({
+  type: 'SEND_CHATAPP_MESSAGE',
+  title: 'Chat-app message',
+  in: ['workflow'],
+  data: {
+    recipientMode: z.enum(['PHONE_NUMBER', 'PEOPLE_RECORD']).default('PHONE_NUMBER'),
+    personName: template({ max: 500 }).nullable().optional().describe('Required in PHONE_NUMBER mode.'),
+    phoneNumber: template({ max: 500 })
+      .nullable()
+      .optional()
+      .describe('Required in PHONE_NUMBER mode; full international format, as in +34600000000.'),
+    peopleRowId: template({ max: 500 })
+      .nullable()
+      .optional()
+      .describe('Required in PEOPLE_RECORD mode; identifier of a People record, mostly a variable.'),
+    phoneNumberId: ref('phoneNumber', { hasAgent: true }).describe(
+      'The business number that sends, from `GET /channels`; it must have an assigned agent, and `canSendMessages`.',
+    ),
+    template: z
+      .string()
+      .trim()
+      .min(1)
+      .max(512)
+      .describe('Name of an approved template, from `GET /channels/chatapp/templates`.'),
+    templateVariables: z
+      .strictObject({ body: values.optional(), header: values.optional(), buttons: values.optional() })
+      .default({})
+      .describe('The values of the template, by parameter id.'),
+  },
+  rules: (data, fail) => {
+    if (data.recipientMode === 'PEOPLE_RECORD') {
+      requireText(data.peopleRowId, 'peopleRowId', 'in PEOPLE_RECORD mode', fail)
+      return
+    }
+    requireText(data.personName, 'personName', 'in PHONE_NUMBER mode', fail)
+    requireText(data.phoneNumber, 'phoneNumber', 'in PHONE_NUMBER mode', fail)
+    const { phoneNumber } = data
+    if (typeof phoneNumber !== 'string' || isBlank(phoneNumber) || namesIn(phoneNumber).length > 0) return
+    if (!isInternational(phoneNumber)) {
+      fail('phoneNumber', 'Must be in full international format, as in +34600000000.', 'invalid_phone_number')
+    }
+  },
+  ports: [defaultPort('once the message is handed to the channel'), errorPort],
+  guidance: `Sends an approved template of the chat app to a phone number, or to the phone number of a People record. Use a
+number whose \`canSendMessages\` is true. In a loop over People records, \`peopleRowId\` takes \`{node_….item}\`.`,
+  result: 'the id that the channel gave to the message',
+  example: {
+    recipientMode: 'PHONE_NUMBER',
+    personName: 'Ana Ruiz',
+    phoneNumber: '+34600000000',
+    phoneNumberId: 1,
+    template: 'appointment_reminder',
+    templateVariables: { body: { '1': 'Ana', '2': 'Monday at 9:00' } },
+  },
+})

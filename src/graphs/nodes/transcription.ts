@@ -1,0 +1,27 @@
+import { z } from 'zod'
+import { capture, node } from '../../kit/node.ts'
+import { defaultPort, errorPort } from '../ports.ts'
+import { modelFields, modelRules, urlTemplate } from './fields.ts'
+
+export const transcriptionNode = node({
+  type: 'TRANSCRIPTION',
+  title: 'Transcription',
+  in: ['workflow'],
+  data: {
+    audioUrl: urlTemplate().describe('Where the audio is: http or https.'),
+    language: z
+      .string()
+      .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Must be a language code such as en or pt-BR.')
+      .nullable()
+      .optional()
+      .describe('The language that is spoken; recognised when left out.'),
+    captureVariables: capture().describe('Variables that are set to the text.'),
+    ...modelFields('TRANSCRIPTION'),
+  },
+  rules: modelRules,
+  ports: [defaultPort('once the text is there'), errorPort],
+  guidance:
+    'Transcribes the audio at a URL. The text is the result of the node and the value of each captured variable.',
+  result: 'the text that was spoken',
+  example: { audioUrl: 'https://files.example.com/calls/1.mp3', language: 'en' },
+})

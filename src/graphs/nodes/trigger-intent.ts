@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { node, ref, textLimit } from '../../kit/node.ts'
+import { defaultPort } from '../ports.ts'
+import { isBlank } from './fields.ts'
+
+export const triggerIntentNode = node({
+  type: 'TRIGGER_INTENT',
+  title: 'Intent',
+  in: ['flow'],
+  entry: 'flow',
+  instead: 'A workflow starts with a TRIGGER, SCHEDULED_TRIGGER or WEBHOOK node.',
+  data: {
+    intentIds: z
+      .array(ref('intent'))
+      .max(100)
+      .default([])
+      .describe(
+        'Intents of the same agent; the flow fires when the message of the user matches one of them.',
+      ),
+    agenticRouting: z
+      .string()
+      .max(textLimit)
+      .default('')
+      .describe('Or an instruction in plain words that says when the agent should enter the flow.'),
+  },
+  hints: ({ intentIds, agenticRouting }, hint) => {
+    if (intentIds.length === 0 && isBlank(agenticRouting)) {
+      hint('intentIds', 'Without `intentIds` or `agenticRouting` the flow is never entered.', 'never_fires')
+    }
+  },
+  ports: [{ ...defaultPort('when the flow is entered'), expected: true }],
+  guidance: `Where a flow other than the default one begins. The flow is entered when the message of the user matches
+one of \`intentIds\`, or when the agent judges that \`agenticRouting\` applies. Either is enough; both may be given.`,
+  example: { intentIds: [], agenticRouting: 'The user wants to book, move or cancel an appointment.' },
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { node, ref } from '../../kit/node.ts'
+import { defaultPort } from '../ports.ts'
+import { isUrlTemplate } from './fields.ts'
+
+export const webhookNode = node({
+  type: 'WEBHOOK',
+  title: 'Webhook',
+  in: ['workflow'],
+  entry: 'workflow',
+  instead: 'A flow starts with its START or TRIGGER_INTENT node.',
+  data: {
+    triggerByWebhookIds: z
+      .array(ref('webhook'))
+      .max(50)
+      .default([])
+      .describe('Ids of the incoming webhooks that start a run.'),
+    url: z
+      .string()
+      .max(4000)
+      .refine(isUrlTemplate, { error: 'Must be a valid http or https URL.', params: { code: 'invalid_url' } })
+      .nullable()
+      .optional()
+      .describe('The address of the webhook, for whoever reads the graph; deliveries do not depend on it.'),
+  },
+  hints: ({ triggerByWebhookIds }, hint) => {
+    if (triggerByWebhookIds.length === 0) {
+      hint('triggerByWebhookIds', 'Without webhooks this node never starts a run.', 'never_fires')
+    }
+  },
+  ports: [{ ...defaultPort('when a body arrives'), expected: true }],
+  trigger: () => 'INCOMING_WEBHOOK',
+  guidance: `Starts a run for every JSON body that is posted to one of the incoming webhooks. Make webhooks with
+\`POST /incoming-webhooks\`; any number of workflows can listen to one.`,
+  result: 'the JSON body that was posted',
+  example: { triggerByWebhookIds: [] },
+})

@@ -1,0 +1,26 @@
+import type { NodeData, NodeDefinition, Port } from '../kit/node.ts'
+
+export const errorPort: Port = {
+  handle: 'error',
+  taken: 'when the node fails; without an edge here the failure ends the run',
+}
+
+export function defaultPort(taken = 'when the node is done'): Port {
+  return { handle: 'default', taken }
+}
+
+/** The ways out that a node with this data has, in the order in which they are drawn. */
+export function portsOf(definition: NodeDefinition, data: NodeData): readonly Port[] {
+  const { branches, ports } = definition
+  if (branches === undefined) return ports
+  const made = branches
+    .handles(data)
+    .map((handle): Port => ({ handle, taken: branches.taken, expected: true }))
+  return [...made, ...ports]
+}
+
+/** Where an edge leaves whose handle was not given: the only way out besides `error`, if there is one. */
+export function onlyPort(ports: readonly Port[]): string | undefined {
+  const ways = ports.filter((port) => port.handle !== errorPort.handle)
+  return ways.length === 1 ? ways[0]?.handle : undefined
+}

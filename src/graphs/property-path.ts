@@ -1,0 +1,68 @@
+/**
+ * The steps of `a.b[0]`: `[0]` is `.0`, a dot in front may be left out. Undefined where the text is no such path.
+ * Not JSONPath: no `$`, no wildcards, no quotes.
+ */
+export function parsePropertyPath(path: string): string[] | undefined {
+  const steps: string[] = []
+  const step = /\.?(?:\[(\d{1,10})\]|([^.[\]]+))/y
+  let needsDot = false
+  while (step.lastIndex < path.length) {
+    const at = step.lastIndex
+    const match = step.exec(path)
+    const key = match?.[1] ?? match?.[2]
+    // A key may follow another step only after a dot: `[0]a` is a slip, not a path.
+    if (key === undefined || (needsDot && match?.[2] !== undefined && path[at] !== '.')) return undefined
+    steps.push(key)
+    needsDot = true
+  }
+  return steps
+}
+
+/** The value at `path`; undefined where a step is missing or null, or the path is none. The empty path is the whole. */
+export function readPath(value: unknown, path: string): unknown {
+  const steps = parsePropertyPath(path)
+  if (steps === undefined) return undefined
+  let current = value
+  for (const step of steps) current = stepInto(current, step)
+  return current ?? undefined
+}
+
+function stepInto(value: unknown, step: string): unknown {
+  if (Array.isArray(value)) return /^\d+$/.test(step) ? (value as unknown[])[Number(step)] : undefined
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
+  return (value as Record<string, unknown>)[step]
+}
+
+/** A value as variables hold it: objects and arrays as JSON, the rest as text; undefined where there is none. */
+export function capturedText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+export interface ResponseCapture {
+  key: string
+  value: string
+  fullResponse: boolean
+}
+
+/** What the API node's `variables` take out of a response. A key that is missing here leaves its variable unset. */
+export function captureResponse(
+  captures: readonly ResponseCapture[],
+  response: { json: unknown } | { text: string },
+): Map<string, string> {
+  const captured = new Map<string, string>()
+  for (const { key, value, fullResponse } of captures) {
+    const whole = fullResponse || value === ''
+    const text =
+      'json' in response
+        ? whole
+          ? response.json
+          : readPath(response.json, value)
+        : whole
+          ? response.text
+          : undefined
+    const written = capturedText(text)
+    if (written !== undefined) captured.set(key, written)
+  }
+  return captured
+}

@@ -1,0 +1,28 @@
+import type { NodeDefinition } from '../kit/node.ts'
+import { type Reference, referenceKinds } from '../kit/references.ts'
+import type { Graph, NodeDefinitions } from './model.ts'
+import { markedValues } from './walk.ts'
+
+/** Every cross-resource id in the data of a node, each with its path inside the data. */
+export function collectReferences(definition: NodeDefinition, data: unknown): Reference[] {
+  return markedValues(definition.data, data).flatMap(({ mark, value, path, beside }): Reference[] => {
+    if (mark.mark !== 'reference') return []
+    // A value of the wrong type is the schema's to report.
+    const wanted = referenceKinds[mark.kind].id === 'number' ? 'number' : 'string'
+    if (typeof value !== wanted) return []
+    const constraint = typeof mark.constraint === 'function' ? mark.constraint(beside) : mark.constraint
+    return [{ kind: mark.kind, id: value as string | number, path, constraint }]
+  })
+}
+
+/** The references of a whole draft, with paths as in the graph's body: `nodes[2].data.intentIds[0]`. */
+export function collectGraphReferences(definitions: NodeDefinitions, graph: Graph): Reference[] {
+  return graph.nodes.flatMap((node, index) => {
+    const definition = definitions.get(node.type)
+    if (definition === undefined) return []
+    return collectReferences(definition, node.data).map((reference) => ({
+      ...reference,
+      path: ['nodes', index, 'data', ...reference.path],
+    }))
+  })
+}

@@ -1,0 +1,52 @@
+import { pathText } from '../kit/issues.ts'
+import type { Issue } from '../kit/problem.ts'
+
+const depthLimit = 32
+
+interface Item {
+  value: unknown
+  path: readonly PropertyKey[]
+}
+
+/**
+ * What no database or parser can take, whatever the schema says: text with NUL or half a surrogate pair, which jsonb
+ * refuses, and nesting deep enough to exhaust a recursive check. Itself without recursion, for the same reason.
+ */
+export function storageIssues(data: unknown, at: readonly PropertyKey[] = []): Issue[] {
+  const issues: Issue[] = []
+  const pending: Item[] = [{ value: data, path: at }]
+  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
+    const { value, path } = item
+    if (typeof value === 'string') {
+      if (!isStorable(value)) issues.push(unstorable(path))
+    } else if (typeof value === 'object' && value !== null) {
+      if (path.length - at.length >= depthLimit) return [tooDeep(path)]
+      for (const [key, inner] of Object.entries(value)) {
+        const step = Array.isArray(value) ? Number(key) : key
+        if (isStorable(key)) pending.push({ value: inner, path: [...path, step] })
+        else issues.push(unstorable(path))
+      }
+    }
+  }
+  return issues
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\u0000')
+}
+
+function unstorable(path: readonly PropertyKey[]): Issue {
+  return {
+    path: pathText(path),
+    code: 'invalid_text',
+    message: 'Text may hold neither a NUL character nor half of a surrogate pair.',
+  }
+}
+
+function tooDeep(path: readonly PropertyKey[]): Issue {
+  return {
+    path: pathText(path.slice(0, 4)),
+    code: 'too_deep',
+    message: `Values may be nested ${depthLimit} levels deep at most.`,
+  }
+}
