@@ -1,0 +1,129 @@
+import { type MediaType, type OpenApiDocument, type Operation, referenceName } from '../openapi/model.ts'
+import { curlExample } from './curl.ts'
+import { type Html, html, inline, prose } from './html.ts'
+import { propertyList, schemaView } from './schema.ts'
+
+export interface PlacedOperation {
+  method: string
+  path: string
+  operation: Operation
+}
+
+const keyNames = {
+  none: 'no key',
+  any: 'any key',
+  user: 'personal key',
+  admin: 'personal key of an ADMIN or OWNER',
+} as const
+
+export function methodBadge(method: string): Html {
+  return html`<span class="method ${method.toLowerCase()}">${method}</span>`
+}
+
+export function operationView(
+  { method, path, operation }: PlacedOperation,
+  document: OpenApiDocument,
+  baseUrl: string,
+): Html {
+  const id = operation.operationId
+  return html`
+<article class="operation" id="${id}" aria-labelledby="${id}-title" data-find="${findText(method, path, operation)}">
+<div class="told">
+<h3 id="${id}-title"><a href="#${id}">${operation.summary}</a></h3>
+<p class="route">${methodBadge(method)} <code>${breakable(path)}</code></p>
+<p class="marks"><span>${keyNames[operation['x-key']]}</span>${
+    operation['x-addition'] === true ? html` <span>beyond the original contract</span>` : undefined
+  }</p>
+${prose(operation.description)}
+${parametersView(operation, document)}
+${bodyView(operation)}
+${answerView(operation)}
+${errorsView(operation, document)}
+</div>
+<div class="shown">
+${sample('Request', curlExample(method, baseUrl + path, operation), id)}
+${answerSample(operation, id)}
+</div>
+</article>`
+}
+
+/** What the filter box looks in. */
+export function findText(method: string, path: string, operation: Operation): string {
+  return `${method} ${path} ${operation.summary} ${operation.operationId}`.toLowerCase()
+}
+
+/** A long path breaks after its slashes rather than anywhere. */
+function breakable(path: string): Html[] {
+  return path.split(/(?<=\/)/).map((segment) => html`${segment}<wbr>`)
+}
+
+function parametersView(operation: Operation, document: OpenApiDocument): Html | undefined {
+  const parameters = (operation.parameters ?? []).flatMap((parameter) => {
+    const found =
+      '$ref' in parameter ? document.components.parameters[referenceName(parameter.$ref)] : parameter
+    return found === undefined ? [] : [found]
+  })
+  const places = [
+    ['path', 'In the path'],
+    ['query', 'In the query'],
+    ['header', 'In a header'],
+  ] as const
+  const groups = places.map(([place, title]) => {
+    const some = parameters.filter((parameter) => parameter.in === place)
+    return some.length === 0 ? undefined : html`<h4>${title}</h4>${propertyList(some)}`
+  })
+  return html`${groups}`
+}
+
+function bodyView(operation: Operation): Html | undefined {
+  const [found] = Object.entries(operation.requestBody?.content ?? {})
+  if (found === undefined) return undefined
+  const [contentType, { schema }] = found
+  const optional = operation.requestBody?.required === true ? '' : ', may be left out'
+  return html`<h4>Body <small>${contentType}${optional}</small></h4>${schemaView(schema)}`
+}
+
+function answerOf(operation: Operation): {
+  status: string
+  description: string
+  content: [string, MediaType] | undefined
+} {
+  const status = Object.keys(operation.responses).find((one) => one.startsWith('2')) ?? '200'
+  const response = operation.responses[status]
+  if (response === undefined || '$ref' in response) throw new Error(`${operation.operationId} has no answer`)
+  return { status, description: response.description, content: Object.entries(response.content ?? {})[0] }
+}
+
+function answerView(operation: Operation): Html {
+  const { status, description, content } = answerOf(operation)
+  return html`<h4>Answer <small>${status}${content === undefined ? '' : ` ${content[0]}`}</small></h4>
+<p>${description}</p>${content === undefined ? undefined : schemaView(content[1].schema)}`
+}
+
+function answerSample(operation: Operation, id: string): Html | undefined {
+  const { status, content } = answerOf(operation)
+  if (content === undefined || content[1].schema.format === 'binary') return undefined
+  const { example } = content[1]
+  return sample(
+    `Answer ${status}`,
+    typeof example === 'string' ? example : JSON.stringify(example, null, 2),
+    id,
+  )
+}
+
+function sample(title: string, text: string, id: string): Html {
+  return html`<figure><figcaption>${title} <button type="button" hidden aria-label="Copy: ${title} of ${id}">Copy</button></figcaption>
+<pre tabindex="0"><code>${text}</code></pre></figure>`
+}
+
+function errorsView(operation: Operation, document: OpenApiDocument): Html {
+  const rows = Object.entries(operation.responses)
+    .filter(([status]) => Number(status) >= 400)
+    .map(([status, response]) => {
+      const code = '$ref' in response ? referenceName(response.$ref) : undefined
+      const description =
+        '$ref' in response ? document.components.responses[code ?? '']?.description : response.description
+      return html`<li><code>${status}</code> ${code === undefined ? undefined : html`<code>${code}</code> `}${inline(description ?? '')}</li>`
+    })
+  return html`<details class="errors"><summary>${rows.length} errors</summary><ul>${rows}</ul></details>`
+}

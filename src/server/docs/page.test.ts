@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { created, ok } from '../../kit/answers.ts'
+import { endpointFactory } from '../../kit/endpoint.ts'
+import { resource } from '../../kit/schema.ts'
+import { describeApi, operationsOf } from '../openapi/document.ts'
+import { curlExample } from './curl.ts'
+import { referencePage } from './page.ts'
+
+const endpoint = endpointFactory<null>()
+const refuse = () => Promise.reject(new Error('never called'))
+const thing = resource('Thing', { id: z.int().meta({ example: 7 }), name: z.string().max(80) })
+
+const document = describeApi(
+  [
+    {
+      name: 'Things & more',
+      description: 'What `is` there.',
+      endpoints: [
+        endpoint({
+          route: 'GET /things/{name}',
+          key: 'any',
+          summary: 'Read <b>one</b> thing',
+          params: z.strictObject({ name: z.string().meta({ example: "Ada's" }) }),
+          query: z.strictObject({ type: z.enum(['A', 'B']), deep: z.string().optional() }),
+          returns: ok(thing),
+          handle: refuse,
+        }),
+        endpoint({
+          route: 'POST /things',
+          key: 'admin',
+          summary: 'Create a thing',
+          body: z.strictObject({ name: z.string().meta({ example: "Ada's" }) }),
+          returns: created(thing),
+          addition: true,
+          handle: refuse,
+        }),
+      ],
+    },
+  ],
+  '/public/v1',
+)
+const { text, contentSecurityPolicy } = referencePage(document, 'https://desk.example/public/v1')
+
+describe('the reference page', () => {
+  it('escapes what the endpoints say', () => {
+    expect(text).toContain('Read &lt;b&gt;one&lt;/b&gt; thing')
+    expect(text).not.toContain('<b>')
+    expect(text).toContain('Things &amp; more')
+    expect(text).toContain('What <code>is</code> there.')
+  })
+
+  it('allows exactly its own style and script, and loads nothing', () => {
+    for (const tag of ['style', 'script']) {
+      const inside = new RegExp(`<${tag}>([^]*)</${tag}>`).exec(text)?.[1] ?? ''
+      const hash = createHash('sha256').update(inside).digest('base64')
+      expect(contentSecurityPolicy).toContain(`${tag}-src 'sha256-${hash}'`)
+    }
+    expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
+    expect(text).not.toMatch(/ style="| on\w+="/)
+  })
+
+  it('gives every operation and every schema an address, and every link a target', () => {
+    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
+    expect(new Set(ids).size).toBe(ids.length)
+    const targets = [...text.matchAll(/href="#([^"]+)"/g)].map((match) => match[1])
+    expect(targets.filter((target) => !ids.includes(target))).toEqual([])
+    expect(ids).toEqual(expect.arrayContaining(['getThing', 'postThings', 'schema-Thing', 'schema-Error']))
+  })
+
+  it('opens and closes every element', () => {
+    const open: string[] = []
+    const mismatched: string[] = []
+    const markup = text.replace(/<style>[^]*<\/style>/, '').replace(/<script>[^]*<\/script>/, '')
+    for (const [, slash, name] of markup.matchAll(/<(\/?)([a-z]\w*)[^>]*>/g)) {
+      if (['meta', 'link', 'input', 'wbr'].includes(name ?? '')) continue
+      if (slash === '') open.push(name ?? '')
+      else if (open.pop() !== name) mismatched.push(name ?? '')
+    }
+    expect({ open, mismatched }).toEqual({ open: [], mismatched: [] })
+  })
+})
+
+describe('a curl line', () => {
+  it('fills in the path and what the query needs, quoted for the shell', () => {
+    const [read] = operationsOf(document)
+    if (read === undefined) throw new Error('nothing is described')
+    expect(curlExample('GET', 'https://desk.example/public/v1/things/{name}', read)).toBe(
+      [
+        String.raw`curl 'https://desk.example/public/v1/things/Ada'\''s?type=A' \ `.trimEnd(),
+        '  -H "Authorization: Bearer $FRONTDESK_KEY"',
+      ].join('\n'),
+    )
+  })
+
+  it('sends the example body', () => {
+    const create = operationsOf(document)[1]
+    if (create === undefined) throw new Error('nothing is described')
+    expect(curlExample('POST', 'https://desk.example/public/v1/things', create)).toContain(
+      String.raw`-d '{
+  "name": "Ada'\''s"
+}'`,
+    )
+  })
+})

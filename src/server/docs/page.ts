@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type OpenApiDocument, type Schema } from '../openapi/model.ts'
+import { type Html, html, prose } from './html.ts'
+import { findText, methodBadge, operationView, type PlacedOperation } from './operation.ts'
+import { schemaView } from './schema.ts'
+
+export interface Page {
+  text: string
+  contentSecurityPolicy: string
+}
+
+const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
+const script = readFileSync(new URL('./page.js', import.meta.url), 'utf8')
+const icon =
+  "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><rect width='8' height='8' rx='2' fill='%233451b2'/><path d='M2 5h4M4 5V3' stroke='white'/></svg>"
+
+/** The reference as one page that needs nothing else; `baseUrl` is where the API is reached from outside. */
+export function referencePage(document: OpenApiDocument, baseUrl: string): Page {
+  const { markup } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${document.info.title} API reference</title>
+<link rel="icon" href="${icon}">
+<style>${{ markup: style }}</style>
+</head>
+<body>
+<a class="skip" href="#reference">Skip to the reference</a>
+${header(document, baseUrl)}
+${navigation(document)}
+<main id="reference" tabindex="-1">
+<section aria-labelledby="introduction"><h2 id="introduction">Introduction</h2>${prose(document.info.description)}</section>
+${document.tags.map((tag) => tagView(document, tag, baseUrl))}
+<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${Object.entries(document.components.schemas).map(namedSchema)}</section>
+</main>
+<script>${{ markup: script }}</script>
+</body>
+</html>
+`
+  return { text: markup, contentSecurityPolicy: policy() }
+}
+
+/** Only this very style and this very script run; nothing is loaded from anywhere. */
+function policy(): string {
+  return [
+    "default-src 'none'",
+    `style-src '${hashOf(style)}'`,
+    `script-src '${hashOf(script)}'`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function hashOf(text: string): string {
+  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+}
+
+function header({ info }: OpenApiDocument, baseUrl: string): Html {
+  return html`<header class="top">
+<h1>${info.title} <small>API ${info.version}</small></h1>
+<search><label for="filter">Filter operations</label> <input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="rows, POST, webhook…  (/)"> <output id="found" for="filter"></output></search>
+<a href="${new URL(`${baseUrl}/openapi.json`).pathname}">OpenAPI 3.1</a>
+</header>`
+}
+
+function navigation(document: OpenApiDocument): Html {
+  const groups = document.tags.map(
+    (tag) =>
+      html`<details class="group"><summary>${tag.name}</summary><ul>${operationsUnder(document, tag.name).map(
+        ({ method, path, operation }) =>
+          html`<li data-find="${findText(method, path, operation)}"><a href="#${operation.operationId}">${methodBadge(method)} ${operation.summary}</a></li>`,
+      )}</ul></details>`,
+  )
+  return html`<nav aria-label="Operations by capability"><a href="#introduction">Introduction</a>${groups}<a href="#schemas">Schemas</a></nav>`
+}
+
+function operationsUnder(document: OpenApiDocument, tag: string): PlacedOperation[] {
+  return Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item)
+      .filter(([, operation]) => operation.tags.includes(tag))
+      .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  )
+}
+
+function tagView(
+  document: OpenApiDocument,
+  tag: { name: string; description: string },
+  baseUrl: string,
+): Html {
+  const id = `tag-${tag.name.toLowerCase().replaceAll(/\W+/g, '-')}`
+  return html`<section class="capability" aria-labelledby="${id}">
+<h2 id="${id}">${tag.name}</h2>${prose(tag.description)}
+${operationsUnder(document, tag.name).map((placed) => operationView(placed, document, baseUrl))}
+</section>`
+}
+
+function namedSchema([name, schema]: [string, Schema]): Html {
+  return html`<article class="schema" id="schema-${name}" aria-labelledby="schema-${name}-title">
+<h3 id="schema-${name}-title"><a href="#schema-${name}">${name}</a></h3>${prose(schema.description)}${schemaView(schema)}
+</article>`
+}
