@@ -93,10 +93,10 @@ export interface Field<M = Metadata> {
 
 /** Where a field's values live. */
 export type Storage =
-  /** A column `f<id>` of the object's table. */
+  /** A column `f<id>` of the object's table; `row_id` is text with the collation "C", as every row's id is. */
   | {
       kind: 'column'
-      sqlType: 'text' | 'numeric' | 'boolean' | 'timestamptz' | 'date' | 'int' | 'int[]' | 'uuid[]'
+      sqlType: 'text' | 'row_id' | 'numeric' | 'boolean' | 'timestamptz' | 'date' | 'int' | 'int[]' | 'uuid[]'
     }
   /** A link table `records.l<id>` (source_id, target_id). */
   | { kind: 'links' }

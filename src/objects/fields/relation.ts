@@ -24,7 +24,7 @@ export const relationType = fieldType<RelationMetadata>({
   metadata,
   defaultMetadata: undefined,
   fixed: ['relatedTableId', 'mode'],
-  storage: (value) => (value.mode === 'multi' ? { kind: 'links' } : { kind: 'column', sqlType: 'text' }),
+  storage: (value) => (value.mode === 'multi' ? { kind: 'links' } : { kind: 'column', sqlType: 'row_id' }),
   valueKind: kindOf,
   traits: (value) => ({ target: value.relatedTableId }),
   operators: (value) => operatorsFor(kindOf(value)),
