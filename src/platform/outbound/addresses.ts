@@ -1,0 +1,74 @@
+import { isIP, isIPv4 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { ConfigError } from '../config/index.ts'
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** What may be called although it is private. */
+export interface AllowList {
+  hosts: ReadonlySet<string>
+  ranges: readonly [Address, number][]
+}
+
+/** Reads FRONTDESK_OUTBOUND_ALLOW: host names, addresses and CIDR ranges. */
+export function readAllowList(entries: readonly string[]): AllowList {
+  const hosts = new Set<string>()
+  const ranges: [Address, number][] = []
+  const mistakes: string[] = []
+  for (const entry of entries) {
+    if (ipaddr.isValidCIDR(entry)) ranges.push(ipaddr.parseCIDR(entry))
+    else if (isIP(entry) !== 0) ranges.push(wholeAddress(entry))
+    else if (/^[a-z0-9_]([a-z0-9_.-]*[a-z0-9_])?\.?$/i.test(entry)) hosts.add(hostKey(entry))
+    else mistakes.push(`FRONTDESK_OUTBOUND_ALLOW takes host names, addresses and CIDR ranges, not "${entry}"`)
+  }
+  if (mistakes.length > 0) throw new ConfigError(mistakes)
+  return { hosts, ranges }
+}
+
+/** Whether a call to `host`, which has this address, may be made. */
+export function mayReach(allow: AllowList, host: string, address: string): boolean {
+  if (allow.hosts.has(hostKey(host))) return true
+  const parsed = parse(address)
+  if (isPublic(parsed)) return true
+  return allow.ranges.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits))
+}
+
+/** One spelling for each host: `Example.com.` is `example.com`, `[::1]` is `::1`. */
+export function hostKey(host: string): string {
+  return host
+    .toLowerCase()
+    .replace(/^\[(.*)\]$/, '$1')
+    .replace(/\.$/, '')
+}
+
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
+
+/**
+ * Everything but ordinary unicast is refused: private, loopback, link-local (cloud metadata lives there), carrier-grade
+ * NAT, multicast, unspecified, reserved. Of IPv6 only what is handed out to the internet is ordinary, which leaves out
+ * `::127.0.0.1` as well; 6to4 and Teredo could carry any IPv4 address and nobody needs them.
+ */
+function isPublic(address: Address): boolean {
+  if (address.range() !== 'unicast') return false
+  return address instanceof ipaddr.IPv4 || address.match(globalUnicast)
+}
+
+const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
+
+/**
+ * An IPv4 address inside an IPv6 one is judged as what it reaches: mapped (`::ffff:10.0.0.1`), or through the translator
+ * of a network that has only IPv6, where every IPv4 host on the internet has such an address.
+ */
+function parse(text: string): Address {
+  if (isIPv4(text)) return ipaddr.IPv4.parse(text)
+  // In hexadecimal first: ipaddr.js reads `::8.8.8.8` as the mapped address, the system as another one.
+  const canonical = new URL(`http://[${text.replace(/%.*$/, '')}]`).hostname.slice(1, -1)
+  const address = ipaddr.IPv6.parse(canonical)
+  const holdsIPv4 = address.isIPv4MappedAddress() || address.match(nat64)
+  return holdsIPv4 ? new ipaddr.IPv4(address.toByteArray().slice(-4)) : address
+}
+
+function wholeAddress(text: string): [Address, number] {
+  const address = parse(text)
+  return [address, address.kind() === 'ipv4' ? 32 : 128]
+}

@@ -1,0 +1,3 @@
+export type { Outbound, OutboundRequest, OutboundResponse, OutboundStream } from './call.ts'
+export { OutboundError, type OutboundErrorCode } from './errors.ts'
+export { openOutbound } from './outbound.ts'
