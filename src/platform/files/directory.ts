@@ -15,9 +15,9 @@ export async function directoryStore(directory: string): Promise<FileStore> {
       return read(pathOf(hash), hash, range)
     },
     size: async (hash) => (isHash(hash) ? (await statIfThere(pathOf(hash)))?.size : undefined),
-    delete: async (hash, unless) => {
+    delete: async (hash, only) => {
       const found = isHash(hash) ? await statIfThere(pathOf(hash)) : undefined
-      if (found === undefined || (unless !== undefined && found.mtime >= unless.storedBefore)) return false
+      if (found === undefined || (only !== undefined && found.mtime >= only.storedBefore)) return false
       await rm(pathOf(hash), { force: true })
       return true
     },

@@ -29,11 +29,11 @@ export async function s3Store(bucket: Bucket, spoolDirectory: string): Promise<F
       const found = await head(bucket, hash)
       return found === undefined ? undefined : Number(found.get('content-length'))
     },
-    delete: async (hash, unless) => {
+    delete: async (hash, only) => {
       const found = await head(bucket, hash)
       if (found === undefined) return false
       const storedAt = new Date(found.get('last-modified') ?? 0)
-      if (unless !== undefined && storedAt >= unless.storedBefore) return false
+      if (only !== undefined && storedAt >= only.storedBefore) return false
       await send(bucket, 'DELETE', { key: placeOf(hash) })
       return true
     },

@@ -25,7 +25,7 @@ export interface FileStore {
    * Says whether there was such a file. With `storedBefore`, one that was put again since stays: an upload whose row is
    * not committed yet must not lose its file to a sweep of unused ones.
    */
-  delete: (hash: string, unless?: { storedBefore: Date }) => Promise<boolean>
+  delete: (hash: string, only?: { storedBefore: Date }) => Promise<boolean>
   /** Every hash there is, in no particular order. */
   list: () => AsyncIterable<string>
 }
