@@ -1,8 +1,8 @@
-import { mkdir } from 'node:fs/promises'
 import type { Logger } from 'pino'
 import { Lifetime } from '../kit/lifetime.ts'
 import type { App, Capability } from './app.ts'
 import type { Config } from './config/index.ts'
+import { ensureDataDirectory } from './data-directory.ts'
 import { attachEmbedded, startEmbedded } from './database/embedded/index.ts'
 import { connect, migrate } from './database/index.ts'
 import { openFileStore } from './files/index.ts'
@@ -25,7 +25,7 @@ export interface OpenOptions {
 export async function openApp({ config, log, capabilities, as }: OpenOptions): Promise<App> {
   const lifetime = new Lifetime()
   try {
-    await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+    await ensureDataDirectory(config)
     const url = config.databaseUrl ?? (await embedded(config, log, as, lifetime))
     const database = await connect({
       url,

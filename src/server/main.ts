@@ -4,6 +4,7 @@ import { ensureFirstAccount } from '../accounts/index.ts'
 import { capabilities } from '../capabilities.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config/index.ts'
+import { ensureDataDirectory } from '../platform/data-directory.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
 import { openApp } from '../platform/open.ts'
@@ -21,6 +22,7 @@ export interface Running {
 /** Starts the whole server; when this returns, it answers. */
 export async function start(config: Config): Promise<Running> {
   const log = createLog(config)
+  await ensureDataDirectory(config)
   const tls = config.tls === 'auto' ? await certificateFor(config) : undefined
   const app = await openApp({ config, log, capabilities, as: 'owner' })
   try {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -16,6 +16,8 @@ declare module 'vitest' {
 /** One real PostgreSQL for the whole run; each test file clones the migrated template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-test-'))
+  // As root the database runs as another user, who must be able to pass.
+  await chmod(dataDir, 0o711)
   // Nothing in a test outlives the machine: durability would only cost time.
   const server = await startEmbedded({ dataDir, settings: { fsync: 'off', max_connections: '300' } })
   const url = await makeTemplate(server.url)

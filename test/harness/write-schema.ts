@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
@@ -7,6 +7,7 @@ import { connect, migrate } from '../../src/platform/database/index.ts'
 
 // `npm run schema`: migrates an empty database and writes down what it holds.
 const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-schema-'))
+await chmod(dataDir, 0o711)
 const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } })
 const database = await connect({ url: server.url, poolSize: 2 })
 await migrate(database.pool)

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const main = join(import.meta.dirname, '../../src/cli/main.ts')
+
+export interface Finished {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+export interface RunningCommand {
+  process: ChildProcess
+  /** Resolves when standard output or error first contains `text`. */
+  said: (text: string | RegExp) => Promise<string>
+  finished: Promise<Finished>
+  /** Sends a signal and waits for the end. */
+  signal: (name: NodeJS.Signals) => Promise<Finished>
+}
+
+/** Starts `frontdesk …` as a process of its own, with only the given settings. */
+export function frontdesk(words: string[], environment: Record<string, string>): RunningCommand {
+  const { PATH = '', HOME = '' } = process.env
+  const child = spawn(process.execPath, [main, ...words], {
+    env: { PATH, HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let stdout = ''
+  let stderr = ''
+  child.stdout.on('data', (chunk) => (stdout += chunk))
+  child.stderr.on('data', (chunk) => (stderr += chunk))
+  const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }))
+  const said = async (text: string | RegExp): Promise<string> => {
+    for (;;) {
+      const all = stdout + stderr
+      if (typeof text === 'string' ? all.includes(text) : text.test(all)) return all
+      if (child.exitCode !== null)
+        throw new Error(`it ended (${child.exitCode}) before it said ${text}: ${all}`)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  return {
+    process: child,
+    said,
+    finished,
+    signal: (name) => {
+      child.kill(name)
+      return finished
+    },
+  }
+}
+
+/** Runs a command to its end. */
+export function runFrontdesk(words: string[], environment: Record<string, string>): Promise<Finished> {
+  return frontdesk(words, environment).finished
+}

@@ -1,0 +1,132 @@
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import https from 'node:https'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { freshDatabase } from '../harness/database.ts'
+import { frontdesk, runFrontdesk } from './spawn.ts'
+
+let dataDir: string
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-start-'))
+  await chmod(dataDir, 0o711)
+})
+
+afterAll(() => rm(dataDir, { recursive: true, force: true }))
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function getJson(url: string, ca: string, key: string): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    https
+      .get(url, { ca, headers: { authorization: `Bearer ${key}` } }, (response) => {
+        let text = ''
+        response.on('data', (chunk) => (text += chunk))
+        response.on('end', () => resolve(JSON.parse(text)))
+      })
+      .on('error', reject)
+  })
+}
+
+describe('frontdesk start on an empty data directory', () => {
+  it('serves over TLS, shows the keys once, stops on SIGTERM, and starts again on the same data', async () => {
+    const port = await freePort()
+    const environment = { FRONTDESK_DATA_DIR: dataDir, FRONTDESK_PORT: String(port) }
+    const first = frontdesk(['start'], environment)
+    await first.said('"serving"')
+    const secrets = join(dataDir, 'first-start.txt')
+    const text = await readFile(secrets, 'utf8')
+    expect((await stat(secrets)).mode & 0o777).toBe(0o600)
+    const key = /Personal key +(\S+)/.exec(text)?.[1] ?? ''
+    expect(text).toContain(`curl --cacert`)
+    const ca = await readFile(join(dataDir, 'tls/cert.pem'), 'utf8')
+    const me = `https://localhost:${port}/public/v1/me`
+    expect(await getJson(me, ca, key)).toMatchObject({ data: { user: { email: 'owner@frontdesk.local' } } })
+
+    const keys = await runFrontdesk(['key', 'list'], environment)
+    expect(keys).toMatchObject({ code: 0, stderr: '' })
+    expect(keys.stdout).toContain('First account key')
+    const second = await runFrontdesk(['start'], environment)
+    expect(second.code).toBe(1)
+    expect(second.stderr.trim().split('\n')).toHaveLength(1)
+
+    const stopped = await first.signal('SIGTERM')
+    expect(stopped.code).toBe(0)
+    expect(stopped.stdout + stopped.stderr).not.toContain(key)
+    await rm(secrets)
+
+    const startedAt = Date.now()
+    const again = frontdesk(['start'], environment)
+    await again.said('"serving"')
+    expect(Date.now() - startedAt).toBeLessThan(10_000)
+    expect(await getJson(me, ca, key)).toMatchObject({ ok: true })
+    await expect(stat(secrets)).rejects.toThrow('ENOENT')
+    expect((await again.signal('SIGINT')).code).toBe(0)
+  })
+})
+
+describe('frontdesk start says in one line what is wrong', () => {
+  const readable = async (environment: Record<string, string>): Promise<string> => {
+    const { code, stderr } = await runFrontdesk(['start'], { FRONTDESK_LOG_LEVEL: 'warn', ...environment })
+    expect(code).toBe(1)
+    expect(stderr).not.toMatch(/\n +at /)
+    expect(stderr.trim().split('\n')).toHaveLength(1)
+    return stderr
+  }
+
+  it('when the port is in use', async () => {
+    const database = await freshDatabase()
+    const blocker = createServer()
+    await new Promise<void>((resolve) => blocker.listen(0, '127.0.0.1', resolve))
+    const { port } = blocker.address() as { port: number }
+    const environment = {
+      DATABASE_URL: database.url,
+      FRONTDESK_DATA_DIR: dataDir,
+      FRONTDESK_PORT: String(port),
+    }
+    expect(await readable(environment)).toMatch(`Port ${port} is in use`)
+    await new Promise((resolve) => blocker.close(resolve))
+    await database.drop()
+  })
+
+  it('when the database is down', async () => {
+    const url = `postgres://nobody:secret@127.0.0.1:${await freePort()}/none`
+    const line = await readable({ DATABASE_URL: url, FRONTDESK_DATA_DIR: dataDir })
+    expect(line).toMatch('The database cannot be reached')
+    expect(line).not.toContain('secret')
+  })
+
+  it('when the password is wrong', async () => {
+    const url = new URL(inject('databaseUrl'))
+    url.password = 'wrong'
+    expect(await readable({ DATABASE_URL: url.href, FRONTDESK_DATA_DIR: dataDir })).toMatch('DATABASE_URL')
+  })
+
+  it('when a certificate is bad', async () => {
+    const bad = join(dataDir, 'bad.pem')
+    await writeFile(bad, 'not a certificate')
+    expect(
+      await readable({ FRONTDESK_TLS_CERT: bad, FRONTDESK_TLS_KEY: bad, FRONTDESK_DATA_DIR: dataDir }),
+    ).toMatch('FRONTDESK_TLS_CERT')
+  })
+
+  it('when a variable is unknown', async () => {
+    expect(await readable({ FRONTDESK_PROT: '1' })).toMatch(
+      'FRONTDESK_PROT is not a setting; did you mean FRONTDESK_PORT?',
+    )
+  })
+
+  it('when the data directory cannot be made', async () => {
+    const file = join(dataDir, 'a-file')
+    await writeFile(file, '')
+    expect(await readable({ FRONTDESK_DATA_DIR: join(file, 'data') })).toMatch('FRONTDESK_DATA_DIR')
+  })
+})
