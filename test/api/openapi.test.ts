@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { capabilities } from '../../src/capabilities.ts'
+import { describeApi, operationsOf } from '../../src/server/openapi/document.ts'
+import type { OpenApiDocument } from '../../src/server/openapi/model.ts'
+import { apiClient } from '../harness/api.ts'
+import { useServer } from '../harness/server.ts'
+
+const endpoints = capabilities.flatMap((capability) => capability.endpoints)
+// As a client gets it: JSON keeps no `undefined`.
+const document: OpenApiDocument = JSON.parse(JSON.stringify(describeApi(capabilities, '/public/v1')))
+
+describe('the API description', () => {
+  it('is OpenAPI 3.1 of the version that the contract names', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: 'Frontdesk', version: '1.0.0' })
+    expect(document.servers).toEqual([{ url: '/public/v1' }])
+    expect(document.security).toEqual([{ apiKey: [] }])
+    expect(document.components.securitySchemes['apiKey']).toMatchObject({ type: 'http', scheme: 'bearer' })
+  })
+
+  it('has every endpoint, each under a tag and a name of its own', () => {
+    const operations = operationsOf(document)
+    expect(operations).toHaveLength(endpoints.length)
+    expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(operations.length)
+    const tags = new Set(document.tags.map((tag) => tag.name))
+    expect(operations.filter((operation) => operation.tags.some((tag) => !tags.has(tag)))).toEqual([])
+  })
+
+  it.each(Object.entries(document.paths))('declares the parameters of %s', (path, item) => {
+    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+    for (const operation of Object.values(item)) {
+      const parameters = (operation.parameters ?? []).filter((parameter) => 'schema' in parameter)
+      expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath)
+      expect(parameters.filter((one) => one.in === 'path' && !one.required)).toEqual([])
+      const places = parameters.map((one) => `${one.in} ${one.name}`)
+      expect(new Set(places).size).toBe(places.length)
+    }
+  })
+
+  it('gives every operation one answer and its errors, each with a description', () => {
+    for (const operation of operationsOf(document)) {
+      const statuses = Object.keys(operation.responses)
+      expect(statuses.filter((status) => status.startsWith('2'))).toHaveLength(1)
+      expect(statuses.filter((status) => !/^[1-5]\d\d$/.test(status))).toEqual([])
+      expect(
+        Object.values(operation.responses).every(
+          (response) => '$ref' in response || response.description !== '',
+        ),
+      ).toBe(true)
+      expect(operation.summary).not.toBe('')
+    }
+  })
+
+  it('refers only to what is there', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      (match) => match[1] ?? '',
+    )
+    const missing = references.filter((reference) => {
+      let at: unknown = document
+      for (const part of reference.split('/')) at = Object(at)[part]
+      return at === undefined
+    })
+    expect(missing).toEqual([])
+  })
+})
+
+describe('served', () => {
+  const server = useServer()
+
+  it('as JSON without a key', async () => {
+    const { status, body } = await apiClient(server.url).get('/openapi.json')
+    expect(status).toBe(200)
+    expect(body).toEqual(document)
+  })
+
+  it('as a page without a key, under a policy that lets nothing else in', async () => {
+    const response = await fetch(`${server.url}/docs`)
+    const text = await response.text()
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    for (const operation of operationsOf(document)) expect(text).toContain(` id="${operation.operationId}"`)
+  })
+})
