@@ -2,7 +2,7 @@ import { pathText } from '../kit/issues.ts'
 import type { Issue } from '../kit/problem.ts'
 import { checkNodeData } from './check-node.ts'
 import { edgeIssues } from './edit-edges.ts'
-import { type Graph, type GraphIssue, type GraphNode, type GraphScope } from './model.ts'
+import { type Graph, type GraphIssue, type GraphNode, type GraphScope, graphOf } from './model.ts'
 import { placementIssues } from './placement.ts'
 import { portsOf } from './ports.ts'
 import { entryOf, insideLoops, reachableFrom } from './reach.ts'
@@ -148,4 +148,11 @@ function at(
 
 function named(node: GraphNode): { nodeId: string; alias: string } {
   return { nodeId: node.nodeId, alias: node.alias }
+}
+
+/** The graph as it would be stored had its nodes been sent one by one. Only for graphs without errors. */
+export function settledGraph(scope: GraphScope, graph: Graph): Graph {
+  return graphOf(
+    graph.nodes.map((node) => ({ ...node, data: checkNodeData(scope, graph, node, node.data).data })),
+  )
 }

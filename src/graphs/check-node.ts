@@ -112,5 +112,12 @@ function hintsOf(definition: NodeDefinition, data: NodeData): GraphIssue[] {
 }
 
 function plain(issues: readonly GraphIssue[], severity: GraphIssue['severity']): Issue[] {
-  return issues.filter((issue) => issue.severity === severity).map(({ severity: _, ...issue }) => issue)
+  return issues
+    .filter((issue) => issue.severity === severity)
+    .map(({ path, code, message, suggestion }) => ({
+      path,
+      code,
+      message,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    }))
 }

@@ -1,3 +1,5 @@
+import { isRecord } from './walk.ts'
+
 /**
  * The steps of `a.b[0]`: `[0]` is `.0`, a dot in front may be left out. Undefined where the text is no such path.
  * Not JSONPath: no `$`, no wildcards, no quotes.
@@ -29,14 +31,13 @@ export function readPath(value: unknown, path: string): unknown {
 
 function stepInto(value: unknown, step: string): unknown {
   if (Array.isArray(value)) return /^\d+$/.test(step) ? (value as unknown[])[Number(step)] : undefined
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
-  return (value as Record<string, unknown>)[step]
+  return isRecord(value) && Object.hasOwn(value, step) ? value[step] : undefined
 }
 
 /** A value as variables hold it: objects and arrays as JSON, the rest as text; undefined where there is none. */
 export function capturedText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 export interface ResponseCapture {

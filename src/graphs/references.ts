@@ -7,11 +7,11 @@ import { markedValues } from './walk.ts'
 export function collectReferences(definition: NodeDefinition, data: unknown): Reference[] {
   return markedValues(definition.data, data).flatMap(({ mark, value, path, beside }): Reference[] => {
     if (mark.mark !== 'reference') return []
+    if (typeof value !== 'number' && typeof value !== 'string') return []
     // A value of the wrong type is the schema's to report.
-    const wanted = referenceKinds[mark.kind].id === 'number' ? 'number' : 'string'
-    if (typeof value !== wanted) return []
+    if ((typeof value === 'number') !== (referenceKinds[mark.kind].id === 'number')) return []
     const constraint = typeof mark.constraint === 'function' ? mark.constraint(beside) : mark.constraint
-    return [{ kind: mark.kind, id: value as string | number, path, constraint }]
+    return [{ kind: mark.kind, id: value, path, constraint }]
   })
 }
 

@@ -49,8 +49,8 @@ export function variableIssues(
     }
     case 'reference':
     case 'output':
-      return []
   }
+  return []
 }
 
 function unknownName(
@@ -115,7 +115,8 @@ function captureTarget(
 
 /** `{ name }` or `{ id }` as it is stored: `{ id, name, description }`. Only for targets that were checked. */
 export function resolvedCaptures(value: unknown, variables: readonly DeclaredVariable[]): DeclaredVariable[] {
-  return (value as Readonly<Record<string, unknown>>[]).flatMap((target) => {
+  const targets: unknown[] = Array.isArray(value) ? value : []
+  return targets.filter(isRecord).flatMap((target) => {
     const variable = captureTarget(target, variables)
     return variable === undefined
       ? []

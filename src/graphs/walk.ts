@@ -15,43 +15,46 @@ interface Place {
   beside: NodeData
 }
 
+/** What the definitions of schemas hold inside them, whichever kind they are. */
+interface Inside {
+  innerType?: z.core.$ZodType
+  getter?: () => z.core.$ZodType
+  in?: z.core.$ZodType
+  options?: readonly z.core.$ZodType[]
+  shape?: Readonly<Record<string, z.core.$ZodType>>
+  valueType?: z.core.$ZodType
+  element?: z.core.$ZodType
+}
+
 /**
  * Every marked value of `data`, through objects, arrays, records, unions and wrappers. The data need not be valid:
  * what does not have the shape that the schema asks for is passed over, so all mistakes can be told at once.
  */
 export function markedValues(schema: z.core.$ZodType, data: unknown): Marked[] {
-  return walk(schema as z.core.$ZodTypes, data, { path: [], beside: {} })
+  return walk(schema, data, { path: [], beside: {} })
 }
 
-function walk(schema: z.core.$ZodTypes, value: unknown, place: Place): Marked[] {
+function walk(schema: z.core.$ZodType, value: unknown, place: Place): Marked[] {
   if (value === undefined || value === null) return []
   const mark = marks.get(schema)
   if (mark !== undefined) return [{ mark, value, ...place }]
-  const { def } = schema._zod
-  const into = (inner: z.core.$ZodType) => walk(inner as z.core.$ZodTypes, value, place)
-  switch (def.type) {
-    case 'optional':
-    case 'nullable':
-    case 'default':
-    case 'prefault':
-      return into(def.innerType)
-    case 'lazy':
-      return into(def.getter())
-    case 'pipe':
-      return into(def.in)
-    case 'union':
-      return matching(def.options, value).flatMap(into)
-    case 'object':
-      return isRecord(value)
-        ? eachKey(value, place, (key) => (Object.hasOwn(def.shape, key) ? def.shape[key] : undefined))
-        : []
-    case 'record':
-      return isRecord(value) ? eachKey(value, place, () => def.valueType) : []
-    case 'array':
-      return Array.isArray(value) ? eachItem(value, place, def.element) : []
-    default:
-      return []
-  }
+  const {
+    innerType,
+    getter,
+    in: input,
+    options,
+    shape,
+    valueType,
+    element,
+  } = (schema as z.ZodType).def as Inside
+  const wrapped = innerType ?? getter?.() ?? input
+  if (wrapped !== undefined) return walk(wrapped, value, place)
+  if (options !== undefined) return matching(options, value).flatMap((option) => walk(option, value, place))
+  if (element !== undefined) return Array.isArray(value) ? eachItem(value, place, element) : []
+  if (!isRecord(value)) return []
+  if (valueType !== undefined) return eachKey(value, place, () => valueType)
+  if (shape === undefined) return []
+  return eachKey(value, place, (key) => (Object.hasOwn(shape, key) ? shape[key] : undefined))
 }
 
 /** The option of a union that the value is; all of them where it is none. */
@@ -68,13 +71,13 @@ function eachKey(
   return Object.keys(value).flatMap((key) => {
     const schema = schemaOf(key)
     if (schema === undefined) return []
-    return walk(schema as z.core.$ZodTypes, value[key], { path: [...place.path, key], beside: value })
+    return walk(schema, value[key], { path: [...place.path, key], beside: value })
   })
 }
 
 function eachItem(items: readonly unknown[], place: Place, element: z.core.$ZodType): Marked[] {
   return items.flatMap((item, index) =>
-    walk(element as z.core.$ZodTypes, item, { path: [...place.path, index], beside: place.beside }),
+    walk(element, item, { path: [...place.path, index], beside: place.beside }),
   )
 }
 
@@ -83,11 +86,16 @@ export function isRecord(value: unknown): value is NodeData {
 }
 
 /** `data` with another value at `path`; what is not on the way is shared. */
-export function replacedAt<T>(data: T, path: readonly PropertyKey[], value: unknown): T {
+export function replacedAt(data: NodeData, path: readonly PropertyKey[], value: unknown): NodeData {
   const [head, ...rest] = path
-  if (head === undefined) return value as T
-  const inner = (data as Record<PropertyKey, unknown>)[head]
-  const copy = Array.isArray(data) ? [...(data as unknown[])] : { ...data }
-  ;(copy as Record<PropertyKey, unknown>)[head] = replacedAt(inner, rest, value)
-  return copy as T
+  return head === undefined ? data : { ...data, [head]: replacedIn(data[String(head)], rest, value) }
+}
+
+function replacedIn(data: unknown, path: readonly PropertyKey[], value: unknown): unknown {
+  const [head, ...rest] = path
+  if (head === undefined) return value
+  if (Array.isArray(data)) {
+    return data.map((item: unknown, index) => (index === head ? replacedIn(item, rest, value) : item))
+  }
+  return isRecord(data) ? replacedAt(data, path, value) : data
 }

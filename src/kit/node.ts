@@ -79,7 +79,7 @@ export function variableName(): z.ZodString {
 /** A key that the service writes. Sent back unchanged it is accepted, otherwise refused. */
 export function output<S extends z.ZodType>(schema: S): z.ZodOptional<z.ZodNullable<S>> {
   const written = z.optional(z.nullable(schema))
-  marks.add(written as z.ZodType, { mark: 'output' })
+  marks.add(written, { mark: 'output' })
   return written
 }
 
@@ -182,11 +182,11 @@ export function nodeType<T extends string>(type: T): z.ZodLiteral<T> {
   return z.literal(type, { error: `Must repeat the type of the node: "${type}".` })
 }
 
-function applyRules<S>(rules: (data: Loose<S>, fail: Fail) => void) {
+function applyRules<S extends z.core.$ZodLooseShape>(rules: (data: Loose<S>, fail: Fail) => void) {
   return (data: unknown, context: z.core.$RefinementCtx): void => {
     if (typeof data !== 'object' || data === null) return
-    rules(data as Loose<S>, (path, message, code = 'invalid') => {
-      context.addIssue({ code: 'custom', path: [path].flat() as PropertyKey[], message, params: { code } })
+    rules(data, (path, message, code = 'invalid') => {
+      context.addIssue({ code: 'custom', path: [path].flat(), message, params: { code } })
     })
   }
 }

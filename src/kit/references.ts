@@ -20,6 +20,7 @@ export const referenceKinds = {
 } as const satisfies Record<string, { id: 'number' | 'uuid' | 'text'; label: string }>
 
 export type ReferenceKind = keyof typeof referenceKinds
+export const referenceKindNames = Object.keys(referenceKinds) as ReferenceKind[]
 export type ReferenceId = number | string
 
 /** What the thing pointed at must be: each fact equal to the one that its resolver reports. */
@@ -74,20 +75,25 @@ export async function findReferences<App>(
   references: readonly Reference[],
 ): Promise<FoundByKind> {
   const wanted = Map.groupBy(references.filter(isWellFormed), (reference) => reference.kind)
-  const lookUps = resolvers.flatMap((resolver) => {
-    const ids = new Set(wanted.get(resolver.kind)?.map((reference) => reference.id))
-    return ids.size === 0 ? [] : [findOfKind(app, resolver, scope, [...ids])]
+  const lookUps = resolvers.map(async ({ kind, resolve }): Promise<[ReferenceKind, readonly Found[]]> => {
+    const ids = new Set(wanted.get(kind)?.map((reference) => reference.id))
+    return [kind, ids.size === 0 ? [] : await resolve(app, scope, [...ids])]
   })
   return new Map(await Promise.all(lookUps))
 }
 
-async function findOfKind<App>(
+/** What has one of these names, for the kinds that can be looked up so. */
+export async function findByName<App>(
   app: App,
-  resolver: ReferenceResolver<App>,
+  resolvers: readonly ReferenceResolver<App>[],
   scope: ReferenceScope,
-  ids: readonly ReferenceId[],
-): Promise<[ReferenceKind, readonly Found[]]> {
-  return [resolver.kind, await resolver.resolve(app, scope, ids)]
+  names: ReadonlyMap<ReferenceKind, readonly string[]>,
+): Promise<FoundByKind> {
+  const lookUps = resolvers.map(async ({ kind, named }): Promise<[ReferenceKind, readonly Found[]]> => {
+    const wanted = names.get(kind) ?? []
+    return [kind, wanted.length === 0 || named === undefined ? [] : await named(app, scope, wanted)]
+  })
+  return new Map(await Promise.all(lookUps))
 }
 
 export function referenceIssues(references: readonly Reference[], found: FoundByKind): Issue[] {
@@ -128,12 +134,9 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** What cannot be an id of its kind is not asked for: the database would refuse the question, not the id. */
 function isWellFormed({ kind, id }: Reference): boolean {
-  switch (referenceKinds[kind].id) {
-    case 'number':
-      return Number.isInteger(id) && Math.abs(Number(id)) < 2 ** 31
-    case 'uuid':
-      return uuidPattern.test(String(id))
-    case 'text':
-      return typeof id === 'string' && id.length <= 255 && id.isWellFormed() && !id.includes('\u0000')
+  if (typeof id === 'number') {
+    return referenceKinds[kind].id === 'number' && Number.isInteger(id) && Math.abs(id) < 2 ** 31
   }
+  if (referenceKinds[kind].id === 'uuid') return uuidPattern.test(id)
+  return referenceKinds[kind].id === 'text' && id.length <= 255 && id.isWellFormed() && !id.includes('\u0000')
 }

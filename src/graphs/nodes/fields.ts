@@ -82,6 +82,8 @@ export function isUrlTemplate(text: string): boolean {
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(filled)
 }
 
+const permissions = ['read', 'create', 'update', 'delete', 'createActivity'] as const
+
 /** The records that an AI may touch, and how. */
 export const selectedRecordTypes = z
   .array(
@@ -94,8 +96,8 @@ export const selectedRecordTypes = z
         delete: z.boolean().default(false),
         createActivity: z.boolean().default(false).describe('Objects only.'),
       })
-      .refine(({ recordTypeId: _, ...permissions }) => Object.values(permissions).some(Boolean), {
-        error: 'Grant at least one of read, create, update, delete, createActivity.',
+      .refine((granted) => permissions.some((permission) => granted[permission]), {
+        error: `Grant at least one of ${permissions.join(', ')}.`,
         params: { code: 'no_permission' },
       }),
   )

@@ -8,8 +8,7 @@ function isCron(expression: string): boolean {
   const fields = expression.trim().split(/\s+/).length
   if (fields < 5 && !expression.trim().startsWith('@')) return false
   try {
-    new Cron(expression, { paused: true })
-    return true
+    return new Cron(expression, { paused: true }) instanceof Cron
   } catch {
     return false
   }

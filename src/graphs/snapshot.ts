@@ -1,0 +1,31 @@
+import { type Edge, type Graph, type GraphNode, normalised } from './model.ts'
+
+/** A graph as it is stored: with the version of its form, so that an older one can be brought up to date. */
+export interface Snapshot {
+  version: number
+  nodes: readonly GraphNode[]
+  edges: readonly Edge[]
+}
+
+/** Brings a stored graph from one version to the next. Snapshots never change in place: this happens when they are read. */
+export type Migration = (snapshot: Snapshot) => Pick<Snapshot, 'nodes' | 'edges'>
+
+/** The first leads from version 1 to 2. Once a release has shipped a step, it stays as it is. */
+const migrations: readonly Migration[] = []
+
+export function toSnapshot(graph: Graph): Snapshot {
+  return { version: migrations.length + 1, nodes: graph.nodes, edges: graph.edges }
+}
+
+export function fromSnapshot(stored: Snapshot, steps: readonly Migration[] = migrations): Graph {
+  const current = steps.length + 1
+  if (stored.version > current) {
+    throw new Error(
+      `This graph was stored by a newer release (version ${stored.version}; this one knows ${current}).`,
+    )
+  }
+  const migrated = steps
+    .slice(stored.version - 1)
+    .reduce<Snapshot>((snapshot, step) => ({ ...step(snapshot), version: snapshot.version + 1 }), stored)
+  return normalised({ nodes: migrated.nodes, edges: migrated.edges })
+}

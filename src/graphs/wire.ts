@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { line, resource } from '../kit/schema.ts'
+
+/** The shapes of graphs in requests and responses, the same for flows and workflows. */
+
+export const nodePosition = z
+  .strictObject({ positionX: z.number(), positionY: z.number() })
+  .meta({ example: { positionX: 0, positionY: 0 } })
+
+export const nodeIdText = z.string().max(100).meta({ example: 'node_0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182' })
+
+export const alias = line(100).meta({ example: 'Say 2' })
+
+const data = z.record(z.string(), z.unknown())
+
+export const edgeResource = resource('Edge', {
+  id: z.string(),
+  source: nodeIdText,
+  handle: z.string().meta({ example: 'default' }),
+  target: nodeIdText,
+  targetEdge: z.string().meta({ example: 'input' }),
+})
+
+export const nodeResource = resource('Node', {
+  nodeId: nodeIdText,
+  alias: z.string().meta({ example: 'Say 2' }),
+  position: nodePosition,
+  type: z.string().meta({ example: 'SAY_AI' }),
+  data: data.meta({ example: { type: 'SAY_AI', sayWithAi: false, message: 'Hello!' } }),
+  edges: z.array(edgeResource).readonly(),
+})
+
+export const graphResource = resource('Graph', {
+  nodes: z.array(nodeResource).readonly(),
+  edges: z.array(edgeResource).readonly(),
+})
+
+export const graphIssue = resource('GraphIssue', {
+  severity: z.enum(['error', 'warning']),
+  path: z.string().meta({ example: 'nodes[2].data.intentIds[0]' }),
+  code: z.string().meta({ example: 'not_found' }),
+  message: z.string(),
+  suggestion: z.string().optional(),
+  nodeId: nodeIdText.optional(),
+  alias: z.string().optional(),
+})
+
+/** The server assigns `nodeId` and `alias`; a body that holds them is refused. `data` is checked by its type's definition. */
+export const newNodeBody = z.strictObject({
+  type: z.string().min(1).meta({ description: 'A node type from `GET /guidance/nodes`.', example: 'SAY_AI' }),
+  position: nodePosition,
+  data: data.meta({ example: { type: 'SAY_AI', sayWithAi: false, message: 'Hello!' } }),
+})
+
+export const nodeChangeBody = z
+  .strictObject({ alias: alias.optional(), position: nodePosition.optional(), data: data.optional() })
+  .refine((body) => Object.values(body).some((value) => value !== undefined), {
+    error: 'Give at least one of `alias`, `position` and `data`.',
+    params: { code: 'required' },
+  })
+
+export const newEdgeBody = z.strictObject({
+  source: nodeIdText,
+  target: nodeIdText,
+  handle: z
+    .string()
+    .max(100)
+    .optional()
+    .meta({ description: 'The way out; may be left out where there is only one.' }),
+  targetEdge: z.string().max(100).optional().meta({ description: 'The way in: `input`.' }),
+})
+
+export const edgeRemovalBody = z.strictObject({
+  source: nodeIdText,
+  handle: z.string().max(100).optional(),
+  target: nodeIdText.optional(),
+})
