@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { SqlFragment } from '../../kit/field-type.ts'
+import { decodeCursor, encodeCursor, objectIdText } from '../../kit/schema.ts'
+import { parseDay, parseMoment } from '../fields/moments.ts'
+import { textProblem } from '../fields/parsed.ts'
+import { writePath } from './path.ts'
+import { type Sort, type SortKey, tieDirection } from './sort.ts'
+
+/** Where a page ends: what its last row was sorted by, as text or null, and its id. */
+export interface Position {
+  keys: readonly (string | null)[]
+  id: string
+}
+
+/** Five keys of 200 characters, escaped and in base64, and some room. */
+export const maxCursorLength = 12_000
+
+/** The columns by which `cursorOf` knows the last row, beside those that the caller selects. */
+export function keyColumn(index: number): string {
+  return `sort_${index}`
+}
+
+/** The cursor of the page that ends with `row`; it is good for this sort only. */
+export function cursorOf(row: Readonly<Record<string, unknown>>, sort: Sort): string {
+  return encodeCursor([signature(sort), ...sort.map((_, index) => row[keyColumn(index)]), row['sort_id']])
+}
+
+/** Reads a cursor, or throws `invalid_cursor` when it is not one of this sort. */
+export function positionOf(cursor: string, sort: Sort): Position {
+  const schema = z
+    .array(z.unknown())
+    .length(sort.length + 2)
+    .transform((parts) => {
+      z.literal(signature(sort)).parse(parts[0])
+      const keys = sort.map((key, index) =>
+        keySchema(key)
+          .nullable()
+          .parse(parts[index + 1]),
+      )
+      return { keys, id: objectIdText.parse(parts.at(-1)) }
+    })
+  return decodeCursor(cursor, schema)
+}
+
+/** A sort key as text that comes back as the very same value, whatever the session's zone and date style are. */
+export function keyText(expression: SqlFragment, key: SortKey): SqlFragment {
+  const { kind } = key.path.end
+  if (kind === 'timestamp')
+    return sql`to_char(${expression} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+  if (kind === 'date') return sql`to_char(${expression}, 'YYYY-MM-DD')`
+  return sql`(${expression})::text`
+}
+
+export function keyType(key: SortKey): string {
+  return key.path.end.kind === 'option' ? 'int' : key.path.end.sqlType
+}
+
+function signature(sort: Sort): string {
+  const keys = sort.map((key) => `${writePath(key.path, 'ids')} ${key.direction}`)
+  return [...keys, `id ${tieDirection(sort)}`].join(',')
+}
+
+/** Whatever a client makes of a cursor, PostgreSQL can cast it. */
+function keySchema(key: SortKey): z.ZodType<string> {
+  return keySchemas[keyType(key)] ?? keySchemas.text
+}
+
+const keySchemas: Record<string, z.ZodType<string>> & { text: z.ZodType<string> } = {
+  int: z.string().regex(/^\d{1,9}$/),
+  numeric: z.string().regex(/^-?\d{1,3000}(?:\.\d{1,3000})?$/),
+  boolean: z.string().regex(/^(?:true|false)$/),
+  timestamptz: z.string().refine((value) => value.length < 40 && parseMoment(value, 'UTC') !== undefined),
+  date: z.string().refine((value) => parseDay(value) !== undefined),
+  text: z.string().refine((value) => textProblem(value, 400) === undefined),
+}

@@ -1,0 +1,142 @@
+import { sql } from 'kysely'
+import type { SqlFragment } from '../../kit/field-type.ts'
+import type { Shape } from '../shape.ts'
+import { tableOf } from '../storage/names.ts'
+import { keyColumn, keyText, keyType, type Position } from './cursor.ts'
+import { cast } from './parameters.ts'
+import { allOf } from './rows.ts'
+import {
+  type Direction,
+  directionWord,
+  isNullable,
+  orderBy,
+  orderTerm,
+  type Sort,
+  type SortKey,
+  sortExpression,
+  tieDirection,
+} from './sort.ts'
+import type { Compilation } from './tree.ts'
+
+export interface Page {
+  shape: Shape
+  alias: string
+  /** What is selected of each row at `alias`. */
+  columns: SqlFragment
+  /** Which rows there are, trash and rights included. */
+  where: SqlFragment
+  sort: Sort
+  /** After which row the page begins; undefined for the first one. */
+  position?: Position | undefined
+  /** Ask for one more than is shown, to know whether there is a next page. */
+  limit: number
+}
+
+/**
+ * One page of rows, in order. Where a page begins in the middle, «after this row» is cut into ranges that an index
+ * scan can start in (`a = 1 and b > 2`, `a > 1`, `a is null`), each read only as far as the page is long: an `or` of
+ * them would read everything before the page. Columns are computed for the rows of the page alone.
+ */
+export function compilePage(page: Page, compilation: Compilation): SqlFragment {
+  const { alias, columns, where, sort, position, limit } = page
+  const ranges = position === undefined ? [undefined] : rangesAfter(position, sort, alias, compilation)
+  const from = sql`${tableOf(page.shape.id)} as ${sql.id(alias)}`
+  const [only] = ranges
+  const expressions = sort.map((key) => sortExpression(key, alias, compilation))
+  if (ranges.length === 1) {
+    const keys = expressions.map((expression, index) =>
+      named(textOf(expression, sort[index]), keyColumn(index)),
+    )
+    return sql`select ${sql.join([columns, ...keys, sql`${sql.id(alias, 'id')} as sort_id`])} from ${from} where ${allOf(only === undefined ? [where] : [where, only])} order by ${orderBy(sort, alias, compilation)} limit ${cast(limit, 'int')}`
+  }
+  const raw = expressions.map((expression, index) => named(expression, keyColumn(index)))
+  const parts = ranges.map(
+    (range) =>
+      sql`(select ${sql.join([sql`${sql.id(alias, 'id')} as sort_id`, ...raw])} from ${from} where ${allOf(range === undefined ? [where] : [where, range])} order by ${orderBy(sort, alias, compilation)} limit ${cast(limit, 'int')})`,
+  )
+  const inner = sort.map((key, index) => orderTerm(sql.id(keyColumn(index)), key))
+  const order = sql.join([...inner, sql`sort_id ${directionWord(tieDirection(sort))}`])
+  const keys = sort.map((key, index) =>
+    named(keyText(sql.id('page', keyColumn(index)), key), keyColumn(index)),
+  )
+  const pageOrder = sql.join([
+    ...sort.map((key, index) => orderTerm(sql.id('page', keyColumn(index)), key)),
+    sql`page.sort_id ${directionWord(tieDirection(sort))}`,
+  ])
+  return sql`with page as materialized (${sql.join(parts, sql` union all `)} order by ${order} limit ${cast(limit, 'int')}) select ${sql.join([columns, ...keys, sql`page.sort_id`])} from page join ${from} on ${sql.id(alias, 'id')} = page.sort_id order by ${pageOrder}`
+}
+
+function named(expression: SqlFragment, name: string): SqlFragment {
+  return sql`${expression} as ${sql.id(name)}`
+}
+
+function textOf(expression: SqlFragment, key: SortKey | undefined): SqlFragment {
+  return key === undefined ? expression : keyText(expression, key)
+}
+
+interface Term {
+  expression: SqlFragment
+  value: SqlFragment | null
+  direction: Direction
+  nullable: boolean
+}
+
+/** The rows after a position as ranges that do not overlap. */
+function rangesAfter(position: Position, sort: Sort, alias: string, compilation: Compilation): SqlFragment[] {
+  const terms: Term[] = sort.map((key, index) => {
+    const value = position.keys[index] ?? null
+    return {
+      expression: sortExpression(key, alias, compilation),
+      value: value === null ? null : cast(value, keyType(key)),
+      direction: key.direction,
+      nullable: isNullable(key),
+    }
+  })
+  terms.push({
+    expression: sql.id(alias, 'id'),
+    value: cast(position.id, 'text'),
+    direction: tieDirection(sort),
+    nullable: false,
+  })
+  const tail = tailStart(terms)
+  const ranges = [
+    allOf([...equalities(terms.slice(0, tail)), beyondAll(terms.slice(tail), tieDirection(sort))]),
+  ]
+  for (const [index, term] of terms.entries()) {
+    if (term.value === null) continue
+    const before = equalities(terms.slice(0, index))
+    if (index < tail) ranges.push(allOf([...before, beyond(term, term.value)]))
+    if (term.nullable) ranges.push(allOf([...before, sql`${term.expression} is null`]))
+  }
+  return ranges
+}
+
+/** From here on all keys go one way and none is null: one comparison of whole rows says it, as an index reads it. */
+function tailStart(terms: readonly Term[]): number {
+  let start = terms.length - 1
+  while (
+    start > 0 &&
+    terms[start - 1]?.value !== null &&
+    terms[start - 1]?.direction === terms[start]?.direction
+  ) {
+    start -= 1
+  }
+  return start
+}
+
+function equalities(terms: readonly Term[]): SqlFragment[] {
+  return terms.map(({ expression, value }) =>
+    value === null ? sql`${expression} is null` : sql`${expression} = ${value}`,
+  )
+}
+
+function beyond(term: Term, value: SqlFragment): SqlFragment {
+  return sql`${term.expression} ${term.direction === 'asc' ? sql`>` : sql`<`} ${value}`
+}
+
+function beyondAll(terms: readonly Term[], direction: Direction): SqlFragment {
+  const operator = direction === 'asc' ? sql`>` : sql`<`
+  const expressions = terms.map((term) => term.expression)
+  const values = terms.map((term) => term.value ?? sql`null`)
+  return sql`(${sql.join(expressions)}) ${operator} (${sql.join(values)})`
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { SqlFragment } from '../../kit/field-type.ts'
+
+/** A value as a parameter of a known type, so that PostgreSQL never has to guess. */
+export function cast(value: unknown, sqlType: string): SqlFragment {
+  const type = castTypes[sqlType]
+  if (type === undefined) throw new Error(`no parameter is cast to ${sqlType}`)
+  return sql`${value}::${type}`
+}
+
+const castTypes: Record<string, SqlFragment> = Object.fromEntries(
+  ['text', 'numeric', 'boolean', 'timestamptz', 'date', 'int', 'uuid'].flatMap((name) => [
+    [name, sql.raw(name)],
+    [`${name}[]`, sql.raw(`${name}[]`)],
+  ]),
+)
+
+/** `%` and `_` in a search word are that, not wildcards. */
+export function escapeLike(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+}
