@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Chore, type Job, jobFactory, type Tick, tick } from '../../kit/job.ts'
+import type { Database, Db } from '../database/index.ts'
+import { putSchedule } from './schedules.ts'
+
+export const housekeepingKind = 'housekeeping'
+
+/** A job that failed for good stays for a month, for whoever wants to know why. */
+export const forgetFailedJobs: Chore<{ database: Database }> = {
+  name: 'jobs.forgetFailed',
+  cron: '17 3 * * *',
+  run: async (app) => {
+    await sql`
+      delete from graphile_worker._private_jobs
+      where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days'`.execute(
+      app.database.db,
+    )
+  },
+}
+
+/** The job behind every schedule of the kind: does the chore that the schedule is named after. */
+export function housekeepingJob<App>(chores: readonly Chore<App>[]): Job<App, Tick> {
+  const byName = new Map(chores.map((chore) => [chore.name, chore]))
+  if (byName.size < chores.length) throw new Error('two chores have the same name')
+  return jobFactory<App>()({
+    name: 'housekeeping.run',
+    payload: tick(z.unknown()),
+    // The next tick is the next chance.
+    attempts: 3,
+    run: async (app, { key }, context) => byName.get(key)?.run(app, context),
+  })
+}
+
+/** Makes the schedules those of the chores that there are in this version. */
+export async function scheduleChores(db: Db, chores: readonly Chore<never>[]): Promise<void> {
+  const names = chores.map((chore) => chore.name)
+  await sql`delete from schedules where kind = ${housekeepingKind} and key <> all(${names})`.execute(db)
+  for (const chore of chores) {
+    await putSchedule(db, {
+      accountId: null,
+      kind: housekeepingKind,
+      key: chore.name,
+      cron: chore.cron,
+      timeZone: 'UTC',
+    })
+  }
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, readlink } from 'node:fs/promises'
+import { hostname } from 'node:os'
+
+export interface ProcessIdentity {
+  /** Where process numbers mean the same as here: the machine, its boot, the process namespace. */
+  host: string
+  pid: number
+  /** Tells a process from a later one with the same number. */
+  started: string
+}
+
+/** Who this process is. Where the system does not tell, the host is nobody else's, so nobody is taken for it. */
+export async function identify(): Promise<ProcessIdentity> {
+  const started = (await lookUp(process.pid))?.started
+  const host = started === undefined ? undefined : await hostText()
+  return { host: host ?? `${hostname()} ${randomUUID()}`, pid: process.pid, started: started ?? '' }
+}
+
+/** Whether a process of this very host is no more. In doubt it lives. */
+export async function hasEnded({ pid, started }: Omit<ProcessIdentity, 'host'>): Promise<boolean> {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    // Another user's process answers EPERM, and is alive.
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return true
+  }
+  const found = await lookUp(pid)
+  return found !== undefined && (found.started !== started || found.dead)
+}
+
+async function hostText(): Promise<string | undefined> {
+  try {
+    const boot = (await readFile('/proc/sys/kernel/random/boot_id', 'utf8')).trim()
+    return `${hostname()} ${boot} ${await readlink('/proc/self/ns/pid')}`
+  } catch {
+    return undefined
+  }
+}
+
+async function lookUp(pid: number): Promise<{ started: string; dead: boolean } | undefined> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+    // The second field is the program's name in brackets and may hold anything; the third is the state.
+    const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const started = fields[18]
+    return started === undefined ? undefined : { started, dead: 'ZXx'.includes(state) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,24 @@
+import { Logger, runMigrations } from 'graphile-worker'
+import type { Database } from '../database/index.ts'
+
+// Any number will do, as long as every process takes the same one; not the one of our own migrations.
+const lockKey = 4_071_986
+
+/**
+ * Brings the tables of the job queue up to date. Processes that start together go one after the other: the queue's own
+ * guard lets them race and hopes to lose well.
+ */
+export async function migrateJobs({ pool }: Database): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await runMigrations({
+      pgPool: pool,
+      schema: 'graphile_worker',
+      logger: new Logger(() => () => undefined),
+    })
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey])
+    client.release()
+  }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Logger } from 'pino'
+import { type Db, inTransaction, statement } from '../database/index.ts'
+import { every } from './every.ts'
+import { hasEnded, identify } from './identity.ts'
+
+/** That this process is at work, as the others can see it. */
+export interface Presence {
+  /** Stands in the locks on the jobs that it runs. */
+  readonly id: string
+  /** Aborted when the others have taken it for dead, and its jobs with it. */
+  readonly lost: AbortSignal
+  /** Whether its last sign of life is so recent that nobody can have taken it for dead. */
+  isCertain(): boolean
+  leave(): Promise<void>
+}
+
+export interface PresenceTiming {
+  beatMs: number
+  deadAfterMs: number
+}
+
+// A job that was under way in this many processes that died may well be what kills them: from then on tries count.
+const forgivenDeaths = 3
+
+const register = statement<unknown, [string, string, number, string]>(
+  'jobs.register',
+  'insert into worker_processes (id, host, pid, pid_started) values ($1, $2, $3, $4)',
+)
+
+const beat = statement<{ id: string }, [string]>(
+  'jobs.beat',
+  'update worker_processes set seen_at = now() where id = $1 returning id',
+)
+
+/**
+ * Puts this process on the list, keeps it there, and clears the list of the dead: at once of those that ran on this
+ * host and are no more, later of any that gives no sign of life.
+ */
+export async function clockIn(
+  db: Db,
+  log: Logger,
+  { beatMs, deadAfterMs }: PresenceTiming,
+): Promise<Presence> {
+  const id = randomUUID()
+  const me = await identify()
+  const ended = await endedOnHost(db, me.host)
+  await release(db, log, (transaction) => strike(transaction, sql`id = any(${ended})`))
+  await release(db, log, (transaction) => strays(transaction, deadAfterMs))
+  let lastBeat = Date.now()
+  await register.all(db, id, me.host, me.pid, me.started)
+  const lost = new AbortController()
+
+  async function live(): Promise<void> {
+    const now = Date.now()
+    if ((await beat.first(db, id)) === undefined) return lost.abort()
+    lastBeat = now
+    await release(db, log, (transaction) => strike(transaction, sql`seen_at < ${before(deadAfterMs)}`))
+  }
+
+  const stop = every(beatMs, live, (error) => log.warn({ err: error }, 'could not give a sign of life'))
+  return {
+    id,
+    lost: lost.signal,
+    isCertain: () => !lost.signal.aborted && Date.now() - lastBeat < deadAfterMs / 2,
+    leave: async () => {
+      await stop()
+      await release(db, log, async (transaction) => {
+        await strike(transaction, sql`id = ${id}`)
+        return [id]
+      })
+    },
+  }
+}
+
+async function endedOnHost(db: Db, host: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string; pid: number; started: string }>`
+    select id, pid, pid_started as started from worker_processes where host = ${host}`.execute(db)
+  const looked = await Promise.all(rows.map(async (row) => ({ id: row.id, ended: await hasEnded(row) })))
+  return looked.filter((row) => row.ended).map((row) => row.id)
+}
+
+/** Strikes processes off the list; answers which. */
+async function strike(db: Db, condition: RawBuilder<unknown>): Promise<string[]> {
+  const { rows } = await sql<{
+    id: string
+  }>`delete from worker_processes where ${condition} returning id`.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Holders of locks that are on no list: one that was struck off while it slept, woke, fetched and was killed. */
+async function strays(db: Db, deadAfterMs: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select distinct locked_by as id from graphile_worker._private_jobs
+    where locked_at < ${before(deadAfterMs)} and locked_by not in (select id::text from worker_processes)`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+function before(ms: number): RawBuilder<Date> {
+  return sql`now() - ${ms} * interval '1 millisecond'`
+}
+
+/**
+ * Gives the jobs that dead processes held back to the queue. The try that a death cut short does not count, or a job
+ * with a single try would be lost, and so would those that were fetched but not yet begun.
+ */
+async function release(db: Db, log: Logger, findDead: (transaction: Db) => Promise<string[]>): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const dead = await findDead(transaction)
+    if (dead.length === 0) return
+    const held = await sql`
+      update graphile_worker._private_jobs
+      set attempts = attempts - case when coalesce((flags ->> 'deaths')::int, 0) < ${forgivenDeaths} then 1 else 0 end,
+          flags = coalesce(flags, '{}') || jsonb_build_object('deaths', coalesce((flags ->> 'deaths')::int, 0) + 1)
+      where locked_by = any(${dead})`.execute(transaction)
+    await sql`select graphile_worker.force_unlock_workers(${dead})`.execute(transaction)
+    const jobs = Number(held.numAffectedRows)
+    if (jobs > 0)
+      log.warn({ processes: dead, jobs }, 'took back the jobs of a process that did not finish them')
+  })
+}

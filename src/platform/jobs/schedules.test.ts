@@ -1,0 +1,235 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { freshDatabase } from '../../../test/harness/database.ts'
+import { type Chore, tick } from '../../kit/job.ts'
+import { putSchedule, removeSchedule, startWorkers } from './index.ts'
+import { enqueueDue } from './schedules.ts'
+import { openHost, type TestHost, testJob } from './testing/host.ts'
+
+let host: TestHost
+let other: TestHost
+let url: string
+let drop: () => Promise<void>
+let ran: { key: string; scheduledAt: Date; text: string }[]
+
+const remind = testJob({
+  name: 'schedules.remind',
+  payload: tick(z.object({ text: z.string() })),
+  run: async (_, { key, scheduledAt, payload }) => {
+    ran.push({ key, scheduledAt, text: payload.text })
+  },
+})
+
+const capability = { schedules: { reminder: remind } }
+const jobs = new Map([['reminder', remind]])
+const fast = { concurrency: 2, pollMs: 50, beatMs: 1000 }
+
+beforeEach(async () => {
+  const database = await freshDatabase()
+  url = database.url
+  drop = database.drop
+  ran = []
+  host = await openHost(url, capability)
+  other = await openHost(url, capability)
+})
+afterEach(async () => {
+  await host.lifetime.close()
+  await other.lifetime.close()
+  await drop()
+})
+
+function put(key: string, change: { cron?: string; endsAt?: Date; payload?: unknown } = {}): Promise<void> {
+  const daily = { accountId: null, kind: 'reminder', key, cron: '0 12 * * *', timeZone: 'UTC' }
+  return putSchedule(host.db, { ...daily, payload: { text: `do ${key}` }, ...change })
+}
+
+/** As if the server had been away since then. */
+async function makeDue(agoMs: number): Promise<Date> {
+  const at = new Date(Date.now() - agoMs)
+  await sql`update schedules set next_run_at = ${at} where kind = 'reminder'`.execute(host.db)
+  return at
+}
+
+interface Row {
+  key: string
+  nextRunAt: Date | null
+  lastRunAt: Date | null
+}
+
+async function rows(): Promise<Row[]> {
+  const result = await sql<Row>`
+    select key, next_run_at as "nextRunAt", last_run_at as "lastRunAt" from schedules
+    where kind = 'reminder' order by key`.execute(host.db)
+  return result.rows
+}
+
+async function waitingJobs(): Promise<number> {
+  const result = await sql<{ count: number }>`select count(*) from graphile_worker._private_jobs`.execute(
+    host.db,
+  )
+  return result.rows[0]?.count ?? 0
+}
+
+const hour = 3_600_000
+
+test('a tick that is due starts the job with the key, the payload and the moment it was due', async () => {
+  await put('tea')
+  const due = await makeDue(1000)
+  await startWorkers(host, fast)
+  await vi.waitUntil(() => ran.length === 1)
+  expect(ran).toEqual([{ key: 'tea', scheduledAt: due, text: 'do tea' }])
+  const [row] = await rows()
+  expect(row?.nextRunAt?.getUTCHours()).toBe(12)
+  expect(row?.nextRunAt?.getTime()).toBeGreaterThan(Date.now())
+  expect(row?.lastRunAt).not.toBeNull()
+})
+
+test('ticks missed while everything was down are made up for once', async () => {
+  await put('tea', { cron: '* * * * *' })
+  const due = await makeDue(5 * hour)
+  await startWorkers(host, fast)
+  await vi.waitUntil(() => ran.length === 1)
+  await sleep(200)
+  expect(ran).toMatchObject([{ scheduledAt: due }])
+  expect((await rows())[0]?.nextRunAt?.getTime()).toBeGreaterThan(Date.now())
+})
+
+test('on any number of processes a tick starts one job', async () => {
+  for (let index = 0; index < 300; index++) await put(`k${index}`)
+  await startWorkers(host, fast)
+  await startWorkers(other, fast)
+  for (let round = 1; round <= 3; round++) {
+    await makeDue(1000)
+    await vi.waitUntil(() => ran.length >= 300 * round, { timeout: 10_000 })
+  }
+  await sleep(200)
+  expect(ran).toHaveLength(900)
+  expect(new Set(ran.map((run) => run.key + run.scheduledAt.toISOString())).size).toBe(900)
+})
+
+test('claims that run against each other never claim the same', async () => {
+  for (let index = 0; index < 450; index++) await put(`k${index}`)
+  await makeDue(1000)
+  await Promise.all([1, 2, 3, 4].map((turn) => enqueueDue(turn % 2 ? host.db : other.db, host.log, jobs)))
+  expect(await waitingJobs()).toBe(450)
+})
+
+test('a schedule that is put again unchanged keeps the tick it missed; a changed one begins anew', async () => {
+  await put('tea')
+  const due = await makeDue(hour)
+  await put('tea', { payload: { text: 'do more tea' } })
+  expect((await rows())[0]?.nextRunAt).toEqual(due)
+  await put('tea', { cron: '30 12 * * *' })
+  expect((await rows())[0]?.nextRunAt?.getUTCMinutes()).toBe(30)
+})
+
+test('a schedule that has ended has no next run and costs nothing', async () => {
+  await put('tea', { endsAt: new Date(Date.now() - hour) })
+  expect(await rows()).toMatchObject([{ nextRunAt: null }])
+})
+
+test('a schedule that is removed does not run', async () => {
+  await put('tea')
+  await put('milk')
+  await makeDue(1000)
+  await removeSchedule(host.db, 'reminder', 'tea')
+  await enqueueDue(host.db, host.log, jobs)
+  expect(await rows()).toMatchObject([{ key: 'milk' }])
+  expect(await waitingJobs()).toBe(1)
+})
+
+test('one that cannot be read halts, one that does not fit is left out, and the others run', async () => {
+  await put('good')
+  await put('misfit', { payload: { text: 5 } })
+  await put('unreadable')
+  await sql`update schedules set time_zone = 'Mars/Olympus' where key = 'unreadable'`.execute(host.db)
+  await makeDue(1000)
+  await enqueueDue(host.db, host.log, jobs)
+  expect(await rows()).toMatchObject([
+    { key: 'good', nextRunAt: expect.any(Date) },
+    { key: 'misfit', nextRunAt: expect.any(Date) },
+    { key: 'unreadable', nextRunAt: null },
+  ])
+  expect(await waitingJobs()).toBe(2)
+})
+
+test('a kind that nobody here knows is left alone', async () => {
+  await putSchedule(host.db, {
+    accountId: null,
+    kind: 'foreign',
+    key: 'x',
+    cron: '* * * * *',
+    timeZone: 'UTC',
+  })
+  await sql`update schedules set next_run_at = now() where kind = 'foreign'`.execute(host.db)
+  await enqueueDue(host.db, host.log, jobs)
+  expect(await waitingJobs()).toBe(0)
+  const { rows: due } = await sql`select 1 from schedules where next_run_at <= now()`.execute(host.db)
+  expect(due).toHaveLength(1)
+})
+
+test('the look for due schedules uses the index, however many there are', async () => {
+  await sql`
+    insert into schedules (kind, key, cron, time_zone, next_run_at)
+    select 'reminder', n::text, '0 12 * * *', 'UTC', now() + n * interval '1 second' from generate_series(1, 10000) n`.execute(
+    host.db,
+  )
+  await sql`analyze schedules`.execute(host.db)
+  const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`
+    explain select 1 from schedules where next_run_at <= now() and kind = any(array['reminder']) limit 1`.execute(
+    host.db,
+  )
+  expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('schedules_due')
+})
+
+test('the chores of the server are done on their schedule, and forgotten with the version that had them', async () => {
+  const done: string[] = []
+  const sweep: Chore<TestHost> = {
+    name: 'test.sweep',
+    cron: '0 4 * * *',
+    run: async (app) => {
+      expect(app.db).toBe(host.db)
+      done.push('sweep')
+    },
+  }
+  await putSchedule(host.db, {
+    accountId: null,
+    kind: 'housekeeping',
+    key: 'old',
+    cron: '* * * * *',
+    timeZone: 'UTC',
+  })
+  const sweeping = { ...host, capabilities: [{ housekeeping: [sweep] }] }
+  await startWorkers(sweeping, fast)
+  const { rows: kept } = await sql<{ key: string }>`
+    select key from schedules where kind = 'housekeeping' order by key`.execute(host.db)
+  expect(kept).toEqual([{ key: 'jobs.forgetFailed' }, { key: 'test.sweep' }])
+  await sql`update schedules set next_run_at = now()`.execute(host.db)
+  await vi.waitUntil(() => done.length === 1)
+})
+
+test('jobs that failed for good are forgotten after a month', async () => {
+  await host.jobs.enqueueMany(host.db, remind, ['recent', 'old', 'waiting'].map(reminder))
+  const age = (key: string, days: number, attempts: number) =>
+    sql`
+    update graphile_worker._private_jobs
+    set attempts = ${attempts}, updated_at = now() - ${days} * interval '1 day' where payload ->> 'key' = ${key}`.execute(
+      host.db,
+    )
+  await age('recent', 29, 25)
+  await age('old', 31, 25)
+  await age('waiting', 31, 24)
+  await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 day'`.execute(host.db)
+  await startWorkers(host, fast)
+  await sql`update schedules set next_run_at = now() where key = 'jobs.forgetFailed'`.execute(host.db)
+  await vi.waitUntil(async () => (await waitingJobs()) === 2)
+  const left = await sql<{ key: string }>`
+    select payload ->> 'key' as key from graphile_worker._private_jobs order by id`.execute(host.db)
+  expect(left.rows).toEqual([{ key: 'recent' }, { key: 'waiting' }])
+})
+
+function reminder(key: string) {
+  return { accountId: null, key, scheduledAt: new Date().toISOString(), payload: { text: key } }
+}

@@ -1,0 +1,32 @@
+import { pino } from 'pino'
+import type { Capability } from '../../../kit/capability.ts'
+import { jobFactory } from '../../../kit/job.ts'
+import { Lifetime } from '../../../kit/lifetime.ts'
+import { connect, type Db } from '../../database/index.ts'
+import { createJobs, type Jobs, migrateJobs } from '../index.ts'
+import type { WorkerHost } from '../workers.ts'
+
+/** As much of an application as jobs need, on a real database. */
+export interface TestHost extends WorkerHost {
+  db: Db
+  jobs: Jobs
+  capabilities: readonly Pick<Capability<TestHost, Db>, 'jobs' | 'schedules' | 'housekeeping'>[]
+  /** What was logged, parsed. */
+  logged: Record<string, unknown>[]
+}
+
+export const testJob = jobFactory<TestHost>()
+
+export async function openHost(
+  url: string,
+  ...capabilities: TestHost['capabilities'][number][]
+): Promise<TestHost> {
+  const database = await connect({ url, poolSize: 5, onError: () => undefined })
+  await migrateJobs(database)
+  const lifetime = new Lifetime()
+  lifetime.own('database', () => database.close())
+  const logged: TestHost['logged'] = []
+  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const config = { workers: 4 }
+  return { config, log, database, lifetime, db: database.db, jobs: createJobs(), capabilities, logged }
+}

@@ -1,0 +1,263 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { freshDatabase } from '../../../test/harness/database.ts'
+import type { JobContext } from '../../kit/job.ts'
+import { startWorkers, type WorkerOptions } from './index.ts'
+import { openHost, type TestHost, testJob } from './testing/host.ts'
+
+let url: string
+let drop: () => Promise<void>
+let host: TestHost
+let ran: string[]
+let behave: (text: string, context: JobContext) => Promise<void>
+
+const say = testJob({
+  name: 'workers.say',
+  payload: z.object({ text: z.string() }),
+  attempts: 3,
+  run: async (_, { text }, context) => {
+    ran.push(text)
+    await behave(text, context)
+  },
+})
+
+const fast: WorkerOptions = { concurrency: 1, pollMs: 100, beatMs: 100, graceMs: 200, abortMs: 300 }
+
+beforeEach(async () => {
+  const database = await freshDatabase()
+  url = database.url
+  drop = database.drop
+  ran = []
+  behave = async () => undefined
+  host = await openHost(url, { jobs: [say] })
+})
+afterEach(async () => {
+  await host.lifetime.close()
+  await drop()
+})
+
+interface JobRow {
+  attempts: number
+  locked_by: string | null
+  last_error: string | null
+  waits: number
+}
+
+async function jobs(): Promise<JobRow[]> {
+  const { rows } = await sql<JobRow>`
+    select attempts, locked_by, last_error, extract(epoch from run_at - now())::float8 as waits
+    from graphile_worker._private_jobs order by id`.execute(host.db)
+  return rows
+}
+
+async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  await vi.waitUntil(condition, { timeout: 10_000, interval: 20 })
+}
+
+function messages(): unknown[] {
+  return host.logged.map((line) => line['msg'])
+}
+
+test('a job runs as soon as its transaction is committed, and is gone when done', async () => {
+  await startWorkers(host, { ...fast, pollMs: 60_000 })
+  await host.db.transaction().execute(async (transaction) => {
+    await host.jobs.enqueue(transaction, say, { text: 'hello' })
+    await sleep(50)
+    expect(ran).toEqual([])
+  })
+  await until(() => ran.length === 1)
+  await until(async () => (await jobs()).length === 0)
+})
+
+test('the lock on a running job bears the id of its process', async () => {
+  behave = () => sleep(300)
+  await startWorkers(host, fast)
+  await host.jobs.enqueue(host.db, say, { text: 'slow' })
+  await until(() => ran.length === 1)
+  const { rows } = await sql<{ id: string }>`select id from worker_processes`.execute(host.db)
+  expect((await jobs())[0]?.locked_by).toBe(rows[0]?.id)
+})
+
+test('a failed job is tried again later, and in the end given up', async () => {
+  const tries: { attempt: number; lastAttempt: boolean }[] = []
+  behave = async (_, { attempt, lastAttempt }) => {
+    tries.push({ attempt, lastAttempt })
+    throw Object.assign(new Error('no luck'), { requestBody: 'hunter2' })
+  }
+  await startWorkers(host, fast)
+  await host.jobs.enqueue(host.db, say, { text: 'top secret' })
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    await until(async () => (await jobs())[0]?.last_error === 'no luck')
+    const [failed] = await jobs()
+    expect(failed).toMatchObject({ attempts: attempt, locked_by: null })
+    expect(failed?.waits).toBeGreaterThan(Math.exp(attempt) - 1)
+    await sql`update graphile_worker._private_jobs set run_at = now(), last_error = null`.execute(host.db)
+  }
+  await sleep(300)
+  expect(tries).toEqual([
+    { attempt: 1, lastAttempt: false },
+    { attempt: 2, lastAttempt: false },
+    { attempt: 3, lastAttempt: true },
+  ])
+  expect(messages()).toContain('a job failed and will be tried again')
+  expect(messages()).toContain('a job failed for good')
+  expect(JSON.stringify(host.logged)).not.toMatch(/top secret|hunter2/)
+})
+
+test('a delayed job waits', async () => {
+  await startWorkers(host, fast)
+  await host.jobs.enqueue(host.db, say, { text: 'later' }, { runAt: new Date(Date.now() + 700) })
+  await sleep(400)
+  expect(ran).toEqual([])
+  await until(() => ran.length === 1)
+})
+
+test('lower priorities go first', async () => {
+  for (const [text, priority] of [
+    ['last', 10],
+    ['second', 0],
+    ['first', -10],
+  ] as const) {
+    await host.jobs.enqueue(host.db, say, { text }, { priority })
+  }
+  await startWorkers(host, fast)
+  await until(() => ran.length === 3)
+  expect(ran).toEqual(['first', 'second', 'last'])
+})
+
+test('the jobs of one queue run one after the other', async () => {
+  let together = 0
+  let most = 0
+  behave = async () => {
+    most = Math.max(most, ++together)
+    await sleep(30)
+    together--
+  }
+  await host.jobs.enqueueMany(
+    host.db,
+    say,
+    Array.from({ length: 5 }, () => ({ text: 'x' })),
+    { queue: 'single' },
+  )
+  await startWorkers(host, { ...fast, concurrency: 4 })
+  await until(() => ran.length === 5)
+  expect(most).toBe(1)
+})
+
+test('a job that nobody here knows is left alone', async () => {
+  const foreign = testJob({ name: 'workers.foreign', payload: z.object({}), run: async () => undefined })
+  await startWorkers(host, fast)
+  await host.jobs.enqueue(host.db, foreign, {})
+  await host.jobs.enqueue(host.db, say, { text: 'known' })
+  await until(() => ran.length === 1)
+  await sleep(200)
+  expect(await jobs()).toMatchObject([{ attempts: 0, locked_by: null }])
+})
+
+test('ten thousand jobs are run, each once', async () => {
+  const payloads = Array.from({ length: 10_000 }, (_, index) => ({ text: String(index) }))
+  await host.jobs.enqueueMany(host.db, say, payloads)
+  await startWorkers(host, { ...fast, concurrency: 10 })
+  await until(() => ran.length >= 10_000)
+  await until(async () => (await jobs()).length === 0)
+  expect(new Set(ran).size).toBe(10_000)
+  expect(ran).toHaveLength(10_000)
+})
+
+describe('stopping', () => {
+  test('waits for what runs and takes nothing new', async () => {
+    behave = () => sleep(150)
+    const workers = await startWorkers(host, fast)
+    await host.jobs.enqueueMany(host.db, say, [{ text: 'running' }, { text: 'waiting' }])
+    await until(() => ran.length === 1)
+    await workers.stop()
+    expect(ran).toEqual(['running'])
+    expect(await jobs()).toMatchObject([{ attempts: 0, locked_by: null }])
+    const { rows } = await sql`select * from worker_processes`.execute(host.db)
+    expect(rows).toEqual([])
+  })
+
+  test('aborts what takes too long; the try does not count', async () => {
+    behave = (_, { signal }) => sleep(60_000, undefined, { signal })
+    const workers = await startWorkers(host, fast)
+    await host.jobs.enqueue(host.db, say, { text: 'long' })
+    await until(() => ran.length === 1)
+    await workers.stop()
+    const [given] = await jobs()
+    expect(given).toMatchObject({ attempts: 0, locked_by: null, last_error: null })
+    expect(given?.waits).toBeLessThan(0)
+  })
+
+  test('leaves behind what heeds nothing, and gives it back', async () => {
+    behave = () => sleep(5000)
+    const workers = await startWorkers(host, fast)
+    await host.jobs.enqueue(host.db, say, { text: 'deaf' }, { queue: 'single' })
+    await until(() => ran.length === 1)
+    const before = Date.now()
+    await workers.stop()
+    expect(Date.now() - before).toBeLessThan(2000)
+    expect(await jobs()).toMatchObject([{ attempts: 0, locked_by: null }])
+    expect(messages()).toContain('jobs did not heed the abort and are left behind')
+    const { rows } =
+      await sql`select 1 from graphile_worker._private_job_queues where locked_by is not null`.execute(
+        host.db,
+      )
+    expect(rows).toEqual([])
+  })
+
+  test('leaves no connection open', async () => {
+    const workers = await startWorkers(host, fast)
+    await workers.stop()
+    await host.lifetime.close()
+    host = await openHost(url)
+    const { rows } = await sql<{ count: number }>`
+      select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend'`.execute(host.db)
+    expect(rows[0]?.count).toBeLessThan(2)
+  })
+})
+
+test('with a concurrency of 0 a process runs nothing and is not on the list', async () => {
+  await startWorkers(host, { concurrency: 0 })
+  const { rows } = await sql`select * from worker_processes`.execute(host.db)
+  expect(rows).toEqual([])
+})
+
+test('work goes on after every connection was cut', async () => {
+  behave = () => sleep(20)
+  await startWorkers(host, fast)
+  for (let round = 1; round <= 3; round++) {
+    await host.jobs.enqueueMany(
+      host.db,
+      say,
+      Array.from({ length: 10 }, (_, index) => ({ text: `${round}.${index}` })),
+    )
+    await until(() => ran.some((text) => text.startsWith(`${round}.`)))
+    await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`.execute(host.db)
+  }
+  await until(async () => (await jobs()).length === 0)
+  expect(new Set(ran).size).toBe(30)
+})
+
+test('a process that was taken for dead lets go of its jobs and begins anew', async () => {
+  const reasons: unknown[] = []
+  behave = async (text, { signal }) => {
+    if (text !== 'long') return
+    await sleep(60_000, undefined, { signal }).catch(() => reasons.push(signal.reason))
+    signal.throwIfAborted()
+  }
+  await startWorkers(host, fast)
+  await host.jobs.enqueue(host.db, say, { text: 'long' })
+  await until(() => ran.length === 1)
+  // Another process strikes it off and takes its job.
+  await sql`delete from worker_processes`.execute(host.db)
+  await sql`update graphile_worker._private_jobs set locked_by = 'another'`.execute(host.db)
+  await until(() => reasons.length === 1)
+  await host.jobs.enqueue(host.db, say, { text: 'next' })
+  await until(() => ran.includes('next'))
+  expect(await jobs()).toMatchObject([{ locked_by: 'another', attempts: 1, last_error: null }])
+})

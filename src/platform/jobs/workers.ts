@@ -1,0 +1,137 @@
+import type { Logger } from 'pino'
+import type { Capability } from '../../kit/capability.ts'
+import type { Job, Tick } from '../../kit/job.ts'
+import type { Lifetime } from '../../kit/lifetime.ts'
+import { connect, type Database } from '../database/index.ts'
+import { every, pause } from './every.ts'
+import { forgetFailedJobs, housekeepingJob, housekeepingKind, scheduleChores } from './housekeeping.ts'
+import type { PresenceTiming } from './presence.ts'
+import type { QueueTiming } from './queue.ts'
+import { enqueueDue, type ScheduledJobs } from './schedules.ts'
+import { type Shift, startShift } from './shift.ts'
+
+/** What the workers need of the application; jobs are handed all of it. */
+export interface WorkerHost {
+  config: { workers: number }
+  log: Logger
+  database: Database
+  lifetime: Lifetime
+}
+
+type Work<App> = Pick<Capability<App, never>, 'jobs' | 'schedules' | 'housekeeping'>
+
+export interface WorkerOptions extends Partial<PresenceTiming>, Partial<QueueTiming> {
+  /** Jobs run at a time; as configured where nothing is said. With 0 this process runs none. */
+  concurrency?: number
+}
+
+export interface Workers {
+  /** Takes no more jobs, waits for those that run, aborts the ones that take too long. */
+  stop(): Promise<void>
+}
+
+// Silence of 20 s, noticed within 5 s, picked up within 1 s: a dead process's jobs go on in less than 30 s.
+const timing = { beatMs: 5000, deadAfterMs: 20_000, pollMs: 1000, graceMs: 10_000, abortMs: 5000 }
+
+/** Runs the jobs, schedules and chores of the application's capabilities in this process, until its lifetime ends. */
+export async function startWorkers<App extends WorkerHost>(
+  app: App & { capabilities: readonly Work<App>[] },
+  given: WorkerOptions = {},
+): Promise<Workers> {
+  const options = { ...timing, concurrency: app.config.workers, ...given }
+  if (options.concurrency === 0) return { stop: async () => undefined }
+  const chores = [
+    forgetFailedJobs,
+    ...app.capabilities.flatMap((capability) => capability.housekeeping ?? []),
+  ]
+  const schedules = scheduledJobs<App>(app.capabilities, housekeepingJob(chores))
+  const listed = app.capabilities.flatMap((capability) => capability.jobs ?? [])
+  const jobs = byName<App>([...listed, ...schedules.values()])
+  const own = await connectOwn(app, options.concurrency)
+  try {
+    await scheduleChores(own.db, chores)
+    const stopQueue = await keepQueue(() => startShift(app, own, jobs, options), app.log, options.pollMs)
+    const stopSchedules = every(
+      options.pollMs,
+      () => enqueueDue(own.db, app.log, schedules),
+      (error) => app.log.warn({ err: error }, 'could not look for due schedules'),
+    )
+    let stopped: Promise<void> | undefined
+    const stop = () => (stopped ??= stopAll())
+    async function stopAll(): Promise<void> {
+      try {
+        await stopSchedules()
+        await stopQueue()
+      } finally {
+        await own.close()
+      }
+    }
+    app.lifetime.own('workers', stop)
+    return { stop }
+  } catch (error) {
+    await own.close()
+    throw error
+  }
+}
+
+/** A pool apart: jobs that use up the application's must not keep this process from giving signs of life. */
+async function connectOwn(app: WorkerHost, concurrency: number): Promise<Database> {
+  const onError = (error: Error) => app.log.warn({ err: error }, 'a connection of the job queue broke')
+  const own = await connect({ url: app.database.url, poolSize: concurrency + 2, onError })
+  own.pool.on('connect', (client) => client.on('error', onError))
+  return own
+}
+
+/** Starts the queue and, whenever it ends by itself because the database was away, starts it anew. */
+async function keepQueue(
+  start: () => Promise<Shift>,
+  log: Logger,
+  pauseMs: number,
+): Promise<() => Promise<void>> {
+  const stopping = new AbortController()
+  let shift = await start()
+  const kept = keep()
+  return async () => {
+    stopping.abort()
+    await shift.end()
+    await kept
+  }
+
+  async function keep(): Promise<void> {
+    await shift.ended
+    while (await pause(pauseMs, stopping.signal)) {
+      try {
+        shift = await start()
+      } catch (error) {
+        log.warn({ err: error }, 'could not start the job queue again; will try once more')
+        continue
+      }
+      if (stopping.signal.aborted) await shift.end()
+      await shift.ended
+    }
+  }
+}
+
+function scheduledJobs<App>(
+  capabilities: readonly Work<App>[],
+  housekeeping: Job<App, Tick>,
+): ScheduledJobs<App> {
+  const schedules = new Map<string, Job<App, Tick>>([[housekeepingKind, housekeeping]])
+  for (const [kind, job] of capabilities.flatMap((capability) =>
+    Object.entries(capability.schedules ?? {}),
+  )) {
+    if (schedules.has(kind)) throw new Error(`two jobs want the schedules of kind ${kind}`)
+    schedules.set(kind, job)
+  }
+  return schedules
+}
+
+function byName<App>(jobs: readonly Job<App>[]): ReadonlyMap<string, Job<App>> {
+  const names = new Map<string, Job<App>>()
+  for (const job of jobs) {
+    // A job may both be listed and have schedules.
+    if (names.has(job.name) && names.get(job.name) !== job) throw new Error(`two jobs are called ${job.name}`)
+    names.set(job.name, job)
+  }
+  return names
+}
