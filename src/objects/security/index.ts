@@ -1,0 +1,1 @@
+export { type Access, accessible, allows, type Reader } from './predicate.ts'
