@@ -2,8 +2,19 @@ import { randomBytes, randomFillSync } from 'node:crypto'
 
 let lastMillisecond = 0
 let sequence = 0
+
+// Randomness is drawn from the system in bulk: a draw of its own for every id costs 8 µs, more than all the rest.
 const pool = Buffer.alloc(4096)
 let poolAt = pool.length
+
+function randomHex(bytes: number): string {
+  if (poolAt + bytes > pool.length) {
+    randomFillSync(pool)
+    poolAt = 0
+  }
+  poolAt += bytes
+  return pool.toString('hex', poolAt - bytes, poolAt)
+}
 
 /**
  * A 24-hex object identifier: 6 bytes of milliseconds, 2 of sequence, 4 random.
@@ -17,25 +28,19 @@ export function objectId(now: number = Date.now()): string {
     lastMillisecond++
     sequence = 0
   }
-  if (poolAt + 4 > pool.length) {
-    randomFillSync(pool)
-    poolAt = 0
-  }
-  const random = pool.toString('hex', poolAt, poolAt + 4)
-  poolAt += 4
-  return lastMillisecond.toString(16).padStart(12, '0') + sequence.toString(16).padStart(4, '0') + random
+  return (
+    lastMillisecond.toString(16).padStart(12, '0') + sequence.toString(16).padStart(4, '0') + randomHex(4)
+  )
 }
 
 export const objectIdPattern = /^[0-9a-f]{24}$/
 
 /** A uuid (version 7) whose order is the order of time, so that indexes on it grow at one end. */
 export function timeUuid(now: number = Date.now()): string {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(now, 0, 6)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+  const time = now.toString(16).padStart(12, '0')
+  const random = randomHex(10)
+  const variant = '89ab'[Number.parseInt(random[3] ?? '0', 16) & 3]
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`
 }
 
 /** URL-safe random text with at least `bits` of entropy. */

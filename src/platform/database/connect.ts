@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { dialectFor } from './dialect.ts'
 import type { Schema } from './schema.generated.ts'
-import type { Db } from './statement.ts'
+import { bindPool, type Db } from './statement.ts'
 
 export interface Database {
   db: Db
@@ -50,6 +50,7 @@ export async function connect(options: {
     )
   }
   const db = new Kysely<Schema>({ dialect: dialectFor(pool) })
+  bindPool(db, pool)
   return { db, pool, url: options.url, close: () => pool.end() }
 }
 

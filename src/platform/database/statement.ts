@@ -1,7 +1,15 @@
 import { CompiledQuery, type Kysely } from 'kysely'
+import type pg from 'pg'
 import type { Schema } from './schema.generated.ts'
 
 export type Db = Kysely<Schema>
+
+const pools = new WeakMap<Db, pg.Pool>()
+
+/** Lets statements outside a transaction go to the pool itself: Kysely's own path costs a tenth of a short request. */
+export function bindPool(db: Db, pool: pg.Pool): void {
+  pools.set(db, pool)
+}
 
 const names = new Map<string, string>()
 
@@ -27,6 +35,11 @@ export function statement<Row, Values extends readonly unknown[] = []>(
   if ([...names.values()].includes(name)) throw new Error(`two statements are called ${name}`)
   names.set(text, name)
   async function all(db: Db, ...values: Values): Promise<Row[]> {
+    const pool = pools.get(db)
+    if (pool !== undefined) {
+      const { rows } = await pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] })
+      return rows
+    }
     const result = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
     return result.rows
   }

@@ -91,8 +91,13 @@ function callFrom(
     body: multipart ? undefined : parse(endpoint.body ?? nothing, request.body ?? {}),
     headers: request.headers,
     requestId: request.id,
-    parts: multipart ? uploadParts(request, endpoint.bodyLimit) : noParts(),
-    signal: request.signal,
+    // Few handlers ask for these, and each costs something to make.
+    get parts() {
+      return multipart ? uploadParts(request, endpoint.bodyLimit) : noParts()
+    },
+    get signal() {
+      return request.signal
+    },
   }
 }
 

@@ -1,5 +1,10 @@
 import multipart from '@fastify/multipart'
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
@@ -44,20 +49,18 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
       reply,
     ),
   )
-  server.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(app.config)).header('x-request-id', request.id)
-    requireTls(app, request.protocol, request.url)
+  const headers = securityHeaders(app.config)
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers).header('x-request-id', request.id)
+    done(tlsProblem(app, request))
   })
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
+    const { method, url } = request
     request.log.debug(
-      {
-        method: request.method,
-        url: request.url,
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
+      { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
+    done()
   })
   serveHealth(server, app)
   if (app.config.metrics) serveMetrics(server)
@@ -90,8 +93,8 @@ function serveEndpoints(server: FastifyInstance, app: App, options: ServerOption
 const openToPlainHttp = new Set(['/healthz', '/readyz'])
 
 /** Behind a proxy the last stretch is plain HTTP, so the proxy must say that the first one was not. */
-function requireTls(app: App, protocol: string, url: string): void {
-  if (app.config.tls === 'proxy' && protocol !== 'https' && !openToPlainHttp.has(url)) {
-    throw new Problem('tls_required', 'This server is reached over HTTPS only.')
-  }
+function tlsProblem(app: App, request: FastifyRequest): Problem | undefined {
+  if (app.config.tls !== 'proxy' || request.protocol === 'https' || openToPlainHttp.has(request.url))
+    return undefined
+  return new Problem('tls_required', 'This server is reached over HTTPS only.')
 }
