@@ -142,6 +142,19 @@ export interface Schema {
     account_id: number
     version: ColumnType<number, number | undefined, number>
   }
+  record_files: {
+    id: string
+    account_id: number
+    object_id: number
+    row_id: string
+    field_id: ColumnType<number | null, number | null | undefined, number | null>
+    name: string
+    content_type: string
+    size: number
+    hash: string
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
   record_types: {
     id: GeneratedAlways<number>
     object_id: number
@@ -171,10 +184,32 @@ export interface Schema {
     last_run_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  stored_files: {
+    hash: string
+    size: number
+    stored_at: ColumnType<Date, Date | undefined, Date>
+  }
   table_shares: {
     object_id: number
     user_id: number
     access: string
+  }
+  task_assignees: {
+    task_id: string
+    user_id: number
+  }
+  tasks: {
+    id: string
+    account_id: number
+    content: string
+    due_date: ColumnType<Date | null, Date | null | undefined, Date | null>
+    object_id: ColumnType<number | null, number | null | undefined, number | null>
+    row_id: ColumnType<string | null, string | null | undefined, string | null>
+    completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    completed_by: ColumnType<number | null, number | null | undefined, number | null>
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
   }
   team_members: {
     team_id: number
@@ -195,6 +230,22 @@ export interface Schema {
     password_hash: ColumnType<string | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  view_aggregations: {
+    id: GeneratedAlways<number>
+    view_id: number
+    field_id: number
+    operation: string
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  view_indexes: {
+    id: GeneratedAlways<number>
+    object_id: number
+    definition: string
+    live: ColumnType<boolean, boolean | undefined, boolean>
+    scans: ColumnType<number, number | undefined, number>
+    used_at: ColumnType<Date, Date | undefined, Date>
   }
   views: {
     id: GeneratedAlways<number>
