@@ -1,0 +1,89 @@
+import { request } from 'node:http'
+import { expect } from 'vitest'
+import { problemStatus } from '../../src/kit/problem.ts'
+import type { Json, Reply } from '../harness/api.ts'
+
+export interface Sent {
+  key?: string
+  headers?: Record<string, string>
+  body?: string | FormData
+}
+
+/** One request exactly as it is written here; answers are read whole. */
+export async function send(method: string, url: string, { key, headers, body }: Sent = {}): Promise<Reply> {
+  const response = await fetch(url, {
+    method,
+    headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
+    ...(body === undefined ? {} : { body }),
+  })
+  return replyFrom(response.status, response.headers, await response.text())
+}
+
+/** Announces a body of `bytes` and sends none of it: a server that checks lengths need not wait for it. */
+export function announce(method: string, url: string, key: string, bytes: number): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      'content-length': bytes,
+    }
+    const outgoing = request(url, { method, headers }, (response) => {
+      response.setEncoding('utf8')
+      let text = ''
+      response.on('data', (chunk: string) => {
+        text += chunk
+      })
+      response.on('end', () => {
+        outgoing.destroy()
+        const answered = new Headers({ 'content-type': response.headers['content-type'] ?? '' })
+        resolve(replyFrom(response.statusCode ?? 0, answered, text))
+      })
+    })
+    outgoing.on('error', reject)
+    outgoing.flushHeaders()
+  })
+}
+
+function replyFrom(status: number, headers: Headers, text: string): Reply {
+  const isJson = headers.get('content-type')?.startsWith('application/json') === true
+  return { status, headers, text, body: isJson ? JSON.parse(text) : undefined }
+}
+
+// A stack frame, a source file, a dependency, a statement, a message of the database's or the system's own.
+const leaks = [
+  /\bat .+:\d+:\d+/,
+  /\bat (?:async )?[\w.<>]+ \(/,
+  /node_modules/,
+  /\/src\//,
+  /\.[jt]s:/,
+  /\bselect .+ from\b|\binsert into\b|\bdelete from\b|\bupdate .+ set\b/i,
+  /relation "|column "|violates|syntax error at/i,
+  /\bE(?:NOENT|CONN\w+|ACCES)\b/,
+]
+
+/** The answer is an error in the one shape that errors have, and tells nothing about the inside of the server. */
+export function expectError(reply: Reply, ...statuses: number[]): Json {
+  expect(statuses, `answered ${reply.status}: ${reply.text}`).toContain(reply.status)
+  const { code, message, request_id, ...rest } = reply.body
+  expect(problemStatus).toHaveProperty(code, reply.status)
+  expect(message).toMatch(/\S/)
+  expect(request_id).toMatch(/^[0-9a-f-]{36}$/)
+  expect(Object.keys(rest).filter((key) => key !== 'details')).toEqual([])
+  expectIssues(rest.details)
+  expect(leaks.filter((leak) => leak.test(reply.text))).toEqual([])
+  return reply.body
+}
+
+function expectIssues(details: { issues: Json[] } | undefined): void {
+  if (details === undefined) return
+  expect(Object.keys(details)).toEqual(['issues'])
+  for (const issue of details.issues) {
+    expect(issue).toMatchObject({
+      path: expect.any(String),
+      code: expect.any(String),
+      message: expect.any(String),
+    })
+    const known = ['path', 'code', 'message', 'suggestion']
+    expect(Object.keys(issue).filter((key) => !known.includes(key))).toEqual([])
+  }
+}
