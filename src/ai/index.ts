@@ -1,23 +1,53 @@
-import type { Capability } from '../kit/capability.ts'
-import type { App } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
+import type { App, Capability } from '../platform/app.ts'
 import { getDefaultModel } from './endpoints/default-model.ts'
 import { getModel } from './endpoints/get-model.ts'
 import { listModels } from './endpoints/list-models.ts'
+import { sweepReservations } from './metering/sweep.ts'
 
+export { generate, generateObject } from './calls/generate.ts'
+export { type FailureKind, ModelError } from './calls/model-error.ts'
+export type { ChatMessage, Generation, ModelRequest, ToolCall, ToolDefinition } from './calls/request.ts'
+export { type ToolOutcome, toolMessages } from './calls/tool-messages.ts'
 export {
   defaultModel,
   findModel,
+  isUsable,
   type ModelReference,
   offeredModels,
   resolveModel,
 } from './catalogue/catalogue.ts'
 export { type Model, type ModelType, modelTypes, type Vendor } from './catalogue/model.ts'
 export { modelIssue } from './catalogue/references.ts'
+export { availableCredits, type CreditDay, creditDays, grantCredits } from './metering/history.ts'
+export type { Operation, Usage } from './metering/ledger.ts'
 export { dimensions as embeddingDimensions, embed, similarity } from './offline/embedding/embed.ts'
+export { evaluateExpression } from './offline/text/expression.ts'
+export {
+  type Condition,
+  type Option,
+  type Passage,
+  type Playbook,
+  type ReplyContext,
+  type Variables,
+  type WriteContext,
+} from './prompts/prompts.ts'
+export { type Captured, type CaptureField, capture } from './tasks/capture.ts'
+export { choose } from './tasks/choose.ts'
+export { judge } from './tasks/judge.ts'
+export { writePhrases } from './tasks/phrases.ts'
+export { reply } from './tasks/reply.ts'
+export { summarise } from './tasks/summarise.ts'
+export type { TaskCall, TaskResult } from './tasks/task.ts'
+export { write } from './tasks/write.ts'
 
-export const ai: Capability<App, Db> = {
+export const ai: Capability = {
   name: 'AI models',
   description: 'The language, transcription and file analysis models that agents and workflows may use.',
   endpoints: [listModels, getDefaultModel, getModel],
+  housekeeping: [{ name: 'ai.sweep-reservations', cron: '*/10 * * * *', run: sweepStale }],
+}
+
+async function sweepStale(app: App): Promise<void> {
+  const released = await sweepReservations(app.db)
+  if (released > 0) app.log.info({ released }, 'credits of calls that never ended were given back')
 }

@@ -1,0 +1,98 @@
+import { performance } from 'node:perf_hooks'
+import type { z } from 'zod'
+import type { Model } from '../catalogue/model.ts'
+import { release, reserve, settle } from '../metering/ledger.ts'
+import { attempt, attemptObject } from './attempt.ts'
+import { type ModelError, modelErrorFrom } from './model-error.ts'
+import { sdkModel } from './providers.ts'
+import type { CallApp, Generation, ModelAnswer, ModelRequest, SdkModel } from './request.ts'
+import { withRetries } from './retry.ts'
+
+/**
+ * Asks a model for text or tool calls. It is the one door to every model: credits are set aside before and
+ * settled before the answer is handed over, passing failures are tried again, and then the fallback is asked.
+ * Throws a ModelError when nobody answers.
+ */
+export function generate(app: CallApp, request: ModelRequest): Promise<Generation> {
+  return throughTheDoor(app, request, (model, heard) => attempt(model, heard))
+}
+
+/** Asks a model for data of the given shape. Keys it may leave open are nullable, not optional: vendors insist. */
+export function generateObject<T>(
+  app: CallApp,
+  request: Omit<ModelRequest, 'tools' | 'toolChoice' | 'onText'>,
+  schema: z.ZodType<T>,
+): Promise<Generation & { object: T }> {
+  return throughTheDoor(app, request, (model, heard) => attemptObject(model, heard, schema))
+}
+
+async function throughTheDoor<A extends ModelAnswer>(
+  app: CallApp,
+  request: ModelRequest,
+  call: (model: SdkModel, request: ModelRequest) => Promise<A>,
+): Promise<A & Generation> {
+  const { operation, model, fallback } = request
+  const started = performance.now()
+  await reserve(
+    app.db,
+    operation,
+    model.id,
+    Math.max(model.creditsPerMessage, fallback?.creditsPerMessage ?? 0),
+  )
+  try {
+    const { answer, answeredBy } = await firstAnswer(app, request, call)
+    const credits = await settle(app.db, operation, answeredBy.id, answeredBy.creditsPerMessage, answer.usage)
+    return { ...answer, model: answeredBy, credits, milliseconds: Math.round(performance.now() - started) }
+  } catch (error) {
+    // A database that cannot be reached leaves the reservation to the sweep.
+    await release(app.db, operation).catch((cause: unknown) =>
+      app.log.error({ cause }, 'credits were not released'),
+    )
+    throw error
+  }
+}
+
+async function firstAnswer<A>(
+  app: CallApp,
+  request: ModelRequest,
+  call: (model: SdkModel, request: ModelRequest) => Promise<A>,
+): Promise<{ answer: A; answeredBy: Model }> {
+  let heard = false
+  const listening: ModelRequest = { ...request, ...hearing(request, () => (heard = true)) }
+  const candidates = request.fallback === undefined ? [request.model] : [request.model, request.fallback]
+  let failure: ModelError | undefined
+  for (const model of candidates) {
+    const explain = (error: unknown) => explained(app, model, error, request.signal)
+    try {
+      const answer = await withRetries(async () => call(await sdkModel(app, model), listening), {
+        explain,
+        mayRetry: () => !heard,
+        signal: request.signal,
+      })
+      return { answer, answeredBy: model }
+    } catch (error) {
+      failure = modelErrorFrom(error, app.config, request.signal)
+      if (heard || failure.kind === 'cancelled') break
+    }
+  }
+  throw failure ?? new Error('no model was asked')
+}
+
+function hearing({ onText }: ModelRequest, note: () => void): Pick<ModelRequest, 'onText'> {
+  if (onText === undefined) return {}
+  return {
+    onText: (delta) => {
+      note()
+      onText(delta)
+    },
+  }
+}
+
+function explained(app: CallApp, model: Model, error: unknown, signal: AbortSignal | undefined): ModelError {
+  const failure = modelErrorFrom(error, app.config, signal)
+  app.log.warn(
+    { model: model.externalId, vendor: model.aiVendor, kind: failure.kind, detail: failure.detail },
+    'model call failed',
+  )
+  return failure
+}

@@ -1,0 +1,56 @@
+import { perApp } from '../../kit/lifetime.ts'
+import { isUsable } from '../catalogue/catalogue.ts'
+import type { Model, Vendor } from '../catalogue/model.ts'
+import { ModelError } from './model-error.ts'
+import type { CallApp, SdkModel } from './request.ts'
+
+type Provider = (externalId: string) => SdkModel
+
+// Each vendor's code is loaded when one of its models is first called.
+const vendors: Record<Vendor, (app: CallApp) => Promise<Provider>> = {
+  OPENAI: async ({ config }) => {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    return createOpenAI({ apiKey: config.openaiKey ?? '', baseURL: config.openaiUrl })
+  },
+  ANTHROPIC: async ({ config }) => {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    return createAnthropic({ apiKey: config.anthropicKey ?? '', baseURL: config.anthropicUrl })
+  },
+  GOOGLE: async ({ config }) => {
+    const { createGoogle } = await import('@ai-sdk/google')
+    return createGoogle({ apiKey: config.googleKey ?? '', baseURL: config.googleUrl })
+  },
+  OPENAI_COMPATIBLE: async ({ config }) => {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    return createOpenAICompatible({
+      name: 'compatible',
+      baseURL: config.aiCompatibleUrl ?? '',
+      ...(config.aiCompatibleKey === undefined ? {} : { apiKey: config.aiCompatibleKey }),
+      includeUsage: true,
+      supportsStructuredOutputs: true,
+    })
+  },
+  OFFLINE: async (app) => {
+    const { offlineTextModel } = await import('../offline/text/model.ts')
+    return () => offlineTextModel(app)
+  },
+}
+
+const loadedProviders = perApp((_app: CallApp) => new Map<Vendor, Promise<Provider>>())
+
+/** The model as the SDK calls it. */
+export async function sdkModel(app: CallApp, model: Model): Promise<SdkModel> {
+  if (!isUsable(app, model)) {
+    throw new ModelError(
+      'not_configured',
+      `${model.name} needs a ${model.aiVendor} key, and this server has none.`,
+    )
+  }
+  const loaded = loadedProviders(app)
+  let provider = loaded.get(model.aiVendor)
+  if (provider === undefined) {
+    provider = vendors[model.aiVendor](app)
+    loaded.set(model.aiVendor, provider)
+  }
+  return (await provider)(model.externalId)
+}

@@ -1,0 +1,64 @@
+import type { LanguageModel, ModelMessage } from 'ai'
+import type { z } from 'zod'
+import type { App } from '../../platform/app.ts'
+import type { Model } from '../catalogue/model.ts'
+import type { Operation, Usage } from '../metering/ledger.ts'
+
+/** What a call needs of the application. */
+export type CallApp = Pick<App, 'config' | 'db' | 'log' | 'lifetime'>
+
+/** The specification that models are called through; the offline model implements it as vendors do. */
+export type SdkModel = Extract<LanguageModel, { specificationVersion: 'v4' }>
+
+/** A turn of the conversation, as the AI SDK writes it: user, assistant, tool. */
+export type ChatMessage = ModelMessage
+
+/** A tool that the model may ask for. Whoever asks the model runs it. */
+export interface ToolDefinition {
+  name: string
+  description: string
+  input: z.ZodType
+}
+
+export interface ModelRequest {
+  /** Who pays, and under which id: calls under one id are charged once. */
+  operation: Operation
+  model: Model
+  /** Tried when the first cannot answer. */
+  fallback?: Model | undefined
+  instructions: string
+  messages: readonly ChatMessage[]
+  tools?: readonly ToolDefinition[]
+  toolChoice?: 'auto' | 'none' | 'required'
+  maxOutputTokens?: number
+  /** Milliseconds that one attempt may take; a minute where nothing is said. */
+  timeout?: number
+  /** Ends the call; nothing is charged. */
+  signal?: AbortSignal | undefined
+  /** Hears the text as it is written. Once it has heard something, a failure is final. */
+  onText?: (delta: string) => void
+}
+
+export interface ToolCall {
+  id: string
+  name: string
+  input: unknown
+  /** Why it must not be run: no such tool was offered, or its input is not what the tool takes. */
+  error?: string
+}
+
+export interface ModelAnswer {
+  text: string
+  toolCalls: ToolCall[]
+  /** `length` when the model was cut off by its own limit. */
+  finishReason: string
+  usage: Usage
+}
+
+/** An answer, and what it took. */
+export interface Generation extends ModelAnswer {
+  /** The model that answered: the fallback, where the first could not. */
+  model: Model
+  credits: number
+  milliseconds: number
+}

@@ -1,0 +1,36 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import type { FailureKind, ModelError } from './model-error.ts'
+
+const attempts = 3
+const firstPause = 500
+// Whoever asks for a longer pause than a conversation can bear is given up on, and the fallback asked.
+const longestPause = 20_000
+
+const passing: readonly FailureKind[] = ['rate_limited', 'unavailable', 'bad_answer']
+
+/** Tries a call up to three times, with growing pauses or the one that the vendor asks for. */
+export async function withRetries<T>(
+  call: () => Promise<T>,
+  options: {
+    explain: (error: unknown) => ModelError
+    mayRetry: () => boolean
+    signal?: AbortSignal | undefined
+  },
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await call()
+    } catch (error) {
+      const failure = options.explain(error)
+      const pause = failure.retryAfter ?? firstPause * 2 ** (attempt - 1) * (0.75 + Math.random() / 2)
+      const again =
+        attempt < attempts && passing.includes(failure.kind) && pause <= longestPause && options.mayRetry()
+      if (!again) throw failure
+      try {
+        await wait(pause, undefined, { signal: options.signal })
+      } catch (aborted) {
+        throw options.explain(aborted)
+      }
+    }
+  }
+}

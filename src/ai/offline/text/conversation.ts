@@ -1,0 +1,116 @@
+import type { App } from '../../../platform/app.ts'
+import type { SdkModel } from '../../calls/request.ts'
+import { nothingSaid, readSection } from '../../prompts/sections.ts'
+import type { Clock } from './extract/values.ts'
+
+export type OfflineApp = Pick<App, 'lifetime'>
+
+export type CallOptions = Parameters<SdkModel['doGenerate']>[0]
+
+export interface ToolResult {
+  tool: string
+  failed: boolean
+  value: unknown
+}
+
+/** A call to the model, read: what it is to do, what was said, what tools returned. */
+export interface Conversation {
+  task: string
+  system: string
+  /** What the user wrote, oldest first. */
+  said: string[]
+  /** The last of it. */
+  message: string
+  /** The user's message before, when the last one answers a question of ours. */
+  earlier: string | undefined
+  /** What tools returned since the user last wrote. */
+  results: ToolResult[]
+  clock: Clock
+  variables: Record<string, string>
+}
+
+export function readConversation({ prompt }: CallOptions): Conversation {
+  const system = prompt.flatMap((message) => (message.role === 'system' ? [message.content] : [])).join('\n')
+  const said: string[] = []
+  let results: ToolResult[] = []
+  let asked = ''
+  let questionBefore = ''
+  for (const message of prompt) {
+    if (message.role === 'user') {
+      said.push(
+        message.content
+          .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+          .join('\n')
+          .trim(),
+      )
+      if (said.at(-1) === nothingSaid) said.pop()
+      questionBefore = asked
+      asked = ''
+      results = []
+    } else if (message.role === 'assistant') {
+      asked =
+        message.content
+          .flatMap((part) => (part.type === 'text' ? [part.text] : []))
+          .join('\n')
+          .trim() || asked
+    } else if (message.role === 'tool') {
+      results.push(...message.content.flatMap(toolResult))
+    }
+  }
+  return {
+    task: readSection(system, 'task') ?? 'reply',
+    system,
+    said,
+    message: said.at(-1) ?? '',
+    earlier: questionBefore.endsWith('?') ? said.at(-2) : undefined,
+    results,
+    clock: readClock(system),
+    variables: readVariables(system),
+  }
+}
+
+type ToolPart = Extract<CallOptions['prompt'][number], { role: 'tool' }>['content'][number]
+
+function toolResult(part: ToolPart): ToolResult[] {
+  if (part.type !== 'tool-result') return []
+  const { output, toolName: tool } = part
+  if (output.type === 'execution-denied') return [{ tool, failed: true, value: output.reason ?? 'denied' }]
+  if (output.type === 'content') {
+    const texts = output.value.flatMap((piece) => (piece.type === 'text' ? [piece.text] : []))
+    return [{ tool, failed: false, value: texts.join('\n') }]
+  }
+  return [{ tool, failed: output.type.startsWith('error'), value: output.value }]
+}
+
+function readClock(system: string): Clock {
+  const [instant = '', zone = ''] = (readSection(system, 'now') ?? '').split(' ')
+  const written = new Date(instant)
+  const now = Number.isNaN(written.getTime()) ? new Date() : written
+  return { now, offset: offsetOf(now, zone.slice(1, -1)) }
+}
+
+/** How many minutes the clocks of a zone are ahead of UTC. */
+function offsetOf(now: Date, timeZone: string): number {
+  try {
+    const local = new Intl.DateTimeFormat('sv-SE', {
+      timeZone,
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    }).format(now)
+    return Math.round((Date.parse(`${local.replace(' ', 'T')}Z`) - now.getTime()) / 60_000)
+  } catch {
+    return 0
+  }
+}
+
+function readVariables(system: string): Record<string, string> {
+  const text = readSection(system, 'variables')
+  if (text === undefined) return {}
+  try {
+    const parsed: unknown = JSON.parse(text)
+    if (typeof parsed !== 'object' || parsed === null) return {}
+    return Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
+  } catch {
+    return {}
+  }
+}

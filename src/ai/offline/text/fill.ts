@@ -1,0 +1,148 @@
+import type { Conversation, OfflineApp } from './conversation.ts'
+import { kindOf, spaced } from './extract/kinds.ts'
+import { labelledValue } from './extract/labelled.ts'
+import { extractValue } from './extract/values.ts'
+import { contentWords, rank } from './ranking.ts'
+import { thresholds } from './thresholds.ts'
+
+/** The part of JSON Schema that forms and tools are described with. */
+export interface JsonSchema {
+  type?: string | readonly string[]
+  format?: string
+  description?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  anyOf?: readonly (JsonSchema | boolean)[]
+  items?: JsonSchema | boolean | readonly (JsonSchema | boolean)[]
+  properties?: Readonly<Record<string, JsonSchema | boolean>>
+  required?: readonly string[]
+}
+
+interface Field {
+  name: string
+  schema: JsonSchema
+  nullable: boolean
+  required: boolean
+}
+
+/** A value for each field of an object schema, read out of what the user wrote; null where nothing is said. */
+export async function fillObject(
+  app: OfflineApp,
+  schema: JsonSchema,
+  conversation: Conversation,
+): Promise<Record<string, unknown>> {
+  const fields = fieldsOf(schema)
+  const filled: Record<string, unknown> = {}
+  for (const field of fields) {
+    const value = await fillField(app, field, conversation, fields.length === 1)
+    if (value !== undefined) filled[field.name] = value
+    else if (field.nullable) filled[field.name] = null
+  }
+  return filled
+}
+
+/** The required fields that nothing was said about. */
+export function missingFields(
+  schema: JsonSchema,
+  filled: Readonly<Record<string, unknown>>,
+): { name: string; description: string }[] {
+  return fieldsOf(schema)
+    .filter((field) => field.required && !field.nullable && filled[field.name] === undefined)
+    .map((field) => ({ name: spaced(field.name), description: field.schema.description ?? '' }))
+}
+
+function fieldsOf(schema: JsonSchema): Field[] {
+  return Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const stated = typeof property === 'boolean' ? {} : property
+    const branches = (stated.anyOf ?? [stated]).filter((branch) => typeof branch !== 'boolean')
+    const real = branches.find((branch) => typesOf(branch).some((type) => type !== 'null')) ?? stated
+    const type = typesOf(real).find((one) => one !== 'null')
+    return {
+      name,
+      schema: { description: stated.description ?? '', ...real, ...(type === undefined ? {} : { type }) },
+      nullable: branches.some((branch) => typesOf(branch).includes('null')),
+      required: schema.required?.includes(name) === true,
+    }
+  })
+}
+
+function typesOf(schema: JsonSchema): string[] {
+  return [schema.type ?? []].flat()
+}
+
+async function fillField(
+  app: OfflineApp,
+  field: Field,
+  conversation: Conversation,
+  alone: boolean,
+): Promise<unknown> {
+  // The latest statement counts; earlier messages fill what the last one leaves open.
+  for (const [age, text] of conversation.said.toReversed().entries()) {
+    const value = await readField(app, field, text, conversation, alone && age === 0)
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+async function readField(
+  app: OfflineApp,
+  field: Field,
+  text: string,
+  conversation: Conversation,
+  alone: boolean,
+): Promise<unknown> {
+  const { schema, name } = field
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum !== undefined) return pickValue(app, schema.enum, text)
+  if (schema.type === 'object') {
+    const inner = await fillObject(app, schema, { ...conversation, said: [text] })
+    return Object.values(inner).some((value) => value !== null) ? inner : undefined
+  }
+  if (schema.type === 'array') return readList(app, schema, text)
+  const label = spaced(name)
+  const kind = kindOf({
+    type: typeof schema.type === 'string' ? schema.type : undefined,
+    format: schema.format,
+    name,
+    description: schema.description ?? '',
+  })
+  const labelled = labelledValue(label, text)
+  const value =
+    extractValue(kind, labelled ?? text, conversation.clock) ?? extractValue(kind, text, conversation.clock)
+  if (value !== undefined) return schema.type === 'string' ? String(value) : rounded(value, schema)
+  if (schema.type !== undefined && schema.type !== 'string') return undefined
+  if (labelled !== undefined) return labelled
+  // A form with one open question, and an answer: that is the answer.
+  return alone && kind === 'text' && text !== '' ? text : undefined
+}
+
+function rounded(value: string | number | boolean, schema: JsonSchema): string | number | boolean {
+  return schema.type === 'integer' && typeof value === 'number' ? Math.round(value) : value
+}
+
+async function pickValue(app: OfflineApp, values: readonly unknown[], text: string): Promise<unknown> {
+  const choices = values.filter((value) => typeof value === 'string' || typeof value === 'number')
+  const words = contentWords(text)
+  const named = choices.filter((choice) =>
+    [...contentWords(spaced(String(choice)))].every((word) => words.has(word)),
+  )
+  if (named.length === 1) return named[0]
+  const [best] = await rank(app, text, choices, (choice) => spaced(String(choice)))
+  return best !== undefined && best.score >= thresholds.value ? best.item : undefined
+}
+
+async function readList(app: OfflineApp, schema: JsonSchema, text: string): Promise<unknown[] | undefined> {
+  const [items] = [schema.items ?? []].flat()
+  if (items === undefined || typeof items === 'boolean') return undefined
+  if (items.enum !== undefined) {
+    const words = contentWords(text)
+    const named = items.enum.filter((value) =>
+      [...contentWords(spaced(String(value)))].every((word) => words.has(word)),
+    )
+    if (named.length > 0) return named
+    const picked = await pickValue(app, items.enum, text)
+    return picked === undefined ? undefined : [picked]
+  }
+  const parts = text.split(/\s*(?:,|;|\n|\band\b)\s*/).filter((part) => part !== '')
+  return parts.length > 1 && items.type === 'string' ? parts : undefined
+}

@@ -1,0 +1,68 @@
+import { readParts } from '../../prompts/sections.ts'
+import type { Conversation, OfflineApp } from './conversation.ts'
+import { evaluateExpression } from './expression.ts'
+import { rank } from './ranking.ts'
+import { thresholds } from './thresholds.ts'
+
+/** The first condition that holds: computed where it is an expression or a plain comparison, else by meaning. */
+export async function judgeConditions(app: OfflineApp, conversation: Conversation): Promise<string | null> {
+  for (const { attributes, text } of readParts(conversation.system, 'condition')) {
+    if (await holds(app, text, conversation)) return attributes['id'] ?? null
+  }
+  return null
+}
+
+async function holds(app: OfflineApp, condition: string, conversation: Conversation): Promise<boolean> {
+  const computed =
+    evaluateExpression(condition, conversation.variables) ?? compare(condition, conversation.variables)
+  if (computed !== undefined) return computed
+  const statement = condition.replace(/^(?:if|when|whether|the (?:user|customer|visitor) )\s*/i, '')
+  const known = Object.entries(conversation.variables).map(([name, value]) => `${name} is ${value}`)
+  const [best] = await rank(
+    app,
+    statement,
+    [conversation.message, ...known].filter((text) => text !== ''),
+    (text) => text,
+  )
+  return best !== undefined && best.score >= thresholds.condition
+}
+
+const comparisons: readonly (readonly [RegExp, (left: string, right: string) => boolean])[] = [
+  [/^(.*?)\s+is\s+(?:empty|missing|unknown|not set)$/i, (left) => left === ''],
+  [/^(.*?)\s+is\s+(?:not empty|present|known|set|given)$/i, (left) => left !== ''],
+  [/^(.+?)\s+(?:does not|doesn't)\s+(?:contain|include)\s+(.+)$/i, (left, right) => !left.includes(right)],
+  [/^(.+?)\s+(?:contains|includes)\s+(.+)$/i, (left, right) => left.includes(right)],
+  [/^(.+?)\s+(?:is not|isn't|does not equal|!=)\s+(.+)$/i, (left, right) => left !== right],
+  [
+    /^(.+?)\s+(?:is (?:greater|more|higher|larger|older) than|is (?:over|above)|exceeds)\s+(-?[\d.]+)$/i,
+    (left, right) => Number(left) > Number(right),
+  ],
+  [
+    /^(.+?)\s+(?:is (?:less|lower|smaller|fewer|younger) than|is (?:under|below))\s+(-?[\d.]+)$/i,
+    (left, right) => Number(left) < Number(right),
+  ],
+  [/^(.+?)\s+(?:is equal to|equals|is|==?)\s+(.+)$/i, (left, right) => left === right],
+]
+
+/** «plan is pro», «{city} contains Oslo»: words around one comparison. Only where the left side is known. */
+function compare(condition: string, variables: Readonly<Record<string, string>>): boolean | undefined {
+  for (const [pattern, test] of comparisons) {
+    const match = pattern.exec(condition.trim())
+    if (match === null) continue
+    const name = plain(match[1] ?? '')
+    const known = Object.entries(variables).find(
+      ([variable]) => variable.toLowerCase() === name.toLowerCase(),
+    )
+    // An interpolated value is one word or quoted; a longer left side is a sentence, and not ours to compute.
+    if (known === undefined && /\s/.test(name) && !/^["']/.test(match[1] ?? '')) return undefined
+    return test((known?.[1] ?? name).toLowerCase(), plain(match[2] ?? '').toLowerCase())
+  }
+  return undefined
+}
+
+function plain(text: string): string {
+  return text
+    .trim()
+    .replace(/^(?:the value of|the)\s+/i, '')
+    .replaceAll(/^["'{]|["'}.]$/g, '')
+}

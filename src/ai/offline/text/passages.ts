@@ -1,0 +1,41 @@
+import { readParts } from '../../prompts/sections.ts'
+import type { OfflineApp } from './conversation.ts'
+import { contentWords, rank } from './ranking.ts'
+import { thresholds } from './thresholds.ts'
+
+const quotedSentences = 2
+
+/** The sentences that answer the question, word for word, with their source; undefined where none is near enough. */
+export async function quoteAnswer(
+  app: OfflineApp,
+  system: string,
+  question: string,
+): Promise<string | undefined> {
+  const passages = readParts(system, 'passage')
+  if (passages.length === 0 || question === '') return undefined
+  const [best] = await rank(app, question, passages, (passage) => passage.text)
+  if (best === undefined || best.score < thresholds.passage) return undefined
+  const source = best.item.attributes['source'] ?? ''
+  const quote = await nearestSentences(app, best.item.text, question)
+  return source === '' ? quote : `${quote} (${source})`
+}
+
+/** A run of sentences in their order, around the one that shares most with the question. */
+async function nearestSentences(app: OfflineApp, text: string, question: string): Promise<string> {
+  const sentences = text.split(/(?<=[.!?])\s+|\n+/).filter((one) => one.trim() !== '')
+  if (sentences.length <= quotedSentences) return sentences.join(' ')
+  const asked = contentWords(question)
+  const shared = sentences.map((one) => contentWords(one).intersection(asked).size)
+  const most = Math.max(...shared)
+  const start = most > 0 ? shared.indexOf(most) : await nearestByMeaning(app, sentences, question)
+  return sentences.slice(start, start + quotedSentences).join(' ')
+}
+
+async function nearestByMeaning(
+  app: OfflineApp,
+  sentences: readonly string[],
+  question: string,
+): Promise<number> {
+  const [nearest] = await rank(app, question, [...sentences.keys()], (index) => sentences[index] ?? '')
+  return nearest?.item ?? 0
+}

@@ -1,0 +1,57 @@
+import type { CallOptions, Conversation, OfflineApp } from './conversation.ts'
+import { spaced } from './extract/kinds.ts'
+import { fillObject, type JsonSchema, missingFields } from './fill.ts'
+import { rank } from './ranking.ts'
+import { thresholds } from './thresholds.ts'
+
+export type ToolChoice = { call: { tool: string; input: Record<string, unknown> } } | { ask: string }
+
+interface Tool {
+  name: string
+  description: string
+  inputSchema: JsonSchema
+}
+
+/** The tool that the message calls for, with its input, or the question for what it still needs. */
+export async function chooseTool(
+  app: OfflineApp,
+  { tools, toolChoice }: CallOptions,
+  conversation: Conversation,
+): Promise<ToolChoice | undefined> {
+  if (toolChoice?.type === 'none') return undefined
+  const offered = functionTools(tools).filter(
+    (tool) => toolChoice?.type !== 'tool' || tool.name === toolChoice.toolName,
+  )
+  const forced = toolChoice?.type === 'required' || toolChoice?.type === 'tool'
+  const tool = await nearestTool(app, offered, conversation, forced)
+  if (tool === undefined) return undefined
+  const input = await fillObject(app, tool.inputSchema, conversation)
+  const [missing] = missingFields(tool.inputSchema, input)
+  if (missing === undefined || forced) return { call: { tool: tool.name, input } }
+  return { ask: `Could you tell me the ${missing.name}?` }
+}
+
+async function nearestTool(
+  app: OfflineApp,
+  tools: readonly Tool[],
+  conversation: Conversation,
+  forced: boolean,
+): Promise<Tool | undefined> {
+  if (tools.length === 0) return undefined
+  const textOf = (tool: Tool) => `${spaced(tool.name)}. ${tool.description}`
+  // An answer to our own question continues what was wanted before it.
+  for (const text of [conversation.message, conversation.earlier]) {
+    if (text === undefined || text === '') continue
+    const [best] = await rank(app, text, tools, textOf)
+    if (best !== undefined && (best.score >= thresholds.tool || forced)) return best.item
+  }
+  return forced ? tools[0] : undefined
+}
+
+function functionTools(tools: CallOptions['tools']): Tool[] {
+  return (tools ?? []).flatMap((tool) =>
+    tool.type === 'function'
+      ? [{ name: tool.name, description: tool.description ?? '', inputSchema: tool.inputSchema }]
+      : [],
+  )
+}

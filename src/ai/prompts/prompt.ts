@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const names = ['reply', 'write', 'choose', 'judge', 'capture', 'phrases', 'summary'] as const
+
+export type PromptName = (typeof names)[number]
+
+/** The prompts stand beside this file as Markdown, to be read and reviewed; they are loaded once, at start. */
+const templates: ReadonlyMap<PromptName, string> = new Map(
+  names.map((name) => [name, readFileSync(join(import.meta.dirname, `${name}.md`), 'utf8')]),
+)
+
+/** Fills the places of a prompt; a place that is left empty leaves no trace. */
+export function renderPrompt(name: PromptName, values: Readonly<Record<string, string>>): string {
+  const template = templates.get(name) ?? ''
+  return template
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, place: string) => values[place] ?? '')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}

@@ -1,0 +1,136 @@
+import { renderPrompt } from './prompt.ts'
+import { section, sectionOf } from './sections.ts'
+
+export interface Passage {
+  /** What the reader is told it comes from: a title or an address. */
+  source: string
+  text: string
+  /** How near it is to the question, 0 to 1, as the search found. */
+  score: number
+}
+
+export interface Playbook {
+  name: string
+  instructions: string
+}
+
+export type Variables = Readonly<Record<string, string | null>>
+
+interface Context {
+  now: Date
+  /** The zone in which «tomorrow at nine» is meant. */
+  timeZone: string
+  variables?: Variables | undefined
+}
+
+export interface ReplyContext extends Context {
+  name: string
+  instructions: string
+  playbooks?: readonly Playbook[]
+  passages?: readonly Passage[]
+  summary?: string | undefined
+}
+
+/** The instructions of an agent that answers a user. */
+export function replyPrompt(context: ReplyContext): string {
+  return renderPrompt('reply', {
+    ...common(context),
+    name: context.name,
+    instructions: section('instructions', context.instructions),
+    playbooks: sectionOf(
+      'playbooks',
+      'playbook',
+      (context.playbooks ?? []).map(({ name, instructions }) => ({
+        attributes: { name },
+        text: instructions,
+      })),
+    ),
+    passages: passageSection(context.passages),
+    summary: section('summary', context.summary),
+  })
+}
+
+export interface WriteContext extends Context {
+  instructions: string
+  passages?: readonly Passage[]
+}
+
+/** The instructions of a node that writes one text. */
+export function writePrompt(context: WriteContext): string {
+  return renderPrompt('write', {
+    ...common(context),
+    instructions: section('instructions', context.instructions),
+    passages: passageSection(context.passages),
+  })
+}
+
+export interface Option {
+  id: string
+  name: string
+  description?: string | undefined
+  /** What people say when they mean it. */
+  phrases?: readonly string[]
+}
+
+export function choosePrompt(options: readonly Option[]): string {
+  const parts = options.map(({ id, name, description, phrases }) => ({
+    attributes: { id, name },
+    text: [description ?? '', ...(phrases ?? []).map((phrase) => `- ${phrase.replaceAll(/\s+/g, ' ')}`)].join(
+      '\n',
+    ),
+  }))
+  return renderPrompt('choose', { options: sectionOf('options', 'option', parts) })
+}
+
+export interface Condition {
+  id: string
+  expression: string
+}
+
+export function judgePrompt(context: Context & { conditions: readonly Condition[] }): string {
+  const parts = context.conditions.map(({ id, expression }) => ({ attributes: { id }, text: expression }))
+  return renderPrompt('judge', {
+    ...common(context),
+    conditions: sectionOf('conditions', 'condition', parts),
+  })
+}
+
+export function capturePrompt(context: Context & { instructions?: string | undefined }): string {
+  return renderPrompt('capture', {
+    ...common(context),
+    instructions: section('instructions', context.instructions),
+  })
+}
+
+export function phrasesPrompt(intent: Option, count: number): string {
+  const text = [
+    intent.name,
+    intent.description ?? '',
+    ...(intent.phrases ?? []).map((phrase) => `- ${phrase}`),
+  ]
+  return renderPrompt('phrases', {
+    intent: section('intent', text.join('\n')),
+    count: section('count', String(count)),
+  })
+}
+
+export function summaryPrompt(summary: string | undefined): string {
+  return renderPrompt('summary', { summary: section('summary', summary) })
+}
+
+function common({ now, timeZone, variables }: Context) {
+  const written = Object.entries(variables ?? {}).filter(([, value]) => value !== null)
+  return {
+    now: section('now', `${now.toISOString()} (${timeZone})`),
+    variables:
+      written.length === 0 ? '' : section('variables', JSON.stringify(Object.fromEntries(written), null, 1)),
+  }
+}
+
+function passageSection(passages: readonly Passage[] = []): string {
+  const parts = passages.map(({ source, text, score }) => ({
+    attributes: { source, score: score.toFixed(3) },
+    text,
+  }))
+  return sectionOf('passages', 'passage', parts)
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { generateObject } from '../calls/generate.ts'
+import type { CallApp, ChatMessage } from '../calls/request.ts'
+import { choosePrompt, type Option } from '../prompts/prompts.ts'
+import type { TaskCall, TaskResult } from './task.ts'
+
+/** Which of the options the last message calls for, by id; null where none does. */
+export async function choose(
+  app: CallApp,
+  call: TaskCall,
+  options: readonly Option[],
+  messages: readonly ChatMessage[],
+): Promise<TaskResult<string | null>> {
+  const instructions = choosePrompt(options)
+  const schema = z.object({ choice: z.enum(options.map((option) => option.id)).nullable() })
+  const generation = await generateObject(app, { ...call, instructions, messages }, schema)
+  return { value: generation.object.choice, instructions, generation }
+}

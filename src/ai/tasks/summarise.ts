@@ -1,0 +1,16 @@
+import { generate } from '../calls/generate.ts'
+import type { CallApp, ChatMessage } from '../calls/request.ts'
+import { summaryPrompt } from '../prompts/prompts.ts'
+import type { TaskCall, TaskResult } from './task.ts'
+
+/** A conversation in three sentences: the summary so far, brought up to date with what was said since. */
+export async function summarise(
+  app: CallApp,
+  call: TaskCall,
+  summary: string | undefined,
+  messages: readonly ChatMessage[],
+): Promise<TaskResult<string>> {
+  const instructions = summaryPrompt(summary)
+  const generation = await generate(app, { ...call, instructions, messages })
+  return { value: generation.text, instructions, generation }
+}

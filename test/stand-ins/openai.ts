@@ -1,0 +1,95 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { z } from 'zod'
+import { listen } from './listen.ts'
+import type { Answer } from './openai-answer.ts'
+import { chatCompletion, chatCompletionEvents } from './openai-chat.ts'
+import { responseEvents, responseObject } from './openai-responses.ts'
+
+export type Reply =
+  | Answer
+  /** An error of the vendor's, with its own body. */
+  | { status: number; headers?: Record<string, string>; message?: string }
+  /** 200, but not JSON. */
+  | { garbage: string }
+  /** Never answers. */
+  | { hang: true }
+  /** Streams half of the text; then the connection breaks, or closes as if that were all. */
+  | { half: string; line: 'breaks' | 'closes' }
+
+const requestBody = z.looseObject({ model: z.string(), stream: z.boolean().optional() })
+
+export interface Request {
+  path: string
+  headers: IncomingHttpHeaders
+  body: z.output<typeof requestBody>
+}
+
+export interface OpenAiStandIn {
+  /** What FRONTDESK_AI_OPENAI_URL or FRONTDESK_AI_COMPATIBLE_URL is set to. */
+  url: string
+  requests: Request[]
+  /** Queues what is said next; the last one is repeated. */
+  willSay: (...replies: Reply[]) => void
+  close: () => Promise<void>
+}
+
+/** A server on a local socket that speaks the two protocols of OpenAI: chat completions and responses. */
+export async function startOpenAi(): Promise<OpenAiStandIn> {
+  const requests: Request[] = []
+  let replies: Reply[] = []
+  const server = createServer((request, response) => {
+    void answer(request, response)
+  })
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = requestBody.parse(await json(request))
+    requests.push({ path: request.url ?? '', headers: request.headers, body })
+    const reply = replies.length > 1 ? replies.shift() : replies[0]
+    if (reply === undefined) throw new Error('nobody told the stand-in what to say')
+    send(response, requests.at(-1)?.path.endsWith('/responses') === true, body, reply)
+  }
+
+  const { port, close } = await listen(server)
+  return {
+    url: `http://127.0.0.1:${port}/v1`,
+    requests,
+    willSay: (...next) => {
+      replies = next
+      requests.length = 0
+    },
+    close,
+  }
+}
+
+function send(response: ServerResponse, asResponses: boolean, body: Request['body'], reply: Reply): void {
+  if ('hang' in reply) return
+  if ('status' in reply) {
+    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers })
+    response.end(
+      JSON.stringify({ error: { message: reply.message ?? 'stand-in error', type: 'error', code: null } }),
+    )
+    return
+  }
+  if ('garbage' in reply) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(reply.garbage)
+    return
+  }
+  const said: Answer = 'half' in reply ? { text: reply.half } : reply
+  if (body.stream !== true) {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify(asResponses ? responseObject(body.model, said) : chatCompletion(body.model, said)),
+    )
+    return
+  }
+  const events = asResponses ? responseEvents(body.model, said) : chatCompletionEvents(body.model, said)
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if (!('half' in reply)) {
+    response.end(events.join(''))
+    return
+  }
+  const leave = reply.line === 'breaks' ? () => response.destroy() : () => response.end()
+  response.write(events.slice(0, Math.ceil(events.length / 2)).join(''), () => setTimeout(leave, 50))
+}
