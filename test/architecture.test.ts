@@ -1,0 +1,137 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import {
+  importsOfTests,
+  importsPastAnIndex,
+  impureFolders,
+  longestFile,
+  longFiles,
+  partsWithoutLevel,
+  ringsOfParts,
+  strayCalls,
+  strayModelImports,
+  upwardImports,
+} from './architecture/rules.ts'
+import { importsOf, productSources, type SourceFile } from './architecture/source.ts'
+
+const sources = productSources(join(import.meta.dirname, '..'))
+
+describe('the product', () => {
+  it('is read', () => {
+    expect(sources.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['src/capabilities.ts', 'src/kit/ids.ts']),
+    )
+  })
+
+  it.each([
+    ['imports only downwards', upwardImports],
+    ['reaches another capability only through its index', importsPastAnIndex],
+    ['has no two parts that use each other', ringsOfParts],
+    ['keeps graphs, engine and runtime from database and HTTP', impureFolders],
+    ['knows model vendors only in src/ai', strayModelImports],
+    ['calls other servers only through the guarded client', strayCalls],
+    ['does without what is for tests', importsOfTests],
+    ['has a level for each of its parts', partsWithoutLevel],
+    [`has no file over ${longestFile} lines`, longFiles],
+  ])('%s', (_, violations) => {
+    expect(violations(sources)).toEqual([])
+  })
+})
+
+type Rule = (files: readonly SourceFile[]) => string[]
+
+/** With what the title of the test shows first. */
+function cases(some: [Rule, path: string, text: string][]): [string, string, Rule, SourceFile][] {
+  return some.map(([rule, path, text]) => [rule.name, text.split('\n', 1)[0] ?? '', rule, file(path, text)])
+}
+
+function file(path: string, text: string): SourceFile {
+  return { path, text }
+}
+
+describe('the rules', () => {
+  it('see every way to import', () => {
+    const text = `
+import { a } from '../kit/a.ts'
+import type { B } from "../kit/b.ts"
+import c, { type D, e as f } from './c.ts'
+import * as g from 'node:fs'
+import './h.ts'
+import {
+  i,
+  type J,
+} from '@scope/name/deep'
+export { k } from './k.ts'
+export * from './l.ts'
+export type { M } from './m.ts'
+const n = await import('./n.ts')
+// import { o } from './o.ts'
+export const p = 'text from here'
+`
+    const found = importsOf(file('src/objects/x.ts', text))
+    expect(found.filter(({ typeOnly }) => typeOnly).map(({ target }) => target)).toEqual([
+      'src/kit/b.ts',
+      'src/objects/m.ts',
+    ])
+    expect(found.map(({ target }) => target)).toEqual(
+      'src/kit/a.ts src/kit/b.ts src/objects/c.ts node:fs src/objects/h.ts @scope/name src/objects/k.ts src/objects/l.ts src/objects/m.ts src/objects/n.ts'.split(
+        ' ',
+      ),
+    )
+  })
+
+  it.each(
+    cases([
+      [upwardImports, 'src/kit/a.ts', `import type { App } from '../platform/app.ts'`],
+      [upwardImports, 'src/platform/a.ts', `import { b } from '../graphs/b.ts'`],
+      [upwardImports, 'src/objects/a.ts', `import { b } from '../workflows/index.ts'`],
+      [upwardImports, 'src/agents/a.ts', `import { b } from '../server/b.ts'`],
+      [importsPastAnIndex, 'src/workflows/a.ts', `import { b } from '../objects/query/b.ts'`],
+      [importsPastAnIndex, 'src/server/a.ts', `import { b } from '../accounts/keys.ts'`],
+      [impureFolders, 'src/graphs/a.ts', `import type { Kysely } from 'kysely'`],
+      [impureFolders, 'src/agents/runtime/a.ts', `import type { App } from '../../platform/app.ts'`],
+      [strayModelImports, 'src/agents/a.ts', `import { generateText } from 'ai'`],
+      [strayModelImports, 'src/agents/a.ts', `import type { X } from '@ai-sdk/openai/internal'`],
+      [strayCalls, 'src/channels/a.ts', 'const answer = await fetch(url)'],
+      [strayCalls, 'src/channels/a.ts', `import { request } from 'undici'`],
+      [importsOfTests, 'src/channels/a.ts', `import { stand } from './testing/stand.ts'`],
+      [partsWithoutLevel, 'src/utils/a.ts', ''],
+      [longFiles, 'src/kit/a.ts', 'line\n'.repeat(401)],
+    ]),
+  )('%s refuses %s', (_, __, rule, source) => {
+    expect(rule([source])).toHaveLength(1)
+  })
+
+  it.each(
+    cases([
+      [upwardImports, 'src/agents/a.ts', `import { b } from '../workflows/index.ts'`],
+      [importsPastAnIndex, 'src/objects/a.ts', `import { b } from './query/b.ts'`],
+      [impureFolders, 'src/workflows/engine/a.ts', `import { b } from '../../kit/b.ts'`],
+      [strayCalls, 'src/channels/a.ts', '// fetch(url)\nconst answer = await app.outbound.fetch(url)'],
+      [strayCalls, 'src/platform/outbound/a.ts', 'const answer = await fetch(url)'],
+      [longFiles, 'src/kit/a.ts', 'line\n'.repeat(400)],
+    ]),
+  )('%s allows %s', (_, __, rule, source) => {
+    expect(rule([source])).toEqual([])
+  })
+
+  it('see parts that use each other in a ring', () => {
+    const ring = [
+      file('src/objects/a.ts', `import { b } from '../tasks/index.ts'`),
+      file('src/tasks/index.ts', `import { c } from '../files/index.ts'`),
+      file('src/files/index.ts', `import type { D } from '../objects/index.ts'`),
+      file('src/billing/index.ts', `import { e } from '../objects/index.ts'`),
+    ]
+    expect(ringsOfParts(ring)).toEqual(['objects', 'tasks', 'files'])
+    expect(ringsOfParts(ring.slice(0, 2))).toEqual([])
+  })
+
+  it('see a pure folder that runs what reaches the database', () => {
+    const engine = file('src/workflows/engine/step.ts', `import { save } from '../save.ts'`)
+    const save = file('src/workflows/save.ts', `import { db } from '../platform/database/index.ts'`)
+    expect(impureFolders([engine, save])).toEqual([
+      'src/workflows/engine/: src/workflows/save.ts imports src/platform/database/index.ts',
+    ])
+    expect(impureFolders([{ ...engine, text: `import type { Save } from '../save.ts'` }, save])).toEqual([])
+  })
+})

@@ -1,0 +1,150 @@
+import { type Import, importsOf, isForTests, type SourceFile, withoutComments } from './source.ts'
+
+/** Who stands below whom: a part may use what is below it, and its neighbours as long as they do not use it. */
+const levels = [
+  ['kit'],
+  ['platform', 'graphs'],
+  ['accounts'],
+  ['objects', 'tasks', 'billing', 'files', 'ai', 'channels', 'integrations'],
+  ['knowledge'],
+  ['workflows', 'agents'],
+  ['capabilities.ts'],
+  ['server', 'cli'],
+]
+
+const levelOf = new Map(levels.flatMap((parts, level) => parts.map((part) => [part, level] as const)))
+const firstCapability = levelOf.get('accounts') ?? 0
+const lastCapability = levelOf.get('agents') ?? 0
+
+function isCapability(part: string): boolean {
+  const level = levelOf.get(part) ?? -1
+  return level >= firstCapability && level <= lastCapability
+}
+
+/** `src/objects/query/compile.ts` → `objects`. */
+function partOf(path: string): string {
+  return path.split('/')[1] ?? ''
+}
+
+interface Edge {
+  from: string
+  to: Import
+}
+
+function edges(files: readonly SourceFile[]): Edge[] {
+  return files.flatMap((file) => importsOf(file).map((to) => ({ from: file.path, to })))
+}
+
+const told = ({ from, to }: Edge): string => `${from} imports ${to.target}`
+
+/** Imports that go up, and those between the two parts that the capabilities stand on. */
+export function upwardImports(files: readonly SourceFile[]): string[] {
+  return edges(files)
+    .filter(({ from, to }) => to.ours && partOf(from) !== partOf(to.target))
+    .filter(({ from, to }) => {
+      const [above, below] = [levelOf.get(partOf(from)), levelOf.get(partOf(to.target))]
+      if (above === undefined || below === undefined) return false
+      return below > above || (below === above && above < firstCapability)
+    })
+    .map(told)
+}
+
+/** Imports that reach past the index of another capability. */
+export function importsPastAnIndex(files: readonly SourceFile[]): string[] {
+  return edges(files)
+    .filter(
+      ({ from, to }) => to.ours && isCapability(partOf(to.target)) && partOf(from) !== partOf(to.target),
+    )
+    .filter(({ to }) => to.target !== `src/${partOf(to.target)}/index.ts`)
+    .map(told)
+}
+
+/** Parts that use each other, directly or in a ring. */
+export function ringsOfParts(files: readonly SourceFile[]): string[] {
+  const uses = new Map<string, Set<string>>()
+  for (const { from, to } of edges(files)) {
+    if (!to.ours || partOf(from) === partOf(to.target)) continue
+    uses.set(partOf(from), (uses.get(partOf(from)) ?? new Set()).add(partOf(to.target)))
+  }
+  return [...uses.keys()].filter((part) => reach([part], (one) => uses.get(one) ?? []).has(part))
+}
+
+/** All that can be reached from `starts`, which count themselves only where something leads back to them. */
+function reach(starts: readonly string[], next: (one: string) => Iterable<string>): Set<string> {
+  const seen = new Set<string>()
+  const waiting = [...starts]
+  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
+    for (const other of next(one)) {
+      if (seen.has(other)) continue
+      seen.add(other)
+      waiting.push(other)
+    }
+  }
+  return seen
+}
+
+const pureFolders = ['src/graphs/', 'src/workflows/engine/', 'src/agents/runtime/']
+const outsideWorld =
+  /^(?:pg|pg-copy-streams|kysely|fastify|undici|graphile-worker|node:https?|node:http2|node:net|node:tls)$/
+
+function isOutside(to: Import): boolean {
+  return to.ours ? to.target.startsWith('src/platform/') : outsideWorld.test(to.target)
+}
+
+/** Pure folders that import the database or HTTP, or run something that does. */
+export function impureFolders(files: readonly SourceFile[]): string[] {
+  const all = edges(files)
+  return pureFolders.flatMap((folder) => {
+    const inside = files.map(({ path }) => path).filter((path) => path.startsWith(folder))
+    const runs = (path: string) =>
+      all.filter(({ from, to }) => from === path && !to.typeOnly).map(({ to }) => to.target)
+    const running = new Set([...inside, ...reach(inside, runs)])
+    return all
+      .filter(
+        ({ from, to }) => isOutside(to) && (inside.includes(from) || (running.has(from) && !to.typeOnly)),
+      )
+      .map((edge) => `${folder}: ${told(edge)}`)
+  })
+}
+
+/** Imports of a vendor's software outside the model layer. */
+export function strayModelImports(files: readonly SourceFile[]): string[] {
+  return edges(files)
+    .filter(({ from, to }) => /^(?:ai|@ai-sdk\/.+)$/.test(to.target) && partOf(from) !== 'ai')
+    .map(told)
+}
+
+const mayCallOut = ['src/platform/outbound/', 'src/platform/files/', 'src/ai/']
+
+/** Calls to other servers that do not go through the guarded client. */
+export function strayCalls(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => !mayCallOut.some((folder) => path.startsWith(folder)))
+    .filter(
+      (file) =>
+        importsOf(file).some(({ target, typeOnly }) => /^(?:undici|aws4fetch)$/.test(target) && !typeOnly) ||
+        /(?<![.\w$])fetch\(|\bglobalThis\.fetch\b/.test(withoutComments(file.text)),
+    )
+    .map(({ path }) => path)
+}
+
+/** Product code that leans on what exists for tests. */
+export function importsOfTests(files: readonly SourceFile[]): string[] {
+  return edges(files)
+    .filter(({ to }) => isForTests(to.target) || /^(?:vitest|fast-check|ajv)$/.test(to.target))
+    .map(told)
+}
+
+/** Parts of `src` that nobody has given a level. */
+export function partsWithoutLevel(files: readonly SourceFile[]): string[] {
+  return [...new Set(files.map(({ path }) => partOf(path)))].filter((part) => !levelOf.has(part))
+}
+
+export const longestFile = 400
+
+export function longFiles(files: readonly SourceFile[]): string[] {
+  return files
+    .map(({ path, text }) => ({ path, lines: text.trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > longestFile)
+    .map(({ path, lines }) => `${path} has ${lines} lines`)
+}
