@@ -7,7 +7,7 @@ import { placementIssues } from './placement.ts'
 import { portsOf } from './ports.ts'
 import { entryOf, insideLoops, reachableFrom } from './reach.ts'
 import { namesIn } from './templates.ts'
-import { loopSuffixes } from './variables.ts'
+import { knownNames, loopSuffixes } from './variables.ts'
 import { markedValues } from './walk.ts'
 
 /**
@@ -15,8 +15,9 @@ import { markedValues } from './walk.ts'
  * whose issues join these through `withNodes`.
  */
 export function validateGraph(scope: GraphScope, graph: Graph): GraphIssue[] {
+  const known = knownNames(scope, graph)
   return [
-    ...graph.nodes.flatMap((node, index) => nodeIssues(scope, graph, node, index)),
+    ...graph.nodes.flatMap((node, index) => nodeIssues(scope, graph, known, node, index)),
     ...graph.edges.flatMap((edge, index) =>
       at(
         edgeIssues(scope, graph, edge),
@@ -38,13 +39,19 @@ export function withNodes(graph: Graph, issues: readonly Issue[]): GraphIssue[] 
   })
 }
 
-function nodeIssues(scope: GraphScope, graph: Graph, node: GraphNode, index: number): GraphIssue[] {
+function nodeIssues(
+  scope: GraphScope,
+  graph: Graph,
+  known: ReadonlySet<string>,
+  node: GraphNode,
+  index: number,
+): GraphIssue[] {
   const place = ['nodes', index]
   const definition = scope.definitions.get(node.type)
   // The first entry is the graph's; those after it are one too many.
   const before = graph.nodes.slice(0, index)
   const placement = definition === undefined ? [] : placementIssues(scope, definition, before)
-  const checked = checkNodeData(scope, graph, node, node.data)
+  const checked = checkNodeData(scope, graph, node, node.data, known)
   return [
     ...at([...placement, ...checked.errors], place, 'error', node),
     ...at(checked.warnings, place, 'warning', node),
@@ -152,7 +159,8 @@ function named(node: GraphNode): { nodeId: string; alias: string } {
 
 /** The graph as it would be stored had its nodes been sent one by one. Only for graphs without errors. */
 export function settledGraph(scope: GraphScope, graph: Graph): Graph {
+  const known = knownNames(scope, graph)
   return graphOf(
-    graph.nodes.map((node) => ({ ...node, data: checkNodeData(scope, graph, node, node.data).data })),
+    graph.nodes.map((node) => ({ ...node, data: checkNodeData(scope, graph, node, node.data, known).data })),
   )
 }

@@ -32,17 +32,23 @@ export function checkNewNode(
     return { data: {}, errors: [unknownTypeIssue(scope, body.type)], warnings: [], references: [] }
   }
   const placement = placementIssues(scope, definition, graph.nodes)
-  const checked = checkData(scope, graph, definition, body.data)
+  const checked = checkData(scope, graph, definition, body.data, knownNames(scope, graph))
   return { ...checked, errors: [...placement, ...checked.errors] }
 }
 
-/** New data for a node that is there. */
-export function checkNodeData(scope: GraphScope, graph: Graph, node: GraphNode, data: unknown): CheckedNode {
+/** New data for a node that is there. Whoever checks many nodes of one graph hands in its known names. */
+export function checkNodeData(
+  scope: GraphScope,
+  graph: Graph,
+  node: GraphNode,
+  data: unknown,
+  known: ReadonlySet<string> = knownNames(scope, graph),
+): CheckedNode {
   const definition = scope.definitions.get(node.type)
   if (definition === undefined) {
     return { data: {}, errors: [unknownTypeIssue(scope, node.type)], warnings: [], references: [] }
   }
-  return checkData(scope, graph, definition, data, node.data)
+  return checkData(scope, graph, definition, data, known, node.data)
 }
 
 function checkData(
@@ -50,6 +56,7 @@ function checkData(
   graph: Graph,
   definition: NodeDefinition,
   sent: unknown,
+  known: ReadonlySet<string>,
   previous: NodeData = {},
 ): CheckedNode {
   const unstorable = storageIssues(sent, ['data'])
@@ -62,7 +69,6 @@ function checkData(
     : issuesOf(parsed.error, definition.data, ['data']).map((issue) => ({ ...issue, severity: 'error' }))
 
   // Even of data that did not parse, the rest is checked: a caller mends everything in one go.
-  const known = knownNames(scope, graph)
   let data = parsed.success ? parsed.data : isRecord(input) ? input : {}
   for (const marked of markedValues(definition.data, data)) {
     const found = variableIssues({ ...marked, path: ['data', ...marked.path] }, scope, graph, known)

@@ -54,8 +54,7 @@ function placeText({ in: families, entry, instead }: NodeDefinition): string {
 
 function portText({ branches, ports }: NodeDefinition): string {
   const lines = ports.map(({ handle, taken }) => `- \`${handle}\`: taken ${taken}.`)
-  if (branches !== undefined)
-    lines.unshift(`- one for each condition, named by its id: taken ${branches.taken}.`)
+  if (branches !== undefined) lines.unshift(`- one for each ${branches.each}: taken ${branches.taken}.`)
   return lines.length === 0 ? 'None: nothing follows this node.' : lines.join('\n')
 }
 

@@ -1,4 +1,3 @@
-export { aliasTaken } from './aliases.ts'
 export { settledGraph, validateGraph, withNodes } from './check-graph.ts'
 export { type CheckedNode, checkNewNode, checkNodeData } from './check-node.ts'
 export { type DataSchema, dataSchema } from './data-schema.ts'

@@ -8,9 +8,10 @@ import {
   referenceKindNames,
   referenceKinds,
 } from '../kit/references.ts'
-import { type Graph, type GraphScope, newEdgeId, newNodeId, normalised } from './model.ts'
+import { emptyGraph, type Graph, type GraphScope, newEdgeId, newNodeId, normalised } from './model.ts'
 import { familyOf } from './placement.ts'
 import { collectGraphReferences } from './references.ts'
+import { storageIssues } from './storable.ts'
 import { variableUses } from './variables.ts'
 import { isRecord, markedValues, replacedAt } from './walk.ts'
 import { alias, nodeIdText, nodePosition } from './wire.ts'
@@ -120,7 +121,8 @@ export function fromPortable(
   portable: PortableGraph,
   byName: FoundByKind,
 ): { graph: Graph; issues: Issue[] } {
-  const issues: Issue[] = []
+  const issues = portable.nodes.flatMap((node, index) => storageIssues(node.data, ['nodes', index, 'data']))
+  if (issues.length > 0) return { graph: emptyGraph, issues }
   let { nodes } = portable
   for (const { path, kind, id, name } of portable.references) {
     if (name === null || !holds(nodes, path, id)) continue
@@ -168,15 +170,11 @@ function unmatched(
 }
 
 function withNewIds(nodes: PortableGraph['nodes'], edges: PortableGraph['edges']): Graph {
-  const ids = new Map(nodes.map((node) => [node.nodeId, newNodeId()]))
+  const made = nodes.map((node) => ({ ...node, nodeId: newNodeId() }))
+  const ids = new Map(nodes.map((node, index) => [node.nodeId, made[index]?.nodeId ?? node.nodeId]))
   const renamed = (text: string) => text.replaceAll(nodeIdPattern, (nodeId) => ids.get(nodeId) ?? nodeId)
   return normalised({
-    nodes: nodes.map((node) => ({
-      ...node,
-      nodeId: ids.get(node.nodeId) ?? node.nodeId,
-      data: mapValues(node.data, renamed),
-      edges: [],
-    })),
+    nodes: made.map((node) => ({ ...node, data: mapValues(node.data, renamed), edges: [] })),
     edges: edges.map((edge) => ({
       ...edge,
       id: newEdgeId(),

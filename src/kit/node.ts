@@ -112,8 +112,8 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   /** What is allowed and probably not meant. */
   hints?: (data: z.output<z.ZodObject<S>>, hint: Fail) => void
   ports: readonly Port[]
-  /** The ports that the data makes. */
-  branches?: { taken: string; handles: (data: z.output<z.ZodObject<S>>) => readonly string[] }
+  /** The ports that the data makes: «one for each …». */
+  branches?: { each: string; taken: string; handles: (data: z.output<z.ZodObject<S>>) => readonly string[] }
   /** The port under which the node repeats what follows. */
   loop?: string
   breaksLoop?: true
@@ -137,7 +137,7 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   keys: readonly string[]
   hints: ((data: NodeData, hint: Fail) => void) | undefined
   ports: readonly Port[]
-  branches: { taken: string; handles: (data: NodeData) => readonly string[] } | undefined
+  branches: { each: string; taken: string; handles: (data: NodeData) => readonly string[] } | undefined
   loop: string | undefined
   breaksLoop: boolean
   trigger: ((data: NodeData) => string) | undefined

@@ -55,6 +55,7 @@ export const conditionalRoutingNode = node({
   },
   rules: modelRules,
   branches: {
+    each: 'condition, named by its id',
     taken: 'when this is the first condition that holds',
     handles: ({ conditions: stored }) => stored.map(({ id }) => id),
   },
