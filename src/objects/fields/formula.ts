@@ -8,7 +8,7 @@ import { textFormats } from './string.ts'
 
 const node = z.record(z.string(), z.unknown())
 
-const metadata = z.strictObject({
+export const formulaMetadata = z.strictObject({
   expression: node,
   applyIf: node.optional(),
   numberConfig: numberMetadata.optional(),
@@ -24,7 +24,7 @@ const metadata = z.strictObject({
     .optional(),
 })
 
-export type FormulaMetadata = z.output<typeof metadata>
+export type FormulaMetadata = z.output<typeof formulaMetadata>
 
 /**
  * What a formula gives. When it is saved it gets the config of its result, so that the stored metadata alone tells:
@@ -39,7 +39,7 @@ export function formulaKind(value: FormulaMetadata): ValueKind {
 
 export const formulaType = fieldType<FormulaMetadata>({
   type: 'formula',
-  metadata,
+  metadata: formulaMetadata,
   defaultMetadata: undefined,
   fixed: [],
   storage: () => ({ kind: 'computed' }),

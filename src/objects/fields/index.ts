@@ -1,3 +1,14 @@
+export {
+  type FieldChange,
+  fieldChangeBody,
+  fieldName,
+  type NewField,
+  newFieldBody,
+  parseFieldChange,
+  parseNewField,
+  reservedFieldNames,
+} from './body.ts'
+export { describeField } from './describe.ts'
 export { fileProblem } from './file.ts'
 export { fieldGuidance } from './guidance.ts'
 export { dayIn, isZone, parseDay, parseMoment } from './moments.ts'

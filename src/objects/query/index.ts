@@ -1,6 +1,7 @@
 export { compileQuery } from './compile.ts'
 export { cursorOf, maxCursorLength, type Position, positionOf } from './cursor.ts'
 export { compilePage, type Page } from './page.ts'
+export { cast } from './parameters.ts'
 export { maxDepth, maxLeaves, parseQuery, type QueryScope, readQuery } from './parse.ts'
 export { findPath, relationOf, writePath } from './path.ts'
 export {

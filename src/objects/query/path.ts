@@ -45,7 +45,7 @@ export function relationOf(
   const { target } = fieldTypeOf(field).traits(field.metadata)
   if (target === undefined) return undefined
   const related = target === shape.id ? shape : shapes.get(target)
-  return related === undefined ? undefined : { field, target: related }
+  return related === undefined ? undefined : { holder: shape, field, target: related }
 }
 
 export function findField(

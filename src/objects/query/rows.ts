@@ -91,7 +91,7 @@ export function fieldValue(field: Field, shape: Shape, alias: string, compilatio
   if (targetId === undefined) return columnAt(alias, field)
   const target = targetId === shape.id ? shape : compilation.shapes.get(targetId)
   if (target === undefined) return sql`null`
-  const rows = relatedRows({ field, target }, alias, compilation)
+  const rows = relatedRows({ holder: shape, field, target }, alias, compilation)
   const id = sql.id(rows.alias, 'id')
   return storage.kind === 'links'
     ? sql`array(select ${id} from ${rows.from} where ${rows.where} order by ${id})`

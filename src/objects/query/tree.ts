@@ -16,6 +16,8 @@ export interface End {
 }
 
 export interface Relation {
+  /** The shape that has the relation, and the one it leads to. */
+  holder: Shape
   field: Field
   target: Shape
 }

@@ -1,0 +1,302 @@
+import { z } from 'zod'
+import { closest } from '../../kit/closest.ts'
+import type { Field, FieldType, Metadata } from '../../kit/field-type.ts'
+import { issuesOf, pathText } from '../../kit/issues.ts'
+import { type Issue, invalid } from '../../kit/problem.ts'
+import { line } from '../../kit/schema.ts'
+import { checkFormula } from '../formula/index.ts'
+import type { Shape, Shapes } from '../shape.ts'
+import { type Tag, tagList } from './tags.ts'
+import { fieldTypeOf, fieldTypes, findFieldType, hasOptions } from './types.ts'
+import { formatDefault, parseDefault } from './values.ts'
+
+/** What a create body asks for, checked; `metadata` and `defaultValue` as they are stored. */
+export type NewField = Pick<
+  Field,
+  'name' | 'type' | 'metadata' | 'defaultValue' | 'required' | 'unique' | 'recordTypeId'
+>
+
+/** What an update body changes; keys that it left out are not there. */
+export type FieldChange = Partial<Omit<NewField, 'type'> & { order: number; tags: Tag[] }>
+
+export const reservedFieldNames = [
+  'id',
+  'data',
+  'record_type_id',
+  'created_at',
+  'updated_at',
+  '__proto__',
+] as const
+
+const internalTypes = ['autoIncrement', 'kanbanViewOrder']
+
+export const fieldName = line(100)
+  .refine((name) => !reservedFieldNames.some((reserved) => reserved === name), {
+    message: 'This name is reserved.',
+    params: { code: 'reserved' },
+  })
+  .refine((name) => !name.includes('].[') && !/\p{Cc}/u.test(name) && name.isWellFormed(), {
+    message: 'A name must not contain "].[" or control characters.',
+  })
+
+const common = {
+  name: fieldName,
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  defaultValue: z.unknown().optional(),
+  required: z.boolean().optional(),
+  unique: z.boolean().optional(),
+  record_type_id: z.int().nullable().optional(),
+}
+
+/** The create body as the API description shows it; `parseNewField` checks what depends on the type. */
+export const newFieldBody = z.strictObject({
+  ...common,
+  type: z.string().refine((type) => findFieldType(type) !== undefined, {
+    error: typeMessage,
+    params: { code: 'unknown_type' },
+  }),
+})
+
+export const fieldChangeBody = z.strictObject({
+  ...common,
+  name: fieldName.optional(),
+  type: z.string().optional(),
+  order: z.int().min(0).max(10_000).optional(),
+  tags: tagList.optional(),
+})
+
+/** Checks a create body against the rules of its type. Throws every mistake at once. */
+export function parseNewField(
+  body: unknown,
+  shape: Shape,
+  shapes: Shapes,
+  at: readonly PropertyKey[] = [],
+): NewField {
+  const issues = inlineOptions(body, at)
+  const parsed = newFieldBody.safeParse(withoutOptions(body), { reportInput: true })
+  if (!parsed.success) {
+    issues.push(...issuesOf(parsed.error, newFieldBody, at))
+    throw invalid([...issues, ...metadataIssuesOf(body, at)])
+  }
+  const {
+    name,
+    type: typeName,
+    record_type_id: recordTypeId = null,
+    required = false,
+    unique = false,
+  } = parsed.data
+  const type = fieldTypeOf({ type: typeName })
+  const metadata = checkMetadata(type, parsed.data.metadata, shape, shapes, at, issues)
+  const field: Field = {
+    id: 0,
+    name,
+    type: typeName,
+    metadata: metadata ?? {},
+    defaultValue: null,
+    required,
+    unique,
+    recordTypeId,
+    order: 0,
+    builtIn: false,
+    options: [],
+  }
+  if (metadata !== undefined) field.defaultValue = checkDefault(field, parsed.data.defaultValue, at, issues)
+  issues.push(...flagIssues(field, shape, at))
+  if (issues.length > 0) throw invalid(issues)
+  const { id: _id, order: _order, builtIn: _builtIn, options: _options, ...created } = field
+  return created
+}
+
+/** Checks an update body against the field as it is. Throws every mistake at once. */
+export function parseFieldChange(body: unknown, field: Field, shape: Shape, shapes: Shapes): FieldChange {
+  const parsed = fieldChangeBody.safeParse(body, { reportInput: true })
+  if (!parsed.success) throw invalid(issuesOf(parsed.error, fieldChangeBody))
+  const issues: Issue[] = []
+  const {
+    type: typeName,
+    metadata: givenMetadata,
+    defaultValue,
+    record_type_id: recordTypeId,
+    tags,
+    ...rest
+  } = parsed.data
+  if (typeName !== undefined && typeName !== field.type) {
+    issues.push({
+      path: 'type',
+      code: 'fixed',
+      message: 'The type of a field cannot change; add another field.',
+    })
+  }
+  if (tags !== undefined && !hasOptions(field)) {
+    issues.push({ path: 'tags', code: 'not_applicable', message: 'Only a select field has options.' })
+  }
+  const type = fieldTypeOf(field)
+  const metadata =
+    givenMetadata === undefined ? undefined : checkMetadata(type, givenMetadata, shape, shapes, [], issues)
+  if (metadata !== undefined) issues.push(...fixedKeyIssues(type, field.metadata, metadata))
+  const changed: Field = {
+    ...field,
+    metadata: metadata ?? field.metadata,
+    required: rest.required ?? field.required,
+    unique: rest.unique ?? field.unique,
+    recordTypeId: recordTypeId === undefined ? field.recordTypeId : recordTypeId,
+  }
+  const defaultSent = defaultValue !== undefined
+  if (issues.length === 0) {
+    // A default that the new metadata no longer allows would fail every row that is created later.
+    changed.defaultValue = checkDefault(
+      changed,
+      defaultSent ? defaultValue : formatDefault(field),
+      [],
+      issues,
+    )
+  }
+  issues.push(...flagIssues(changed, shape, []))
+  if (issues.length > 0) throw invalid(issues)
+  return {
+    ...(rest.name === undefined ? {} : { name: rest.name }),
+    ...(rest.required === undefined ? {} : { required: rest.required }),
+    ...(rest.unique === undefined ? {} : { unique: rest.unique }),
+    ...(rest.order === undefined ? {} : { order: rest.order }),
+    ...(metadata === undefined ? {} : { metadata }),
+    ...(defaultSent ? { defaultValue: changed.defaultValue } : {}),
+    ...(recordTypeId === undefined ? {} : { recordTypeId }),
+    ...(tags === undefined ? {} : { tags }),
+  }
+}
+
+function typeMessage(issue: { input?: unknown }): string {
+  const names = fieldTypes.map((one) => one.type)
+  const given = String(issue.input)
+  if (internalTypes.includes(given)) return `${given} is internal. Types: ${names.join(', ')}.`
+  const near = closest(given, names)
+  return `${near === undefined ? '' : `Did you mean "${near}"? `}Types: ${names.join(', ')}.`
+}
+
+const inlineKeys = ['options', 'tags']
+
+/** Options that came with a create body get an answer that says where they go instead of a plain «unknown key». */
+function inlineOptions(body: unknown, at: readonly PropertyKey[]): Issue[] {
+  const message =
+    'Options cannot be created inline: add them with the option endpoints once the field exists.'
+  const places: [readonly PropertyKey[], unknown][] = [
+    [at, body],
+    [[...at, 'metadata'], isRecord(body) ? body['metadata'] : undefined],
+  ]
+  return places.flatMap(([path, value]) =>
+    inlineKeys
+      .filter((key) => isRecord(value) && Object.hasOwn(value, key))
+      .map((key) => ({ path: pathText([...path, key]), code: 'inline_options', message })),
+  )
+}
+
+function withoutOptions(body: unknown): unknown {
+  if (!isRecord(body)) return body
+  const rest = omitInline(body)
+  return isRecord(rest['metadata']) ? { ...rest, metadata: omitInline(rest['metadata']) } : rest
+}
+
+function omitInline(value: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value).filter(([key]) => !inlineKeys.includes(key)))
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The metadata's own mistakes, for a body whose other parts are already wrong. */
+function metadataIssuesOf(body: unknown, at: readonly PropertyKey[]): Issue[] {
+  if (!isRecord(body) || !isRecord(body['metadata'])) return []
+  const type = typeof body['type'] === 'string' ? findFieldType(body['type']) : undefined
+  const parsed = type?.metadata.safeParse(omitInline(body['metadata']), { reportInput: true })
+  return type === undefined || parsed?.success !== false
+    ? []
+    : issuesOf(parsed.error, type.metadata, [...at, 'metadata'])
+}
+
+function checkMetadata(
+  type: FieldType,
+  given: unknown,
+  shape: Shape,
+  shapes: Shapes,
+  at: readonly PropertyKey[],
+  issues: Issue[],
+): Metadata | undefined {
+  const path = [...at, 'metadata']
+  if (given === undefined) {
+    if (type.defaultMetadata === undefined) {
+      const keys = Object.keys(type.guidance.metadata).join(', ')
+      issues.push({
+        path: pathText(path),
+        code: 'required',
+        message: `A ${type.type} field needs its metadata: ${keys}.`,
+      })
+    }
+    return type.defaultMetadata
+  }
+  const parsed = type.metadata.safeParse(given, { reportInput: true })
+  if (!parsed.success) {
+    issues.push(...issuesOf(parsed.error, type.metadata, path))
+    return undefined
+  }
+  if (type.storage(parsed.data).kind === 'computed')
+    return checkFormula(parsed.data, shape, shapes, pathText(path), issues)
+  issues.push(...targetIssues(type, parsed.data, shape, shapes, path))
+  return parsed.data
+}
+
+/** A relation leads to an object or table of the account and shows one of its fields. */
+function targetIssues(
+  type: FieldType,
+  metadata: Metadata,
+  shape: Shape,
+  shapes: Shapes,
+  path: readonly PropertyKey[],
+): Issue[] {
+  const { target } = type.traits(metadata)
+  if (target === undefined) return []
+  const related = target === shape.id ? shape : shapes.get(target)
+  if (related === undefined) {
+    const message = 'There is no such object or table in this account.'
+    return [{ path: pathText([...path, 'relatedTableId']), code: 'not_found', message }]
+  }
+  if (related.fields.some((one) => one.id === metadata['displayColumn'])) return []
+  const message = `"${related.name}" has no field with this id.`
+  return [{ path: pathText([...path, 'displayColumn']), code: 'not_found', message }]
+}
+
+function fixedKeyIssues(type: FieldType, before: Metadata, after: Metadata): Issue[] {
+  return type.fixed
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({
+      path: `metadata.${key}`,
+      code: 'fixed',
+      message: `${key} cannot change once the field exists.`,
+    }))
+}
+
+function checkDefault(field: Field, given: unknown, at: readonly PropertyKey[], issues: Issue[]): unknown {
+  if (given === undefined || given === null) return null
+  const parsed = parseDefault(field, given, pathText([...at, 'defaultValue']))
+  if (parsed.ok) return parsed.value
+  issues.push(...parsed.issues)
+  return null
+}
+
+function flagIssues(field: Field, shape: Shape, at: readonly PropertyKey[]): Issue[] {
+  const { takes } = fieldTypeOf(field)
+  const issues: Issue[] = []
+  const add = (key: string, code: string, message: string) =>
+    issues.push({ path: pathText([...at, key]), code, message })
+  if (field.required && !takes.required)
+    add('required', 'not_applicable', `A ${field.type} field cannot be required.`)
+  if (field.unique && !takes.unique)
+    add('unique', 'not_applicable', `A ${field.type} field cannot be unique.`)
+  else if (field.unique && field.defaultValue !== null) {
+    add('defaultValue', 'not_applicable', 'A unique field cannot have a default: two rows would share it.')
+  }
+  if (field.recordTypeId !== null && !shape.recordTypes.some((one) => one.id === field.recordTypeId)) {
+    add('record_type_id', 'not_found', `"${shape.name}" has no record type with this id.`)
+  }
+  return issues
+}

@@ -1,0 +1,24 @@
+import type { Field } from '../../kit/field-type.ts'
+import { publicFormula } from '../formula/index.ts'
+import type { Shape, Shapes } from '../shape.ts'
+import { fieldTypeOf, hasOptions, isComputed } from './types.ts'
+import { formatDefault } from './values.ts'
+
+/** A field as the API shows it: its metadata, and some of that repeated beside it under the promoted keys. */
+export function describeField(field: Field, shape: Shape, shapes: Shapes): Record<string, unknown> {
+  const type = fieldTypeOf(field)
+  return {
+    ...type.promoted(field.metadata),
+    id: field.id,
+    name: field.name,
+    type: field.type,
+    metadata: isComputed(field) ? publicFormula(field, shape, shapes) : field.metadata,
+    defaultValue: formatDefault(field),
+    required: field.required,
+    unique: field.unique,
+    record_type_id: field.recordTypeId,
+    order: field.order,
+    built_in: field.builtIn,
+    ...(hasOptions(field) ? { options: field.options } : {}),
+  }
+}

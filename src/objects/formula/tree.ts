@@ -1,0 +1,90 @@
+import type { Field, ValueTraits } from '../../kit/field-type.ts'
+import type { Path, Query, Relation } from '../query/index.ts'
+import type { Shape } from '../shape.ts'
+
+export type ResultType = 'number' | 'text' | 'timestamp' | 'date' | 'boolean'
+
+export const arithmeticOperators = ['add', 'subtract', 'multiply', 'divide'] as const
+export const operators = [...arithmeticOperators, 'concat'] as const
+export const operations = ['count', 'sum', 'avg', 'min', 'max', 'sumProduct'] as const
+export const timeOperators = ['add', 'subtract', 'diff'] as const
+export const timeUnits = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const
+
+export type Operator = (typeof operators)[number]
+export type Operation = (typeof operations)[number]
+export type TimeOperator = (typeof timeOperators)[number]
+export type TimeUnit = (typeof timeUnits)[number]
+
+/** What a node gives. The style says how a date reads as text and in which zone its calendar is. */
+interface Typed {
+  result: ResultType
+  style: ValueTraits
+}
+
+export interface ConstantNode extends Typed {
+  node: 'constant'
+  value: string | number
+}
+
+/** A constant where a date is expected: a day, a moment, NOW or TODAY. */
+export interface TimeNode extends Typed {
+  node: 'time'
+  value: string
+}
+
+export interface FieldNode extends Typed {
+  node: 'field'
+  path: Path
+  fallback: string | number | boolean | undefined
+}
+
+export interface OperatorNode extends Typed {
+  node: 'operator'
+  operator: Operator
+  arguments: readonly Node[]
+}
+
+/** Over which rows an aggregate goes: those that a relation leads to, or those whose relation leads here. */
+export type Source =
+  | { direction: 'forward'; relation: Relation }
+  | { direction: 'back'; field: Field; shape: Shape }
+
+export interface AggregateNode extends Typed {
+  node: 'aggregate'
+  operation: Operation
+  source: Source
+  field: FieldNode | undefined
+  arguments: readonly Node[]
+  filter: Query | undefined
+}
+
+export interface PadLeftNode extends Typed {
+  node: 'padLeft'
+  value: Node
+  length: number
+  char: string
+}
+
+export interface IfElseNode extends Typed {
+  node: 'ifElse'
+  filter: Query
+  whenTrue: Node
+  whenFalse: Node
+}
+
+export interface TimeOperatorNode extends Typed {
+  node: 'timeOperator'
+  operator: TimeOperator
+  arguments: readonly [Node, Node]
+  unit: TimeUnit
+}
+
+export type Node =
+  | ConstantNode
+  | TimeNode
+  | FieldNode
+  | OperatorNode
+  | AggregateNode
+  | PadLeftNode
+  | IfElseNode
+  | TimeOperatorNode
