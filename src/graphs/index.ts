@@ -17,7 +17,7 @@ export {
   nodeOf,
   type Position,
 } from './model.ts'
-export { nodeDefinitions, nodes } from './nodes/index.ts'
+export { type NodeDataOf, type NodeType, nodeDefinitions, nodes } from './nodes/index.ts'
 export { workflowTriggerTypes } from './nodes/trigger.ts'
 export { fromPortable, namesWanted, type PortableGraph, portableGraph, toPortable } from './portable.ts'
 export { portsOf } from './ports.ts'

@@ -1,4 +1,4 @@
-import type { NodeDefinition } from '../../kit/node.ts'
+import type { DataOf, NodeDefinition } from '../../kit/node.ts'
 import { definitionMap } from '../model.ts'
 import { aiCaptureNode } from './ai-capture.ts'
 import { apiNode } from './api.ts'
@@ -23,7 +23,7 @@ import { triggerIntentNode } from './trigger-intent.ts'
 import { webhookNode } from './webhook.ts'
 
 /** Every node type there is. A new one is its file and a line here. */
-export const nodes: readonly NodeDefinition[] = [
+const all = [
   startNode,
   triggerIntentNode,
   sayAiNode,
@@ -45,6 +45,13 @@ export const nodes: readonly NodeDefinition[] = [
   sendChatappMessageNode,
   transcriptionNode,
   fileAnalysisNode,
-]
+] as const
+
+export type NodeType = (typeof all)[number]['type']
+
+/** What the executor of a type is handed. */
+export type NodeDataOf<T extends NodeType> = DataOf<Extract<(typeof all)[number], { type: T }>>
+
+export const nodes: readonly NodeDefinition[] = all
 
 export const nodeDefinitions = definitionMap(nodes)
