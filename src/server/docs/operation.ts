@@ -1,6 +1,13 @@
-import { type MediaType, type OpenApiDocument, type Operation, referenceName } from '../openapi/model.ts'
+import {
+  type MediaType,
+  type OpenApiDocument,
+  type Operation,
+  type Reference,
+  type ResponseObject,
+  referenceName,
+} from '../openapi/model.ts'
 import { curlExample } from './curl.ts'
-import { type Html, html, inline, prose } from './html.ts'
+import { type Html, html, prose } from './html.ts'
 import { propertyList, schemaView } from './schema.ts'
 
 export interface PlacedOperation {
@@ -38,7 +45,7 @@ ${prose(operation.description)}
 ${parametersView(operation, document)}
 ${bodyView(operation)}
 ${answerView(operation)}
-${errorsView(operation, document)}
+${errorsView(operation)}
 </div>
 <div class="shown">
 ${sample('Request', curlExample(method, baseUrl + path, operation), id)}
@@ -96,8 +103,10 @@ function answerOf(operation: Operation): {
 
 function answerView(operation: Operation): Html {
   const { status, description, content } = answerOf(operation)
-  return html`<h4>Answer <small>${status}${content === undefined ? '' : ` ${content[0]}`}</small></h4>
-<p>${description}</p>${content === undefined ? undefined : schemaView(content[1].schema)}`
+  if (content === undefined) return html`<h4>Answer <small>${status}</small></h4><p>${description}</p>`
+  const [contentType, { schema }] = content
+  const afterwards = status === '202' ? html`<p>${description}</p>` : undefined
+  return html`<h4>Answer <small>${status} ${contentType}</small></h4>${afterwards}${schemaView(schema)}`
 }
 
 function answerSample(operation: Operation, id: string): Html | undefined {
@@ -116,14 +125,17 @@ function sample(title: string, text: string, id: string): Html {
 <pre tabindex="0"><code>${text}</code></pre></figure>`
 }
 
-function errorsView(operation: Operation, document: OpenApiDocument): Html {
-  const rows = Object.entries(operation.responses)
+/** The codes alone: what they mean is told once, at the end of the page. */
+function errorsView(operation: Operation): Html {
+  const codes = Object.entries(operation.responses)
     .filter(([status]) => Number(status) >= 400)
-    .map(([status, response]) => {
-      const code = '$ref' in response ? referenceName(response.$ref) : undefined
-      const description =
-        '$ref' in response ? document.components.responses[code ?? '']?.description : response.description
-      return html`<li><code>${status}</code> ${code === undefined ? undefined : html`<code>${code}</code> `}${inline(description ?? '')}</li>`
-    })
-  return html`<details class="errors"><summary>${rows.length} errors</summary><ul>${rows}</ul></details>`
+    .flatMap(([status, response]) => errorCodes(response).map((code) => ({ status, code })))
+  return html`<h4>Errors</h4><ul class="errors">${codes.map(
+    ({ status, code }) => html`<li><a href="#error-${code}"><code>${status} ${code}</code></a></li>`,
+  )}</ul>`
+}
+
+function errorCodes(response: ResponseObject | Reference): string[] {
+  if ('$ref' in response) return [referenceName(response.$ref)]
+  return Object.keys(response.content?.['application/json']?.examples ?? {})
 }

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type OpenApiDocument, type Schema } from '../openapi/model.ts'
-import { type Html, html, prose } from './html.ts'
+import { problemStatus } from '../../kit/problem.ts'
+import type { OpenApiDocument, Schema } from '../openapi/model.ts'
+import { type Html, html, inline, prose } from './html.ts'
 import { findText, methodBadge, operationView, type PlacedOperation } from './operation.ts'
-import { schemaView } from './schema.ts'
+import { reference, schemaView } from './schema.ts'
 
 export interface Page {
   text: string
@@ -32,8 +33,10 @@ export function referencePage(document: OpenApiDocument, baseUrl: string): Page 
 ${header(document, baseUrl)}
 ${navigation(document)}
 <main id="reference" tabindex="-1">
-<section aria-labelledby="introduction"><h2 id="introduction">Introduction</h2>${prose(document.info.description)}</section>
+<section aria-labelledby="introduction"><h2 id="introduction">Introduction</h2>
+<p>The API is at <code>${baseUrl}</code>.</p>${prose(document.info.description)}</section>
 ${document.tags.map((tag) => tagView(document, tag, baseUrl))}
+${errorsSection(document)}
 <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${Object.entries(document.components.schemas).map(namedSchema)}</section>
 </main>
 <script>${{ markup: script }}</script>
@@ -76,7 +79,7 @@ function navigation(document: OpenApiDocument): Html {
           html`<li data-find="${findText(method, path, operation)}"><a href="#${operation.operationId}">${methodBadge(method)} ${operation.summary}</a></li>`,
       )}</ul></details>`,
   )
-  return html`<nav aria-label="Operations by capability"><a href="#introduction">Introduction</a>${groups}<a href="#schemas">Schemas</a></nav>`
+  return html`<nav aria-label="Operations by capability"><a href="#introduction">Introduction</a>${groups}<a href="#errors">Errors</a><a href="#schemas">Schemas</a></nav>`
 }
 
 function operationsUnder(document: OpenApiDocument, tag: string): PlacedOperation[] {
@@ -97,6 +100,18 @@ function tagView(
 <h2 id="${id}">${tag.name}</h2>${prose(tag.description)}
 ${operationsUnder(document, tag.name).map((placed) => operationView(placed, document, baseUrl))}
 </section>`
+}
+
+function errorsSection({ components }: OpenApiDocument): Html {
+  const rows = Object.entries(problemStatus).map(
+    ([code, status]) => html`<div id="error-${code}">
+<dt><code>${code}</code> <span class="type">${status}</span></dt>
+<dd><p>${inline(components.responses[code]?.description ?? '')}</p></dd>
+</div>`,
+  )
+  return html`<section aria-labelledby="errors"><h2 id="errors">Errors</h2>
+<p>Every error is an ${reference('#/components/schemas/Error')}; its <code>code</code> is one of these.</p>
+<dl class="keys">${rows}</dl></section>`
 }
 
 function namedSchema([name, schema]: [string, Schema]): Html {
