@@ -10,6 +10,7 @@ export {
   columnAt,
   endValue,
   fieldValue,
+  filledValue,
   innerAlias,
   present,
   relatedRows,

@@ -97,3 +97,17 @@ export function fieldValue(field: Field, shape: Shape, alias: string, compilatio
     ? sql`array(select ${id} from ${rows.from} where ${rows.where} order by ${id})`
     : sql`(select ${id} from ${rows.from} where ${rows.where})`
 }
+
+/** True where a multi relation leads anywhere, null where it does not: what `count` counts. */
+export function filledValue(
+  field: Field,
+  shape: Shape,
+  alias: string,
+  compilation: Compilation,
+): SqlFragment {
+  const { target: targetId } = fieldTypeOf(field).traits(field.metadata)
+  const target = targetId === shape.id ? shape : compilation.shapes.get(targetId ?? 0)
+  if (target === undefined) return sql`null::boolean`
+  const rows = relatedRows({ holder: shape, field, target }, alias, compilation)
+  return sql`nullif(exists (select from ${rows.from} where ${rows.where}), false)`
+}

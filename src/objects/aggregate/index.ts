@@ -1,0 +1,1 @@
+export { type Aggregation, aggregationProblem, compileAggregations, readAggregations } from './aggregate.ts'
