@@ -17,13 +17,13 @@ const heldBy = statement<{ id: number }, [string, string]>(
   'select id from graphile_worker._private_jobs where id = $1 and locked_by = $2',
 )
 
-const unlock = statement<unknown, [string, string]>(
+const unlock = statement<unknown, [string[], string]>(
   'jobs.unlock',
-  `with job as (
+  `with given as (
      update graphile_worker._private_jobs set attempts = attempts - 1, locked_by = null, locked_at = null
-     where id = $1 and locked_by = $2 returning job_queue_id)
+     where id = any($1::bigint[]) and locked_by = $2 returning job_queue_id)
    update graphile_worker._private_job_queues as queue set locked_by = null, locked_at = null
-   from job where queue.id = job.job_queue_id and queue.locked_by = $2`,
+   from given where queue.id = given.job_queue_id and queue.locked_by = $2`,
 )
 
 /** Runs jobs for the queue, which takes a throw as a failure to try again and a return as done. */
@@ -47,7 +47,7 @@ export function jobRunner<App extends { log: Logger }>(
       await job.run(app, payload, context)
       await checkHeld(queued)
     } catch (error) {
-      if (controller.signal.aborted) await giveBack(db, queued, presence.id)
+      if (controller.signal.aborted) await giveBack(db, [queued], presence.id)
       else logFailure(queued, lastAttempt, error)
       throw error
     } finally {
@@ -88,9 +88,10 @@ export function jobRunner<App extends { log: Logger }>(
   }
 }
 
-/** Puts an interrupted job back as if it had not been fetched. */
-export async function giveBack(db: Db, queued: QueuedJob, holder: string): Promise<void> {
-  await unlock.all(db, queued.id, holder)
+/** Puts jobs back as if they had not been fetched. */
+export async function giveBack(db: Db, queued: readonly QueuedJob[], holder: string): Promise<void> {
+  const ids = queued.map((job) => job.id)
+  if (ids.length > 0) await unlock.all(db, ids, holder)
 }
 
 /** An error without what libraries hang on it: request bodies, headers, keys. */

@@ -75,11 +75,13 @@ export async function startWorkers<App extends WorkerHost>(
 }
 
 /** A pool apart: jobs that use up the application's must not keep this process from giving signs of life. */
-async function connectOwn(app: WorkerHost, concurrency: number): Promise<Database> {
-  const onError = (error: Error) => app.log.warn({ err: error }, 'a connection of the job queue broke')
-  const own = await connect({ url: app.database.url, poolSize: concurrency + 2, onError })
-  own.pool.on('connect', (client) => client.on('error', onError))
-  return own
+function connectOwn(app: WorkerHost, concurrency: number): Promise<Database> {
+  return connect({
+    url: app.database.url,
+    // One listens and one gives signs of life; opened only when needed, as results are written in batches.
+    poolSize: concurrency + 2,
+    onError: (error) => app.log.warn({ err: error }, 'a connection of the job queue broke'),
+  })
 }
 
 /** Starts the queue and, whenever it ends by itself because the database was away, starts it anew. */
