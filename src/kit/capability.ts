@@ -1,5 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
+import type { RecordListener } from './event.ts'
 import type { Chore, Job, Tick } from './job.ts'
+import type { ReferenceResolver } from './references.ts'
 
 /** A part of the product, as the server assembles it. `Db` is a connection or a transaction under way. */
 export interface Capability<App, Db> {
@@ -11,6 +13,12 @@ export interface Capability<App, Db> {
   /** By the kind of schedule, the job that every tick of such a schedule starts. */
   schedules?: Readonly<Record<string, Job<App, Tick>>>
   housekeeping?: readonly Chore<App>[]
+  /** Hear of every change to records that somebody registered for. */
+  listeners?: readonly RecordListener<App, Db>[]
+  /** Find the things of this capability that others point at by id. */
+  references?: readonly ReferenceResolver<App>[]
+  /** By the name of a platform model that records relate to, which of these ids the account has. */
+  lookups?: Readonly<Record<string, (db: Db, accountId: number, ids: readonly string[]) => Promise<string[]>>>
   /** Makes what every new account has; runs in the transaction that makes the account. */
   onAccountCreated?: (app: App, db: Db, accountId: number) => Promise<void>
 }

@@ -7,6 +7,7 @@ const levels = [
   ['accounts'],
   ['objects', 'tasks', 'billing', 'files', 'ai', 'channels', 'integrations'],
   ['knowledge'],
+  ['authoring'],
   ['workflows', 'agents'],
   ['capabilities.ts'],
   ['server', 'cli'],

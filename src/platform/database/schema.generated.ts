@@ -26,6 +26,29 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
+  agent_channels: {
+    agent_id: string
+    channel: string
+    settings: ColumnType<Json, string, string>
+  }
+  agent_knowledge_bases: {
+    agent_id: string
+    knowledge_base_id: number
+  }
+  agents: {
+    id: string
+    account_id: number
+    name: string
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    is_offline: ColumnType<boolean, boolean | undefined, boolean>
+    theme: ColumnType<Json, string, string>
+    settings: ColumnType<Json, string, string>
+    identity_secret: string
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+    deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
   api_keys: {
     id: GeneratedAlways<number>
     account_id: number
@@ -107,6 +130,45 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
+  flows: {
+    id: GeneratedAlways<number>
+    account_id: number
+    agent_id: string
+    graph_id: number
+    name: string
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    status: string
+    is_default: ColumnType<boolean, boolean | undefined, boolean>
+    run_count: ColumnType<number, number | undefined, number>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+    deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
+  graph_nodes: {
+    graph_id: number
+    node_id: string
+    ordinal: GeneratedAlways<number>
+    alias: string
+    type: string
+    position: ColumnType<Json, string, string>
+    data: ColumnType<Json, string, string>
+    edges: ColumnType<Json, string | undefined, string>
+  }
+  graph_snapshots: {
+    id: string
+    account_id: number
+    graph_id: number
+    content: ColumnType<Json, string, string>
+    published_by: ColumnType<number | null, number | null | undefined, number | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  graphs: {
+    id: GeneratedAlways<number>
+    account_id: number
+    draft_snapshot_id: string
+    live_snapshot_id: ColumnType<string | null, string | null | undefined, string | null>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
   idempotency_keys: {
     account_id: number
     key: string
@@ -114,6 +176,16 @@ export interface Schema {
     status: ColumnType<number | null, number | null | undefined, number | null>
     body: ColumnType<Json | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  intents: {
+    id: GeneratedAlways<number>
+    account_id: number
+    agent_id: string
+    name: string
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    phrases: ColumnType<Json, string | undefined, string>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
   }
   migrations: {
     number: number
@@ -135,6 +207,17 @@ export interface Schema {
     version: number
     workspace_access: ColumnType<string, string | undefined, string>
     search_index: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  playbooks: {
+    id: GeneratedAlways<number>
+    account_id: number
+    name: string
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    instructions: string
+    visibility: string
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
@@ -221,6 +304,18 @@ export interface Schema {
     name: string
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  tools: {
+    id: GeneratedAlways<number>
+    account_id: number
+    name: string
+    description: string
+    kind: string
+    definition: ColumnType<Json, string, string>
+    secrets: ColumnType<Json, string | undefined, string>
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
   users: {
     id: GeneratedAlways<number>
     account_id: number
@@ -228,6 +323,17 @@ export interface Schema {
     name: ColumnType<string, string | undefined, string>
     role: string
     password_hash: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  variables: {
+    id: GeneratedAlways<number>
+    account_id: number
+    agent_id: ColumnType<string | null, string | null | undefined, string | null>
+    workflow_id: ColumnType<number | null, number | null | undefined, number | null>
+    name: string
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    default_value: ColumnType<string | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
@@ -270,5 +376,20 @@ export interface Schema {
     pid_started: string
     started_at: ColumnType<Date, Date | undefined, Date>
     seen_at: ColumnType<Date, Date | undefined, Date>
+  }
+  workflows: {
+    id: GeneratedAlways<number>
+    account_id: number
+    graph_id: number
+    name: string
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    status: string
+    trigger_type: ColumnType<string | null, string | null | undefined, string | null>
+    runs_count: ColumnType<number, number | undefined, number>
+    runs_failed_count: ColumnType<number, number | undefined, number>
+    last_run_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+    deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
 }

@@ -36,6 +36,11 @@ export function toProblem(error: unknown): Problem {
       cause: error,
     })
   }
+  if (isUnstorable(error)) {
+    return new Problem('bad_request', 'A text holds a character that cannot be stored, such as NUL.', {
+      cause: error,
+    })
+  }
   return new Problem(
     'internal_error',
     'Something went wrong on our side; the request id leads to it in the log.',
@@ -91,4 +96,11 @@ function isDatabaseAway(error: unknown): boolean {
     away.has((error as NodeJS.ErrnoException).code ?? '') &&
     (error as NodeJS.ErrnoException).syscall !== 'open'
   )
+}
+
+// A NUL character, or half of a surrogate pair, in text or in JSON.
+const unstorable = new Set(['22021', '22P05'])
+
+function isUnstorable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && unstorable.has(error.code ?? '')
 }

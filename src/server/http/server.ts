@@ -11,6 +11,7 @@ import type { App } from '../../platform/app.ts'
 import { sendProblem } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
+import { refuseMalformed } from './malformed.ts'
 import { serveMetrics } from './metrics.ts'
 import { rateLimiter } from './rate-limit.ts'
 import { serveReference } from './reference.ts'
@@ -29,12 +30,17 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
 /** The HTTP server with every endpoint of every capability, not listening yet. */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
+  const headers = securityHeaders(app.config)
   const server = fastify({
     loggerInstance: app.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => timeUuid(),
     trustProxy: app.config.tls === 'proxy' ? app.config.trustedProxies : false,
     forceCloseConnections: 'idle',
+    clientErrorHandler: refuseMalformed,
+    // An address that cannot be decoded is refused before any hook runs.
+    frameworkErrors: (error, request, reply) =>
+      sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id)),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     ...(options.tls === undefined ? {} : { https: options.tls }),
   })
@@ -49,7 +55,6 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
       reply,
     ),
   )
-  const headers = securityHeaders(app.config)
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done(tlsProblem(app, request))

@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { triggerPayload, variableNamePattern } from '../../graphs/index.ts'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import type { Caller } from '../../kit/caller.ts'
+import {
+  decodeCursor,
+  id,
+  line,
+  listOf,
+  numberId,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  resource,
+  timestamp,
+} from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { PathParams } from '../family.ts'
+import {
+  changeVariable,
+  createVariable,
+  deleteVariable,
+  listVariables,
+  readVariable,
+  usesOf,
+  type VariableOwner,
+  type VariableRow,
+  variableExists,
+} from '../variables.ts'
+
+const shape = {
+  id: id.nullable().meta({ description: 'Null for a built-in one.' }),
+  name: z.string().meta({ example: 'CUSTOMER_NAME' }),
+  description: z.string().nullable(),
+  defaultValue: z.string().nullable(),
+  isBuiltIn: z.boolean(),
+  createdAt: timestamp.nullable(),
+  updatedAt: timestamp.nullable(),
+}
+const variable = resource('Variable', shape)
+const usage = z.strictObject({ graph: z.string(), nodeId: z.string(), alias: z.string(), path: z.string() })
+const changed = resource('ChangedVariable', { ...shape, usedIn: z.array(usage) })
+
+const name = line(100)
+  .regex(variableNamePattern, 'A name has letters, digits and underscores, and begins with a letter.')
+  .refine((text) => !/^node_|^trigger_payload$/.test(text), 'This name is taken by the outputs of nodes.')
+  .meta({ example: 'CUSTOMER_NAME' })
+const optional = {
+  description: z.string().max(2000).nullable().optional().meta({ example: 'As the visitor gave it' }),
+  defaultValue: z.string().max(50_000).nullable().optional().meta({ example: 'friend' }),
+}
+
+function shown(row: VariableRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    defaultValue: row.default_value,
+    isBuiltIn: false,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const builtIn = {
+  id: null,
+  name: triggerPayload,
+  description: 'What started the run.',
+  defaultValue: null,
+  isBuiltIn: true,
+  createdAt: null,
+  updatedAt: null,
+}
+
+/** Variables of an agent or of a workflow: `path` names the owner, `ownerOf` finds it in the caller's account. */
+export function variableEndpoints(options: {
+  label: string
+  path: `/${string}`
+  params: z.ZodObject<z.core.$ZodLooseShape>
+  ownerOf: (db: Db, caller: Caller, params: PathParams) => Promise<VariableOwner>
+}) {
+  const { label, path, params, ownerOf } = options
+  const one = params.extend({ variableId: numberId })
+
+  const list = endpoint({
+    route: `GET ${path}/variables`,
+    key: 'user',
+    summary: `List the variables of ${label}`,
+    params,
+    query: z.strictObject(pageQuery),
+    returns: ok(listOf(variable)),
+    errors: ['not_found'],
+    handle: async ({ app, caller, params: named, query: { limit, cursor } }) => {
+      const owner = await ownerOf(app.db, caller, named)
+      const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int()]))
+      const page = pageOf(await listVariables(app.db, owner, after, limit + 1), limit, (row) => [row.id])
+      return { ...page, results: page.results.map(shown) }
+    },
+  })
+
+  const all = endpoint({
+    route: `GET ${path}/variables/all`,
+    key: 'user',
+    summary: `Every variable of ${label}, the built-in ones included`,
+    params,
+    returns: ok(listOf(variable)),
+    errors: ['not_found'],
+    handle: async ({ app, caller, params: named }) => {
+      const owner = await ownerOf(app.db, caller, named)
+      const rows = await listVariables(app.db, owner, 0, 100_000)
+      return { results: [...('workflowId' in owner ? [builtIn] : []), ...rows.map(shown)], next_cursor: null }
+    },
+  })
+
+  const checkName = endpoint({
+    route: `GET ${path}/variables/check-name`,
+    key: 'user',
+    summary: 'Test whether a name exists',
+    params,
+    query: z.strictObject({ name: z.string().min(1).max(200).meta({ example: 'CUSTOMER_NAME' }) }),
+    returns: ok(z.strictObject({ exists: z.boolean() })),
+    errors: ['not_found'],
+    handle: async ({ app, caller, params: named, query }) => ({
+      exists: await variableExists(app.db, await ownerOf(app.db, caller, named), query.name),
+    }),
+  })
+
+  const create = endpoint({
+    route: `POST ${path}/variables`,
+    key: 'user',
+    summary: `Declare a variable of ${label}`,
+    params,
+    body: z.strictObject({ name, ...optional }),
+    returns: created(variable),
+    errors: ['not_found', 'conflict'],
+    handle: async ({ app, caller, params: named, body }) => {
+      const owner = await ownerOf(app.db, caller, named)
+      return shown(await createVariable(app.db, caller.account.id, owner, body))
+    },
+  })
+
+  const read = endpoint({
+    route: `GET ${path}/variables/{variableId}`,
+    key: 'user',
+    summary: 'Read a variable',
+    params: one,
+    returns: ok(variable),
+    errors: ['not_found'],
+    handle: async ({ app, caller, params: named }) =>
+      shown(await readVariable(app.db, await ownerOf(app.db, caller, named), Number(named['variableId']))),
+  })
+
+  const change = endpoint({
+    route: `PUT ${path}/variables/{variableId}`,
+    key: 'user',
+    summary: 'Change a variable',
+    description: 'Renaming does not rewrite graphs: `usedIn` lists the places that still use the old name.',
+    params: one,
+    body: z.strictObject({ name: name.optional(), ...optional }),
+    returns: ok(changed),
+    errors: ['not_found', 'conflict'],
+    handle: async ({ app, caller, params: named, body }) => {
+      const owner = await ownerOf(app.db, caller, named)
+      const before = await readVariable(app.db, owner, Number(named['variableId']))
+      const usedIn =
+        body.name === undefined || body.name === before.name ? [] : await usesOf(app.db, owner, before)
+      return { ...shown(await changeVariable(app.db, before.id, body)), usedIn }
+    },
+  })
+
+  const remove = endpoint({
+    route: `DELETE ${path}/variables/{variableId}`,
+    key: 'user',
+    summary: 'Delete a variable',
+    description: 'One that a graph uses is refused with the places, unless `force=true`.',
+    params: one,
+    query: z.strictObject({ force: queryFlag.optional() }),
+    returns: noContent,
+    errors: ['not_found', 'conflict'],
+    handle: async ({ app, caller, params: named, query }) => {
+      const owner = await ownerOf(app.db, caller, named)
+      await deleteVariable(app.db, owner, Number(named['variableId']), query.force === true)
+    },
+  })
+
+  return [list, all, checkName, create, read, change, remove]
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { graphIssue, graphResource } from '../../graphs/index.ts'
+import { ok } from '../../kit/answers.ts'
+import { id, listOf, objectIdText, resource, timestamp } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { editDraft, type GraphFamily, readDraft } from '../family.ts'
+import { draftIssues, publish, restoreVersion, versionsOf } from '../publish.ts'
+
+const version = resource('Version', {
+  snapshotId: objectIdText,
+  isLive: z.boolean(),
+  publishedBy: id.nullable(),
+  createdAt: timestamp,
+})
+
+/** Publishing apart from the status, and what was published before. */
+export function versionEndpoints(family: GraphFamily) {
+  const { label, path, params } = family
+
+  const publishDraft = endpoint({
+    route: `POST ${path}/publish`,
+    key: 'any',
+    summary: `Publish the draft of a ${label}`,
+    description: 'Makes the draft the live snapshot; the status stays.',
+    params,
+    returns: ok(z.strictObject({ liveSnapshotId: objectIdText.nullable() })),
+    errors: ['not_found'],
+    addition: true,
+    handle: (call) =>
+      editDraft(family, call, 'locked', async (edit) => ({ liveSnapshotId: await publish(edit) })),
+  })
+
+  const listVersions = endpoint({
+    route: `GET ${path}/versions`,
+    key: 'any',
+    summary: `List what was published of a ${label}`,
+    description: 'Newest first, the last 200.',
+    params,
+    returns: ok(listOf(version)),
+    errors: ['not_found'],
+    addition: true,
+    handle: async ({ app, caller, params: named }) => {
+      const draft = await readDraft(family, app, caller, named)
+      return { results: await versionsOf(app.db, draft.graphId), next_cursor: null }
+    },
+  })
+
+  const restore = endpoint({
+    route: `POST ${path}/versions/{snapshotId}/restore`,
+    key: 'any',
+    summary: `Make an earlier version the draft of a ${label}`,
+    params: params.extend({ snapshotId: objectIdText }),
+    returns: ok(graphResource),
+    errors: ['not_found'],
+    addition: true,
+    handle: (call) =>
+      editDraft(family, call, 'locked', async (edit) => {
+        const graph = await restoreVersion(edit, String(call.params['snapshotId']))
+        await family.edited(edit, graph)
+        return graph
+      }),
+  })
+
+  const validate = endpoint({
+    route: `POST ${path}/validate`,
+    key: 'any',
+    summary: `Check the draft of a ${label}`,
+    description:
+      'All that keeps it from being published (errors) and all that is probably not meant (warnings).',
+    params,
+    returns: ok(z.strictObject({ valid: z.boolean(), issues: z.array(graphIssue) })),
+    errors: ['not_found'],
+    reads: true,
+    addition: true,
+    handle: async ({ app, caller, params: named }) => {
+      const issues = await draftIssues(app, caller, await readDraft(family, app, caller, named))
+      return { valid: issues.every((issue) => issue.severity !== 'error'), issues }
+    },
+  })
+
+  return [publishDraft, listVersions, restore, validate]
+}

@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { Graph } from '../graphs/index.ts'
+import type { Caller } from '../kit/caller.ts'
+import { notFound } from '../kit/problem.ts'
+import type { App } from '../platform/app.ts'
+import { type Db, inTransaction } from '../platform/database/index.ts'
+import type { Draft, DraftFinder } from './draft.ts'
+import type { Edit } from './edit.ts'
+
+/** What a path names, as its schema parsed it. */
+export type PathParams = Readonly<Record<string, unknown>>
+
+/** What sets flows and workflows apart, as far as editing their graphs goes. */
+export interface GraphFamily {
+  /** «flow», «workflow». */
+  label: string
+  /** The path of one: `/workflows/{workflowId}`. */
+  path: `/${string}`
+  params: z.ZodObject<z.core.$ZodLooseShape>
+  /** The keys of the finder: the account, and what the path names. */
+  keys: (caller: Caller, params: PathParams) => readonly unknown[]
+  finder: DraftFinder<readonly unknown[]>
+  /** Called in the transaction of every change to the draft, with what it was and what it became. */
+  edited: (edit: Edit, after: Graph) => Promise<void>
+}
+
+/** Reads the draft that the path names. */
+export async function readDraft(
+  family: GraphFamily,
+  app: App,
+  caller: Caller,
+  params: PathParams,
+): Promise<Draft> {
+  return existing(family, await family.finder.whole(app.db, ...family.keys(caller, params)))
+}
+
+/** Runs `work` on the locked draft; what it changes is committed together, or not at all. */
+export function editDraft<T>(
+  family: GraphFamily,
+  call: { app: App; caller: Caller; params: PathParams },
+  load: 'locked' | 'lockedOutline',
+  work: (edit: Edit) => Promise<T>,
+): Promise<T> {
+  return inTransaction(call.app.db, async (db: Db) => {
+    const draft = existing(family, await family.finder[load](db, ...family.keys(call.caller, call.params)))
+    return work({ app: call.app, db, caller: call.caller, draft })
+  })
+}
+
+function existing(family: { label: string }, draft: Draft | undefined): Draft {
+  if (draft === undefined) throw notFound(family.label)
+  return draft
+}

@@ -1,0 +1,17 @@
+import type { Issue } from '../kit/problem.ts'
+import { checkReferences, type Reference, type ReferenceScope } from '../kit/references.ts'
+import type { App } from '../platform/app.ts'
+
+/** The resolvers that the capabilities registered, each for the kinds it keeps. */
+export function resolversOf(app: App) {
+  return app.capabilities.flatMap((capability) => capability.references ?? [])
+}
+
+/** Checks every id against the account it must belong to, with one look-up a kind. */
+export function referenceProblems(
+  app: App,
+  scope: ReferenceScope,
+  references: readonly Reference[],
+): Promise<Issue[]> {
+  return checkReferences(app, resolversOf(app), scope, references)
+}

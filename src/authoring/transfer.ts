@@ -1,0 +1,45 @@
+import {
+  collectGraphReferences,
+  fromPortable,
+  type Graph,
+  type GraphIssue,
+  namesWanted,
+  type PortableGraph,
+  settledGraph,
+  toPortable,
+  validateGraph,
+  withNodes,
+} from '../graphs/index.ts'
+import type { Caller } from '../kit/caller.ts'
+import { invalid } from '../kit/problem.ts'
+import { findByName, findReferences } from '../kit/references.ts'
+import type { App } from '../platform/app.ts'
+import { type Draft, replaceNodes } from './draft.ts'
+import { type Edit, referenceScope } from './edit.ts'
+import { referenceProblems, resolversOf } from './references.ts'
+
+/** The draft as a file that another account can take: ids stand beside the names of what they point at. */
+export async function exportDraft(app: App, caller: Caller, draft: Draft): Promise<PortableGraph> {
+  const references = collectGraphReferences(draft.definitions, draft.graph)
+  const found = await findReferences(app, resolversOf(app), referenceScope(caller, draft), references)
+  return toPortable(draft, draft.graph, found)
+}
+
+/** Puts an exported graph in place of the draft; references are found again by name where they can be. */
+export async function importDraft({ app, db, caller, draft }: Edit, portable: PortableGraph): Promise<Graph> {
+  const scope = referenceScope(caller, draft)
+  const { graph, issues } = fromPortable(
+    portable,
+    await findByName(app, resolversOf(app), scope, namesWanted(portable)),
+  )
+  const missing = await referenceProblems(app, scope, collectGraphReferences(draft.definitions, graph))
+  const problems: GraphIssue[] = [
+    ...withNodes(graph, [...issues, ...missing]),
+    ...validateGraph(draft, graph),
+  ]
+  const errors = problems.filter((issue) => issue.severity === 'error')
+  if (errors.length > 0) throw invalid(errors.map(({ path, code, message }) => ({ path, code, message })))
+  const settled = settledGraph(draft, graph)
+  await replaceNodes(db, draft.graphId, settled)
+  return settled
+}

@@ -1,0 +1,20 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { timeUuid } from '../../kit/ids.ts'
+import { Problem } from '../../kit/problem.ts'
+import { envelope } from './errors.ts'
+
+/** Answers bytes that are no HTTP request: there is no request to answer, so the answer is written by hand. */
+export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
+  // The client has hung up already, or has been answered: nobody reads what we would write.
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+    socket.destroy()
+    return
+  }
+  const problem = new Problem('bad_request', 'This is not a well-formed HTTP request.')
+  const body = JSON.stringify(envelope(problem, timeUuid()))
+  socket.end(
+    `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
