@@ -1,6 +1,6 @@
 import { readParts, type Section } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp } from './conversation.ts'
-import { rank } from './ranking.ts'
+import { rankByExamples } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
 
 /** The option whose phrases or description are nearest to the message, or null where none is near enough. */
@@ -21,11 +21,8 @@ async function nearestOption(
   options: readonly Section[],
   message: string,
 ): Promise<string | null> {
-  const examples = options.flatMap((option) => textsOf(option).map((text) => ({ option, text })))
-  const [best] = await rank(app, message, examples, (example) => example.text)
-  return best !== undefined && best.score >= thresholds.intent
-    ? (best.item.option.attributes['id'] ?? null)
-    : null
+  const [best] = await rankByExamples(app, message, options, textsOf)
+  return best !== undefined && best.score >= thresholds.intent ? (best.item.attributes['id'] ?? null) : null
 }
 
 function textsOf({ attributes, text }: Section): string[] {

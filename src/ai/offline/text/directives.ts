@@ -10,20 +10,21 @@ const forms: readonly (readonly [RegExp, (found: string) => Directive])[] = [
   ],
   [
     new RegExp(`^(?:please )?(?:tell|inform|let|remind) ${person}(?: know)?(?: that|,|:)?\\s+(.+)$`, 'is'),
-    say,
+    tell,
   ],
   [new RegExp(`^(?:please )?ask (?:${person} )?(?:for|about)\\s+(.+)$`, 'is'), ask],
   [
     new RegExp(
-      `^(?:please )?ask (?:${person} )?(?:to (?:provide|give|share|enter|tell(?: us)?|confirm)|what|which|where|when|who|how|if|whether)\\s+(.+)$`,
+      `^(?:please )?ask (?:${person} )?to (?:provide|give|share|enter|tell(?: us)?|confirm)\\s+(?:you |us )?(.+)$`,
       'is',
     ),
     ask,
   ],
   [
-    /^(?:please )?(?:collect|request|get)\s+(?:the |their |his |her )?(?:user'?s? |customer'?s? )?(.+)$/is,
+    new RegExp(`^(?:please )?ask (?:${person} )?((?:what|which|where|when|who|how|if|whether)\\s.+)$`, 'is'),
     ask,
   ],
+  [/^(?:please )?(?:collect|request|get)\s+(.+)$/is, ask],
   [new RegExp(`^(?:please )?(?:greet|welcome) ${person}(?: and (.+))?$`, 'is'), greet],
   [new RegExp(`^(?:please )?thank ${person}(?: for (.+))?$`, 'is'), thank],
   [
@@ -67,12 +68,24 @@ function say(text: string): Directive {
   return { say: text }
 }
 
+function tell(text: string): Directive {
+  return { say: toYou(text) }
+}
+
 function ask(text: string): Directive {
-  return {
-    ask: text
-      .replaceAll(/\b(?:his|her|their|the user'?s|the customer'?s|its)\b/gi, 'your')
-      .replace(/^(?:a|an|the) (?=valid )/i, 'a '),
-  }
+  const wanted = toYou(text)
+  const determined = /^(?:an?|the|your|any|more|what|which|where|when|who|how|if|whether|it)\b/i.test(wanted)
+  return { ask: determined ? wanted : `your ${wanted}` }
+}
+
+/** «their email», said to the person whose it is. */
+function toYou(text: string): string {
+  return text
+    .replaceAll(
+      new RegExp(`\\b(?:their|his|${person}'s|${person}(?= (?:name|email|phone|address)))`, 'gi'),
+      'your',
+    )
+    .replaceAll(/\bthey(?= (?:are|have|want|need|can|will|should|may|must)\b)/gi, 'you')
 }
 
 function greet(rest: string): Directive {
@@ -81,7 +94,7 @@ function greet(rest: string): Directive {
 }
 
 function thank(reason: string): Directive {
-  return { say: reason === '' ? 'Thank you!' : `Thank you for ${reason}` }
+  return { say: reason === '' ? 'Thank you!' : `Thank you for ${toYou(reason)}` }
 }
 
 function sentence(text: string): string {

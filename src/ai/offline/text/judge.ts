@@ -16,15 +16,22 @@ async function holds(app: OfflineApp, condition: string, conversation: Conversat
   const computed =
     evaluateExpression(condition, conversation.variables) ?? compare(condition, conversation.variables)
   if (computed !== undefined) return computed
-  const statement = condition.replace(/^(?:if|when|whether|the (?:user|customer|visitor) )\s*/i, '')
   const known = Object.entries(conversation.variables).map(([name, value]) => `${name} is ${value}`)
   const [best] = await rank(
     app,
-    statement,
+    statementOf(condition),
     [conversation.message, ...known].filter((text) => text !== ''),
     (text) => text,
   )
   return best !== undefined && best.score >= thresholds.condition
+}
+
+/** «if the user wants a refund» → «wants a refund»: what a message is compared with. */
+export function statementOf(condition: string): string {
+  return condition.replace(
+    /^(?:if |when |whether )?(?:the (?:user|customer|visitor|patient|caller) )?(?:asks about |is )?/i,
+    '',
+  )
 }
 
 const comparisons: readonly (readonly [RegExp, (left: string, right: string) => boolean])[] = [

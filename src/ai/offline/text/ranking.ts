@@ -7,17 +7,47 @@ export interface Ranked<T> {
 }
 
 /** The items by how near their text is to `query`, nearest first. */
-export async function rank<T>(
+export function rank<T>(
   app: OfflineApp,
   query: string,
   items: readonly T[],
   textOf: (item: T) => string,
 ): Promise<Ranked<T>[]> {
-  const [wanted, ...vectors] = await embed(app, [query, ...items.map(textOf)])
+  return rankByExamples(app, query, items, (item) => [textOf(item)])
+}
+
+/**
+ * The items by how near their example texts are to `query`: half by the nearest of them, half by their middle.
+ * The nearest alone lets one odd phrase win; measured on the clinic of the benchmark, 20 intents of 32 against 21.
+ */
+export async function rankByExamples<T>(
+  app: OfflineApp,
+  query: string,
+  items: readonly T[],
+  textsOf: (item: T) => readonly string[],
+): Promise<Ranked<T>[]> {
+  const examples = items.map(textsOf)
+  const [wanted, ...vectors] = await embed(app, [query, ...examples.flat()])
   if (wanted === undefined) return []
-  return items
-    .map((item, index) => ({ item, score: similarity(wanted, vectors[index] ?? wanted) }))
-    .toSorted((a, b) => b.score - a.score)
+  let at = 0
+  const ranked = items.map((item, index) => {
+    const count = examples[index]?.length ?? 0
+    const score = nearness(wanted, vectors.slice(at, at + count))
+    at += count
+    return { item, score }
+  })
+  return ranked.toSorted((a, b) => b.score - a.score)
+}
+
+function nearness(wanted: Float32Array, examples: readonly Float32Array[]): number {
+  const [first, ...others] = examples
+  if (first === undefined) return -1
+  const middle = Float32Array.from(first)
+  for (const other of others)
+    for (const [index, value] of other.entries()) middle[index] = (middle[index] ?? 0) + value
+  const length = Math.sqrt(similarity(middle, middle)) || 1
+  const nearest = Math.max(...examples.map((example) => similarity(wanted, example)))
+  return (nearest + similarity(wanted, middle) / length) / 2
 }
 
 /** The words that carry meaning, in their simplest form, for comparing without embedding. */

@@ -38,11 +38,10 @@ async function nearestTool(
   forced: boolean,
 ): Promise<Tool | undefined> {
   if (tools.length === 0) return undefined
-  const textOf = (tool: Tool) => `${spaced(tool.name)}. ${tool.description}`
   // An answer to our own question continues what was wanted before it.
   for (const text of [conversation.message, conversation.earlier]) {
     if (text === undefined || text === '') continue
-    const [best] = await rank(app, text, tools, textOf)
+    const [best] = await rank(app, text, tools, (tool) => `${spaced(tool.name)}. ${tool.description}`)
     if (best !== undefined && (best.score >= thresholds.tool || forced)) return best.item
   }
   return forced ? tools[0] : undefined

@@ -15,9 +15,12 @@ export function extractValue(
   return extractors[kind](message.slice(0, readCharacters), clock)
 }
 
+const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const urlPattern = /\b(?:https?:\/\/|www\.)[^\s<>"')]+/g
+
 const extractors: Record<Kind, (text: string, clock: Clock) => string | number | boolean | undefined> = {
-  email: (text) => text.match(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/)?.[0],
-  url: (text) => text.match(/\bhttps?:\/\/[^\s<>"')]+/)?.[0] ?? text.match(/\bwww\.[\w-]+\.[^\s<>"')]+/)?.[0],
+  email: (text) => text.match(emailPattern)?.[0],
+  url: (text) => text.match(urlPattern)?.[0],
   phone: (text) =>
     findPhoneNumbersInText(text, 'US')[0]?.number.number ?? text.match(/\+?\d[\d\s().-]{6,}\d/)?.[0],
   date: (text, clock) => firstDate(text, clock)?.date,
@@ -26,7 +29,7 @@ const extractors: Record<Kind, (text: string, clock: Clock) => string | number |
     return found?.time === undefined ? found?.date : found.moment
   },
   time: (text, clock) => firstDate(text, clock)?.time,
-  number: firstNumber,
+  number: (text, clock) => firstNumber(withoutOtherDigits(text, clock)),
   boolean: yesOrNo,
   person: personName,
   organization: (text) => firstOf(nlp(text).organizations()),
@@ -43,11 +46,15 @@ export interface Clock {
   offset: number
 }
 
+function datesIn(text: string, { now, offset }: Clock) {
+  return parseDates(text, { instant: now, timezone: offset }, { forwardDate: true })
+}
+
 function firstDate(
   text: string,
-  { now, offset }: Clock,
+  clock: Clock,
 ): { date: string; time: string | undefined; moment: string } | undefined {
-  const [found] = parseDates(text, { instant: now, timezone: offset }, { forwardDate: true })
+  const [found] = datesIn(text, clock)
   if (found === undefined) return undefined
   const { start } = found
   const two = (part: 'month' | 'day' | 'hour' | 'minute') => String(start.get(part) ?? 0).padStart(2, '0')
@@ -58,10 +65,22 @@ function firstDate(
   }
 }
 
+/** The digits of an address, a phone number or a date are no quantity. */
+function withoutOtherDigits(text: string, clock: Clock): string {
+  const plain = text.replaceAll(emailPattern, ' ').replaceAll(urlPattern, ' ')
+  const phones = findPhoneNumbersInText(plain, 'US').map(({ startsAt, endsAt }) =>
+    plain.slice(startsAt, endsAt),
+  )
+  const dates = datesIn(plain, clock).map((found) => found.text)
+  return [...phones, ...dates].reduce((rest, part) => rest.replace(part, ' '), plain)
+}
+
 function firstNumber(text: string): number | undefined {
   const digits = text.match(/-?\d[\d,]*(?:\.\d+)?/)?.[0]
   if (digits !== undefined) return Number(digits.replaceAll(',', ''))
-  return [nlp(text).numbers().get()].flat()[0]
+  // Where there is none, it returns its own view instead of a list.
+  const [spelled]: unknown[] = [nlp(text).numbers().get()].flat()
+  return typeof spelled === 'number' ? spelled : undefined
 }
 
 const yes =
