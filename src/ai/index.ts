@@ -1,4 +1,5 @@
 import type { App, Capability } from '../platform/app.ts'
+import { modelReferences } from './catalogue/references.ts'
 import { getDefaultModel } from './endpoints/default-model.ts'
 import { getModel } from './endpoints/get-model.ts'
 import { listModels } from './endpoints/list-models.ts'
@@ -17,7 +18,6 @@ export {
   resolveModel,
 } from './catalogue/catalogue.ts'
 export { type Model, type ModelType, modelTypes, type Vendor } from './catalogue/model.ts'
-export { modelIssue } from './catalogue/references.ts'
 export { availableCredits, type CreditDay, creditDays, grantCredits } from './metering/history.ts'
 export type { Operation, Usage } from './metering/ledger.ts'
 export { dimensions as embeddingDimensions, embed, similarity } from './offline/embedding/embed.ts'
@@ -44,6 +44,7 @@ export const ai: Capability = {
   name: 'AI models',
   description: 'The language, transcription and file analysis models that agents and workflows may use.',
   endpoints: [listModels, getDefaultModel, getModel],
+  references: modelReferences,
   housekeeping: [{ name: 'ai.sweep-reservations', cron: '*/10 * * * *', run: sweepStale }],
 }
 

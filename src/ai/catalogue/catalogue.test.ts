@@ -5,7 +5,6 @@ import { defaultModel, findModel, offeredModels, resolveModel } from './catalogu
 import { google } from './google.ts'
 import { offline } from './offline.ts'
 import { openai } from './openai.ts'
-import { modelIssue } from './references.ts'
 
 function withSettings(environment: Record<string, string> = {}) {
   return { config: readConfig(environment) }
@@ -67,36 +66,5 @@ describe('the catalogue', () => {
       'Offline demo model',
     ])
     expect(defaultModel(two, 'TEXT')?.name).toBe('qwen3:8b')
-  })
-})
-
-describe('a reference to a model', () => {
-  const app = withSettings({ OPENAI_API_KEY: 'key' })
-
-  it('is accepted when the model exists, is offered and has the right type', () => {
-    expect(modelIssue(app, { aiModelId: -1 }, 'TEXT', 'data')).toBeUndefined()
-    expect(modelIssue(app, { model: 'gpt-5.4', aiVendor: 'OPENAI' }, 'TEXT')).toBeUndefined()
-  })
-
-  it('is refused with the path and the reason otherwise', () => {
-    expect(modelIssue(app, { aiModelId: -9999 }, 'TEXT', 'data')).toMatchObject({
-      path: 'data.aiModelId',
-      code: 'not_found',
-    })
-    expect(modelIssue(app, { aiModelId: -1 }, 'TRANSCRIPTION')).toMatchObject({
-      path: 'aiModelId',
-      code: 'wrong_type',
-    })
-    expect(modelIssue(app, { aiModelId: -107 }, 'TEXT')).toMatchObject({ code: 'deprecated' })
-    expect(modelIssue(app, { aiModelId: -201 }, 'TEXT')).toMatchObject({ code: 'not_available' })
-    expect(modelIssue(app, { model: 'gpt-5.4', aiVendor: 'OPEN_AI' }, 'TEXT', 'data')).toMatchObject({
-      path: 'data.aiVendor',
-      code: 'not_found',
-      suggestion: 'OPENAI',
-    })
-    expect(modelIssue(app, { model: 'gpt-54', aiVendor: 'OPENAI' }, 'TEXT', 'data')).toMatchObject({
-      path: 'data.model',
-      suggestion: 'gpt-5.4',
-    })
   })
 })

@@ -37,11 +37,15 @@ export function isUsable(app: Pick<App, 'config'>, model: Model): boolean {
   return isSwitchedOn(app.config, model.aiVendor)
 }
 
+/** The models that can run here, deprecated ones included. */
+export function usableModels(app: Pick<App, 'config'>): Model[] {
+  return catalogueOf(app).filter((model) => isUsable(app, model))
+}
+
 /** The models that may be chosen today, in order. */
 export function offeredModels(app: Pick<App, 'config'>, type?: ModelType): Model[] {
-  return catalogueOf(app).filter(
-    (model) =>
-      model.status === 'offered' && isUsable(app, model) && (type === undefined || model.type === type),
+  return usableModels(app).filter(
+    (model) => model.status === 'offered' && (type === undefined || model.type === type),
   )
 }
 
@@ -62,11 +66,6 @@ export function resolveModel(
   type: ModelType,
 ): Model | undefined {
   return catalogueOf(app).find((model) => model.type === type && isNamedBy(model, reference))
-}
-
-/** Of any type: tells a model that is not there from one of another type. */
-export function findByReference(app: Pick<App, 'config'>, reference: ModelReference): Model[] {
-  return catalogueOf(app).filter((model) => isNamedBy(model, reference))
 }
 
 function isNamedBy(model: Model, reference: ModelReference): boolean {

@@ -5,8 +5,8 @@ export interface Passage {
   /** What the reader is told it comes from: a title or an address. */
   source: string
   text: string
-  /** How near it is to the question, 0 to 1, as the search found. */
-  score: number
+  /** How alike it and the question are, as `similarity()` of their embeddings gives it, where that is known. */
+  score?: number | undefined
 }
 
 export interface Playbook {
@@ -129,7 +129,7 @@ function common({ now, timeZone, variables }: Context) {
 
 function passageSection(passages: readonly Passage[] = []): string {
   const parts = passages.map(({ source, text, score }) => ({
-    attributes: { source, score: score.toFixed(3) },
+    attributes: { source, ...(score === undefined ? {} : { score: score.toFixed(3) }) },
     text,
   }))
   return sectionOf('passages', 'passage', parts)

@@ -158,9 +158,8 @@ describe('replying', () => {
     {
       source: 'https://example.com/returns',
       text: 'Our lamps are made by hand. You may send any item back within 30 days. The item must be unused.',
-      score: 0.6,
     },
-    { source: 'https://example.com/hours', text: 'We are open from 9 to 17.', score: 0.3 },
+    { source: 'https://example.com/hours', text: 'We are open from 9 to 17.' },
   ]
 
   it('quotes the passage that answers, with its source', async () => {
@@ -173,6 +172,17 @@ describe('replying', () => {
     expect(result.value.text).toBe(
       'You may send any item back within 30 days. The item must be unused. (https://example.com/returns)',
     )
+  })
+
+  it('trusts the comparison that the search has made', async () => {
+    const scored = [
+      { source: 'far', text: 'Lamps are warm.', score: 0.1 },
+      { source: 'near', text: 'Lamps are made by hand.', score: 0.5 },
+    ]
+    const near = await reply(app, call(), { ...agent, passages: scored }, user('how are your lamps made?'))
+    expect(near.value.text).toBe('Lamps are made by hand. (near)')
+    const far = await reply(app, call(), { ...agent, passages: scored.slice(0, 1) }, user('are lamps warm?'))
+    expect(far.value.text).toBe("I'm sorry, I don't know that.")
   })
 
   it('says that it does not know', async () => {

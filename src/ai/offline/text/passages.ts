@@ -1,6 +1,6 @@
-import { readParts } from '../../prompts/sections.ts'
+import { readParts, type Section } from '../../prompts/sections.ts'
 import type { OfflineApp } from './conversation.ts'
-import { contentWords, rank } from './ranking.ts'
+import { contentWords, type Ranked, rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
 
 const quotedSentences = 2
@@ -13,11 +13,18 @@ export async function quoteAnswer(
 ): Promise<string | undefined> {
   const passages = readParts(system, 'passage')
   if (passages.length === 0 || question === '') return undefined
-  const [best] = await rank(app, question, passages, (passage) => passage.text)
+  const best = nearestByScore(passages) ?? (await rank(app, question, passages, (passage) => passage.text))[0]
   if (best === undefined || best.score < thresholds.passage) return undefined
   const source = best.item.attributes['source'] ?? ''
   const quote = await nearestSentences(app, best.item.text, question)
   return source === '' ? quote : `${quote} (${source})`
+}
+
+/** The search has compared them already; reading five passages again would take a second. */
+function nearestByScore(passages: readonly Section[]): Ranked<Section> | undefined {
+  const ranked = passages.map((item) => ({ item, score: Number(item.attributes['score'] ?? Number.NaN) }))
+  if (ranked.some((one) => Number.isNaN(one.score))) return undefined
+  return ranked.toSorted((a, b) => b.score - a.score)[0]
 }
 
 /** A run of sentences in their order, around the one that shares most with the question. */
