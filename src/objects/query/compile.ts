@@ -52,7 +52,9 @@ function compileLeaf(leaf: Leaf, alias: string, compilation: Compilation): SqlFr
     return empty(endValue(path.end, alias, compilation), path.end)
   }
   const positive = affirm(leaf, asks, alias, compilation)
-  return denies ? sql`(${positive}) is not true` : positive
+  if (!denies) return positive
+  // Rows are there or not, never null; and PostgreSQL makes an anti-join of `not exists` only.
+  return isRelation(leaf) ? sql`not ${positive}` : sql`(${positive}) is not true`
 }
 
 function isRelation({ path }: Leaf): boolean {
@@ -84,9 +86,7 @@ function linked(
   const ids = operand.kind === 'many' ? [...new Set(operand.values)] : []
   if (operator === 'in') return exists(rows, sql`${id} = any(${cast(ids, 'text[]')})`)
   if (operator === 'contains') {
-    return ids.length === 0
-      ? always
-      : allOf(ids.map((one) => exists(rows, sql`${id} = ${cast(one, 'text')}`)))
+    return sql`(${allOf(ids.map((one) => exists(rows, sql`${id} = ${cast(one, 'text')}`)))})`
   }
   const expected = cast(ids.length, 'int')
   return sql`(select count(*) = ${expected} and count(*) filter (where ${id} = any(${cast(ids, 'text[]')})) = ${expected} from ${rows.from} where ${rows.where})`

@@ -79,7 +79,7 @@ function setCondition(value: SqlFragment, operator: Affirmation, operand: Operan
   const values = operand.kind === 'many' ? operand.values : operand.kind === 'one' ? [operand.value] : []
   const set = cast(values, end.sqlType)
   if (operator === 'in') return sql`${value} && ${set}`
-  if (operator === 'contains') return sql`${value} @> ${set}`
+  if (operator === 'contains') return values.length === 0 ? sql`true` : sql`${value} @> ${set}`
   if (values.length === 0) return empty(value, end)
   return sql`(${value} @> ${set} and ${value} <@ ${set})`
 }
