@@ -1,6 +1,7 @@
 import { accounts } from './accounts/index.ts'
 import { ai } from './ai/index.ts'
 import type { Capability } from './platform/app.ts'
+import { workflows } from './workflows/index.ts'
 
 /** Everything the server is made of, in the order of the API reference. */
-export const capabilities: readonly Capability[] = [accounts, ai]
+export const capabilities: readonly Capability[] = [accounts, ai, workflows]

@@ -24,6 +24,40 @@ export const fixtures: readonly Fixture[] = [
     shared: true,
   },
   {
+    at: '/guidance/nodes/{nodeType}',
+    make: async () => 'BREAK',
+    unknown: 'NO_SUCH_NODE',
+    shared: true,
+  },
+  {
+    at: '/workflows/{workflowId}',
+    make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: 'Fixture' })).id,
+    unknown: '2147483000',
+  },
+  {
+    at: '/workflows/{workflowId}/nodes/{nodeId}',
+    make: async ({ owner }, parent) => {
+      const position = { positionX: 0, positionY: 0 }
+      return (await owner.api.ok.post(parent, { type: 'BREAK', position, data: { type: 'BREAK' } })).nodeId
+    },
+    unknown: 'node_00000000-0000-4000-8000-000000000000',
+  },
+  {
+    at: '/workflows/{workflowId}/variables/{variableId}',
+    make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: `V${Date.now()}` })).id,
+    unknown: '2147483000',
+  },
+  {
+    at: '/workflows/{workflowId}/versions/{snapshotId}',
+    make: async ({ owner }, parent) => {
+      const workflow = parent.slice(0, parent.indexOf('/versions'))
+      const data = { type: 'TRIGGER', triggerType: 'CONTACT_CREATED' }
+      await owner.api.post(`${workflow}/nodes`, { type: 'TRIGGER', position: { positionX: 0, positionY: 0 }, data })
+      return (await owner.api.ok.post(`${workflow}/publish`)).liveSnapshotId
+    },
+    unknown: '0199f0a46f3c000012ab34cd',
+  },
+  {
     at: '/samples/{sampleId}',
     make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: 'Sample' })).id,
     unknown: '2147483000',

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { nodeDefinitions, nodeGuidance, nodeSummary, nodes } from '../../graphs/index.ts'
+import { markdown, ok } from '../../kit/answers.ts'
+import { closest } from '../../kit/closest.ts'
+import { Problem } from '../../kit/problem.ts'
+import { listOf, resource } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+
+const nodeTypeResource = resource('NodeType', {
+  type: z.string().meta({ example: 'SAY_AI' }),
+  title: z.string().meta({ example: 'Say' }),
+  validInFlow: z.boolean(),
+  validInWorkflow: z.boolean(),
+  multipleOutgoingEdges: z.boolean(),
+})
+
+const list = endpoint({
+  route: 'GET /guidance/nodes',
+  key: 'any',
+  summary: 'List the node types',
+  returns: ok(listOf(nodeTypeResource)),
+  handle: () => ({ results: nodes.map(nodeSummary), next_cursor: null }),
+})
+
+const read = endpoint({
+  route: 'GET /guidance/nodes/{nodeType}',
+  key: 'any',
+  summary: 'How to use a node type, in Markdown',
+  params: z.strictObject({ nodeType: z.string().max(100).meta({ example: 'SAY_AI' }) }),
+  returns: markdown,
+  errors: ['not_found'],
+  handle: ({ params: { nodeType } }) => {
+    const definition = nodeDefinitions.get(nodeType)
+    if (definition !== undefined) return nodeGuidance(definition)
+    const suggestion = closest(nodeType, nodeDefinitions.keys())
+    throw new Problem(
+      'not_found',
+      `There is no such node type${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
+    )
+  },
+})
+
+export const guidanceEndpoints = [list, read]

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { readDraft, statuses } from '../../authoring/index.ts'
+import { nodeResource, workflowTriggerTypes } from '../../graphs/index.ts'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import {
+  decodeCursor,
+  id,
+  line,
+  listOf,
+  numberId,
+  objectIdText,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  resource,
+  timestamp,
+} from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { workflowFamily } from '../family.ts'
+import {
+  changeWorkflow,
+  createWorkflow,
+  deleteWorkflow,
+  listWorkflows,
+  readWorkflow,
+  type WorkflowRow,
+} from '../workflows.ts'
+
+const shape = {
+  id,
+  name: z.string().meta({ example: 'Welcome new leads' }),
+  description: z.string().nullable(),
+  status: z.enum(statuses),
+  triggerType: z.enum(workflowTriggerTypes).nullable(),
+  runsCount: z.int().meta({ example: 42 }),
+  runsFailedCount: z.int().meta({ example: 1 }),
+  lastRunDate: timestamp.nullable(),
+  liveSnapshotId: objectIdText.nullable(),
+  draftSnapshotId: objectIdText.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+}
+const workflow = resource('Workflow', shape)
+const workflowDetail = resource('WorkflowDetail', {
+  ...shape,
+  nodes: z.array(nodeResource).readonly().optional(),
+})
+const params = z.strictObject({ workflowId: numberId })
+const name = line().meta({ example: 'Welcome new leads' })
+const description = z
+  .string()
+  .max(2000)
+  .nullable()
+  .optional()
+  .meta({ example: 'Greets them and opens a deal' })
+
+function shown(row: WorkflowRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    status: row.status,
+    triggerType: row.trigger_type as (typeof workflowTriggerTypes)[number] | null,
+    runsCount: row.runs_count,
+    runsFailedCount: row.runs_failed_count,
+    lastRunDate: row.last_run_at,
+    liveSnapshotId: row.live_snapshot_id,
+    draftSnapshotId: row.draft_snapshot_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const list = endpoint({
+  route: 'GET /workflows',
+  key: 'any',
+  summary: 'List workflows, without their nodes',
+  query: z.strictObject({ status: z.enum(statuses).optional(), ...pageQuery }),
+  returns: ok(listOf(workflow)),
+  handle: async ({ app, caller, query: { status, limit, cursor } }) => {
+    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int()]))
+    const rows = await listWorkflows(app.db, caller.account.id, { status, after, limit: limit + 1 })
+    const page = pageOf(rows, limit, (row) => [row.id])
+    return { ...page, results: page.results.map(shown) }
+  },
+})
+
+const create = endpoint({
+  route: 'POST /workflows',
+  key: 'any',
+  summary: 'Create a workflow with an empty graph',
+  body: z.strictObject({ name, description }),
+  returns: created(workflow),
+  handle: async ({ app, caller, body }) => shown(await createWorkflow(app, caller.account.id, body)),
+})
+
+const read = endpoint({
+  route: 'GET /workflows/{workflowId}',
+  key: 'any',
+  summary: 'Read a workflow',
+  description: '`includeNodes=true` adds the nodes of its draft.',
+  params,
+  query: z.strictObject({ includeNodes: queryFlag.optional() }),
+  returns: ok(workflowDetail),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params: named, query }) => {
+    const found = shown(await readWorkflow(app.db, caller.account.id, named.workflowId))
+    if (query.includeNodes !== true) return found
+    return { ...found, nodes: (await readDraft(workflowFamily, app, caller, named)).graph.nodes }
+  },
+})
+
+const change = endpoint({
+  route: 'PUT /workflows/{workflowId}',
+  key: 'any',
+  summary: 'Change the metadata or the status of a workflow',
+  description:
+    'ACTIVE, from DRAFT or again, publishes the draft; from PAUSED it resumes what is live. ARCHIVED can only be left for DRAFT.',
+  params,
+  body: z.strictObject({ name: name.optional(), description, status: z.enum(statuses).optional() }),
+  returns: ok(workflow),
+  errors: ['not_found', 'conflict'],
+  handle: async ({ app, caller, params: named, body }) =>
+    shown(await changeWorkflow(app, caller, named.workflowId, body)),
+})
+
+const remove = endpoint({
+  route: 'DELETE /workflows/{workflowId}',
+  key: 'any',
+  summary: 'Delete a workflow',
+  params,
+  returns: noContent,
+  errors: ['not_found'],
+  handle: ({ app, caller, params: named }) => deleteWorkflow(app, caller, named.workflowId),
+})
+
+export const workflowEndpoints = [list, create, read, change, remove]

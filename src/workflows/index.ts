@@ -1,0 +1,26 @@
+import { graphEndpoints, transferEndpoints, variableEndpoints, versionEndpoints } from '../authoring/index.ts'
+import type { Capability } from '../platform/app.ts'
+import { guidanceEndpoints } from './endpoints/guidance.ts'
+import { workflowEndpoints } from './endpoints/workflows.ts'
+import { workflowFamily } from './family.ts'
+import { readWorkflow } from './workflows.ts'
+
+export const workflows: Capability = {
+  name: 'Workflows',
+  description: 'Automations: graphs that a trigger starts.',
+  endpoints: [
+    ...workflowEndpoints,
+    ...graphEndpoints(workflowFamily),
+    ...versionEndpoints(workflowFamily),
+    ...transferEndpoints(workflowFamily),
+    ...variableEndpoints({
+      label: 'a workflow',
+      path: workflowFamily.path,
+      params: workflowFamily.params,
+      ownerOf: async (db, caller, { workflowId }) => ({
+        workflowId: (await readWorkflow(db, caller.account.id, Number(workflowId))).id,
+      }),
+    }),
+    ...guidanceEndpoints,
+  ],
+}

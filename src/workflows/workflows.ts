@@ -1,0 +1,124 @@
+import { createGraph, editDraft, publish, publishes, type Status } from '../authoring/index.ts'
+import { emptyGraph } from '../graphs/index.ts'
+import type { Caller } from '../kit/caller.ts'
+import { notFound } from '../kit/problem.ts'
+import type { App } from '../platform/app.ts'
+import { type Db, inTransaction } from '../platform/database/index.ts'
+import { workflowFamily } from './family.ts'
+
+export interface WorkflowRow {
+  id: number
+  name: string
+  description: string | null
+  status: Status
+  trigger_type: string | null
+  runs_count: number
+  runs_failed_count: number
+  last_run_at: Date | null
+  live_snapshot_id: string | null
+  draft_snapshot_id: string
+  created_at: Date
+  updated_at: Date
+}
+
+function workflows(db: Db, accountId: number) {
+  return db
+    .selectFrom('workflows as w')
+    .innerJoin('graphs as g', 'g.id', 'w.graph_id')
+    .select([
+      'w.id',
+      'w.name',
+      'w.description',
+      'w.status',
+      'w.trigger_type',
+      'w.runs_count',
+      'w.runs_failed_count',
+      'w.last_run_at',
+      'g.live_snapshot_id',
+      'g.draft_snapshot_id',
+      'w.created_at',
+      'w.updated_at',
+    ])
+    .where('w.account_id', '=', accountId)
+    .where('w.deleted_at', 'is', null)
+    .$narrowType<{ status: Status }>()
+}
+
+export function listWorkflows(
+  db: Db,
+  accountId: number,
+  page: { status: Status | undefined; after: number; limit: number },
+): Promise<WorkflowRow[]> {
+  let query = workflows(db, accountId).where('w.id', '>', page.after)
+  if (page.status !== undefined) query = query.where('w.status', '=', page.status)
+  return query.orderBy('w.id').limit(page.limit).execute()
+}
+
+export async function readWorkflow(db: Db, accountId: number, id: number): Promise<WorkflowRow> {
+  const row = await workflows(db, accountId).where('w.id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound('workflow')
+  return row
+}
+
+export function createWorkflow(
+  app: App,
+  accountId: number,
+  body: { name: string; description?: string | null | undefined },
+): Promise<WorkflowRow> {
+  return inTransaction(app.db, async (db) => {
+    const { id } = await db
+      .insertInto('workflows')
+      .values({
+        account_id: accountId,
+        graph_id: await createGraph(db, accountId, emptyGraph),
+        name: body.name,
+        description: body.description ?? null,
+        status: 'DRAFT',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    return readWorkflow(db, accountId, id)
+  })
+}
+
+export interface WorkflowChange {
+  name?: string | undefined
+  description?: string | null | undefined
+  status?: Status | undefined
+}
+
+/** Changes metadata and status together; a status that publishes publishes the draft in the same transaction. */
+export function changeWorkflow(
+  app: App,
+  caller: Caller,
+  id: number,
+  change: WorkflowChange,
+): Promise<WorkflowRow> {
+  const { name, description, status } = change
+  return editDraft(workflowFamily, { app, caller, params: { workflowId: id } }, 'locked', async (edit) => {
+    const before = await readWorkflow(edit.db, caller.account.id, id)
+    if (status !== undefined && publishes(before.status, status)) await publish(edit)
+    await edit.db
+      .updateTable('workflows')
+      .set({
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+        ...(status === undefined ? {} : { status }),
+        updated_at: new Date(),
+      })
+      .where('id', '=', id)
+      .execute()
+    return readWorkflow(edit.db, caller.account.id, id)
+  })
+}
+
+export async function deleteWorkflow(app: App, caller: Caller, id: number): Promise<void> {
+  const { numUpdatedRows } = await app.db
+    .updateTable('workflows')
+    .set({ deleted_at: new Date() })
+    .where('account_id', '=', caller.account.id)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound('workflow')
+}
