@@ -11,7 +11,7 @@ create table view_aggregations (
 );
 create index view_aggregations_field on view_aggregations (field_id);
 
--- An index `records.v<id>` on an object's table, wanted by at least one shared view when it was made.
+-- An index `records.t<object>_view_<id>` that at least one shared view wanted when it was made.
 create table view_indexes (
   id int generated always as identity primary key,
   object_id int not null references objects on delete cascade,
@@ -22,6 +22,6 @@ create table view_indexes (
   live boolean not null default true,
   -- What the database had counted when we last looked, and when that last grew.
   scans bigint not null default 0,
-  used_at timestamptz not null default now(),
-  unique (object_id, definition)
+  used_at timestamptz not null default now()
 );
+create unique index view_indexes_definition on view_indexes (object_id, md5(definition));

@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import { id, resource, timestamp, uuid } from '../../kit/schema.ts'
+import type { Schema } from '../../platform/database/index.ts'
+import { prose } from '../attached/prose.ts'
+import type { Definition } from '../catalogue/definition.ts'
+import { automaticTypes } from './automatic.ts'
+
+export const manualTypes = ['NOTE', 'PHONE_CALL', 'MEETING', 'EMAIL', 'CHATAPP'] as const
+
+export type ActivityRow = Selectable<Schema['activities']>
+
+export const activityBody = z.strictObject({
+  type: z.enum(manualTypes),
+  content: prose(50_000).meta({ example: 'Asked for an offer by Friday.' }),
+  occurred_at: z.iso
+    .datetime({ offset: true, error: 'Must be a date and time with its offset: 2026-01-15T09:30:00Z.' })
+    .transform((text) => new Date(text))
+    .optional()
+    .meta({ example: '2026-01-15T09:30:00.000Z', description: 'When it happened; now, when left out.' }),
+})
+
+export const activityPatch = activityBody.partial()
+
+export const activity = resource('Activity', {
+  id: uuid,
+  type: z.enum([...manualTypes, ...automaticTypes]),
+  content: z.string(),
+  automatic: z.boolean().meta({ description: 'Recorded by the server; such an entry cannot be changed.' }),
+  data: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: 'Of an automatic entry: which fields changed, which rows were linked.' }),
+  occurred_at: timestamp,
+  object_name: z.string(),
+  row_id: z.string(),
+  created_by: id.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+export function present(row: ActivityRow, object: Pick<Definition, 'name'>): z.input<typeof activity> {
+  return {
+    id: row.id,
+    type: row.type as z.input<typeof activity>['type'],
+    content: row.content,
+    automatic: row.auto,
+    data: row.data as Record<string, unknown> | null,
+    occurred_at: row.occurred_at,
+    object_name: object.name,
+    row_id: row.row_id,
+    created_by: row.created_by,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}

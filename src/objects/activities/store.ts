@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { timeUuid } from '../../kit/ids.ts'
+import { conflict, notFound } from '../../kit/problem.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import type { ActivityRow, activityBody, activityPatch } from './activity.ts'
+
+type Body = z.output<typeof activityBody>
+
+export interface ActivityPage {
+  rowId: string
+  automatic: boolean
+  limit: number
+  after: { occurredAt: Date; id: string } | undefined
+}
+
+/** What happened to a row, the latest first. */
+export async function listActivities(db: Db, { object }: Scope, page: ActivityPage): Promise<ActivityRow[]> {
+  const { after } = page
+  let query = db
+    .selectFrom('activities')
+    .selectAll()
+    .where('object_id', '=', object.id)
+    .where('row_id', '=', page.rowId)
+  if (!page.automatic) query = query.where('auto', '=', false)
+  if (after !== undefined) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('occurred_at', 'id'), '<', tuple(after.occurredAt, after.id)),
+    )
+  }
+  return query.orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
+}
+
+export async function createActivity(
+  db: Db,
+  { object, actor }: Scope,
+  rowId: string,
+  body: Body,
+): Promise<ActivityRow> {
+  return db
+    .insertInto('activities')
+    .values({
+      id: timeUuid(),
+      account_id: actor.account.id,
+      object_id: object.id,
+      row_id: rowId,
+      type: body.type,
+      content: body.content,
+      created_by: actor.user?.id ?? null,
+      ...(body.occurred_at === undefined ? {} : { occurred_at: body.occurred_at }),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function findActivity(db: Db, { object, actor }: Scope, id: string): Promise<ActivityRow> {
+  const row = await db
+    .selectFrom('activities')
+    .selectAll()
+    .where('id', '=', id)
+    .where('object_id', '=', object.id)
+    .where('account_id', '=', actor.account.id)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('activity')
+  return row
+}
+
+export function refuseAutomatic(row: ActivityRow): void {
+  if (row.auto)
+    throw conflict('This activity was recorded by the server: it can be neither changed nor deleted.')
+}
+
+export async function updateActivity(
+  db: Db,
+  id: string,
+  body: z.output<typeof activityPatch>,
+): Promise<ActivityRow> {
+  const { type, content, occurred_at } = body
+  const row = await db
+    .updateTable('activities')
+    .set({
+      updated_at: new Date(),
+      ...(type === undefined ? {} : { type }),
+      ...(content === undefined ? {} : { content }),
+      ...(occurred_at === undefined ? {} : { occurred_at }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('activity')
+  return row
+}
+
+export async function deleteActivity(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('activities').where('id', '=', id).execute()
+}

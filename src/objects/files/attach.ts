@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { timeUuid } from '../../kit/ids.ts'
+import { conflict } from '../../kit/problem.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import type { FieldDefinition } from '../catalogue/definition.ts'
+import { updateRow } from '../rows/update.ts'
+import { columnOf, tableOf } from '../storage/names.ts'
+import type { FileRow } from './store.ts'
+import { isFileField, type Upload } from './upload.ts'
+
+/** Makes uploaded files those of a row and, where a field was named, part of its value: all of them or none. */
+export async function attachFiles(scope: Scope, rowId: string, { files, field }: Upload): Promise<FileRow[]> {
+  const { app, actor, object } = scope
+  return inTransaction(app.db, async (db) => {
+    const rows = await db
+      .insertInto('record_files')
+      .values(
+        files.map((file) => ({
+          id: timeUuid(),
+          account_id: actor.account.id,
+          object_id: object.id,
+          row_id: rowId,
+          field_id: field?.id ?? null,
+          name: file.fileName,
+          content_type: file.contentType,
+          size: file.size,
+          hash: file.hash,
+          created_by: actor.user?.id ?? null,
+        })),
+      )
+      .returningAll()
+      .execute()
+    if (field !== undefined) {
+      const values = await lockFileFields(db, scope, rowId, [field])
+      const ids = [...(values.get(field) ?? []), ...rows.map((row) => row.id)]
+      await updateRow(scope, rowId, { data: { [field.name]: ids } }, db)
+    }
+    return rows
+  })
+}
+
+/** Takes a file from its row and from the file fields that name it. The content goes when nothing else needs it. */
+export async function detachFile(scope: Scope, file: FileRow): Promise<void> {
+  await inTransaction(scope.app.db, async (db) => {
+    const fields = scope.object.fields.filter(isFileField)
+    const values = await lockFileFields(db, scope, file.row_id, fields)
+    const data: Record<string, string[]> = {}
+    for (const [field, ids] of values) {
+      if (!ids.includes(file.id)) continue
+      const rest = ids.filter((id) => id !== file.id)
+      if (rest.length === 0 && field.required) {
+        throw conflict(
+          `"${field.name}" must have a value, and this is its last file: upload another one first.`,
+        )
+      }
+      data[field.name] = rest
+    }
+    await db.deleteFrom('record_files').where('id', '=', file.id).execute()
+    if (Object.keys(data).length > 0) await updateRow(scope, file.row_id, { data }, db)
+  })
+}
+
+/** What the fields hold, locked until the transaction ends: of two uploads at once neither may lose. */
+async function lockFileFields(
+  db: Db,
+  { object }: Scope,
+  rowId: string,
+  fields: readonly FieldDefinition[],
+): Promise<Map<FieldDefinition, string[]>> {
+  if (fields.length === 0) return new Map()
+  const columns = sql.join(fields.map((field) => columnOf(field.id)))
+  const { rows } = await sql<Record<string, string[] | null>>`
+    select ${columns} from ${tableOf(object.id)} where id = ${rowId} for update`.execute(db)
+  return new Map(fields.map((field) => [field, rows[0]?.[`f${field.id}`] ?? []]))
+}

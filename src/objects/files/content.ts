@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Chore } from '../../kit/job.ts'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { ByteSource } from '../../platform/files/index.ts'
+import { tableOf } from '../storage/names.ts'
+
+export interface Content {
+  hash: string
+  size: number
+}
+
+/** Stores a content and notes it, so that it is removed again should nothing come to refer to it. */
+export async function keepContent(app: App, source: ByteSource, maxBytes: number): Promise<Content> {
+  const content = await app.files.put(source, { maxBytes })
+  await app.db
+    .insertInto('stored_files')
+    .values(content)
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ stored_at: new Date() }))
+    .execute()
+  return content
+}
+
+// An upload whose rows are not committed yet looks just like an unused file; none takes a day.
+const graceMs = 86_400_000
+const batch = 100
+
+/** Removes the files of rows that have left the trash for good, and the contents that nothing refers to any more. */
+export const forgetFiles: Chore<App> = {
+  name: 'objects.forget-files',
+  cron: '11 4 * * *',
+  run: async (app, { signal }) => {
+    await removeOrphans(app.db)
+    await removeUnused(app, new Date(Date.now() - graceMs), signal)
+  },
+}
+
+export async function removeOrphans(db: Db): Promise<void> {
+  const objects = await db.selectFrom('record_files').select('object_id').distinct().execute()
+  for (const { object_id: objectId } of objects) {
+    await sql`delete from record_files f where f.object_id = ${objectId}
+      and not exists (select from ${tableOf(objectId)} as r where r.id = f.row_id)`.execute(db)
+  }
+}
+
+export async function removeUnused(app: App, storedBefore: Date, signal: AbortSignal): Promise<number> {
+  let removed = 0
+  for (let count = batch; count === batch && !signal.aborted; removed += count) {
+    count = await app.db.transaction().execute(async (db) => {
+      const hashes = await takeUnused(db, storedBefore)
+      // Before the rows are gone for good: a crash in between leaves a row to try again, never a file without one.
+      for (const hash of hashes) await app.files.delete(hash, { storedBefore })
+      return hashes.length
+    })
+  }
+  return removed
+}
+
+/** The database knows who refers to a content: every table that does says so by a foreign key. */
+async function takeUnused(db: Db, storedBefore: Date): Promise<string[]> {
+  const { rows: references } = await sql<{ schema: string; table: string; column: string }>`
+    select n.nspname as schema, t.relname as table, a.attname as column
+    from pg_constraint c
+    join pg_class t on t.oid = c.conrelid
+    join pg_namespace n on n.oid = t.relnamespace
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'stored_files'::regclass`.execute(db)
+  const unused = references.map(
+    ({ schema, table, column }) =>
+      sql` and not exists (select from ${sql.id(schema, table)} as u where ${sql.id('u', column)} = s.hash)`,
+  )
+  const { rows } = await sql<{ hash: string }>`
+    delete from stored_files where hash in (
+      select s.hash from stored_files s where s.stored_at < ${storedBefore}${sql.join(unused, sql``)}
+      limit ${batch} for update skip locked)
+    returning hash`.execute(db)
+  return rows.map((row) => row.hash)
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { AggregateOperation } from '../../kit/field-type.ts'
+import { conflict, invalid, notFound, wrong } from '../../kit/problem.ts'
+import { id, resource, timestamp } from '../../kit/schema.ts'
+import { isUniqueViolation } from '../../platform/database/index.ts'
+import {
+  type Aggregation,
+  aggregationProblem,
+  compileAggregations,
+  readAggregations,
+} from '../aggregate/index.ts'
+import { checkVersion, type Scope } from '../catalogue/catalogue.ts'
+import { isComputed } from '../fields/index.ts'
+import { compileFilter, computesEveryRow, type FilterBody, readList } from '../rows/filter.ts'
+import { bounded } from '../rows/read.ts'
+import { compilationFor, rowAlias, versionColumn } from '../rows/select.ts'
+import type { ViewRow } from './list.ts'
+
+const maxAggregations = 100
+
+export const operations = [
+  'count',
+  'empty',
+  'filled',
+  'percent_empty',
+  'percent_filled',
+  'unique',
+  'sum',
+  'avg',
+  'median',
+  'min',
+  'max',
+  'range',
+] as const satisfies readonly AggregateOperation[]
+
+export const aggregation = resource('Aggregation', {
+  id,
+  view_id: id,
+  field_id: id,
+  operation: z.enum(operations),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+export type StoredAggregation = z.input<typeof aggregation>
+
+export async function listAggregations({ app }: Scope, view: ViewRow): Promise<StoredAggregation[]> {
+  const rows = await app.db
+    .selectFrom('view_aggregations')
+    .selectAll()
+    .where('view_id', '=', view.id)
+    .orderBy('id')
+    .execute()
+  return rows as StoredAggregation[]
+}
+
+export async function addAggregation(
+  scope: Scope,
+  view: ViewRow,
+  { field_id, operation }: { field_id: number; operation: AggregateOperation },
+): Promise<StoredAggregation> {
+  const field = scope.object.fields.find((one) => one.id === field_id)
+  if (field === undefined) throw wrong('field_id', 'not_found', `"${scope.object.name}" has no such field.`)
+  const problem = aggregationProblem(field, operation)
+  if (problem !== undefined) throw invalid([problem])
+  if ((await listAggregations(scope, view)).length >= maxAggregations) {
+    throw conflict(`This view has ${maxAggregations} aggregations already.`)
+  }
+  const row = await refusingTwice(() =>
+    scope.app.db
+      .insertInto('view_aggregations')
+      .values({ view_id: view.id, field_id, operation })
+      .returningAll()
+      .executeTakeFirstOrThrow(),
+  )
+  return row as StoredAggregation
+}
+
+export async function changeAggregation(
+  scope: Scope,
+  view: ViewRow,
+  aggregationId: number,
+  operation: AggregateOperation,
+): Promise<StoredAggregation> {
+  const stored = (await listAggregations(scope, view)).find((one) => one.id === aggregationId)
+  const field = scope.object.fields.find((one) => one.id === stored?.field_id)
+  if (field === undefined) throw notFound('aggregation')
+  const problem = aggregationProblem(field, operation)
+  if (problem !== undefined) throw invalid([problem])
+  const row = await refusingTwice(() =>
+    scope.app.db
+      .updateTable('view_aggregations')
+      .set({ operation, updated_at: new Date() })
+      .where('id', '=', aggregationId)
+      .where('view_id', '=', view.id)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+  if (row === undefined) throw notFound('aggregation')
+  return row as StoredAggregation
+}
+
+async function refusingTwice<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isUniqueViolation(error)) throw conflict('This view has that aggregation of that field already.')
+    throw error
+  }
+}
+
+export async function removeAggregation({ app }: Scope, view: ViewRow, aggregationId: number): Promise<void> {
+  const { numDeletedRows } = await app.db
+    .deleteFrom('view_aggregations')
+    .where('id', '=', aggregationId)
+    .where('view_id', '=', view.id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('aggregation')
+}
+
+export interface Computed {
+  id: number
+  field_id: number
+  operation: AggregateOperation
+  value: number | string | null
+}
+
+/** All aggregations of a view over the rows that the view and the body leave, of those that the caller sees. */
+export async function computeAggregations(
+  scope: Scope,
+  view: ViewRow,
+  body: FilterBody,
+): Promise<Computed[]> {
+  const stored = await listAggregations(scope, view)
+  const wanted = stored.flatMap((one) => {
+    const field = scope.object.fields.find(({ id: known }) => known === one.field_id)
+    return field === undefined ? [] : [{ ...one, field }]
+  })
+  const list = await readList(scope, { ...body, view_id: body.view_id ?? view.id })
+  if (wanted.length === 0) return []
+  const compilation = compilationFor(scope)
+  const where = compileFilter(scope, list, compilation)
+  const results = compileAggregations(wanted, { shape: scope.object, alias: rowAlias, where }, compilation)
+  const query = sql<Record<string, unknown> & { version: number }>`
+    select found.*, ${versionColumn(scope)} as version from (${results}) as found`
+  const [row] = mayTakeLong(wanted, list)
+    ? await bounded(scope.app.db, query)
+    : (await query.execute(scope.app.db)).rows
+  checkVersion(scope, row?.version)
+  const values = readAggregations(wanted, row)
+  return wanted.map(({ id: aggregationId, field_id, operation }, index) => ({
+    id: aggregationId,
+    field_id,
+    operation,
+    value: values[index] ?? null,
+  }))
+}
+
+function mayTakeLong(wanted: readonly Aggregation[], list: Parameters<typeof computesEveryRow>[0]): boolean {
+  return wanted.some(({ field }) => isComputed(field)) || computesEveryRow({ ...list, sort: [] })
+}

@@ -1,0 +1,152 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import type { Chore } from '../../kit/job.ts'
+import { type App, job } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { currentCatalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue, Definition } from '../catalogue/definition.ts'
+import { buildIndex, dropIndex } from '../storage/indexes.ts'
+import { tableOf } from '../storage/names.ts'
+import { readView } from './list.ts'
+import { wantedIndex } from './wanted-index.ts'
+
+// Every write pays for every index.
+const maxIndexes = 10
+// A new view's index takes the place of one that nobody has used for a day; unused for a month, an index goes anyhow.
+const restingMs = 86_400_000
+const unusedMs = 30 * 86_400_000
+
+interface StoredIndex {
+  id: number
+  definition: string
+  live: boolean
+  used_at: Date
+}
+
+/** Joins the transaction that changes a shared view: its index follows in the background. */
+export async function scheduleIndexing(
+  app: App,
+  db: Db,
+  object: Pick<Definition, 'id' | 'accountId'>,
+): Promise<void> {
+  const payload = { accountId: object.accountId, objectId: object.id, revive: true }
+  await app.jobs.enqueue(db, indexViews, payload, { key: String(object.id), queue: 'view-indexes' })
+}
+
+/** Makes the indexes of an object those that its shared views want. */
+export const indexViews = job({
+  name: 'objects.index-views',
+  // `revive` builds again what was dropped because nobody used it: a view has just changed.
+  payload: z.strictObject({ accountId: z.int(), objectId: z.int(), revive: z.boolean() }),
+  run: async (app, { accountId, objectId, revive }) => {
+    const catalogue = await currentCatalogue(app, accountId)
+    const object = catalogue.byId.get(objectId)
+    if (object === undefined) return
+    const wanted = await wantedIndexes(app, catalogue, object)
+    const stored = await storedIndexes(app.db, objectId)
+    for (const index of stored.filter(({ definition }) => !wanted.has(definition)))
+      await forget(app, objectId, index)
+    for (const definition of wanted) {
+      const known = stored.find((one) => one.definition === definition)
+      const keep =
+        known?.live === true || ((known === undefined || revive) && (await makeRoom(app, objectId)))
+      if (keep) await build(app, objectId, definition)
+    }
+  },
+})
+
+async function wantedIndexes(app: App, catalogue: Catalogue, object: Definition): Promise<Set<string>> {
+  const views = await app.db
+    .selectFrom('views')
+    .selectAll()
+    .where('object_id', '=', object.id)
+    .where('shared', '=', true)
+    .orderBy('updated_at', 'desc')
+    .execute()
+  const definitions = views.flatMap((view) => {
+    const { query, sort, lost } = readView(view, { object, catalogue })
+    if (lost.length > 0) return []
+    return (
+      wantedIndex({ query, sort, recordTypeId: view.record_type_id }, object, catalogue.byId, app.db) ?? []
+    )
+  })
+  return new Set(definitions)
+}
+
+function storedIndexes(db: Db, objectId: number): Promise<StoredIndex[]> {
+  return db
+    .selectFrom('view_indexes')
+    .select(['id', 'definition', 'live', 'used_at'])
+    .where('object_id', '=', objectId)
+    .orderBy('used_at')
+    .execute()
+}
+
+function nameOf(objectId: number, indexId: number): string {
+  return `t${objectId}_view_${indexId}`
+}
+
+async function forget(app: App, objectId: number, index: StoredIndex): Promise<void> {
+  await dropIndex(app, nameOf(objectId, index.id))
+  await app.db.deleteFrom('view_indexes').where('id', '=', index.id).execute()
+}
+
+/** Whether one more index may be built; the one that has rested longest gives way. */
+async function makeRoom(app: App, objectId: number): Promise<boolean> {
+  const live = (await storedIndexes(app.db, objectId)).filter((index) => index.live)
+  const [oldest] = live
+  if (live.length < maxIndexes || oldest === undefined) return true
+  if (Date.now() - oldest.used_at.getTime() < restingMs) return false
+  await rest(app, objectId, oldest.id)
+  return true
+}
+
+async function rest(app: App, objectId: number, indexId: number): Promise<void> {
+  await app.db.updateTable('view_indexes').set({ live: false }).where('id', '=', indexId).execute()
+  await dropIndex(app, nameOf(objectId, indexId))
+}
+
+/** The row comes first, so that an index that a crash leaves half-built has one to be found by. */
+async function build(app: App, objectId: number, definition: string): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    insert into view_indexes (object_id, definition) values (${objectId}, ${definition})
+    on conflict (object_id, md5(definition)) do update
+      set live = true, used_at = case when view_indexes.live then view_indexes.used_at else now() end
+    returning id`.execute(app.db)
+  const [row] = rows
+  if (row !== undefined) {
+    await buildIndex(app, nameOf(objectId, row.id), sql`on ${tableOf(objectId)} ${sql.raw(definition)}`)
+  }
+}
+
+/** Drops indexes that nobody has used for a month, and looks whether others have room now. */
+export const restViewIndexes: Chore<App> = {
+  name: 'objects.rest-view-indexes',
+  cron: '23 2 * * *',
+  run: async (app) => {
+    await noteUse(app.db)
+    const unused = await app.db
+      .selectFrom('view_indexes')
+      .select(['id', 'object_id'])
+      .where('live', '=', true)
+      .where('used_at', '<', new Date(Date.now() - unusedMs))
+      .execute()
+    for (const index of unused) await rest(app, index.object_id, index.id)
+    const objects = await app.db
+      .selectFrom('views')
+      .select(['account_id as accountId', 'object_id as objectId'])
+      .distinct()
+      .where('shared', '=', true)
+      .execute()
+    const payloads = objects.map((object) => ({ ...object, revive: false }))
+    await app.jobs.enqueueMany(app.db, indexViews, payloads, { queue: 'view-indexes' })
+  },
+}
+
+/** What the database counts starts again at zero after a crash, so any other count means use. */
+async function noteUse(db: Db): Promise<void> {
+  await sql`update view_indexes v set scans = s.idx_scan, used_at = now()
+    from pg_stat_user_indexes s
+    where s.schemaname = 'records' and s.indexrelname = format('t%s_view_%s', v.object_id, v.id)
+      and s.idx_scan <> v.scans`.execute(db)
+}

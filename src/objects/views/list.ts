@@ -1,0 +1,135 @@
+import type { Selectable } from 'kysely'
+import { z } from 'zod'
+import type { Issue } from '../../kit/problem.ts'
+import { id, resource, timestamp } from '../../kit/schema.ts'
+import type { Db, Schema } from '../../platform/database/index.ts'
+import type { Actor, Scope } from '../catalogue/catalogue.ts'
+import {
+  findPath,
+  parseSort,
+  type Query,
+  readQuery,
+  type Sort,
+  writePath,
+  writeQuery,
+  writeSort,
+} from '../query/index.ts'
+
+export const viewTypes = ['table', 'kanban', 'list', 'calendar'] as const
+
+/** A view as it is stored: its query, sort, fields and grouping name fields and options by id (`#12`). */
+export type ViewRow = Selectable<Schema['views']>
+
+export const viewResource = resource('View', {
+  id,
+  name: z.string().meta({ example: 'Open deals' }),
+  type: z.enum(viewTypes),
+  shared: z.boolean(),
+  record_type_id: id.nullable(),
+  query: z.record(z.string(), z.unknown()).nullable(),
+  sort: z.array(z.strictObject({ field: z.string(), direction: z.enum(['asc', 'desc']) })),
+  fields: z
+    .array(z.string())
+    .nullable()
+    .meta({ description: 'The fields it shows, in order; null shows all.' }),
+  group_by: z.string().nullable(),
+  created_by: id.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+export interface ViewFilter {
+  recordTypeId?: number | undefined
+  shared?: boolean | undefined
+}
+
+/** The views of an object that a caller sees: the shared ones and his own. */
+export async function listViews(
+  db: Db,
+  { actor, object }: Pick<Scope, 'actor' | 'object'>,
+  filter: ViewFilter = {},
+): Promise<ViewRow[]> {
+  let query = visibleViews(db, actor).where('object_id', '=', object.id)
+  if (filter.recordTypeId !== undefined) query = query.where('record_type_id', '=', filter.recordTypeId)
+  if (filter.shared !== undefined) query = query.where('shared', '=', filter.shared)
+  return query.orderBy('id').execute()
+}
+
+export async function findView(
+  db: Db,
+  { actor, object }: Pick<Scope, 'actor' | 'object'>,
+  viewId: number,
+): Promise<ViewRow | undefined> {
+  return visibleViews(db, actor)
+    .where('object_id', '=', object.id)
+    .where('id', '=', viewId)
+    .executeTakeFirst()
+}
+
+function visibleViews(db: Db, actor: Actor) {
+  return db
+    .selectFrom('views')
+    .selectAll()
+    .where('account_id', '=', actor.account.id)
+    .where((where) =>
+      where.or([where('shared', '=', true), where('created_by', '=', actor.user?.id ?? null)]),
+    )
+}
+
+/** What a view asks for, and which of it no longer holds because a field was deleted. */
+export interface ReadView {
+  query: Query | undefined
+  sort: Sort
+  /** Field ids, in order; undefined shows all. */
+  fieldIds: number[] | undefined
+  lost: Issue[]
+}
+
+export function readView(
+  view: ViewRow,
+  { object, catalogue }: Pick<Scope, 'object' | 'catalogue'>,
+): ReadView {
+  const scope = { shape: object, shapes: catalogue.byId, form: 'ids' as const }
+  const lost: Issue[] = []
+  const query = view.query === null ? undefined : readQuery(view.query, scope, 'query', lost)
+  const keys = (view.sort ?? []) as { field: string; direction: 'asc' | 'desc' }[]
+  const fields = view.fields as string[] | null
+  return {
+    query,
+    sort: parseSort(
+      keys.filter((key) => 'path' in findPath(key.field, scope)),
+      scope,
+    ),
+    fieldIds: fields
+      ?.map((field) => Number(field.slice(1)))
+      .filter((one) => object.fields.some(({ id: known }) => known === one)),
+    lost,
+  }
+}
+
+/** A view as the API shows it, by the names that fields and options have now. */
+export function presentView(
+  view: ViewRow,
+  scope: Pick<Scope, 'object' | 'catalogue'>,
+): z.input<typeof viewResource> {
+  const { object, catalogue } = scope
+  const { query, sort, fieldIds } = readView(view, scope)
+  const grouped =
+    view.group_by === null
+      ? undefined
+      : findPath(view.group_by, { shape: object, shapes: catalogue.byId, form: 'ids' })
+  return {
+    id: view.id,
+    name: view.name,
+    type: view.type as (typeof viewTypes)[number],
+    shared: view.shared,
+    record_type_id: view.record_type_id,
+    query: query === undefined ? null : writeQuery(query, 'names'),
+    sort: writeSort(sort, 'names'),
+    fields: fieldIds?.flatMap((one) => object.fields.find((field) => field.id === one)?.name ?? []) ?? null,
+    group_by: grouped !== undefined && 'path' in grouped ? writePath(grouped.path, 'names') : null,
+    created_by: view.created_by,
+    created_at: view.created_at,
+    updated_at: view.updated_at,
+  }
+}

@@ -1,0 +1,31 @@
+import type { RawBuilder } from 'kysely'
+import type { Db } from '../../platform/database/index.ts'
+
+/**
+ * A fragment as text with its values inside: an index definition takes no parameters. Only the placeholders that
+ * Kysely wrote are replaced, once; what a value holds is never looked at again.
+ */
+export function withLiterals(db: Db, fragment: RawBuilder<unknown>): string {
+  const { sql, parameters } = fragment.compile(db)
+  return sql.replaceAll(/\$(\d+)/g, (_, index: string) => literal(parameters[Number(index) - 1]))
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  return quoted(Array.isArray(value) ? `{${value.map(element).join()}}` : plain(value))
+}
+
+function element(value: unknown): string {
+  return typeof value === 'number' ? String(value) : `"${plain(value).replaceAll(/[\\"]/g, '\\$&')}"`
+}
+
+function plain(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return String(value)
+  throw new TypeError(`a ${typeof value} has no place in an index definition`)
+}
+
+/** Backslashes are plain characters in PostgreSQL's literals, so quotes are all there is to double. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`
+}

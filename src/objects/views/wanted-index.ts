@@ -1,0 +1,97 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/index.ts'
+import { isComputed } from '../fields/index.ts'
+import {
+  always,
+  type Compilation,
+  compileQuery,
+  type Leaf,
+  type Query,
+  type Sort,
+  sortExpression,
+} from '../query/index.ts'
+import { directionWord, orderTerm, tieDirection } from '../query/sort.ts'
+import type { Shape, Shapes } from '../shape.ts'
+import { withLiterals } from './literals.ts'
+
+export interface WantedView {
+  query: Query | undefined
+  sort: Sort
+  recordTypeId: number | null
+}
+
+// A filter by a thousand values helps no index to be small.
+const maxPredicate = 2000
+
+/**
+ * The index that gives a page of a view without reading anything else: first the columns that the filter fixes (views
+ * that differ only in their value share it), then the sort, then the id. What else the filter says that does not
+ * change with time or caller is the condition of a partial index. Undefined where the primary key is as good.
+ */
+export function wantedIndex(view: WantedView, shape: Shape, shapes: Shapes, db: Db): string | undefined {
+  const table = `t${shape.id}`
+  const compilation: Compilation = {
+    shapes,
+    now: new Date(0),
+    zone: 'UTC',
+    visible: () => always,
+    computed: () => {
+      throw new Error('formulas are left out of indexes')
+    },
+  }
+  const parts = conjuncts(view.query)
+  const fixed = parts.filter(isFixedColumn)
+  const conditions = parts
+    .filter((part) => !fixed.includes(part as Leaf) && isLasting(part))
+    .map((part) => withLiterals(db, compileQuery(part, table, compilation)))
+    .filter((text) => text.length <= maxPredicate)
+  const sorted = view.sort.every(isStored)
+  const keys: RawBuilder<unknown>[] = fixedColumns(fixed, view.recordTypeId).map(
+    (name) => sql`${sql.id(name)}`,
+  )
+  if (sorted) {
+    for (const key of view.sort) keys.push(orderTerm(sql`(${sortExpression(key, table, compilation)})`, key))
+    keys.push(sql`id ${directionWord(tieDirection(view.sort))}`)
+  }
+  const isPrimaryKey = conditions.length === 0 && sorted && keys.length === 1
+  if (keys.length === 0 || isPrimaryKey) return undefined
+  const where = ['deleted_at is null', ...conditions.toSorted().map((text) => `(${text})`)].join(' and ')
+  return `(${withLiterals(db, sql.join(keys))}) where ${where}`
+}
+
+/** What must all hold. */
+function conjuncts(query: Query | undefined): Query[] {
+  if (query === undefined) return []
+  return query.type === 'and' ? query.parts.flatMap(conjuncts) : [query]
+}
+
+/** Short values only: an index cannot hold long ones, and then the row could not be written. */
+const fixedKinds = ['number', 'boolean', 'date', 'option']
+
+function isFixedColumn(query: Query): query is Leaf {
+  if (query.type !== 'leaf' || query.operator !== 'equals' || !isLasting(query)) return false
+  return fixedKinds.includes(query.path.end.kind)
+}
+
+function fixedColumns(leaves: readonly Leaf[], recordTypeId: number | null): string[] {
+  const names = leaves.map(({ path: { end } }) =>
+    'field' in end.column ? `f${end.column.field.id}` : end.column.system,
+  )
+  const all = new Set(recordTypeId === null ? names : ['record_type_id', ...names])
+  return [...all].toSorted()
+}
+
+/** Whether a filter says the same of a row at any time and to anybody, and by its own columns. */
+function isLasting(query: Query): boolean {
+  if (query.type === 'not') return isLasting(query.part)
+  if (query.type !== 'leaf') return query.parts.every(isLasting)
+  const { operand, path } = query
+  const passes = operand.kind === 'times' && operand.times.some((time) => 'placeholder' in time)
+  const leadsAway = path.end.kind === 'row' || path.end.kind === 'rows'
+  return !passes && !leadsAway && isStored(query)
+}
+
+/** Whether a path ends at a column of the row itself. */
+function isStored({ path: { relation, end } }: Pick<Leaf, 'path'>): boolean {
+  return relation === null && !('field' in end.column && isComputed(end.column.field))
+}

@@ -1,0 +1,83 @@
+import { timeUuid } from '../kit/ids.ts'
+import type { Actor } from '../objects/index.ts'
+import type { Db } from '../platform/database/index.ts'
+import { inTransaction } from '../platform/database/index.ts'
+import { checkAssignees, replaceAssignees } from './assignees.ts'
+import type { TaskContent } from './task.ts'
+
+/** The record that a task is about. */
+export interface Link {
+  objectId: number
+  rowId: string
+}
+
+export async function createTask(
+  db: Db,
+  actor: Actor,
+  { content, due_date, assignee_ids = [] }: TaskContent & { content: string },
+  link: Link | null,
+): Promise<string> {
+  await checkAssignees(db, actor.account.id, assignee_ids)
+  const id = timeUuid()
+  await inTransaction(db, async (transaction) => {
+    await transaction
+      .insertInto('tasks')
+      .values({
+        id,
+        account_id: actor.account.id,
+        content,
+        due_date: due_date ?? null,
+        object_id: link?.objectId ?? null,
+        row_id: link?.rowId ?? null,
+        created_by: actor.user?.id ?? null,
+      })
+      .execute()
+    await replaceAssignees(transaction, id, assignee_ids)
+  })
+  return id
+}
+
+/** Changes what `body` names. `link` undefined leaves it as it is, null takes it away. */
+export async function updateTask(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { content, due_date, assignee_ids }: TaskContent,
+  link?: Link | null,
+): Promise<void> {
+  if (assignee_ids !== undefined) await checkAssignees(db, actor.account.id, assignee_ids)
+  await inTransaction(db, async (transaction) => {
+    await transaction
+      .updateTable('tasks')
+      .set({
+        updated_at: new Date(),
+        ...(content === undefined ? {} : { content }),
+        ...(due_date === undefined ? {} : { due_date }),
+        ...(link === undefined ? {} : { object_id: link?.objectId ?? null, row_id: link?.rowId ?? null }),
+      })
+      .where('id', '=', id)
+      .where('account_id', '=', actor.account.id)
+      .execute()
+    if (assignee_ids !== undefined) await replaceAssignees(transaction, id, assignee_ids)
+  })
+}
+
+/** Completing what is complete changes nothing: it keeps who did it first, and when. */
+export async function setCompleted(db: Db, actor: Actor, id: string, completed: boolean): Promise<void> {
+  const now = new Date()
+  await db
+    .updateTable('tasks')
+    .set({
+      completed_at: completed ? now : null,
+      completed_by: completed ? (actor.user?.id ?? null) : null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('account_id', '=', actor.account.id)
+    .where('completed_at', completed ? 'is' : 'is not', null)
+    .execute()
+}
+
+export async function deleteTask(db: Db, actor: Actor, id: string): Promise<void> {
+  await db.deleteFrom('tasks').where('id', '=', id).where('account_id', '=', actor.account.id).execute()
+}

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import type { Caller } from '../../kit/caller.ts'
+import { forbidden, notFound } from '../../kit/problem.ts'
+import { line, listOf, pageOf, pageQuery, uuid } from '../../kit/schema.ts'
+import { requireRow, rowRights, type Scope, withObject } from '../../objects/index.ts'
+import { type App, endpoint } from '../../platform/app.ts'
+import { createTask, deleteTask, setCompleted, updateTask } from '../change.ts'
+import { after, completed, completion } from '../filter.ts'
+import { present, type Reading, readTasks, type TaskRow } from '../read.ts'
+import { type Task, task, taskContent } from '../task.ts'
+
+const objectName = line(100).meta({ description: 'The name of the object.', example: 'deals' })
+const ofRow = z.strictObject({ name: objectName, rowId: line(100) })
+const ofTask = z.strictObject({ name: objectName, id: uuid })
+
+const listRecordTasks = endpoint({
+  route: 'GET /objects/{name}/rows/{rowId}/tasks',
+  key: 'any',
+  summary: 'List the tasks of a record',
+  params: ofRow,
+  query: z.strictObject({ completed, ...pageQuery }),
+  returns: ok(listOf(task)),
+  errors: ['not_found'],
+  handle: ({ app, caller, params, query }) =>
+    onObject(app, caller, params.name, async (scope) => {
+      await requireRow(app.db, scope, params.rowId, 'read')
+      const conditions = [
+        sql`t.object_id = ${scope.object.id} and t.row_id = ${params.rowId}`,
+        ...completion(query.completed),
+        ...after(query.cursor),
+      ]
+      const rows = await readTasks(readingOf(scope), conditions, query.limit + 1)
+      const page = pageOf(rows, query.limit, (row) => [row.id])
+      return { ...page, results: page.results.map((row) => present(row, scope.catalogue)) }
+    }),
+})
+
+const postRecordTask = endpoint({
+  route: 'POST /objects/{name}/rows/{rowId}/tasks',
+  key: 'user',
+  summary: 'Create a task about a record',
+  params: ofRow,
+  body: z.strictObject(taskContent),
+  returns: created(task),
+  errors: ['not_found', 'forbidden'],
+  handle: ({ app, caller, params, body }) =>
+    onObject(app, caller, params.name, async (scope) => {
+      await requireRow(app.db, scope, params.rowId, 'write')
+      const link = { objectId: scope.object.id, rowId: params.rowId }
+      return show(scope, await createTask(app.db, caller, body, link))
+    }),
+})
+
+const getRecordTask = endpoint({
+  route: 'GET /objects/{name}/tasks/{id}',
+  key: 'any',
+  summary: 'Read a task of a record',
+  params: ofTask,
+  returns: ok(task),
+  errors: ['not_found'],
+  handle: ({ app, caller, params }) =>
+    onObject(app, caller, params.name, async (scope) => {
+      await requireRecordTask(scope, params.id, 'read')
+      return show(scope, params.id)
+    }),
+})
+
+const patchRecordTask = endpoint({
+  route: 'PATCH /objects/{name}/tasks/{id}',
+  key: 'user',
+  summary: 'Change a task of a record',
+  params: ofTask,
+  body: z.strictObject({ ...taskContent, content: taskContent.content.optional() }),
+  returns: ok(task),
+  errors: ['not_found', 'forbidden'],
+  handle: ({ app, caller, params, body }) =>
+    onObject(app, caller, params.name, async (scope) => {
+      await requireRecordTask(scope, params.id, 'write')
+      await updateTask(app.db, caller, params.id, body)
+      return show(scope, params.id)
+    }),
+})
+
+const deleteRecordTask = endpoint({
+  route: 'DELETE /objects/{name}/tasks/{id}',
+  key: 'user',
+  summary: 'Delete a task of a record for good',
+  params: ofTask,
+  returns: noContent,
+  errors: ['not_found', 'forbidden'],
+  handle: ({ app, caller, params }) =>
+    onObject(app, caller, params.name, async (scope) => {
+      await requireRecordTask(scope, params.id, 'write')
+      await deleteTask(app.db, caller, params.id)
+    }),
+})
+
+const completeRecordTask = endpoint({
+  route: 'POST /objects/{name}/tasks/{id}/complete',
+  key: 'user',
+  summary: 'Complete a task of a record',
+  description: 'Whoever may change the record may complete its tasks.',
+  params: ofTask,
+  returns: ok(task),
+  errors: ['not_found', 'forbidden'],
+  handle: ({ app, caller, params }) =>
+    onObject(app, caller, params.name, (scope) => complete(scope, params.id, true)),
+})
+
+const uncompleteRecordTask = endpoint({
+  route: 'POST /objects/{name}/tasks/{id}/uncomplete',
+  key: 'user',
+  summary: 'Open a completed task of a record again',
+  params: ofTask,
+  returns: ok(task),
+  errors: ['not_found', 'forbidden'],
+  handle: ({ app, caller, params }) =>
+    onObject(app, caller, params.name, (scope) => complete(scope, params.id, false)),
+})
+
+export const recordTaskEndpoints = [
+  listRecordTasks,
+  postRecordTask,
+  getRecordTask,
+  patchRecordTask,
+  deleteRecordTask,
+  completeRecordTask,
+  uncompleteRecordTask,
+]
+
+function onObject<T>(app: App, caller: Caller, name: string, work: (scope: Scope) => Promise<T>): Promise<T> {
+  return withObject(app, caller, { kind: 'object', name }, work)
+}
+
+function readingOf({ app, actor, catalogue }: Scope): Reading {
+  return { db: app.db, actor, catalogue }
+}
+
+async function findTask(scope: Scope, taskId: string): Promise<TaskRow> {
+  const ofObject = sql`t.id = ${taskId} and t.object_id = ${scope.object.id}`
+  const [row] = await readTasks(readingOf(scope), [ofObject], 1)
+  if (row === undefined) throw notFound('task')
+  return row
+}
+
+/** A task is the object's to show and change as far as its record is; the check also sees to fresh definitions. */
+async function requireRecordTask(scope: Scope, taskId: string, access: 'read' | 'write'): Promise<void> {
+  const link = await scope.app.db
+    .selectFrom('tasks')
+    .select('row_id')
+    .where('id', '=', taskId)
+    .where('object_id', '=', scope.object.id)
+    .executeTakeFirst()
+  const rights = link?.row_id == null ? undefined : await rowRights(scope.app.db, scope, link.row_id)
+  if (rights === undefined || !rights.read) throw notFound('task')
+  if (access === 'write' && !rights.write) throw forbidden('You may read this record, but not change it.')
+}
+
+async function show(scope: Scope, taskId: string): Promise<Task> {
+  return present(await findTask(scope, taskId), scope.catalogue)
+}
+
+async function complete(scope: Scope, taskId: string, done: boolean): Promise<Task> {
+  await requireRecordTask(scope, taskId, 'write')
+  await setCompleted(scope.app.db, scope.actor, taskId, done)
+  return show(scope, taskId)
+}

@@ -1,0 +1,11 @@
+import type { Capability } from '../platform/app.ts'
+import { inboxEndpoints } from './endpoints/inbox.ts'
+import { recordTaskEndpoints } from './endpoints/record-tasks.ts'
+import { forgetOrphans } from './orphans.ts'
+
+export const tasks: Capability = {
+  name: 'Tasks',
+  description: 'To-dos of the account and of its records; both are the same ones.',
+  endpoints: [...inboxEndpoints, ...recordTaskEndpoints],
+  housekeeping: [forgetOrphans],
+}

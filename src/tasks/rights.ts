@@ -1,0 +1,39 @@
+import { isAdmin, type UserCaller } from '../kit/caller.ts'
+import { forbidden } from '../kit/problem.ts'
+import { rowRights, type Scope } from '../objects/index.ts'
+import type { App } from '../platform/app.ts'
+import type { Reading, TaskRow } from './read.ts'
+
+export function isAssignee(task: TaskRow, caller: UserCaller): boolean {
+  return task.assignees.some((assignee) => assignee.id === caller.user.id)
+}
+
+/** A record's task is changed by whoever may change the record; any other by its maker, its assignees and admins. */
+export async function mayChange(
+  app: App,
+  caller: UserCaller,
+  reading: Reading,
+  task: TaskRow,
+): Promise<boolean> {
+  if (task.object_id === null || task.row_id === null) {
+    return isAdmin(caller) || task.created_by === caller.user.id || isAssignee(task, caller)
+  }
+  const object = reading.catalogue.byId.get(task.object_id)
+  if (object === undefined) return false
+  const scope: Scope = { app, actor: caller, object, catalogue: reading.catalogue }
+  return (await rowRights(reading.db, scope, task.row_id)).write
+}
+
+export async function requireChange(
+  app: App,
+  caller: UserCaller,
+  reading: Reading,
+  task: TaskRow,
+): Promise<void> {
+  if (await mayChange(app, caller, reading, task)) return
+  throw forbidden(
+    task.object_id === null
+      ? 'Only its maker, an assignee or an admin may change this task.'
+      : 'You may read the record of this task, but not change it.',
+  )
+}

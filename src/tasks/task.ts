@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { id, resource, timestamp, uuid } from '../kit/schema.ts'
+import { prose } from '../objects/index.ts'
+
+const moment = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+    error: 'Must be a date (2026-01-15) or a date and time with its offset (2026-01-15T09:30:00Z).',
+  })
+  .meta({ example: '2026-01-15T09:30:00.000Z', description: 'A date alone means its midnight in UTC.' })
+  .transform((text) => new Date(text))
+
+/** What both families of tasks take. */
+export const taskContent = {
+  content: prose(10_000).meta({ example: 'Call back about the offer' }),
+  due_date: moment.nullable().optional(),
+  assignee_ids: z
+    .array(z.int32())
+    .max(100)
+    .optional()
+    .meta({ description: 'Ids of users.', example: [12] }),
+}
+
+export interface TaskContent {
+  content?: string | undefined
+  due_date?: Date | null | undefined
+  assignee_ids?: readonly number[] | undefined
+}
+
+export const task = resource('Task', {
+  id: uuid,
+  content: z.string(),
+  due_date: timestamp.nullable(),
+  completed: z.boolean(),
+  completed_at: timestamp.nullable(),
+  completed_by: id.nullable(),
+  assignee_ids: z.array(id),
+  assignees: z.array(z.strictObject({ id, name: z.string(), email: z.string() })),
+  object_name: z.string().nullable(),
+  row_id: z.string().nullable(),
+  record: z
+    .strictObject({ object_name: z.string(), row_id: z.string(), title: z.string().nullable() })
+    .nullable()
+    .meta({ description: 'The record that the task is about.' }),
+  created_by: id.nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+})
+
+export type Task = z.input<typeof task>
