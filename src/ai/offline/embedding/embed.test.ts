@@ -52,13 +52,18 @@ describe('embedding', () => {
     expect(vectors.map((vector) => vector.length)).toEqual([dimensions, dimensions])
   })
 
-  it('tells those who wait when it is stopped, and takes nothing more', async () => {
+  it('answers those who wait when it is stopped, turns indexing away, and ends when idle', async () => {
     const other = { lifetime: new Lifetime() }
-    const [waiting] = await Promise.allSettled([embed(other, ['never answered']), other.lifetime.close()])
-    expect(waiting).toMatchObject({
+    const asked = embed(other, ['a question that was under way'])
+    const indexing = embed(other, ['a passage that can wait'], 'later')
+    const [question, passage] = await Promise.allSettled([asked, indexing, other.lifetime.close()])
+    expect(question.status).toBe('fulfilled')
+    expect(passage).toMatchObject({
       status: 'rejected',
-      reason: { message: 'the embedding thread has stopped' },
+      reason: { message: 'the embedding thread is stopping' },
     })
-    await expect(embed(other, ['too late'])).rejects.toThrow('has stopped')
+    // The rest of a conversation whose request is still being answered.
+    expect(await embed(other, ['a question that came after'])).toHaveLength(1)
+    await expect(embed(other, ['too late'], 'later')).rejects.toThrow('is stopping')
   })
 })

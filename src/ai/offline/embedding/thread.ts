@@ -18,7 +18,8 @@ export class EmbeddingThread {
   readonly #lanes: Record<Lane, Waiting[]> = { now: [], later: [] }
   #worker: Worker | undefined
   #current: Waiting | undefined
-  #stopped = false
+  #stopping = false
+  #whenIdle: (() => void)[] = []
 
   get waiting(): number {
     return this.#lanes.now.length + this.#lanes.later.length
@@ -26,8 +27,8 @@ export class EmbeddingThread {
 
   embed(text: string, lane: Lane): Promise<Float32Array> {
     return new Promise((resolve, reject) => {
-      if (this.#stopped) {
-        reject(new Error('the embedding thread has stopped'))
+      if (this.#stopping && lane === 'later') {
+        reject(new Error('the embedding thread is stopping'))
         return
       }
       this.#lanes[lane].push({ text, resolve, reject })
@@ -35,24 +36,42 @@ export class EmbeddingThread {
     })
   }
 
+  /**
+   * Whoever waits for an answer still gets it, also conversations that go on while the server closes behind them;
+   * the thread ends whenever it is idle from now on. Indexing is turned away and goes on after the restart.
+   */
   async stop(): Promise<void> {
-    this.#stopped = true
-    const worker = this.#worker
-    this.#fail(new Error('the embedding thread has stopped'))
-    await worker?.terminate()
+    this.#stopping = true
+    const turnedAway = this.#lanes.later
+    this.#lanes.later = []
+    for (const one of turnedAway) one.reject(new Error('the embedding thread is stopping'))
+    if (this.#current !== undefined) await new Promise<void>((resolve) => this.#whenIdle.push(resolve))
+    await this.#end()
   }
 
   #next(): void {
     if (this.#current !== undefined) return
     this.#current = this.#lanes.now.shift() ?? this.#lanes.later.shift()
     if (this.#current === undefined) {
-      // An idle thread must not keep a command from ending.
-      this.#worker?.unref()
+      this.#rest()
       return
     }
     this.#worker ??= this.#start()
     this.#worker.ref()
     this.#worker.postMessage(this.#current.text, [])
+  }
+
+  #rest(): void {
+    // An idle thread must not keep a command from ending.
+    this.#worker?.unref()
+    for (const resolve of this.#whenIdle.splice(0)) resolve()
+    if (this.#stopping) void this.#end()
+  }
+
+  async #end(): Promise<void> {
+    const worker = this.#worker
+    this.#worker = undefined
+    await worker?.terminate()
   }
 
   #start(): Worker {
@@ -85,5 +104,6 @@ export class EmbeddingThread {
     this.#lanes.now = []
     this.#lanes.later = []
     for (const one of lost) one.reject(error)
+    this.#rest()
   }
 }

@@ -33,9 +33,13 @@ const forms: readonly (readonly [RegExp, (found: string) => Directive])[] = [
   ],
 ]
 
+// What is longer is a briefing, and not a thing to say or to ask.
+const longestDirective = 2000
+
 /** The directive that a text is, or undefined where it is something else. */
 export function readDirective(instruction: string): Directive | undefined {
   const text = instruction.trim()
+  if (text.length > longestDirective) return undefined
   for (const [pattern, make] of forms) {
     const match = pattern.exec(text)
     if (match !== null) return make(match[1]?.trim() ?? '')
@@ -51,6 +55,7 @@ export interface ConditionalDirective {
 /** «If the user asks about refunds, say …»: the lines of an agent's instructions that can be followed to the letter. */
 export function conditionalDirectives(instructions: string): ConditionalDirective[] {
   return instructions.split(/\n+|(?<=[.!?]["”]?)\s+(?=If|When|Whenever)/).flatMap((line) => {
+    if (line.length > longestDirective) return []
     const match = /^[\s\-*\d.]*(?:if|when|whenever)\s+(.+?)(?:,\s*(?:then\s+)?|\s+then\s+)(.+)$/is.exec(
       line.trim(),
     )

@@ -18,6 +18,9 @@ export interface JsonSchema {
   required?: readonly string[]
 }
 
+// What was said longer ago is seldom what is asked for now, and each message is read once for every field.
+const readMessages = 6
+
 interface Field {
   name: string
   schema: JsonSchema
@@ -77,7 +80,7 @@ async function fillField(
   alone: boolean,
 ): Promise<unknown> {
   // The latest statement counts; earlier messages fill what the last one leaves open.
-  for (const [age, text] of conversation.said.toReversed().entries()) {
+  for (const [age, text] of conversation.said.slice(-readMessages).toReversed().entries()) {
     const value = await readField(app, field, text, conversation, alone && age === 0)
     if (value !== undefined) return value
   }

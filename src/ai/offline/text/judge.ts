@@ -34,6 +34,8 @@ export function statementOf(condition: string): string {
   )
 }
 
+const longestComparison = 300
+
 const comparisons: readonly (readonly [RegExp, (left: string, right: string) => boolean])[] = [
   [/^(.*?)\s+is\s+(?:empty|missing|unknown|not set)$/i, (left) => left === ''],
   [/^(.*?)\s+is\s+(?:not empty|present|known|set|given)$/i, (left) => left !== ''],
@@ -53,6 +55,7 @@ const comparisons: readonly (readonly [RegExp, (left: string, right: string) => 
 
 /** «plan is pro», «{city} contains Oslo»: words around one comparison. Only where the left side is known. */
 function compare(condition: string, variables: Readonly<Record<string, string>>): boolean | undefined {
+  if (condition.length > longestComparison) return undefined
   for (const [pattern, test] of comparisons) {
     const match = pattern.exec(condition.trim())
     if (match === null) continue

@@ -4,7 +4,7 @@ import { findPhoneNumbersInText } from 'libphonenumber-js'
 import type { Kind } from './kinds.ts'
 
 // A message is a few lines; reading a book for a name would hold everybody else up.
-const readCharacters = 2000
+const readCharacters = 1000
 
 /** The value of this kind that the text states, or undefined. */
 export function extractValue(
