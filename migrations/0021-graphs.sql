@@ -8,7 +8,7 @@ create table graphs (
   updated_at timestamptz(3) not null default now()
 );
 
--- A row a node: an edit writes what it changes, however large the graph is. Edges stand with their source.
+-- A row a node: an edit writes what it changes, however large the graph is.
 create table graph_nodes (
   graph_id bigint not null references graphs on delete cascade,
   node_id text not null,
@@ -16,9 +16,10 @@ create table graph_nodes (
   ordinal bigint generated always as identity,
   alias text not null,
   type text not null,
-  position jsonb not null,
-  data jsonb not null,
-  edges jsonb not null default '[]',
+  -- The whole node as the API shows it. Plain json: nothing looks inside, and a graph is read by joining these texts.
+  content json not null,
+  -- Its outgoing edges once more, for the list of all edges.
+  edges json not null,
   primary key (graph_id, node_id)
 );
 create unique index graph_nodes_alias on graph_nodes (graph_id, lower(alias));

@@ -30,13 +30,28 @@ interface DraftRow {
   variables: DeclaredVariable[]
 }
 
-/** How one family of graphs finds its drafts: whole, or without the data of nodes, which an edit rarely needs. */
+/** How one family of graphs finds its drafts. */
 export interface DraftFinder<Keys extends readonly unknown[]> {
   whole: (db: Db, ...keys: Keys) => Promise<Draft | undefined>
   /** Locks the draft for the rest of the transaction, so that edits come one after the other. */
   locked: (db: Db, ...keys: Keys) => Promise<Draft | undefined>
+  /** Its nodes with id, alias and type only: all that adding one needs to know, however large the graph is. */
   lockedOutline: (db: Db, ...keys: Keys) => Promise<Draft | undefined>
+  /** The graph as the JSON text of the API, put together by the database: nothing here reads it, so nothing parses it. */
+  text: (db: Db, ...keys: Keys) => Promise<string | undefined>
 }
+
+const outlineNode = "json_build_object('nodeId', n.node_id, 'alias', n.alias, 'type', n.type)::text"
+const wholeNode = 'n.content::text'
+
+function nodesOf(node: string): string {
+  return `(select '[' || coalesce(string_agg(${node}, ',' order by n.ordinal), '') || ']'
+    from graph_nodes n where n.graph_id = g.id)`
+}
+
+// The texts of the lists, without their brackets, make one list.
+const edges = `(select '[' || coalesce(string_agg(substr(n.edges::text, 2, length(n.edges::text) - 2), ',' order by n.ordinal), '') || ']'
+  from graph_nodes n where n.graph_id = g.id and n.edges::text <> '[]')`
 
 /**
  * `owner` is what follows `from`: it names the owner's table `o`, joins `graphs g` and takes the keys as $1, $2, …
@@ -46,34 +61,38 @@ export function draftFinder<Keys extends readonly unknown[]>(
   name: string,
   parts: { kind: string; agentId: string; variables: string; owner: string },
 ): DraftFinder<Keys> {
-  const query = (data: string, lock: string): string => `
-    select g.id as graph_id, ${parts.kind} as kind, ${parts.agentId} as agent_id,
-      (select coalesce(json_agg(json_build_object('nodeId', n.node_id, 'alias', n.alias, 'position', n.position,
-         'type', n.type, 'data', ${data}, 'edges', n.edges) order by n.ordinal), '[]')
-       from graph_nodes n where n.graph_id = g.id) as nodes,
+  const query = (node: string): string => `
+    select g.id as graph_id, ${parts.kind} as kind, ${parts.agentId} as agent_id, ${nodesOf(node)}::json as nodes,
       (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description)
          order by v.id), '[]')
        from variables v where ${parts.variables}) as variables
-    from ${parts.owner} ${lock}`
-  const whole = statement<DraftRow, Keys>(`${name}.draft`, query('n.data', ''))
-  const lockOnly = statement<{ id: number }, Keys>(
+    from ${parts.owner}`
+  const whole = statement<DraftRow, Keys>(`${name}.draft`, query(wholeNode))
+  const outline = statement<DraftRow, Keys>(`${name}.draft-outline`, query(outlineNode))
+  const lock = statement<{ id: number }, Keys>(
     `${name}.lock-draft`,
     `select g.id from ${parts.owner} for update of g`,
   )
-  const outline = statement<DraftRow, Keys>(`${name}.draft-outline`, query("'{}'::json", ''))
+  const text = statement<{ graph: string }, Keys>(
+    `${name}.draft-text`,
+    `select '{"nodes":' || ${nodesOf(wholeNode)} || ',"edges":' || ${edges} || '}' as graph from ${parts.owner}`,
+  )
   // A second statement reads after the lock is held: one that waited inside a statement would still see the old nodes.
   const afterLock =
     (read: Statement<DraftRow, Keys>) =>
     async (db: Db, ...keys: Keys): Promise<Draft | undefined> => {
-      if ((await lockOnly.first(db, ...keys)) === undefined) return undefined
+      if ((await lock.first(db, ...keys)) === undefined) return undefined
       return draftOf(await read.first(db, ...keys))
     }
   return {
     whole: async (db, ...keys) => draftOf(await whole.first(db, ...keys)),
     locked: afterLock(whole),
     lockedOutline: afterLock(outline),
+    text: async (db, ...keys) => (await text.first(db, ...keys))?.graph,
   }
 }
+
+const unread = { position: { positionX: 0, positionY: 0 }, data: {}, edges: [] }
 
 function draftOf(row: DraftRow | undefined): Draft | undefined {
   if (row === undefined) return undefined
@@ -82,7 +101,7 @@ function draftOf(row: DraftRow | undefined): Draft | undefined {
     kind: row.kind,
     definitions: nodeDefinitions,
     variables: row.variables,
-    graph: graphOf(row.nodes),
+    graph: graphOf(row.nodes.map((node) => ({ ...unread, ...node }))),
     agentId: row.agent_id ?? undefined,
   }
 }
@@ -123,12 +142,10 @@ export async function replaceNodes(db: Db, graphId: number, graph: Graph): Promi
 async function writeNodes(db: Db, graphId: number, nodes: readonly GraphNode[]): Promise<void> {
   await sql`
     with touched as (update graphs set updated_at = now() where id = ${graphId})
-    insert into graph_nodes (graph_id, node_id, alias, type, position, data, edges)
-    select ${graphId}, node->>'nodeId', node->>'alias', node->>'type', node->'position', node->'data', node->'edges'
-    from jsonb_array_elements(${JSON.stringify(nodes)}::jsonb) with ordinality as listed (node, place)
+    insert into graph_nodes (graph_id, node_id, alias, type, content, edges)
+    select ${graphId}, node->>'nodeId', node->>'alias', node->>'type', node, node->'edges'
+    from json_array_elements(${JSON.stringify(nodes)}::json) with ordinality as listed (node, place)
     order by place
     on conflict (graph_id, node_id) do update
-    set alias = excluded.alias, position = excluded.position, data = excluded.data, edges = excluded.edges`.execute(
-    db,
-  )
+    set alias = excluded.alias, content = excluded.content, edges = excluded.edges`.execute(db)
 }

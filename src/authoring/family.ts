@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Graph } from '../graphs/index.ts'
+import { JsonText } from '../kit/answers.ts'
 import type { Caller } from '../kit/caller.ts'
 import { notFound } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
@@ -32,6 +33,18 @@ export async function readDraft(
   params: PathParams,
 ): Promise<Draft> {
   return existing(family, await family.finder.whole(app.db, ...family.keys(caller, params)))
+}
+
+/** The draft's graph as JSON text, ready to be sent. */
+export async function readGraphText(
+  family: GraphFamily,
+  app: App,
+  caller: Caller,
+  params: PathParams,
+): Promise<JsonText> {
+  const text = await family.finder.text(app.db, ...family.keys(caller, params))
+  if (text === undefined) throw notFound(family.label)
+  return new JsonText(text)
 }
 
 /** Runs `work` on the locked draft; what it changes is committed together, or not at all. */

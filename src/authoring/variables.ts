@@ -158,22 +158,14 @@ async function draftsOf(db: Db, owner: VariableOwner): Promise<{ name: string; n
   const graphs = await owners.execute()
   const rows = await db
     .selectFrom('graph_nodes')
-    .select(['graph_id', 'node_id', 'alias', 'type', 'data'])
+    .select(['graph_id', 'content'])
     .where('graph_id', 'in', [0, ...graphs.map((graph) => graph.graph_id)])
     .orderBy('ordinal')
     .execute()
+  const byGraph = Map.groupBy(rows, (row) => row.graph_id)
   return graphs.map(({ graph_id, name }) => ({
     name,
-    nodes: rows
-      .filter((row) => row.graph_id === graph_id)
-      .map((row) => ({
-        nodeId: row.node_id,
-        alias: row.alias,
-        type: row.type,
-        position: { positionX: 0, positionY: 0 },
-        data: row.data as GraphNode['data'],
-        edges: [],
-      })),
+    nodes: (byGraph.get(graph_id) ?? []).map((row) => row.content as unknown as GraphNode),
   }))
 }
 

@@ -15,8 +15,17 @@ export interface StreamBody {
   headers?: Record<string, string>
 }
 
+/** A JSON body that is text already: large answers that nothing needs to look into are sent as the database wrote them. */
+export class JsonText {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
 export type Answered<A extends Answer> = A extends { kind: 'json'; schema: infer S extends z.ZodType }
-  ? z.input<S>
+  ? z.input<S> | JsonText
   : A extends { kind: 'empty' }
     ? void
     : A extends { kind: 'text' }

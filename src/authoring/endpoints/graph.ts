@@ -12,7 +12,7 @@ import {
 import { created, ok } from '../../kit/answers.ts'
 import { endpoint } from '../../platform/app.ts'
 import { addNodeTo, changeNode, connect, disconnect, dropNode, type Edit } from '../edit.ts'
-import { editDraft, type GraphFamily, readDraft } from '../family.ts'
+import { editDraft, type GraphFamily, readGraphText } from '../family.ts'
 
 /** The endpoints that edit a draft node by node. Every mutation writes the draft; what is live stays as it is. */
 export function graphEndpoints(family: GraphFamily) {
@@ -32,7 +32,7 @@ export function graphEndpoints(family: GraphFamily) {
     params,
     returns: ok(graphResource),
     errors: ['not_found'],
-    handle: async ({ app, caller, params: named }) => (await readDraft(family, app, caller, named)).graph,
+    handle: ({ app, caller, params: named }) => readGraphText(family, app, caller, named),
   })
 
   const addNode = endpoint({

@@ -25,6 +25,7 @@ const typescript: Record<string, string> = {
   date: 'string',
   time: 'string',
   timestamptz: 'Date',
+  json: 'Json',
   jsonb: 'Json',
   tsvector: 'string',
   bit: 'string',
@@ -64,7 +65,7 @@ function columnLine(column: Column): string {
   const element = array ? `${base}[]` : base
   const selected = column.nullable ? `${element} | null` : element
   // A json parameter must reach the driver as text: it would send a JavaScript array as a PostgreSQL one.
-  const written = column.type === 'jsonb' ? (column.nullable ? 'string | null' : 'string') : selected
+  const written = column.type.startsWith('json') ? (column.nullable ? 'string | null' : 'string') : selected
   return `    ${column.name}: ${columnType(column, selected, written)}\n`
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticate } from '../../accounts/index.ts'
-import type { Answer, StreamBody } from '../../kit/answers.ts'
+import { type Answer, JsonText, type StreamBody } from '../../kit/answers.ts'
 import { type Caller, isAdmin } from '../../kit/caller.ts'
 import type { Call, Endpoint, KeyKind } from '../../kit/endpoint.ts'
 import { parse } from '../../kit/issues.ts'
@@ -125,7 +125,10 @@ function answer(reply: FastifyReply, endpoint: Endpoint<App>, body: unknown): un
 }
 
 const sendAs: { [K in Answer['kind']]: (reply: FastifyReply, returns: Answer, body: unknown) => unknown } = {
-  json: (reply, _, body) => reply.send(body),
+  json: (reply, _, body) =>
+    body instanceof JsonText
+      ? reply.type('application/json; charset=utf-8').send(body.text)
+      : reply.send(body),
   empty: (reply) => reply.send(),
   text: (reply, returns, body) =>
     reply.type('contentType' in returns ? returns.contentType : 'text/plain').send(body),

@@ -1,0 +1,86 @@
+// `npm run bench:graphs`: what the size of a graph costs when it is edited and read.
+import { spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { attachEmbedded } from '../../src/platform/database/embedded/index.ts'
+import { median } from '../load.ts'
+import { benchHeaders, freePort, print, startServer, stopServer } from '../server.ts'
+
+const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'))
+await chmod(dataDir, 0o711)
+const port = await freePort()
+const server = await startServer({ dataDir, port })
+const api = `http://127.0.0.1:${port}/public/v1`
+const agent = new http.Agent({ keepAlive: true })
+
+const small: number[] = []
+const large: number[] = []
+let graphUrl = ''
+for (let round = 0; round < 6; round++) {
+  const { id } = JSON.parse(await call('POST', `${api}/workflows`, { name: 'Bench' }))
+  graphUrl = `${api}/workflows/${id}/graph`
+  for (let count = 1; count <= 205; count++) {
+    const started = performance.now()
+    await call('POST', `${api}/workflows/${id}/nodes`, node())
+    const ms = performance.now() - started
+    // The first round warms up.
+    if (round > 0 && count >= 2 && count <= 6) small.push(ms)
+    if (round > 0 && count > 200) large.push(ms)
+  }
+}
+print(`adding the 2nd node: ${median(small).toFixed(2)} ms, the 200th: ${median(large).toFixed(2)} ms`)
+print(`ratio: ${(median(large) / median(small)).toFixed(2)} (at most 2.00)`)
+
+const embedded = await attachEmbedded({ dataDir })
+const bytes = await call('GET', graphUrl)
+const bare = spawn(process.execPath, [join(import.meta.dirname, 'bare.ts')], {
+  env: { ...process.env, DATABASE_URL: embedded.url },
+  stdio: ['pipe', 'pipe', 'inherit'],
+})
+bare.stdin.end(bytes)
+const bareUrl = await new Promise<string>((resolve) =>
+  bare.stdout.once('data', (data) => resolve(String(data).trim())),
+)
+const ours: number[] = []
+const theirs: number[] = []
+for (let round = 0; round < 400; round++) {
+  ours.push(await timed(graphUrl))
+  theirs.push(await timed(bareUrl))
+}
+print(
+  `reading ${Math.round(bytes.length / 1024)} KiB: ${median(ours).toFixed(2)} ms, bare: ${median(theirs).toFixed(2)} ms`,
+)
+print(`ratio: ${(median(ours) / median(theirs)).toFixed(2)} (at most 1.50)`)
+
+await stopServer(bare)
+await embedded.stop()
+agent.destroy()
+await stopServer(server)
+await rm(dataDir, { recursive: true, force: true })
+
+function node() {
+  const data = { type: 'DATA_TRANSFORMER', mode: 'TEMPLATE', prompt: 'x'.repeat(600) }
+  return { type: 'DATA_TRANSFORMER', position: { positionX: 1, positionY: 2 }, data }
+}
+
+async function timed(url: string): Promise<number> {
+  const started = performance.now()
+  await call('GET', url)
+  return performance.now() - started
+}
+
+function call(method: string, url: string, body?: unknown): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const headers = { ...benchHeaders, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const request = http.request(url, { method, agent, headers }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (chunk) => (text += chunk))
+      response.on('end', () => ((response.statusCode ?? 500) < 300 ? resolve(text) : reject(new Error(text))))
+    })
+    request.on('error', reject)
+    request.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+}
