@@ -10,6 +10,6 @@ export interface Caller {
 
 export type UserCaller = Caller & { user: NonNullable<Caller['user']> }
 
-export function isAdmin(caller: Caller): boolean {
+export function isAdmin(caller: Pick<Caller, 'user'>): boolean {
   return caller.user !== null && caller.user.role !== 'MEMBER'
 }

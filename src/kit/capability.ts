@@ -3,6 +3,16 @@ import type { RecordListener } from './event.ts'
 import type { Chore, Job, Tick } from './job.ts'
 import type { ReferenceResolver } from './references.ts'
 
+/** What billing may refuse. */
+export type BillableAction = 'agent.create' | 'agent.deploy'
+
+/** An agent that was just made, or is about to be gone. */
+export interface AgentIdentity {
+  id: string
+  accountId: number
+  name: string
+}
+
 /** A part of the product, as the server assembles it. `Db` is a connection or a transaction under way. */
 export interface Capability<App, Db> {
   /** The heading under which its endpoints stand in the API reference. */
@@ -21,4 +31,10 @@ export interface Capability<App, Db> {
   lookups?: Readonly<Record<string, (db: Db, accountId: number, ids: readonly string[]) => Promise<string[]>>>
   /** Makes what every new account has; runs in the transaction that makes the account. */
   onAccountCreated?: (app: App, db: Db, accountId: number) => Promise<void>
+  /** Throws `payment_required` where the account may not do this. */
+  permits?: (app: App, db: Db, accountId: number, action: BillableAction) => Promise<void>
+  /** Makes what every agent has; runs in the transaction that makes the agent. */
+  onAgentCreated?: (app: App, db: Db, agent: AgentIdentity) => Promise<void>
+  /** Ends what was kept going for an agent; runs in the transaction that deletes it. */
+  onAgentDeleted?: (app: App, db: Db, agent: AgentIdentity) => Promise<void>
 }

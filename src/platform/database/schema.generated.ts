@@ -150,9 +150,8 @@ export interface Schema {
     ordinal: GeneratedAlways<number>
     alias: string
     type: string
-    position: ColumnType<Json, string, string>
-    data: ColumnType<Json, string, string>
-    edges: ColumnType<Json, string | undefined, string>
+    content: ColumnType<Json, string, string>
+    edges: ColumnType<Json, string, string>
   }
   graph_snapshots: {
     id: string
@@ -186,6 +185,109 @@ export interface Schema {
     phrases: ColumnType<Json, string | undefined, string>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  knowledge_bases: {
+    id: GeneratedAlways<number>
+    account_id: number
+    name: string
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    visibility: string
+    agent_id: ColumnType<string | null, string | null | undefined, string | null>
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    cells_version: ColumnType<number, number | undefined, number>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  knowledge_cells: {
+    id: GeneratedAlways<number>
+    knowledge_base_id: number
+    version: number
+    code: string
+  }
+  knowledge_chunks: {
+    id: string
+    knowledge_base_id: number
+    source_id: string
+    position: number
+    heading: string
+    text: string
+    hash: Buffer
+    terms: string[]
+  }
+  knowledge_codes: {
+    chunk_id: string
+    knowledge_base_id: number
+    cell: ColumnType<number | null, number | null | undefined, number | null>
+    code: string
+  }
+  knowledge_crawls: {
+    id: string
+    website_id: string
+    state: ColumnType<string, string | undefined, string>
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    cause: string
+    url: string
+    max_pages: number
+    max_depth: number
+    include: string[]
+    exclude: string[]
+    scope: ColumnType<string | null, string | null | undefined, string | null>
+    robots: ColumnType<string | null, string | null | undefined, string | null>
+    delay_ms: ColumnType<number, number | undefined, number>
+    next_fetch_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    found: ColumnType<number, number | undefined, number>
+    indexed: ColumnType<number, number | undefined, number>
+    unchanged: ColumnType<number, number | undefined, number>
+    failed: ColumnType<number, number | undefined, number>
+    skipped: ColumnType<number, number | undefined, number>
+    removed: ColumnType<number, number | undefined, number>
+    limit_reached: ColumnType<boolean, boolean | undefined, boolean>
+    started_at: ColumnType<Date, Date | undefined, Date>
+    completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
+  knowledge_sources: {
+    id: string
+    account_id: number
+    knowledge_base_id: number
+    type: string
+    state: ColumnType<string, string | undefined, string>
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    website_id: ColumnType<string | null, string | null | undefined, string | null>
+    url: ColumnType<string | null, string | null | undefined, string | null>
+    file_hash: ColumnType<string | null, string | null | undefined, string | null>
+    file_name: ColumnType<string | null, string | null | undefined, string | null>
+    content_type: ColumnType<string | null, string | null | undefined, string | null>
+    title: ColumnType<string | null, string | null | undefined, string | null>
+    language: ColumnType<string | null, string | null | undefined, string | null>
+    etag: ColumnType<string | null, string | null | undefined, string | null>
+    last_modified: ColumnType<string | null, string | null | undefined, string | null>
+    content_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    chunk_count: ColumnType<number, number | undefined, number>
+    chunks_total: ColumnType<number | null, number | null | undefined, number | null>
+    chunks_done: ColumnType<number | null, number | null | undefined, number | null>
+    crawl_id: ColumnType<string | null, string | null | undefined, string | null>
+    depth: ColumnType<number | null, number | null | undefined, number | null>
+    skipped: ColumnType<string | null, string | null | undefined, string | null>
+    queued_by: ColumnType<string | null, string | null | undefined, string | null>
+    attempts: ColumnType<number, number | undefined, number>
+    not_before: ColumnType<Date | null, Date | null | undefined, Date | null>
+    place: GeneratedAlways<number>
+    synced_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  knowledge_vectors: {
+    chunk_id: string
+    vector: Buffer
+  }
+  knowledge_websites: {
+    source_id: string
+    max_pages: number
+    max_depth: number
+    include: string[]
+    exclude: string[]
+    cron: ColumnType<string | null, string | null | undefined, string | null>
+    time_zone: ColumnType<string | null, string | null | undefined, string | null>
   }
   migrations: {
     number: number

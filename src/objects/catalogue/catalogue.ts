@@ -1,0 +1,122 @@
+import pg from 'pg'
+import type { Caller } from '../../kit/caller.ts'
+import { perApp } from '../../kit/lifetime.ts'
+import { notFound } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import type { Catalogue, Definition } from './definition.ts'
+import { loadCatalogue } from './load.ts'
+
+/** Who acts on records. A run of an automation acts as its publisher and names the runs that led to it. */
+export interface Actor extends Pick<Caller, 'account' | 'user'> {
+  causes?: readonly string[]
+}
+
+/** One object or table, and all that working with its rows takes. */
+export interface Scope {
+  app: App
+  actor: Actor
+  object: Definition
+  /** The definitions that `object` belongs to; what relations lead to is found in its `byId`. */
+  catalogue: Catalogue
+}
+
+/** A query found that the definitions it was made from are old. */
+export class StaleCatalogue extends Error {}
+
+// Definitions are some kilobytes an object; a thousand accounts in one process is more than a server has.
+const rememberedAccounts = 1000
+
+const remembered = perApp<App, Map<number, Catalogue>>(() => new Map())
+
+/** The definitions that this process remembers, which may be old: queries made from them must check the version. */
+async function rememberedCatalogue(app: App, accountId: number): Promise<Catalogue> {
+  return remembered(app).get(accountId) ?? (await currentCatalogue(app, accountId))
+}
+
+/** The definitions as they are now. */
+export async function currentCatalogue(app: App, accountId: number): Promise<Catalogue> {
+  const all = remembered(app)
+  const loaded = await loadCatalogue(app.db, accountId, all.get(accountId))
+  const newest = all.get(accountId)
+  if (newest !== undefined && newest.version >= loaded.version) return newest
+  all.delete(accountId)
+  all.set(accountId, loaded)
+  const [oldest] = all.keys()
+  if (all.size > rememberedAccounts && oldest !== undefined) all.delete(oldest)
+  return loaded
+}
+
+/** Finds an object or a table by its name and kind, or by its id. */
+export type Which = { kind: Definition['kind']; name: string } | { id: number }
+
+export function find(catalogue: Catalogue, which: Which): Definition | undefined {
+  if ('id' in which) return catalogue.byId.get(which.id)
+  const found = catalogue.byName.get(which.name)
+  return found?.kind === which.kind ? found : undefined
+}
+
+export function found(definition: Definition | undefined, which: Which): Definition {
+  if (definition === undefined) throw notFound('id' in which ? 'object' : which.kind)
+  return definition
+}
+
+/**
+ * Works with an object on the definitions that this process remembers. `work` checks their version in its own
+ * queries (`checkVersion`), and is run once more on fresh ones when they turn out to be old, so it must not have
+ * changed anything by then but in a transaction that is rolled back.
+ */
+export async function withObject<T>(
+  app: App,
+  actor: Actor,
+  which: Which,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const catalogue = await rememberedCatalogue(app, actor.account.id)
+  const object = find(catalogue, which)
+  if (object !== undefined) {
+    try {
+      return await work({ app, actor, object, catalogue })
+    } catch (error) {
+      if (!isStale(error)) throw error
+    }
+  }
+  return withCurrentObject(app, actor, which, work)
+}
+
+/** As `withObject`, but looks at the definitions as they are now; for what reads or changes the definitions. */
+export async function withCurrentObject<T>(
+  app: App,
+  actor: Actor,
+  which: Which,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const catalogue = await currentCatalogue(app, actor.account.id)
+  return work({ app, actor, object: found(find(catalogue, which), which), catalogue })
+}
+
+// A column or a table that a concurrent change has just dropped.
+const staleCodes = new Set(['42703', '42P01'])
+
+function isStale(error: unknown): boolean {
+  return (
+    error instanceof StaleCatalogue || (error instanceof pg.DatabaseError && staleCodes.has(error.code ?? ''))
+  )
+}
+
+/** Compares the version that a query brought along with the one it was made from. */
+export function checkVersion(scope: Scope, version: number | undefined): void {
+  if (version !== undefined && version !== scope.catalogue.version)
+    throw new StaleCatalogue('the definitions changed')
+}
+
+const versionOf = statement<{ version: number }, [accountId: number]>(
+  'objects.catalogue-version',
+  'select version from record_catalogues where account_id = $1',
+)
+
+/** For a query that found nothing and so brought no version along. */
+export async function checkCurrent(db: Db, scope: Scope): Promise<void> {
+  const row = await versionOf.first(db, scope.actor.account.id)
+  checkVersion(scope, row?.version)
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { currentCatalogue } from './catalogue.ts'
+import type { Catalogue } from './definition.ts'
+import { loadCatalogue } from './load.ts'
+
+/** A change to definitions that is under way, alone in its account. */
+export interface Change {
+  db: Db
+  accountId: number
+  /** The definitions as they are before the change. */
+  catalogue: Catalogue
+  /** The version that the change will bear. */
+  version: number
+}
+
+// Whoever waits for a table's lock holds up everybody who comes after: better to give up quickly and come back.
+const lockTimeoutMs = 200
+const patienceMs = 30_000
+
+/**
+ * Changes definitions and the tables behind them in one transaction. A table that somebody reads for long is not
+ * queued for: the transaction gives up after 200 ms, lets others through, and tries again. Afterwards this process
+ * knows the new definitions.
+ */
+export async function changeCatalogue<T>(
+  app: App,
+  accountId: number,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  const deadline = Date.now() + patienceMs
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const result = await app.db.transaction().execute(async (db) => work(await beginChange(db, accountId)))
+      await currentCatalogue(app, accountId)
+      return result
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+      if (Date.now() > deadline) throw busy(error)
+      await sleep(Math.random() * Math.min(50 * 2 ** attempt, 1000))
+    }
+  }
+}
+
+/** Joins a transaction that is under way; the account's other changes wait until it ends. */
+export async function beginChange(db: Db, accountId: number): Promise<Change> {
+  await sql`set local lock_timeout = '10s'`.execute(db)
+  const { version } = await db
+    .insertInto('record_catalogues')
+    .values({ account_id: accountId })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet({ version: sql`record_catalogues.version + 1` }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  await sql`set local lock_timeout = ${sql.lit(`${lockTimeoutMs}ms`)}`.execute(db)
+  const catalogue = await loadCatalogue(db, accountId)
+  return { db, accountId, catalogue, version }
+}
+
+/** Marks an object as changed, so that every process reads it anew. */
+export async function touch(change: Change, ...objectIds: number[]): Promise<void> {
+  await change.db
+    .updateTable('objects')
+    .set({ version: change.version, updated_at: new Date() })
+    .where('id', 'in', objectIds)
+    .execute()
+}
+
+function isLockTimeout(error: unknown): boolean {
+  // Not available in time, or two changes that waited for each other.
+  return error instanceof pg.DatabaseError && (error.code === '55P03' || error.code === '40P01')
+}
+
+function busy(cause: unknown): Problem {
+  return new Problem(
+    'unavailable',
+    'The records are in use by a long-running query; try again in a moment.',
+    {
+      headers: { 'retry-after': '5' },
+      cause,
+    },
+  )
+}

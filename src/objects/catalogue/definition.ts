@@ -1,0 +1,56 @@
+import type { Field, Option } from '../../kit/field-type.ts'
+import { traitsOf } from '../fields/types.ts'
+import type { RecordType, Shape } from '../shape.ts'
+
+export const accessLevels = ['FULL_ACCESS', 'READ_ONLY'] as const
+export type Access = (typeof accessLevels)[number]
+
+interface Dated {
+  createdAt: Date
+  updatedAt: Date
+}
+
+export interface OptionDefinition extends Option, Dated {}
+
+export interface FieldDefinition extends Field, Dated {
+  options: readonly OptionDefinition[]
+}
+
+export interface RecordTypeDefinition extends RecordType, Dated {}
+
+/** A shape with what only the definition endpoints and the rights need. */
+export interface Definition extends Shape, Dated {
+  fields: readonly FieldDefinition[]
+  recordTypes: readonly RecordTypeDefinition[]
+  /** What those may do with a table whom nobody named. */
+  workspaceAccess: Access
+  /** By user id; tables only. */
+  shares: ReadonlyMap<number, Access>
+  /** The hash of the expression for which a search index is ready. */
+  searchIndex: string | null
+}
+
+/** All objects and tables of an account as they stood at one version. */
+export interface Catalogue {
+  accountId: number
+  version: number
+  byId: ReadonlyMap<number, Definition>
+  byName: ReadonlyMap<string, Definition>
+}
+
+export function defaultRecordType(definition: Definition): RecordTypeDefinition {
+  const found = definition.recordTypes.find((type) => type.isDefault)
+  if (found === undefined) throw new Error(`object ${definition.id} has no default record type`)
+  return found
+}
+
+/** The fields that rows of a record type have: those of all types, and those of this one. */
+export function fieldsOf(definition: Definition, recordTypeId: number): FieldDefinition[] {
+  return definition.fields.filter(
+    (field) => field.recordTypeId === null || field.recordTypeId === recordTypeId,
+  )
+}
+
+export function isUserRelation(field: Field): boolean {
+  return traitsOf(field).platformModel === 'User'
+}

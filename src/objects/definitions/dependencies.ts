@@ -1,0 +1,20 @@
+import type { Catalogue, Definition, FieldDefinition } from '../catalogue/definition.ts'
+import { isComputed } from '../fields/index.ts'
+import { formulaDependencies } from '../formula/index.ts'
+
+export interface FormulaField {
+  object: Definition
+  field: FieldDefinition
+}
+
+/** The formulas of the account that read one of these fields, or go over it. */
+export function formulasUsing(catalogue: Catalogue, fieldIds: ReadonlySet<number>): FormulaField[] {
+  return [...catalogue.byId.values()].flatMap((object) =>
+    object.fields
+      .filter((field) => isComputed(field))
+      .filter((field) =>
+        formulaDependencies(field, object, catalogue.byId).some((one) => fieldIds.has(one.fieldId)),
+      )
+      .map((field) => ({ object, field })),
+  )
+}

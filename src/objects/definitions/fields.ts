@@ -1,0 +1,110 @@
+import pg from 'pg'
+import type { Field } from '../../kit/field-type.ts'
+import { conflict, notFound } from '../../kit/problem.ts'
+import { type Change, touch } from '../catalogue/change.ts'
+import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
+import { defaultValueFor, parseNewField, traitsOf } from '../fields/index.ts'
+import { addField, dropField } from '../storage/tables.ts'
+import { formulasUsing } from './dependencies.ts'
+import { insertFields } from './new-field.ts'
+
+// PostgreSQL ends at 1,600 columns, and those that were dropped keep counting.
+const maxFields = 300
+
+/** Adds a field. A default for one record type only is left to the backfill: the other rows must not get it. */
+export async function createField(change: Change, object: Definition, body: unknown): Promise<Field> {
+  if (object.fields.length >= maxFields) throw conflict(`"${object.name}" has ${maxFields} fields already.`)
+  const checked = parseNewField(body, object, change.catalogue.byId)
+  refuseTaken(object, checked.name)
+  const order = Math.max(-1, ...object.fields.map((field) => field.order)) + 1
+  const [field] = await insertFields(change, object.id, [{ ...checked, order }])
+  if (field === undefined) throw new Error('the field was not stored')
+  await touch(change, object.id)
+  const initial = field.recordTypeId === null ? defaultValueFor(field, new Date(), 'UTC') : null
+  try {
+    await addField(change.db, object.id, field, initial)
+  } catch (error) {
+    throw tooManyColumns(error)
+      ? conflict(`"${object.name}" has had too many fields: make a new object.`)
+      : error
+  }
+  return field
+}
+
+function tooManyColumns(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '54011'
+}
+
+export function refuseTaken(object: Definition, name: string, except?: number): void {
+  const taken = object.fields.some(
+    (field) => field.id !== except && field.name.toLowerCase() === name.toLowerCase(),
+  )
+  if (taken) throw conflict(`"${object.name}" has a field called "${name}" already.`)
+}
+
+export function fieldById(object: Definition, fieldId: number): FieldDefinition {
+  const field = object.fields.find((one) => one.id === fieldId)
+  if (field === undefined) throw notFound('field')
+  return field
+}
+
+export async function deleteField(change: Change, object: Definition, fieldId: number): Promise<void> {
+  const field = fieldById(object, fieldId)
+  if (field.builtIn) throw conflict(`"${field.name}" is built in and cannot be deleted.`)
+  await removeFields(change, object, [field])
+}
+
+/** Removes fields with their values, unless a formula or a relation's display column needs one of them. */
+export async function removeFields(
+  change: Change,
+  object: Definition,
+  fields: readonly Field[],
+): Promise<void> {
+  if (fields.length === 0) return
+  const ids = new Set(fields.map((field) => field.id))
+  const formulas = formulasUsing(change.catalogue, ids).filter((formula) => !ids.has(formula.field.id))
+  if (formulas.length > 0) {
+    const names = formulas.map((formula) => `${formula.object.name}.${formula.field.name}`)
+    throw conflict(
+      `Formulas use this field: ${names.join(', ')}. Change or delete them first.`,
+      names.map((name) => ({
+        path: name,
+        code: 'in_use',
+        message: `The formula "${name}" uses this field.`,
+      })),
+    )
+  }
+  const shown = displayedBy(change, ids)
+  if (shown.length > 0)
+    throw conflict(`Relations show this field: ${shown.join(', ')}. Let them show another one first.`)
+  await change.db
+    .deleteFrom('fields')
+    .where('id', 'in', [...ids])
+    .execute()
+  await forgetOwners(change, object, ids)
+  await touch(change, object.id)
+  for (const field of fields) await dropField(change.db, object.id, field)
+}
+
+/** The relations elsewhere that show one of these fields for a row. */
+function displayedBy(change: Change, ids: ReadonlySet<number>): string[] {
+  return [...change.catalogue.byId.values()].flatMap((object) =>
+    object.fields
+      .filter((field) => traitsOf(field).target !== undefined && !ids.has(field.id))
+      .filter((field) => ids.has(Number(field.metadata['displayColumn'])))
+      .map((field) => `${object.name}.${field.name}`),
+  )
+}
+
+async function forgetOwners(change: Change, object: Definition, ids: ReadonlySet<number>): Promise<void> {
+  for (const type of object.recordTypes) {
+    const owners = type.security.virtualOwnerColumnIds
+    if (!owners.some((id) => ids.has(id))) continue
+    await change.db
+      .updateTable('record_types')
+      .set({ owner_field_ids: owners.filter((id) => !ids.has(id)) })
+      .where('id', '=', type.id)
+      .where('owner_field_ids', 'is not', null)
+      .execute()
+  }
+}

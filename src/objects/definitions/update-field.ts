@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import type { Field } from '../../kit/field-type.ts'
+import { parse } from '../../kit/issues.ts'
+import { conflict } from '../../kit/problem.ts'
+import { type Change, touch } from '../catalogue/change.ts'
+import type { Definition } from '../catalogue/definition.ts'
+import { fieldChangeBody, hasOptions, parseFieldChange } from '../fields/index.ts'
+import { uniqueIndexName } from '../storage/names.ts'
+import { uniqueIndex } from '../storage/tables.ts'
+import { fieldById, refuseTaken } from './fields.ts'
+import { replaceOptions } from './options.ts'
+
+/** Changes a field. Returns the options that rows must lose. */
+export async function updateField(
+  change: Change,
+  object: Definition,
+  fieldId: number,
+  body: unknown,
+): Promise<{ removedOptions: number[] }> {
+  const before = fieldById(object, fieldId)
+  const { tags, name = before.name } = parse(fieldChangeBody, body)
+  if (before.builtIn && name !== before.name)
+    throw conflict(`"${before.name}" is built in and keeps its name.`)
+  refuseTaken(object, name, before.id)
+  // Options first: the default may be one of the new ones.
+  const replaced =
+    tags !== undefined && hasOptions(before) ? await replaceOptions(change, before, tags) : undefined
+  const field: Field = { ...before, ...replaced }
+  const { order, tags: _tags, ...changes } = parseFieldChange(body, field, object, change.catalogue.byId)
+  const after: Field = { ...field, ...changes }
+  await store(change, after)
+  if (order !== undefined) await reorder(change, object, before.id, order)
+  await touch(change, object.id)
+  if (after.unique !== before.unique) await setUnique(change, object, after)
+  return { removedOptions: replaced?.removed ?? [] }
+}
+
+async function store(change: Change, field: Field): Promise<void> {
+  await change.db
+    .updateTable('fields')
+    .set({
+      name: field.name,
+      metadata: JSON.stringify(field.metadata),
+      default_value: field.defaultValue === null ? null : JSON.stringify(field.defaultValue),
+      required: field.required,
+      is_unique: field.unique,
+      record_type_id: field.recordTypeId,
+      updated_at: new Date(),
+    })
+    .where('id', '=', field.id)
+    .execute()
+}
+
+/** Puts a field at a place and numbers them all anew. */
+async function reorder(change: Change, object: Definition, fieldId: number, place: number): Promise<void> {
+  const ids = object.fields.filter((one) => one.id !== fieldId).map((one) => one.id)
+  ids.splice(place, 0, fieldId)
+  await sql`update fields set position = placed.at - 1
+    from unnest(${ids}::int[]) with ordinality as placed (id, at) where fields.id = placed.id`.execute(
+    change.db,
+  )
+}
+
+async function setUnique(change: Change, object: Definition, field: Field): Promise<void> {
+  if (!field.unique) {
+    await sql`drop index ${sql.id('records', uniqueIndexName(field.id))}`.execute(change.db)
+    return
+  }
+  try {
+    await sql`create unique index ${uniqueIndex(object.id, field.id)}`.execute(change.db)
+  } catch (error) {
+    // 23505: two rows share a value; 54000: a text is longer than an index entry can be.
+    if (error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '54000')) {
+      throw conflict(`"${field.name}" cannot be made unique: rows share a value, or one is too long.`)
+    }
+    throw error
+  }
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/**
+ * Any JSON object, described as `schema` is. For bodies whose rules depend on their own content: whoever handles them
+ * checks them whole and tells all mistakes at once, instead of those that a first look finds.
+ */
+export function describedAs(schema: z.ZodType): z.ZodType<Record<string, unknown>> {
+  const { $schema: _dialect, ...description } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+  })
+  return z.record(z.string(), z.unknown()).meta(description)
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { created, markdown, noContent, ok } from '../../kit/answers.ts'
+import { id, listOf, numberId, resource } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import {
+  scheduleBackfill,
+  scheduleClearing,
+  startBackfill,
+  startClearing,
+} from '../definitions/background.ts'
+import { type FormulaField, formulasUsing } from '../definitions/dependencies.ts'
+import { createField, deleteField, fieldById } from '../definitions/fields.ts'
+import { updateField } from '../definitions/update-field.ts'
+import { formulaMetadata } from '../fields/formula.ts'
+import { fieldChangeBody, fieldGuidance, isComputed, newFieldBody, visualOptions } from '../fields/index.ts'
+import { formulaDependencies } from '../formula/index.ts'
+import { previewFormula } from '../rows/preview.ts'
+import { describedAs } from './described.ts'
+import { mirrored, redefining } from './mirrored.ts'
+import { fieldResource, presentField } from './resources.ts'
+
+const fieldParams = { fieldId: numberId }
+
+function present({ object, catalogue }: Scope, fieldId: number) {
+  return presentField(fieldById(object, fieldId), object, catalogue)
+}
+
+const list = mirrored({
+  route: 'GET /fields',
+  contract: 'both',
+  purpose: 'read',
+  summary: 'List fields',
+  returns: ok(listOf(fieldResource)),
+  fresh: true,
+  handle: async ({ scope: { object, catalogue } }) => ({
+    results: object.fields.map((field) => presentField(field, object, catalogue)),
+    next_cursor: null,
+  }),
+})
+
+const create = redefining({
+  route: 'POST /fields',
+  contract: 'both',
+  summary: 'Add a field',
+  description:
+    'A default fills the rows that are there. See `GET /guidance/fields` for the types and their metadata.',
+  body: describedAs(newFieldBody),
+  returns: created(fieldResource),
+  change: async ({ app, change, object, body }) => {
+    const field = await createField(change, object, body)
+    const place = { accountId: change.accountId, objectId: object.id, fieldId: field.id, from: '' }
+    const backfill = field.recordTypeId !== null && field.defaultValue !== null ? place : undefined
+    if (backfill !== undefined) await scheduleBackfill(app, change.db, backfill)
+    return { fieldId: field.id, backfill }
+  },
+  after: async (app, { backfill }) => {
+    if (backfill !== undefined) await startBackfill(app, backfill)
+  },
+  answer: (scope, { fieldId }) => present(scope, fieldId),
+})
+
+const update = redefining({
+  route: 'PATCH /fields/{fieldId}',
+  contract: 'both',
+  summary: 'Change a field',
+  description:
+    '`order` moves it, `tags` replaces the options of a select field; rows lose the options that go.',
+  params: fieldParams,
+  body: describedAs(fieldChangeBody),
+  returns: ok(fieldResource),
+  change: async ({ app, change, object, params, body }) => {
+    const { removedOptions } = await updateField(change, object, params.fieldId, body)
+    const place = { accountId: change.accountId, objectId: object.id, fieldId: params.fieldId, from: '' }
+    const clearing = removedOptions.length > 0 ? { ...place, optionIds: removedOptions } : undefined
+    if (clearing !== undefined) await scheduleClearing(app, change.db, clearing)
+    return clearing
+  },
+  after: async (app, clearing) => {
+    if (clearing !== undefined) await startClearing(app, clearing)
+  },
+  answer: (scope, _clearing, { fieldId }) => present(scope, fieldId),
+})
+
+const remove = redefining({
+  route: 'DELETE /fields/{fieldId}',
+  contract: 'both',
+  summary: 'Delete a field with its values',
+  description: 'Refused with 409 while a formula uses it: the answer names the formulas.',
+  params: fieldParams,
+  returns: noContent,
+  change: ({ change, object, params }) => deleteField(change, object, params.fieldId),
+})
+
+const dependency = resource('FormulaDependency', {
+  object_id: id,
+  object_name: z.string().meta({ example: 'deals' }),
+  field_id: id,
+  field_name: z.string().meta({ example: 'Amount' }),
+})
+
+const dependencies = mirrored({
+  route: 'GET /fields/{fieldId}/formula-dependencies',
+  contract: 'objects',
+  purpose: 'inspect',
+  summary: 'List what a formula reads and which formulas read a field',
+  params: fieldParams,
+  returns: ok(z.strictObject({ depends_on: z.array(dependency), used_by: z.array(dependency) })),
+  fresh: true,
+  handle: async ({ scope: { object, catalogue }, params }) => {
+    const field = fieldById(object, params.fieldId)
+    const read = isComputed(field)
+      ? formulaDependencies(field, object, catalogue.byId).map((one) => one.fieldId)
+      : []
+    const all = [...catalogue.byId.values()].flatMap((other) =>
+      other.fields.map((one) => ({ object: other, field: one })),
+    )
+    return {
+      depends_on: all.filter((one) => read.includes(one.field.id)).map(presentDependency),
+      used_by: formulasUsing(catalogue, new Set([field.id])).map(presentDependency),
+    }
+  },
+})
+
+function presentDependency({ object, field }: FormulaField): z.input<typeof dependency> {
+  return { object_id: object.id, object_name: object.name, field_id: field.id, field_name: field.name }
+}
+
+const formulaKeys = formulaMetadata.shape
+
+const preview = mirrored({
+  route: 'POST /fields/preview-formula',
+  contract: 'both',
+  purpose: 'inspect',
+  summary: 'Preview a formula on existing rows',
+  body: z.strictObject({ ...formulaKeys, limit: z.int().min(1).max(200).default(20) }),
+  returns: ok(
+    z.strictObject({ results: z.array(z.strictObject({ row_id: z.string(), value: z.unknown() })) }),
+  ),
+  reads: true,
+  handle: async ({ scope, body: { limit, ...metadata } }) => ({
+    results: await previewFormula(scope, metadata, limit),
+  }),
+})
+
+const guidance = endpoint({
+  route: 'GET /guidance/fields',
+  key: 'any',
+  summary: 'Read the field type reference',
+  returns: markdown,
+  handle: () => fieldGuidance(),
+})
+
+const names = z.array(z.string())
+
+const visual = endpoint({
+  route: 'GET /guidance/visual-options',
+  key: 'any',
+  summary: 'List icons, colors and modes',
+  returns: ok(
+    resource('VisualOptions', {
+      icon_keys: names,
+      icon_colors: names,
+      option_colors: names,
+      tag_modes: names,
+      relation_modes: names,
+    }),
+  ),
+  handle: () => ({
+    icon_keys: [...visualOptions.icon_keys],
+    icon_colors: [...visualOptions.icon_colors],
+    option_colors: [...visualOptions.option_colors],
+    tag_modes: [...visualOptions.tag_modes],
+    relation_modes: [...visualOptions.relation_modes],
+  }),
+})
+
+export const fieldEndpoints = [
+  ...list,
+  ...create,
+  ...update,
+  ...remove,
+  ...dependencies,
+  ...preview,
+  guidance,
+  visual,
+]

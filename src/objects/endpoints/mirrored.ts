@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import type { Answer, Answered } from '../../kit/answers.ts'
+import type { Call, Endpoint, HandlerError, KeyKind, Method } from '../../kit/endpoint.ts'
+import { type App, endpoint } from '../../platform/app.ts'
+import { find, found, type Scope, type Which, withCurrentObject, withObject } from '../catalogue/catalogue.ts'
+import { type Change, changeCatalogue } from '../catalogue/change.ts'
+import type { Definition } from '../catalogue/definition.ts'
+import { requireFullAccess } from '../definitions/sharing.ts'
+
+export const objectName = z.string().min(1).max(63).meta({ example: 'deals' })
+
+type Shape = Readonly<Record<string, z.ZodType>>
+
+/**
+ * What an endpoint does, which decides who may call it. Objects: definitions are for admins, rows for everybody with
+ * a personal key. Tables: both are for those with FULL_ACCESS to the table. Reading takes any key.
+ */
+type Purpose = 'read' | 'rows' | 'definitions' | 'inspect'
+
+const keys: Record<Purpose, Record<Definition['kind'], KeyKind>> = {
+  read: { object: 'any', table: 'any' },
+  rows: { object: 'user', table: 'user' },
+  definitions: { object: 'admin', table: 'user' },
+  inspect: { object: 'admin', table: 'user' },
+}
+
+interface Common<
+  P extends Shape,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+  A extends Answer,
+> {
+  /** What stands behind `/objects/{name}` and `/tables/{name}`: `POST /rows`. */
+  route: Method | `${Method} /${string}`
+  summary: string
+  description?: string
+  purpose: Purpose
+  /** Which of the two the original contract has; the others are additions. */
+  contract: 'both' | 'objects' | 'none'
+  params?: P
+  query?: Q
+  body?: B
+  consumes?: 'multipart'
+  returns: A
+  errors?: readonly HandlerError[]
+  bodyLimit?: number
+  reads?: true
+}
+
+interface Handled<A extends Answer, P extends Shape, Q, B> {
+  /** For what shows definitions: looks at them as they are now. Otherwise `handle` checks them in its own queries. */
+  fresh?: true
+  handle: (call: MirroredCall<P, Q, B>) => Promise<Answered<A>>
+}
+
+type Params<P extends Shape> = z.output<z.ZodObject<P>> & { name: string }
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+
+type MirroredCall<P extends Shape, Q, B> = Omit<Call<App, 'any', Params<P>, Output<Q>, Output<B>>, 'app'> & {
+  scope: Scope
+}
+
+/** The same endpoint for objects and for tables. */
+export function mirrored<
+  A extends Answer,
+  P extends Shape = Record<never, never>,
+  Q extends z.ZodType | undefined = undefined,
+  B extends z.ZodType | undefined = undefined,
+>({ fresh, handle, ...definition }: Common<P, Q, B, A> & Handled<A, P, Q, B>): Endpoint<App>[] {
+  const using = fresh === true ? withCurrentObject : withObject
+  return both(definition, (which, call) =>
+    using(call.app, call.caller, which, (scope) => {
+      requireRight(definition.purpose, scope.object, scope)
+      return handle({ ...call, scope })
+    }),
+  )
+}
+
+type ChangeCall<P extends Shape, B> = {
+  app: App
+  caller: Scope['actor']
+  change: Change
+  object: Definition
+  params: Params<P>
+  body: Output<B>
+}
+
+/**
+ * The same change to definitions for objects and for tables. `change` runs in the transaction, alone in its account;
+ * `answer` looks at the definitions as they are afterwards.
+ */
+export function redefining<
+  T,
+  A extends Answer,
+  P extends Shape = Record<never, never>,
+  B extends z.ZodType | undefined = undefined,
+>(
+  definition: Omit<Common<P, undefined, B, A>, 'purpose' | 'query'> & {
+    change: (call: ChangeCall<P, B>) => Promise<T>
+    /** What goes on once the change is committed. */
+    after?: (app: App, result: T) => Promise<void>
+    /** Left out where the answer is empty. */
+    answer?: (scope: Scope, result: T, params: Params<P>) => Promise<Answered<A>> | Answered<A>
+  },
+): Endpoint<App>[] {
+  const { change: work, after, answer, ...common } = definition
+  const full = { ...common, purpose: 'definitions' as const, errors: withBusy(definition.errors) }
+  return both(full, async (which, call) => {
+    const { app, caller, params, body } = call
+    const changed = await changeCatalogue(app, caller.account.id, async (change) => {
+      const object = found(find(change.catalogue, which), which)
+      requireRight('definitions', object, { actor: caller })
+      const result = await work({ app, caller, change, object, params, body })
+      return { objectId: object.id, result }
+    })
+    await after?.(app, changed.result)
+    if (answer === undefined) return undefined as Answered<A>
+    return withCurrentObject(app, caller, { id: changed.objectId }, async (scope) =>
+      answer(scope, changed.result, params),
+    )
+  })
+}
+
+function withBusy(errors: readonly HandlerError[] = []): HandlerError[] {
+  return [...new Set<HandlerError>([...errors, 'not_found', 'conflict', 'unavailable'])]
+}
+
+function requireRight(purpose: Purpose, object: Definition, { actor }: Pick<Scope, 'actor'>): void {
+  if (object.kind === 'table' && (purpose === 'rows' || purpose === 'definitions'))
+    requireFullAccess(object, actor)
+}
+
+function both<
+  P extends Shape,
+  Q extends z.ZodType | undefined,
+  B extends z.ZodType | undefined,
+  A extends Answer,
+>(
+  definition: Common<P, Q, B, A>,
+  handle: (which: Which, call: Call<App, 'any', Params<P>, Output<Q>, Output<B>>) => Promise<Answered<A>>,
+): Endpoint<App>[] {
+  const [method, path = ''] = definition.route.split(' ')
+  const { route: _route, purpose, contract, params, errors = [], ...rest } = definition
+  return (['object', 'table'] as const).map((kind) =>
+    endpoint({
+      ...rest,
+      route: `${method as Method} /${kind}s/{name}${path}`,
+      key: keys[purpose][kind],
+      params: z.strictObject({ name: objectName, ...params }),
+      errors: [
+        ...new Set<HandlerError>([
+          ...errors,
+          'not_found',
+          ...(keys[purpose][kind] === 'any' ? [] : (['forbidden'] as const)),
+        ]),
+      ],
+      ...(contract === 'both' || (contract === 'objects' && kind === 'object')
+        ? {}
+        : { addition: true as const }),
+      handle: (call) => {
+        const { name } = call.params as { name: string }
+        return handle({ kind, name }, call as unknown as Call<App, 'any', Params<P>, Output<Q>, Output<B>>)
+      },
+    }),
+  )
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import type { Caller } from '../../kit/caller.ts'
+import { listOf } from '../../kit/schema.ts'
+import { type App, endpoint } from '../../platform/app.ts'
+import { currentCatalogue, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
+import { changeCatalogue } from '../catalogue/change.ts'
+import type { Definition } from '../catalogue/definition.ts'
+import { changeObject, createFromColumns, deleteObject } from '../definitions/objects.ts'
+import { newFieldBody } from '../fields/index.ts'
+import { listViews, presentView } from '../views/list.ts'
+import { describedAs } from './described.ts'
+import { mirrored, objectName, redefining } from './mirrored.ts'
+import {
+  objectDetail,
+  objectKeys,
+  objectResource,
+  presentField,
+  presentObject,
+  presentRecordType,
+  presentSchema,
+  schemaResource,
+  tableDetail,
+} from './resources.ts'
+
+const newName = objectName
+  .regex(
+    /^[a-z0-9][a-z0-9_-]*$/,
+    'Lower-case letters, digits, hyphens and underscores, so that it can stand in a path.',
+  )
+  .refine((name) => name !== 'record-types', 'This name is reserved.')
+
+const columns = z.array(describedAs(newFieldBody)).max(300)
+
+const newObjectBody = z.strictObject({
+  name: newName,
+  ...objectKeys,
+  columns: columns.min(1, 'An object needs at least one column.'),
+})
+const newTableBody = z.strictObject({ name: newName, ...objectKeys, columns: columns.default([]) })
+
+async function list(app: App, caller: Caller, kind: Definition['kind']) {
+  const { byId } = await currentCatalogue(app, caller.account.id)
+  const results = [...byId.values()].filter((object) => object.kind === kind).map(presentObject)
+  return { results, next_cursor: null }
+}
+
+async function create(
+  app: App,
+  caller: Caller,
+  kind: Definition['kind'],
+  body: z.output<typeof newTableBody>,
+): Promise<Scope> {
+  const { columns: given, ...object } = body
+  const id = await changeCatalogue(app, caller.account.id, (change) =>
+    createFromColumns(change, { ...object, kind, createdBy: caller.user?.id ?? null }, given),
+  )
+  return withCurrentObject(app, caller, { id }, async (scope) => scope)
+}
+
+async function detail(scope: Scope) {
+  const { app, object, catalogue } = scope
+  const views = await listViews(app.db, scope)
+  return {
+    ...presentObject(object),
+    fields: object.fields.map((field) => presentField(field, object, catalogue)),
+    views: views.map((view) => presentView(view, scope)),
+  }
+}
+
+async function objectDetailOf(scope: Scope) {
+  return { ...(await detail(scope)), record_types: scope.object.recordTypes.map(presentRecordType) }
+}
+
+const nameParams = z.strictObject({ name: objectName })
+
+const listObjects = endpoint({
+  route: 'GET /objects',
+  key: 'any',
+  summary: 'List objects',
+  description: 'The standard objects and those that the account made.',
+  returns: ok(listOf(objectResource)),
+  handle: ({ app, caller }) => list(app, caller, 'object'),
+})
+
+const createObject = endpoint({
+  route: 'POST /objects',
+  key: 'user',
+  summary: 'Create an object',
+  body: newObjectBody,
+  returns: created(objectDetail),
+  errors: ['conflict', 'unavailable'],
+  handle: async ({ app, caller, body }) => objectDetailOf(await create(app, caller, 'object', body)),
+})
+
+const readObject = endpoint({
+  route: 'GET /objects/{name}',
+  key: 'any',
+  summary: 'Read an object',
+  description: 'With its fields, record types and the views that the caller sees.',
+  params: nameParams,
+  returns: ok(objectDetail),
+  errors: ['not_found'],
+  handle: ({ app, caller, params }) =>
+    withCurrentObject(app, caller, { kind: 'object', name: params.name }, objectDetailOf),
+})
+
+const listTables = endpoint({
+  route: 'GET /tables',
+  key: 'any',
+  summary: 'List tables',
+  returns: ok(listOf(objectResource)),
+  handle: ({ app, caller }) => list(app, caller, 'table'),
+})
+
+const createTable = endpoint({
+  route: 'POST /tables',
+  key: 'user',
+  summary: 'Create a table',
+  body: newTableBody,
+  returns: created(tableDetail),
+  errors: ['conflict', 'unavailable'],
+  handle: async ({ app, caller, body }) => detail(await create(app, caller, 'table', body)),
+})
+
+const readTable = endpoint({
+  route: 'GET /tables/{name}',
+  key: 'any',
+  summary: 'Read a table',
+  description: 'With its fields and the views that the caller sees.',
+  params: nameParams,
+  returns: ok(tableDetail),
+  errors: ['not_found'],
+  handle: ({ app, caller, params }) =>
+    withCurrentObject(app, caller, { kind: 'table', name: params.name }, detail),
+})
+
+const changeOne = redefining({
+  route: 'PATCH',
+  contract: 'both',
+  summary: 'Change name, emoji, color or description',
+  body: z.strictObject(objectKeys),
+  returns: ok(objectResource),
+  change: ({ change, object, body }) => changeObject(change, object, body),
+  answer: ({ object }) => presentObject(object),
+})
+
+const deleteOne = redefining({
+  route: 'DELETE',
+  contract: 'both',
+  summary: 'Delete it with all its rows',
+  description:
+    'Standard objects stay, and so does what relations or formulas of other objects need: 409 names them.',
+  returns: noContent,
+  change: ({ change, object }) => deleteObject(change, object),
+})
+
+const readSchema = mirrored({
+  route: 'GET /schema',
+  contract: 'both',
+  purpose: 'read',
+  summary: 'Read fields, types and formats',
+  returns: ok(schemaResource),
+  fresh: true,
+  handle: async ({ scope }) => presentSchema(scope.object),
+})
+
+export const objectEndpoints = [
+  listObjects,
+  createObject,
+  readObject,
+  listTables,
+  createTable,
+  readTable,
+  ...changeOne,
+  ...deleteOne,
+  ...readSchema,
+]

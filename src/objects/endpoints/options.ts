@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { listOf, numberId } from '../../kit/schema.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import { scheduleClearing, startClearing } from '../definitions/background.ts'
+import { createOption, deleteOption, optionById, selectField, updateOption } from '../definitions/options.ts'
+import { colorName, optionName } from '../fields/index.ts'
+import { mirrored, redefining } from './mirrored.ts'
+import { optionResource, presentOption } from './resources.ts'
+
+function present({ object }: Scope, optionId: number) {
+  return presentOption(optionById(object, optionId).option)
+}
+
+const list = mirrored({
+  route: 'GET /fields/{fieldId}/options',
+  contract: 'objects',
+  purpose: 'read',
+  summary: 'List the options of a select field',
+  params: { fieldId: numberId },
+  returns: ok(listOf(optionResource)),
+  fresh: true,
+  handle: async ({ scope, params }) => ({
+    results: selectField(scope.object, params.fieldId).options.map(presentOption),
+    next_cursor: null,
+  }),
+})
+
+const create = redefining({
+  route: 'POST /fields/{fieldId}/options',
+  contract: 'objects',
+  summary: 'Add an option to a select field',
+  params: { fieldId: numberId },
+  body: z.strictObject({ name: optionName, color: colorName.optional() }),
+  returns: created(optionResource),
+  change: ({ change, object, params, body }) => createOption(change, object, params.fieldId, body),
+  answer: present,
+})
+
+const update = redefining({
+  route: 'PATCH /options/{tagId}',
+  contract: 'objects',
+  summary: 'Change name, color or order of an option',
+  description: 'Rows keep the option under its new name.',
+  params: { tagId: numberId },
+  body: z.strictObject({
+    name: optionName.optional(),
+    color: colorName.optional(),
+    order: z.int().min(0).max(1000).optional(),
+  }),
+  returns: ok(optionResource),
+  change: ({ change, object, params, body }) => updateOption(change, object, params.tagId, body),
+  answer: (scope, _result, { tagId }) => present(scope, tagId),
+})
+
+const remove = redefining({
+  route: 'DELETE /options/{tagId}',
+  contract: 'objects',
+  summary: 'Delete an option',
+  description: 'Rows that have it lose it.',
+  params: { tagId: numberId },
+  returns: noContent,
+  change: async ({ app, change, object, params }) => {
+    const { fieldId } = await deleteOption(change, object, params.tagId)
+    const clearing = {
+      accountId: change.accountId,
+      objectId: object.id,
+      fieldId,
+      from: '',
+      optionIds: [params.tagId],
+    }
+    await scheduleClearing(app, change.db, clearing)
+    return clearing
+  },
+  after: startClearing,
+})
+
+export const optionEndpoints = [...list, ...create, ...update, ...remove]

@@ -1,0 +1,148 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import type { UserCaller } from '../../kit/caller.ts'
+import { id, line, listOf, numberId } from '../../kit/schema.ts'
+import { type App, endpoint } from '../../platform/app.ts'
+import { find, found, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
+import { type Change, changeCatalogue } from '../catalogue/change.ts'
+import type { Definition } from '../catalogue/definition.ts'
+import {
+  createRecordType,
+  deleteRecordType,
+  recordTypeById,
+  saveSecurity,
+  updateRecordType,
+} from '../definitions/record-types.ts'
+import { workspaceLevels } from '../shape.ts'
+import { objectName } from './mirrored.ts'
+import { presentRecordType, presentSecurity, recordTypeResource, securityResource } from './resources.ts'
+
+const typeName = line(63)
+  .regex(/^[a-z0-9][a-z0-9_-]*$/i, 'Letters, digits, hyphens and underscores.')
+  .meta({ example: 'partner' })
+
+const texts = { display_name: line(100).optional(), description: z.string().trim().max(2000).nullish() }
+
+const objectParams = z.strictObject({ name: objectName })
+const typeParams = z.strictObject({ name: objectName, recordTypeId: numberId })
+
+/** Record types are for objects: a table has the one that nobody sees. */
+function onObject<T>(
+  app: App,
+  caller: UserCaller,
+  name: string,
+  work: (change: Change, object: Definition) => Promise<T>,
+): Promise<T> {
+  const which = { kind: 'object', name } as const
+  return changeCatalogue(app, caller.account.id, (change) =>
+    work(change, found(find(change.catalogue, which), which)),
+  )
+}
+
+function current<T>(
+  call: { app: App; caller: Scope['actor']; params: { name: string } },
+  read: (object: Definition) => T,
+): Promise<T> {
+  return withCurrentObject(
+    call.app,
+    call.caller,
+    { kind: 'object', name: call.params.name },
+    async ({ object }) => read(object),
+  )
+}
+
+const list = endpoint({
+  route: 'GET /objects/{name}/record-types',
+  key: 'any',
+  summary: 'List record types',
+  params: objectParams,
+  returns: ok(listOf(recordTypeResource)),
+  errors: ['not_found'],
+  handle: (call) =>
+    current(call, (object) => ({ results: object.recordTypes.map(presentRecordType), next_cursor: null })),
+})
+
+const create = endpoint({
+  route: 'POST /objects/{name}/record-types',
+  key: 'admin',
+  summary: 'Add a record type',
+  params: objectParams,
+  body: z.strictObject({ name: typeName, ...texts }),
+  returns: created(recordTypeResource),
+  errors: ['not_found', 'conflict', 'unavailable'],
+  handle: async (call) => {
+    const typeId = await onObject(call.app, call.caller, call.params.name, (change, object) =>
+      createRecordType(change, object, call.body),
+    )
+    return current(call, (object) => presentRecordType(recordTypeById(object, typeId)))
+  },
+})
+
+const update = endpoint({
+  route: 'PATCH /objects/{name}/record-types/{recordTypeId}',
+  key: 'admin',
+  summary: 'Change a record type',
+  description: 'The default type keeps its name and display name.',
+  params: typeParams,
+  body: z.strictObject({ name: typeName.optional(), ...texts }),
+  returns: ok(recordTypeResource),
+  errors: ['not_found', 'conflict', 'unavailable'],
+  handle: async (call) => {
+    const { name, recordTypeId } = call.params
+    await onObject(call.app, call.caller, name, (change, object) =>
+      updateRecordType(change, object, recordTypeId, call.body),
+    )
+    return current(call, (object) => presentRecordType(recordTypeById(object, recordTypeId)))
+  },
+})
+
+const remove = endpoint({
+  route: 'DELETE /objects/{name}/record-types/{recordTypeId}',
+  key: 'admin',
+  summary: 'Delete a record type',
+  description:
+    'With the fields that only it has. Refused with 409 for the default type, and while rows are of this type.',
+  params: typeParams,
+  returns: noContent,
+  errors: ['not_found', 'conflict', 'unavailable'],
+  handle: ({ app, caller, params }) =>
+    onObject(app, caller, params.name, (change, object) =>
+      deleteRecordType(change, object, params.recordTypeId),
+    ),
+})
+
+const readSecurity = endpoint({
+  route: 'GET /objects/{name}/record-types/{recordTypeId}/security',
+  key: 'admin',
+  summary: 'Read the record-level security of a record type',
+  description: 'Until it is saved it is off, and the Users field names the owners.',
+  params: typeParams,
+  returns: ok(securityResource),
+  errors: ['not_found'],
+  handle: (call) =>
+    current(call, (object) => presentSecurity(recordTypeById(object, call.params.recordTypeId))),
+})
+
+const updateSecurity = endpoint({
+  route: 'PATCH /objects/{name}/record-types/{recordTypeId}/security',
+  key: 'admin',
+  summary: 'Change the record-level security of a record type',
+  description: 'Saving it for the first time switches it on, unless `enabled` says otherwise.',
+  params: typeParams,
+  body: z.strictObject({
+    enabled: z.boolean().optional(),
+    virtual_owner_column_ids: z.array(id).max(50).optional(),
+    workspace: z.enum(workspaceLevels).optional(),
+  }),
+  returns: ok(securityResource),
+  errors: ['not_found', 'unavailable'],
+  handle: async (call) => {
+    const { name, recordTypeId } = call.params
+    await onObject(call.app, call.caller, name, (change, object) =>
+      saveSecurity(change, object, recordTypeId, call.body),
+    )
+    return current(call, (object) => presentSecurity(recordTypeById(object, recordTypeId)))
+  },
+})
+
+export const recordTypeEndpoints = [list, create, update, remove, readSecurity, updateSecurity]

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { id, listOf, objectIdText, resource, timestamp } from '../../kit/schema.ts'
+import { maxCursorLength } from '../query/index.ts'
+import { createRow, createRows } from '../rows/create.ts'
+import { filterKeys, listKeys, readList } from '../rows/filter.ts'
+import { countRows, getRow, listRows } from '../rows/read.ts'
+import { maxBulkRows, rowSetKeys } from '../rows/sets.ts'
+import { deleteRow, deleteRows, listTrash, restoreRows, trashDays } from '../rows/trash.ts'
+import { updateRow, updateRows } from '../rows/update.ts'
+import { upsertRows } from '../rows/upsert.ts'
+import { mirrored } from './mirrored.ts'
+
+const rowShape = {
+  id: objectIdText,
+  record_type_id: id,
+  data: z
+    .record(z.string(), z.unknown())
+    .meta({ example: { Name: 'Ada Lovelace' }, description: 'Values by field name.' }),
+  created_at: timestamp,
+  updated_at: timestamp,
+}
+
+export const rowResource = resource('Row', rowShape)
+const trashedRow = resource('TrashedRow', { ...rowShape, deleted_at: timestamp })
+
+/** Values by field name, flat or under `data`; the row engine checks them field by field. */
+const rowInput = z.record(z.string(), z.unknown()).meta({
+  example: { Name: 'Ada Lovelace' },
+  description: 'Values by field name, flat or under `data`; `record_type_id` beside them.',
+})
+
+const rowParams = { id: objectIdText }
+const manyRows = z.array(rowInput).min(1).max(maxBulkRows)
+const bulkLimit = 32 * 1024 * 1024
+
+const page = {
+  limit: z.int().min(1).max(200).default(50),
+  cursor: z
+    .string()
+    .max(maxCursorLength)
+    .nullish()
+    .meta({ description: 'The `next_cursor` of the page before.' }),
+}
+
+const list = mirrored({
+  route: 'POST /rows/list',
+  contract: 'objects',
+  purpose: 'read',
+  summary: 'List rows',
+  body: z.strictObject({ ...listKeys, ...page }),
+  returns: ok(listOf(rowResource)),
+  reads: true,
+  handle: async ({ scope, body: { limit, cursor, ...asked } }) =>
+    listRows(scope, await readList(scope, asked), { limit, cursor: cursor ?? undefined }),
+})
+
+const count = mirrored({
+  route: 'POST /rows/count',
+  contract: 'objects',
+  purpose: 'read',
+  summary: 'Count rows',
+  body: z.strictObject(filterKeys),
+  returns: ok(z.strictObject({ count: z.int() })),
+  reads: true,
+  handle: async ({ scope, body }) => ({ count: await countRows(scope, await readList(scope, body)) }),
+})
+
+const create = mirrored({
+  route: 'POST /rows',
+  contract: 'objects',
+  purpose: 'rows',
+  summary: 'Create a row',
+  body: rowInput,
+  returns: created(rowResource),
+  errors: ['conflict'],
+  bodyLimit: 8 * 1024 * 1024,
+  handle: ({ scope, body }) => createRow(scope, body),
+})
+
+const bulk = mirrored({
+  route: 'POST /rows/bulk',
+  contract: 'objects',
+  purpose: 'rows',
+  summary: 'Create many rows',
+  description: 'All of them or none: a row that is wrong fails the call, and its issues name its index.',
+  body: z.strictObject({ rows: manyRows }),
+  returns: created(z.strictObject({ created: z.int(), ids: z.array(z.string()) })),
+  errors: ['conflict'],
+  bodyLimit: bulkLimit,
+  handle: async ({ scope, body }) => {
+    const ids = await createRows(scope, body.rows)
+    return { created: ids.length, ids }
+  },
+})
+
+const read = mirrored({
+  route: 'GET /rows/{id}',
+  contract: 'objects',
+  purpose: 'read',
+  summary: 'Read a row',
+  params: rowParams,
+  returns: ok(rowResource),
+  handle: ({ scope, params }) => getRow(scope, params.id),
+})
+
+const update = mirrored({
+  route: 'PATCH /rows/{id}',
+  contract: 'objects',
+  purpose: 'rows',
+  summary: 'Change a row',
+  description:
+    'Fields that are left out stay as they are; null empties one; `record_type_id` changes the type.',
+  params: rowParams,
+  body: rowInput,
+  returns: ok(rowResource),
+  errors: ['conflict'],
+  bodyLimit: 8 * 1024 * 1024,
+  handle: ({ scope, params, body }) => updateRow(scope, params.id, body),
+})
+
+const remove = mirrored({
+  route: 'DELETE /rows/{id}',
+  contract: 'objects',
+  purpose: 'rows',
+  summary: 'Delete a row',
+  description: `It can be restored for ${trashDays} days.`,
+  params: rowParams,
+  returns: noContent,
+  handle: ({ scope, params }) => deleteRow(scope, params.id),
+})
+
+const upsert = mirrored({
+  route: 'POST /rows/upsert',
+  contract: 'none',
+  purpose: 'rows',
+  summary: 'Create or change rows by a unique field',
+  description:
+    'A row that has the value of the unique field is changed, otherwise one is created. All or nothing.',
+  body: z.strictObject({ field: z.string().meta({ example: 'Email' }), rows: manyRows }),
+  returns: ok(z.strictObject({ results: z.array(z.strictObject({ id: z.string(), created: z.boolean() })) })),
+  errors: ['conflict'],
+  bodyLimit: bulkLimit,
+  handle: async ({ scope, body }) => ({ results: await upsertRows(scope, body.field, body.rows) }),
+})
+
+const bulkUpdate = mirrored({
+  route: 'POST /rows/bulk-update',
+  contract: 'none',
+  purpose: 'rows',
+  summary: 'Give many rows the same values',
+  description: `By \`ids\` or by a filter, up to ${maxBulkRows.toLocaleString('en')} rows. All or nothing.`,
+  body: z.strictObject({ ...rowSetKeys, data: rowInput }),
+  returns: ok(z.strictObject({ updated: z.int() })),
+  errors: ['conflict'],
+  handle: async ({ scope, body: { data, ...rows } }) => ({ updated: await updateRows(scope, rows, data) }),
+})
+
+const bulkDelete = mirrored({
+  route: 'POST /rows/bulk-delete',
+  contract: 'none',
+  purpose: 'rows',
+  summary: 'Delete many rows',
+  description: `By \`ids\` or by a filter, up to ${maxBulkRows.toLocaleString('en')} rows. All or nothing.`,
+  body: z.strictObject(rowSetKeys),
+  returns: ok(z.strictObject({ deleted: z.int() })),
+  handle: async ({ scope, body }) => ({ deleted: await deleteRows(scope, body) }),
+})
+
+const trash = mirrored({
+  route: 'POST /rows/trash/list',
+  contract: 'none',
+  purpose: 'read',
+  summary: 'List deleted rows',
+  description: `Rows stay here for ${trashDays} days.`,
+  body: z.strictObject(page),
+  returns: ok(listOf(trashedRow)),
+  reads: true,
+  handle: ({ scope, body }) => listTrash(scope, { limit: body.limit, cursor: body.cursor ?? undefined }),
+})
+
+const restore = mirrored({
+  route: 'POST /rows/trash/restore',
+  contract: 'none',
+  purpose: 'rows',
+  summary: 'Restore deleted rows',
+  description: 'With the links that they had. All or nothing.',
+  body: z.strictObject({ ids: z.array(objectIdText).min(1).max(200) }),
+  returns: ok(z.strictObject({ results: z.array(rowResource) })),
+  errors: ['conflict'],
+  handle: async ({ scope, body }) => ({ results: await restoreRows(scope, body.ids) }),
+})
+
+export const rowEndpoints = [
+  ...list,
+  ...count,
+  ...create,
+  ...bulk,
+  ...read,
+  ...update,
+  ...remove,
+  ...upsert,
+  ...bulkUpdate,
+  ...bulkDelete,
+  ...trash,
+  ...restore,
+]

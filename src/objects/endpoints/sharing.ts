@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import { id, resource } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { find, found, withCurrentObject } from '../catalogue/catalogue.ts'
+import { changeCatalogue } from '../catalogue/change.ts'
+import { accessLevels } from '../catalogue/definition.ts'
+import { requireFullAccess, share, sharingOf } from '../definitions/sharing.ts'
+import { objectName } from './mirrored.ts'
+
+const access = z.enum(accessLevels)
+
+const sharing = resource('TableSharing', {
+  workspace: access.meta({
+    description: 'What everybody with a personal key may do who is not named below.',
+  }),
+  users: z.array(z.strictObject({ user_id: id, access })),
+})
+
+const params = z.strictObject({ name: objectName })
+
+const read = endpoint({
+  route: 'GET /tables/{name}/sharing',
+  key: 'user',
+  summary: 'Read whom a table is shared with',
+  description:
+    'Everybody in the account may read a table. Admins and its creator have FULL_ACCESS, and need not be listed.',
+  params,
+  returns: ok(sharing),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { name } }) =>
+    withCurrentObject(app, caller, { kind: 'table', name }, async ({ object }) =>
+      presented(sharingOf(object)),
+    ),
+})
+
+const replace = endpoint({
+  route: 'PUT /tables/{name}/sharing',
+  key: 'user',
+  summary: 'Replace whom a table is shared with',
+  params,
+  body: z.strictObject({
+    workspace: access.default('READ_ONLY'),
+    users: z
+      .array(z.strictObject({ user_id: id, access }))
+      .max(1000)
+      .default([]),
+  }),
+  returns: ok(sharing),
+  errors: ['not_found', 'forbidden', 'unavailable'],
+  addition: true,
+  handle: async ({ app, caller, params: { name }, body }) => {
+    const which = { kind: 'table', name } as const
+    await changeCatalogue(app, caller.account.id, async (change) => {
+      const table = found(find(change.catalogue, which), which)
+      requireFullAccess(table, caller)
+      await share(change, table, body)
+    })
+    return withCurrentObject(app, caller, which, async ({ object }) => presented(sharingOf(object)))
+  },
+})
+
+function presented(shared: ReturnType<typeof sharingOf>): z.input<typeof sharing> {
+  return { workspace: shared.workspace, users: [...shared.users] }
+}
+
+export const sharingEndpoints = [read, replace]

@@ -1,0 +1,67 @@
+import type { Capability } from '../platform/app.ts'
+import { fanOut } from '../platform/events/index.ts'
+import { activityEndpoints } from './activities/endpoints.ts'
+import { backfillDefault, clearOptions } from './definitions/background.ts'
+import { createStandardObjects } from './definitions/standard.ts'
+import { fieldEndpoints } from './endpoints/fields.ts'
+import { objectEndpoints } from './endpoints/objects.ts'
+import { optionEndpoints } from './endpoints/options.ts'
+import { recordTypeEndpoints } from './endpoints/record-types.ts'
+import { relationEndpoints } from './endpoints/relations.ts'
+import { rowEndpoints } from './endpoints/rows.ts'
+import { sharingEndpoints } from './endpoints/sharing.ts'
+import { forgetFiles } from './files/content.ts'
+import { fileEndpoints } from './files/endpoints.ts'
+import { knownFiles } from './files/store.ts'
+import { emptyTrash } from './rows/purge.ts'
+import { buildSearchIndex } from './rows/search-index.ts'
+import { aggregationEndpoints } from './views/aggregation-endpoints.ts'
+import { viewEndpoints } from './views/endpoints.ts'
+import { indexViews, restViewIndexes } from './views/indexes.ts'
+
+export { linkedRecords } from './attached/linked-records.ts'
+export { prose } from './attached/prose.ts'
+export { requireRow, rowRights } from './attached/row-access.ts'
+export {
+  type Actor,
+  currentCatalogue,
+  type Scope,
+  StaleCatalogue,
+  withObject,
+} from './catalogue/catalogue.ts'
+export type { Catalogue, Definition, FieldDefinition } from './catalogue/definition.ts'
+export { requireFullAccess } from './definitions/sharing.ts'
+export { linkedRows, linkRows, sourceRows, unlinkRows } from './relations/relations.ts'
+export { createRow, createRows } from './rows/create.ts'
+export { type ListBody, readList } from './rows/filter.ts'
+export { countRows, getRow, listRows } from './rows/read.ts'
+export type { Row } from './rows/select.ts'
+export { deleteRow } from './rows/trash.ts'
+export { updateRow } from './rows/update.ts'
+export { tableOf as recordTable } from './storage/names.ts'
+
+export const objects: Capability = {
+  name: 'Objects and tables',
+  description: 'Records: what they are made of, their rows, relations and rights.',
+  endpoints: [
+    ...objectEndpoints,
+    ...fieldEndpoints,
+    ...optionEndpoints,
+    ...recordTypeEndpoints,
+    ...sharingEndpoints,
+    ...rowEndpoints,
+    ...relationEndpoints,
+    ...viewEndpoints,
+    ...aggregationEndpoints,
+    ...activityEndpoints,
+    ...fileEndpoints,
+  ],
+  jobs: [fanOut, backfillDefault, clearOptions, buildSearchIndex, indexViews],
+  housekeeping: [
+    { name: 'objects.empty-trash', cron: '17 3 * * *', run: (app, { signal }) => emptyTrash(app, signal) },
+    restViewIndexes,
+    forgetFiles,
+  ],
+  lookups: { File: knownFiles },
+  onAccountCreated: (_app, db, accountId) => createStandardObjects(db, accountId),
+}

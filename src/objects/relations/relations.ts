@@ -1,0 +1,206 @@
+import { type RawBuilder, sql } from 'kysely'
+import { invalid, notFound, type Problem, wrong } from '../../kit/problem.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
+import { traitsOf } from '../fields/index.ts'
+import { allOf, present } from '../query/index.ts'
+import { insertLinks } from '../rows/insert.ts'
+import { getRow, type PageRequest, pageOf, type RowPage } from '../rows/read.ts'
+import { findPresent } from '../rows/references.ts'
+import { compilationFor, type Row, rowAlias } from '../rows/select.ts'
+import { lockRows } from '../rows/sets.ts'
+import { announceLinks } from '../rows/write-updates.ts'
+import { columnOf, linksOf, tableOf } from '../storage/names.ts'
+import { storageOf } from '../storage/tables.ts'
+
+interface Relation {
+  field: FieldDefinition
+  target: Definition
+  isMulti: boolean
+}
+
+/** A relation by the name of its field, or by its id. */
+function relationNamed({ object, catalogue }: Scope, name: string): Relation {
+  const field =
+    object.fields.find((one) => one.name === name) ?? object.fields.find((one) => String(one.id) === name)
+  const target = field === undefined ? undefined : catalogue.byId.get(traitsOf(field).target ?? 0)
+  if (field === undefined || target === undefined) throw notFound('relation')
+  return { field, target, isMulti: storageOf(field).kind === 'links' }
+}
+
+/** The rows that a row is linked to, as far as the caller may see them. */
+export async function linkedRows(
+  scope: Scope,
+  rowId: string,
+  name: string,
+  page: PageRequest,
+): Promise<RowPage> {
+  const { app, object } = scope
+  const { field, target, isMulti } = relationNamed(scope, name)
+  await requirePresent(scope, object, rowId)
+  const linked = isMulti
+    ? sql`select target_id from ${linksOf(field.id)} where source_id = ${rowId}`
+    : sql`select ${columnOf(field.id)} from ${tableOf(object.id)} where id = ${rowId}`
+  return related(app.db, scope, target, linked, page)
+}
+
+/** The rows of the object that are linked to a row of the relation's target. */
+export async function sourceRows(
+  scope: Scope,
+  name: string,
+  targetId: string,
+  page: PageRequest,
+): Promise<RowPage> {
+  const { app, object } = scope
+  const { field, target, isMulti } = relationNamed(scope, name)
+  await requirePresent(scope, target, targetId)
+  const linked = isMulti
+    ? sql`select source_id from ${linksOf(field.id)} where target_id = ${targetId}`
+    : sql`select id from ${tableOf(object.id)} where ${columnOf(field.id)} = ${targetId}`
+  return related(app.db, scope, object, linked, page)
+}
+
+function related(
+  db: Db,
+  scope: Scope,
+  object: Definition,
+  linked: RawBuilder<unknown>,
+  page: PageRequest,
+): Promise<RowPage> {
+  const where = allOf([sql`r.id in (${linked})`, present(object, rowAlias, compilationFor(scope))])
+  return pageOf(db, scope, { ...page, object, where, sort: [], fields: object.fields })
+}
+
+async function requirePresent(scope: Scope, object: Definition, rowId: string): Promise<void> {
+  const found = await findPresent(scope.app.db, scope, object, [rowId])
+  if (!found.has(rowId)) throw notFound('row')
+}
+
+/** Links a row to others. What is linked already stays so. */
+export async function linkRows(
+  scope: Scope,
+  rowId: string,
+  name: string,
+  targetIds: readonly string[],
+  db: Db = scope.app.db,
+): Promise<Row> {
+  const relation = relationNamed(scope, name)
+  const { field, target, isMulti } = relation
+  if (!isMulti && targetIds.length > 1) {
+    throw wrong('target_ids', 'too_big', `"${field.name}" leads to one row at a time.`)
+  }
+  return inTransaction(db, async (transaction) => {
+    await lockRow(transaction, scope, relation, rowId)
+    const found = await findPresent(transaction, scope, target, targetIds)
+    const issues = targetIds.flatMap((id, index) =>
+      found.has(id)
+        ? []
+        : [
+            {
+              path: `target_ids[${index}]`,
+              code: 'not_found',
+              message: `There is no such row in "${target.name}".`,
+            },
+          ],
+    )
+    if (issues.length > 0) throw invalid(issues)
+    const linked = isMulti
+      ? await insertLinks(transaction, field.id, {
+          sources: targetIds.map(() => rowId),
+          targets: [...targetIds],
+        })
+      : await setTarget(transaction, scope, field, rowId, targetIds[0] ?? null)
+    const ids = linked.map((one) => one.target_id)
+    await announceLinks(transaction, scope, {
+      rowId,
+      fieldId: field.id,
+      targetIds: ids,
+      type: 'RECORD_LINKED',
+    })
+    return getRow(scope, rowId, transaction)
+  })
+}
+
+/** Ends links. What is not linked is left alone. */
+export async function unlinkRows(
+  scope: Scope,
+  rowId: string,
+  name: string,
+  targetIds: readonly string[],
+  db: Db = scope.app.db,
+): Promise<Row> {
+  const relation = relationNamed(scope, name)
+  const { field, isMulti } = relation
+  return inTransaction(db, async (transaction) => {
+    await lockRow(transaction, scope, relation, rowId)
+    const ids = isMulti
+      ? await removeLinks(transaction, field, rowId, targetIds)
+      : await clearTarget(transaction, scope, field, rowId, targetIds)
+    await announceLinks(transaction, scope, {
+      rowId,
+      fieldId: field.id,
+      targetIds: ids,
+      type: 'RECORD_UNLINKED',
+    })
+    return getRow(scope, rowId, transaction)
+  })
+}
+
+async function lockRow(db: Db, scope: Scope, { field }: Relation, rowId: string): Promise<void> {
+  const [row] = await lockRows(db, scope, sql`r.id = ${rowId}`, 1)
+  if (row === undefined) throw notFound('row')
+  if (field.recordTypeId !== null && field.recordTypeId !== row.record_type_id) throw notFound('relation')
+}
+
+async function setTarget(
+  db: Db,
+  { object }: Scope,
+  field: FieldDefinition,
+  rowId: string,
+  targetId: string | null,
+): Promise<{ target_id: string }[]> {
+  const column = columnOf(field.id)
+  const { rows } = await sql<{ target_id: string }>`
+    update ${tableOf(object.id)} set ${column} = ${targetId} where id = ${rowId} and ${column} is distinct from ${targetId}
+    returning ${column} as target_id`.execute(db)
+  return rows
+}
+
+async function clearTarget(
+  db: Db,
+  { object }: Scope,
+  field: FieldDefinition,
+  rowId: string,
+  targetIds: readonly string[],
+): Promise<string[]> {
+  if (field.required) throw mustHaveValue(field)
+  const column = columnOf(field.id)
+  const { rows } = await sql<{ old: string }>`
+    update ${tableOf(object.id)} as r set ${column} = null from ${tableOf(object.id)} as before
+    where r.id = ${rowId} and before.id = r.id and r.${column} = any(${[...targetIds]}::text[])
+    returning before.${column} as old`.execute(db)
+  return rows.map((row) => row.old)
+}
+
+async function removeLinks(
+  db: Db,
+  field: FieldDefinition,
+  rowId: string,
+  targetIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ target_id: string }>`
+    delete from ${linksOf(field.id)} where source_id = ${rowId} and target_id = any(${[...targetIds]}::text[])
+    returning target_id`.execute(db)
+  if (field.required && rows.length > 0) await requireLink(db, field, rowId)
+  return rows.map((row) => row.target_id)
+}
+
+async function requireLink(db: Db, field: FieldDefinition, rowId: string): Promise<void> {
+  const { rows } = await sql`select from ${linksOf(field.id)} where source_id = ${rowId} limit 1`.execute(db)
+  if (rows.length === 0) throw mustHaveValue(field)
+}
+
+function mustHaveValue(field: FieldDefinition): Problem {
+  return wrong('target_ids', 'required', `"${field.name}" must have a value: link another row first.`)
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import { conflict, type Issue, Problem } from '../../kit/problem.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import type { FieldDefinition } from '../catalogue/definition.ts'
+import { columnOf, fieldOfUniqueIndex, tableOf } from '../storage/names.ts'
+import { storageOf, valueType } from '../storage/tables.ts'
+import type { RowValues } from './input.ts'
+
+/** Runs a write; where a unique field refuses a value, tells which values of which rows are taken. */
+export async function namingConflicts<T>(
+  scope: Scope,
+  rows: () => readonly RowValues[],
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const refused = error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
+    const fieldId = fieldOfUniqueIndex(refused)
+    const field = scope.object.fields.find((one) => one.id === fieldId)
+    if (field === undefined) throw error
+    throw await conflictOf(scope, field, rows())
+  }
+}
+
+async function conflictOf(
+  scope: Scope,
+  field: FieldDefinition,
+  rows: readonly RowValues[],
+): Promise<Problem> {
+  const taken = await takenValues(scope, field, rows)
+  const seen = new Set<string>()
+  const issues = rows.flatMap((row): Issue[] => {
+    const value = row.columns.get(field.id)
+    if (value === undefined || value === null) return []
+    const text = String(value)
+    const repeated = seen.has(text)
+    seen.add(text)
+    if (!repeated && !taken.has(text)) return []
+    const message = repeated ? 'Another row of this request has this value.' : 'Another row has this value.'
+    return [{ path: `${row.at}${field.name}`, code: 'unique', message }]
+  })
+  return conflict(`"${field.name}" is unique, and another row has this value already.`, issues.slice(0, 100))
+}
+
+async function takenValues(
+  scope: Scope,
+  field: FieldDefinition,
+  rows: readonly RowValues[],
+): Promise<Set<string>> {
+  const storage = storageOf(field)
+  if (storage.kind !== 'column') return new Set()
+  const values = rows.map((row) => row.columns.get(field.id) ?? null).filter((value) => value !== null)
+  const query = sql`select distinct value::text as value from unnest(${values}::${valueType(storage)}[]) as given (value)
+    where exists (select from ${tableOf(scope.object.id)} as r where r.${columnOf(field.id)} = given.value and deleted_at is null)`
+  const { rows: found } = await (query as RawBuilder<{ value: string }>).execute(scope.app.db)
+  const known = new Set(found.map((row) => row.value))
+  // PostgreSQL writes numbers and moments its own way: compare what it made of each value.
+  return new Set(
+    values.map(String).filter((text) => known.has(text) || [...known].some((one) => sameValue(one, text))),
+  )
+}
+
+function sameValue(a: string, b: string): boolean {
+  return Number(a) === Number(b) || (Date.parse(a) === Date.parse(b) && !Number.isNaN(Date.parse(a)))
+}

@@ -1,0 +1,117 @@
+import { objectId } from '../../kit/ids.ts'
+import { forbidden, type Issue, invalid } from '../../kit/problem.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { publish } from '../../platform/events/index.ts'
+import { recordChanges } from '../activities/automatic.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import { allows } from '../security/index.ts'
+import { namingConflicts } from './conflicts.ts'
+import { type InputReader, inputReader, type RowInput, type RowValues, readNewRow } from './input.ts'
+import { insertRows } from './insert.ts'
+import { getRow } from './read.ts'
+import { checkReferences } from './references.ts'
+import { type Row, readerOf } from './select.ts'
+
+/** Makes one row and returns it as it reads afterwards. */
+export async function createRow(scope: Scope, input: RowInput, db: Db = scope.app.db): Promise<Row> {
+  const reader = inputReader(scope.object)
+  const rows = readRows(reader, [{ input, at: '' }])
+  return namingConflicts(
+    scope,
+    () => rows,
+    () =>
+      inTransaction(db, async (transaction) => {
+        const [id = ''] = await writeNewRows(transaction, scope, reader, rows)
+        return getRow(scope, id, transaction)
+      }),
+  )
+}
+
+/** Makes all rows or none. `at` says where the rows stand in the request, for the paths of mistakes. */
+export async function createRows(
+  scope: Scope,
+  inputs: readonly RowInput[],
+  at = 'rows',
+  db: Db = scope.app.db,
+): Promise<string[]> {
+  const reader = inputReader(scope.object)
+  const rows = readRows(
+    reader,
+    inputs.map((input, index) => ({ input, at: `${at}[${index}].` })),
+  )
+  return namingConflicts(
+    scope,
+    () => rows,
+    () => inTransaction(db, (transaction) => writeNewRows(transaction, scope, reader, rows)),
+  )
+}
+
+/** Reads rows without writing them; the mistakes are in the reader. */
+function readRows(reader: InputReader, inputs: readonly { input: RowInput; at: string }[]): RowValues[] {
+  return inputs.map(({ input, at }) => readNewRow(reader, input, at))
+}
+
+/** What would be wrong with these rows, without making them: for a dry run. */
+export async function checkNewRows(scope: Scope, inputs: readonly RowInput[], at = 'rows'): Promise<Issue[]> {
+  const reader = inputReader(scope.object)
+  const rows = readRows(
+    reader,
+    inputs.map((input, index) => ({ input, at: `${at}[${index}].` })),
+  )
+  await checkReferences(scope.app.db, scope, reader, rows)
+  return reader.issues
+}
+
+/** Writes rows with their links, history and events, in the transaction that `db` is. */
+export async function writeNewRows(
+  db: Db,
+  scope: Scope,
+  reader: InputReader,
+  rows: readonly RowValues[],
+): Promise<string[]> {
+  await checkReferences(db, scope, reader, rows)
+  if (reader.issues.length > 0) throw invalid(reader.issues)
+  requireCreatable(scope, rows)
+  const ids = rows.map(() => objectId())
+  const { heard } = await insertRows(db, scope, ids, rows)
+  await recordChanges(
+    db,
+    scope.object,
+    scope.actor,
+    ids.map((rowId) => ({ rowId, type: 'RECORD_CREATED', fieldIds: [] })),
+  )
+  if (heard) await publishCreated(db, scope, ids, rows)
+  return ids
+}
+
+/** Whoever may not write rows of a type may make them only as their owner. */
+function requireCreatable(scope: Scope, rows: readonly RowValues[]): void {
+  const reader = readerOf(scope)
+  const refused = rows.some((row) => {
+    const owners = (fieldId: number) => (row.columns.get(fieldId) ?? []) as number[]
+    return !allows(scope.object, { recordTypeId: row.recordTypeId, owners }, reader, 'write')
+  })
+  if (refused)
+    throw forbidden('Record-level security lets you create such a row only with yourself as an owner.')
+}
+
+async function publishCreated(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  rows: readonly RowValues[],
+): Promise<void> {
+  const { actor, app, object } = scope
+  const events = rows.map((row, index) => ({
+    topic: 'record.created' as const,
+    accountId: actor.account.id,
+    objectId: object.id,
+    kind: object.kind,
+    recordTypeId: row.recordTypeId,
+    rowId: ids[index] ?? '',
+    fieldIds: [...row.columns.keys(), ...row.links.keys()],
+    userId: actor.user?.id ?? null,
+    causes: actor.causes ?? [],
+  }))
+  await publish(app, db, events)
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { closest } from '../../kit/closest.ts'
+import type { SqlFragment } from '../../kit/field-type.ts'
+import { type Issue, invalid, Problem } from '../../kit/problem.ts'
+import { id } from '../../kit/schema.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
+import { isComputed } from '../fields/index.ts'
+import {
+  allOf,
+  type Compilation,
+  compileQuery,
+  compileSearch,
+  parseSort,
+  present,
+  type Query,
+  readQuery,
+  type Sort,
+  searchProblem,
+} from '../query/index.ts'
+import { findView, type ReadView, readView } from '../views/list.ts'
+import { rowAlias } from './select.ts'
+
+/** Which rows: the part of a body that lists, counts, exports and aggregations share. */
+export const filterKeys = {
+  query: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .meta({
+      example: { path: '[Name]', operator: 'contains', value: 'Ada' },
+      description: 'A QueryDSL filter.',
+    }),
+  record_type_id: id.nullish(),
+  view_id: id
+    .nullish()
+    .meta({ description: 'Adds the filter of a view, and its sort and fields where none are given.' }),
+  search: z
+    .string()
+    .max(500)
+    .nullish()
+    .meta({ description: 'Words that the text fields of a row must hold.' }),
+}
+
+export const listKeys = {
+  ...filterKeys,
+  sort: z
+    .array(z.unknown())
+    .nullish()
+    .meta({ example: [{ field: 'Name', direction: 'asc' }] }),
+  fields: z
+    .array(z.string())
+    .max(500)
+    .nullish()
+    .meta({ description: 'The fields to return; all when left out.' }),
+}
+
+const filterBody = z.strictObject(filterKeys)
+const listBody = z.strictObject(listKeys).partial()
+
+export type FilterBody = z.output<typeof filterBody>
+export type ListBody = z.output<typeof listBody>
+
+/** A filter that was read: what it asks for, still free of SQL. */
+export interface RowFilter {
+  query: Query | undefined
+  viewQuery: Query | undefined
+  recordTypeIds: readonly number[]
+  search: string | undefined
+}
+
+export interface RowList extends RowFilter {
+  sort: Sort
+  fields: readonly FieldDefinition[]
+}
+
+/** Reads which rows are meant, in which order and with which fields, or throws every mistake at once. */
+export async function readList(scope: Scope, body: ListBody): Promise<RowList> {
+  const { object, catalogue } = scope
+  const issues: Issue[] = []
+  const paths = { shape: object, shapes: catalogue.byId }
+  const view = await viewOf(scope, body.view_id, issues)
+  const query = body.query ? readQuery(body.query, paths, 'query', issues) : undefined
+  const sort = body.sort ? collect(issues, () => parseSort(body.sort, paths)) : view?.read.sort
+  const fields = body.fields ? namedFields(object, body.fields, issues) : viewFields(object, view?.read)
+  if (body.record_type_id && !object.recordTypes.some((type) => type.id === body.record_type_id)) {
+    issues.push({ path: 'record_type_id', code: 'not_found', message: 'There is no such record type.' })
+  }
+  const search = body.search?.trim() || undefined
+  const searchIssue = search === undefined ? undefined : searchProblem(search)
+  if (searchIssue !== undefined) issues.push(searchIssue)
+  if (issues.length > 0) throw invalid(issues)
+  const recordTypeIds = [body.record_type_id, view?.recordTypeId].filter((one) => typeof one === 'number')
+  return { query, viewQuery: view?.read.query, recordTypeIds, search, sort: sort ?? [], fields }
+}
+
+async function viewOf(
+  scope: Scope,
+  viewId: number | null | undefined,
+  issues: Issue[],
+): Promise<{ read: ReadView; recordTypeId: number | null } | undefined> {
+  if (viewId === undefined || viewId === null) return undefined
+  const view = await findView(scope.app.db, scope, viewId)
+  if (view === undefined) {
+    issues.push({ path: 'view_id', code: 'not_found', message: 'There is no such view.' })
+    return undefined
+  }
+  const result = readView(view, scope)
+  if (result.lost.length > 0) {
+    const message = 'This view filters by a field that was deleted: change the view first.'
+    issues.push({ path: 'view_id', code: 'stale_view', message })
+  }
+  return { read: result, recordTypeId: view.record_type_id }
+}
+
+function namedFields(object: Definition, names: readonly string[], issues: Issue[]): FieldDefinition[] {
+  return names.flatMap((name, index) => {
+    const field = object.fields.find((one) => one.name === name)
+    if (field !== undefined) return names.indexOf(name) === index ? [field] : []
+    const suggestion = closest(
+      name,
+      object.fields.map((one) => one.name),
+    )
+    const message = `"${object.name}" has no field "${name.slice(0, 80)}".`
+    issues.push({
+      path: `fields[${index}]`,
+      code: 'not_found',
+      message,
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })
+    return []
+  })
+}
+
+function viewFields(object: Definition, view: ReadView | undefined): FieldDefinition[] {
+  const ids = view?.fieldIds
+  return ids === undefined
+    ? [...object.fields]
+    : ids.flatMap((one) => object.fields.find((field) => field.id === one) ?? [])
+}
+
+function collect<T>(issues: Issue[], work: () => T): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    issues.push(...error.issues)
+    return undefined
+  }
+}
+
+/** The rows that a filter leaves, of those that are there for the caller. */
+export function compileFilter(scope: Scope, filter: RowFilter, compilation: Compilation): SqlFragment {
+  const { object } = scope
+  return allOf([
+    present(object, rowAlias, compilation),
+    ...filter.recordTypeIds.map((one) => sql`r.record_type_id = ${one}::int`),
+    ...[filter.query, filter.viewQuery].flatMap((query) =>
+      query === undefined ? [] : [compileQuery(query, rowAlias, compilation)],
+    ),
+    ...(filter.search === undefined ? [] : [compileSearch(filter.search, object, rowAlias)]),
+  ])
+}
+
+/** Whether answering means computing formulas for every row, which no index can spare. */
+export function computesEveryRow(list: Pick<RowList, 'query' | 'viewQuery' | 'sort'>): boolean {
+  const inQuery = (query: Query | undefined): boolean => {
+    if (query === undefined) return false
+    if (query.type === 'not') return inQuery(query.part)
+    if (query.type !== 'leaf') return query.parts.some(inQuery)
+    const { column } = query.path.end
+    return 'field' in column && isComputed(column.field)
+  }
+  const inSort = list.sort.some(({ path }) => 'field' in path.end.column && isComputed(path.end.column.field))
+  return inSort || inQuery(list.query) || inQuery(list.viewQuery)
+}

@@ -1,0 +1,151 @@
+import { unknownKey } from '../../kit/issues.ts'
+import type { Issue } from '../../kit/problem.ts'
+import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
+import { defaultRecordType } from '../catalogue/definition.ts'
+import { defaultValueFor, isComputed, parseValue } from '../fields/index.ts'
+import { storageOf } from '../storage/tables.ts'
+
+/** A JSON object from a request: values by field name, flat or under `data`, and perhaps a record type. */
+export type RowInput = Readonly<Record<string, unknown>>
+
+/** The values of one row as they are stored. */
+export interface RowValues {
+  recordTypeId: number
+  /** By field id, for columns. */
+  columns: Map<number, unknown>
+  /** By field id, for multi relations: the rows that it leads to. */
+  links: Map<number, readonly string[]>
+  /** Where the values stood in the request: `rows[17].`, or empty. */
+  at: string
+}
+
+/** Reads rows of one object; what every row needs to know is worked out once. */
+export interface InputReader {
+  object: Definition
+  byName: ReadonlyMap<string, FieldDefinition>
+  /** The fields with a place of their own, by what they are stored in. */
+  isLinks: ReadonlySet<number>
+  issues: Issue[]
+  now: Date
+}
+
+// More than these would only make the answer long: whoever has a hundred mistakes has one.
+const maxIssues = 100
+
+export function inputReader(object: Definition): InputReader {
+  return {
+    object,
+    byName: new Map(object.fields.map((field) => [field.name, field])),
+    isLinks: new Set(
+      object.fields.filter((field) => storageOf(field).kind === 'links').map((field) => field.id),
+    ),
+    issues: [],
+    now: new Date(),
+  }
+}
+
+/** A row that is to be made: with its defaults, and nothing missing that is required. */
+export function readNewRow(reader: InputReader, input: RowInput, at: string): RowValues {
+  const recordTypeId = readRecordType(reader, input, at) ?? defaultRecordType(reader.object).id
+  const row: RowValues = { recordTypeId, columns: new Map(), links: new Map(), at: valuesAt(input, at) }
+  readValues(reader, input, row)
+  for (const field of reader.object.fields) addDefault(reader, field, row)
+  return row
+}
+
+/** What is to change in a row whose record type is known. */
+export function readChanges(reader: InputReader, input: RowInput, currentTypeId: number, at = ''): RowValues {
+  const recordTypeId = readRecordType(reader, input, at) ?? currentTypeId
+  const row: RowValues = { recordTypeId, columns: new Map(), links: new Map(), at: valuesAt(input, at) }
+  readValues(reader, input, row)
+  return row
+}
+
+function readRecordType(reader: InputReader, input: RowInput, at: string): number | undefined {
+  const given = input['record_type_id']
+  if (given === undefined || given === null) return undefined
+  if (typeof given === 'number' && reader.object.recordTypes.some((type) => type.id === given)) return given
+  report(reader, { path: `${at}record_type_id`, code: 'not_found', message: 'There is no such record type.' })
+  return undefined
+}
+
+const envelope = ['data', 'record_type_id']
+
+function isNested(input: RowInput): boolean {
+  const { data } = input
+  return typeof data === 'object' && data !== null && !Array.isArray(data)
+}
+
+function valuesAt(input: RowInput, at: string): string {
+  return isNested(input) ? `${at}data.` : at
+}
+
+function readValues(reader: InputReader, input: RowInput, row: RowValues): void {
+  if (isNested(input)) {
+    const at = row.at.slice(0, -'data.'.length)
+    for (const key of Object.keys(input)) {
+      if (!envelope.includes(key)) report(reader, unknownKey([`${at}${key}`], key, envelope))
+    }
+  }
+  const values = (isNested(input) ? input['data'] : input) as RowInput
+  for (const [name, value] of Object.entries(values)) {
+    if (name === 'record_type_id' && values === input) continue
+    const field = reader.byName.get(name)
+    if (field === undefined) report(reader, unknownField(reader, name, row.at))
+    else readValue(reader, field, value, row)
+  }
+}
+
+function unknownField(reader: InputReader, name: string, at: string): Issue {
+  const { message, ...issue } = unknownKey([name], name, reader.byName.keys())
+  return {
+    ...issue,
+    path: `${at}${name}`,
+    message: message.replace('Unknown key', `"${reader.object.name}" has no field`),
+  }
+}
+
+function readValue(reader: InputReader, field: FieldDefinition, value: unknown, row: RowValues): void {
+  const path = `${row.at}${field.name}`
+  if (field.recordTypeId !== null && field.recordTypeId !== row.recordTypeId) {
+    const message = 'Rows of this record type do not have this field.'
+    report(reader, { path, code: 'not_applicable', message })
+    return
+  }
+  const parsed = parseValue(field, value, path)
+  if (!parsed.ok) for (const issue of parsed.issues) report(reader, issue)
+  else if (reader.isLinks.has(field.id)) row.links.set(field.id, (parsed.value ?? []) as string[])
+  else row.columns.set(field.id, parsed.value)
+}
+
+function addDefault(reader: InputReader, field: FieldDefinition, row: RowValues): void {
+  if (field.recordTypeId !== null && field.recordTypeId !== row.recordTypeId) return
+  if (row.columns.has(field.id) || row.links.has(field.id) || isComputed(field)) return
+  const value = defaultValueFor(field, reader.now, 'UTC') ?? null
+  if (value !== null) row.columns.set(field.id, value)
+  else if (field.required) missing(reader, field, row)
+}
+
+/** A field that was sent but could not be read has its own issue. */
+function missing(reader: InputReader, field: FieldDefinition, row: RowValues): void {
+  const path = `${row.at}${field.name}`
+  if (reader.issues.some((issue) => issue.path === path || issue.path.startsWith(`${path}[`))) return
+  report(reader, { path, code: 'required', message: `"${field.name}" must have a value.` })
+}
+
+/** Once a row changes its type, what the new type requires must be there. */
+export function requireFilled(
+  reader: InputReader,
+  row: RowValues,
+  isFilled: (field: FieldDefinition) => boolean,
+): void {
+  for (const field of reader.object.fields) {
+    const applies = field.recordTypeId === null || field.recordTypeId === row.recordTypeId
+    const given = row.columns.has(field.id) || row.links.has(field.id)
+    if (applies && field.required && !given && !isFilled(field)) missing(reader, field, row)
+  }
+}
+
+export function report(reader: InputReader, issue: Issue): void {
+  if (reader.issues.length < maxIssues) reader.issues.push(issue)
+}

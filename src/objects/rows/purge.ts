@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { currentCatalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue, Definition } from '../catalogue/definition.ts'
+import { traitsOf } from '../fields/index.ts'
+import { linksOf, tableOf } from '../storage/names.ts'
+import { storageOf } from '../storage/tables.ts'
+import { trashDays } from './trash.ts'
+
+const batchSize = 1000
+
+/** Removes for good what has been in the trash for 30 days, with its links and its history. */
+export async function emptyTrash(app: App, signal: AbortSignal): Promise<void> {
+  const accounts = await app.db.selectFrom('record_catalogues').select('account_id').execute()
+  for (const { account_id: accountId } of accounts) {
+    const catalogue = await currentCatalogue(app, accountId)
+    for (const object of catalogue.byId.values()) {
+      while (!signal.aborted && (await purgeBatch(app, catalogue, object)) === batchSize);
+    }
+  }
+}
+
+async function purgeBatch(app: App, catalogue: Catalogue, object: Definition): Promise<number> {
+  return app.db.transaction().execute(async (db) => {
+    const { rows } = await sql<{ id: string }>`
+      delete from ${tableOf(object.id)} where id in (
+        select id from ${tableOf(object.id)} where deleted_at < now() - make_interval(days => ${trashDays})
+        order by deleted_at limit ${batchSize} for update skip locked)
+      returning id`.execute(db)
+    const ids = rows.map((row) => row.id)
+    if (ids.length > 0) await forget(db, catalogue, object, ids)
+    return ids.length
+  })
+}
+
+/** What else there is of rows that are gone. */
+async function forget(db: Db, catalogue: Catalogue, object: Definition, ids: string[]): Promise<void> {
+  await db.deleteFrom('activities').where('object_id', '=', object.id).where('row_id', 'in', ids).execute()
+  for (const other of catalogue.byId.values()) {
+    for (const field of other.fields) {
+      if (storageOf(field).kind !== 'links') continue
+      const ends = [
+        ...(other.id === object.id ? [sql`source_id = any(${ids}::text[])`] : []),
+        ...(traitsOf(field).target === object.id ? [sql`target_id = any(${ids}::text[])`] : []),
+      ]
+      if (ends.length > 0)
+        await sql`delete from ${linksOf(field.id)} where ${sql.join(ends, sql` or `)}`.execute(db)
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import type { SqlFragment } from '../../kit/field-type.ts'
+import { notFound, wrong } from '../../kit/problem.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
+import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
+import { compilePage, cursorOf, positionOf, present, type Sort } from '../query/index.ts'
+import { tableOf } from '../storage/names.ts'
+import { compileFilter, computesEveryRow, type RowFilter, type RowList } from './filter.ts'
+import { wantSearchIndex } from './search-index.ts'
+import {
+  columnsFor,
+  compilationFor,
+  type RawRow,
+  type Row,
+  rowAlias,
+  rowFrom,
+  versionColumn,
+} from './select.ts'
+
+export interface PageRequest {
+  limit: number
+  cursor?: string | undefined
+}
+
+export interface RowPage {
+  results: Row[]
+  next_cursor: string | null
+}
+
+/** One page of the rows that a list asks for: one query, which also tells whether the definitions are current. */
+export async function listRows(
+  scope: Scope,
+  list: RowList,
+  page: PageRequest,
+  db: Db = scope.app.db,
+): Promise<RowPage> {
+  if (list.search !== undefined) wantSearchIndex(scope)
+  const compilation = compilationFor(scope)
+  const where = compileFilter(scope, list, compilation)
+  return pageOf(db, scope, {
+    ...page,
+    object: scope.object,
+    where,
+    sort: list.sort,
+    fields: list.fields,
+    bounded: computesEveryRow(list),
+  })
+}
+
+/** Rows of `object` by a condition of one's own, for relations and the like. */
+export interface Rows extends PageRequest {
+  object: Definition
+  where: SqlFragment
+  sort: Sort
+  fields: readonly FieldDefinition[]
+  /** Whether the query may take long, so that it must be stopped. */
+  bounded?: boolean
+}
+
+export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage> {
+  const compilation = compilationFor(scope)
+  const query = compilePage(
+    {
+      shape: rows.object,
+      alias: rowAlias,
+      columns: columnsFor(scope, rows.fields, compilation, rows.object),
+      where: rows.where,
+      sort: rows.sort,
+      position: rows.cursor === undefined ? undefined : positionOf(rows.cursor, rows.sort),
+      limit: rows.limit + 1,
+    },
+    compilation,
+  ) as RawBuilder<RawRow>
+  const found = rows.bounded === true ? await bounded(db, query) : (await query.execute(db)).rows
+  if (found.length === 0) await checkCurrent(db, scope)
+  else checkVersion(scope, found[0]?.catalogue_version)
+  const shown = found.slice(0, rows.limit)
+  const last = shown.at(-1)
+  return {
+    results: shown.map((raw) => rowFrom(raw, rows.fields)),
+    next_cursor: found.length > rows.limit && last !== undefined ? cursorOf(last, rows.sort) : null,
+  }
+}
+
+// Long enough for a formula over a relation on a hundred thousand rows.
+const boundMs = 10_000
+
+/** Runs what computes a formula for every row, and gives up where a caller would have. */
+export async function bounded<T>(db: Db, query: RawBuilder<T>): Promise<T[]> {
+  const work = async (transaction: Db) => {
+    await sql`set local statement_timeout = ${sql.lit(boundMs)}`.execute(transaction)
+    const { rows } = await query.execute(transaction)
+    if (db.isTransaction) await sql`set local statement_timeout = 0`.execute(transaction)
+    return rows
+  }
+  try {
+    return db.isTransaction ? await work(db) : await db.transaction().execute(work)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === '57014')) throw error
+    const message = `Sorting or filtering by this formula took longer than ${boundMs / 1000} seconds: narrow the query down by stored fields.`
+    throw wrong('query', 'too_slow', message)
+  }
+}
+
+export async function countRows(
+  scope: Scope,
+  filter: RowFilter & { sort?: Sort },
+  db: Db = scope.app.db,
+): Promise<number> {
+  const where = compileFilter(scope, filter, compilationFor(scope))
+  const query = sql<{ count: number; version: number }>`
+    select count(*) as count, ${versionColumn(scope)} as version from ${tableOf(scope.object.id)} as r where ${where}`
+  const slow = computesEveryRow({ ...filter, sort: [] })
+  const [row] = slow ? await bounded(db, query) : (await query.execute(db)).rows
+  checkVersion(scope, row?.version)
+  return row?.count ?? 0
+}
+
+/** One row, or a 404 that does not tell a hidden row from one that never was. */
+export async function getRow(scope: Scope, rowId: string, db: Db = scope.app.db): Promise<Row> {
+  const [row] = await getRows(scope, [rowId], db)
+  if (row === undefined) throw notFound('row')
+  return row
+}
+
+/** Those of the rows that are there, in no particular order. */
+export async function getRows(
+  scope: Scope,
+  rowIds: readonly string[],
+  db: Db = scope.app.db,
+): Promise<Row[]> {
+  const { object } = scope
+  const compilation = compilationFor(scope)
+  const { rows } = await (
+    sql`
+    select ${columnsFor(scope, object.fields, compilation)} from ${tableOf(object.id)} as r
+    where r.id = any(${[...rowIds]}::text[]) and ${present(object, rowAlias, compilation)}` as RawBuilder<RawRow>
+  ).execute(db)
+  if (rows.length === 0) await checkCurrent(db, scope)
+  else checkVersion(scope, rows[0]?.catalogue_version)
+  return rows.map((raw) => rowFrom(raw, object.fields))
+}

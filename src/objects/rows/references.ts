@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import type { Definition } from '../catalogue/definition.ts'
+import { kindOf, traitsOf } from '../fields/index.ts'
+import { type Compilation, present } from '../query/index.ts'
+import { tableOf } from '../storage/names.ts'
+import { type InputReader, type RowValues, report } from './input.ts'
+import { compilationFor, rowAlias } from './select.ts'
+
+/** Ids of one kind of thing that values name, each with the first place where it stands. */
+interface Named {
+  what: string
+  paths: Map<string, string>
+  /** Which of the ids are there; undefined where the platform has to be asked. */
+  select?: (ids: string[]) => RawBuilder<unknown>
+  model?: string
+}
+
+/** Reports every row, user, conversation and file that values name and that is not there for the caller. */
+export async function checkReferences(
+  db: Db,
+  scope: Scope,
+  reader: InputReader,
+  rows: readonly RowValues[],
+): Promise<void> {
+  const named = namedIn(scope, rows)
+  if (named.length === 0) return
+  const found = await lookUp(db, scope, named)
+  for (const [index, one] of named.entries()) {
+    for (const [id, path] of one.paths) {
+      if (!found[index]?.has(id))
+        report(reader, { path, code: 'not_found', message: `There is no such ${one.what}.` })
+    }
+  }
+}
+
+function namedIn(scope: Scope, rows: readonly RowValues[]): Named[] {
+  const compilation = compilationFor(scope)
+  return scope.object.fields.flatMap((field) => {
+    const { target, platformModel } = traitsOf(field)
+    const model = platformModel ?? (kindOf(field) === 'ids' ? 'File' : undefined)
+    if (target === undefined && model === undefined) return []
+    const paths = new Map<string, string>()
+    for (const row of rows) {
+      const value = row.links.get(field.id) ?? row.columns.get(field.id)
+      if (value === undefined || value === null) continue
+      const at = `${row.at}${field.name}`
+      if (!Array.isArray(value)) addTo(paths, String(value), at)
+      else for (const [index, one] of value.entries()) addTo(paths, String(one), `${at}[${index}]`)
+    }
+    return paths.size === 0 ? [] : [{ paths, ...lookupFor(scope, target, model, compilation) }]
+  })
+}
+
+function addTo(paths: Map<string, string>, id: string, path: string): void {
+  if (!paths.has(id)) paths.set(id, path)
+}
+
+function lookupFor(
+  scope: Scope,
+  target: number | undefined,
+  model: string | undefined,
+  compilation: Compilation,
+): Omit<Named, 'paths'> {
+  if (model === 'User') return { what: 'user in this account', select: (ids) => usersOf(scope, ids) }
+  if (model !== undefined) return { what: model.toLowerCase(), model }
+  const related = target === undefined ? undefined : scope.catalogue.byId.get(target)
+  return {
+    what: related === undefined ? 'row' : `row in "${related.name}"`,
+    select: (ids) =>
+      related === undefined ? sql`select null where false` : presentRows(related, ids, compilation),
+  }
+}
+
+function usersOf({ actor }: Scope, ids: string[]): RawBuilder<unknown> {
+  return sql`select id::text from users where account_id = ${actor.account.id} and id = any(${ids}::int[])`
+}
+
+function presentRows(object: Definition, ids: string[], compilation: Compilation): RawBuilder<unknown> {
+  return sql`select r.id from ${tableOf(object.id)} as r
+    where r.id = any(${ids}::text[]) and ${present(object, rowAlias, compilation)}`
+}
+
+/** One statement for all that is in our tables, however many kinds of things the values name. */
+async function lookUp(db: Db, scope: Scope, named: readonly Named[]): Promise<Set<string>[]> {
+  const parts = named.flatMap(({ select, paths }, index) =>
+    select === undefined
+      ? []
+      : [sql`select ${index}::int as kind, found.id from (${select([...paths.keys()])}) as found (id)`],
+  )
+  const { rows } =
+    parts.length === 0
+      ? { rows: [] }
+      : await sql<{ kind: number; id: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const byKind = Map.groupBy(rows, (row) => row.kind)
+  const found: Set<string>[] = []
+  for (const [index, { model, paths }] of named.entries()) {
+    const ids =
+      model === undefined
+        ? (byKind.get(index) ?? []).map((row) => row.id)
+        : await askPlatform(scope.app, db, scope, model, [...paths.keys()])
+    found.push(new Set(ids))
+  }
+  return found
+}
+
+/** What nobody keeps is not there. */
+async function askPlatform(
+  app: App,
+  db: Db,
+  { actor }: Scope,
+  model: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  for (const capability of app.capabilities) {
+    const lookup = capability.lookups?.[model]
+    if (lookup !== undefined) return lookup(db, actor.account.id, ids)
+  }
+  return []
+}
+
+/** Which of the rows are there for the caller. */
+export async function findPresent(
+  db: Db,
+  scope: Scope,
+  object: Definition,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const query = presentRows(object, [...ids], compilationFor(scope)) as RawBuilder<{ id: string }>
+  const { rows } = await query.execute(db)
+  return new Set(rows.map((row) => row.id))
+}

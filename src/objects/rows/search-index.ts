@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { perApp } from '../../kit/lifetime.ts'
+import { type App, job } from '../../platform/app.ts'
+import { currentCatalogue, type Scope } from '../catalogue/catalogue.ts'
+import { beginChange, touch } from '../catalogue/change.ts'
+import type { Definition } from '../catalogue/definition.ts'
+import { searchExpression } from '../query/index.ts'
+import { buildIndex, dropIndexes } from '../storage/indexes.ts'
+import { tableOf } from '../storage/names.ts'
+
+// Reading this many rows through takes a few milliseconds: less than an index costs every write.
+const smallTable = 10_000
+const askAgainMs = 600_000
+
+/** When this process last asked for an index, by object and expression. */
+const asked = perApp<App, Map<string, number>>(() => new Map())
+
+/** Names the expression that an index for searching would be on; undefined where there is no text to search. */
+function hashFor(object: Definition, app: App): string | undefined {
+  const expression = searchExpression(object)
+  if (expression === undefined) return undefined
+  const { sql: text } = expression.compile(app.db)
+  return createHash('sha256').update(text).digest('hex').slice(0, 12)
+}
+
+/**
+ * Somebody searches: has an index built in the background unless there is one. Until it is ready, search reads the
+ * table. A table that nobody searches never pays for one.
+ */
+export function wantSearchIndex({ app, object, actor }: Scope): void {
+  const hash = hashFor(object, app)
+  if (hash === undefined || hash === object.searchIndex) return
+  const key = `${object.id} ${hash}`
+  const now = Date.now()
+  if (now - (asked(app).get(key) ?? 0) < askAgainMs) return
+  asked(app).set(key, now)
+  const payload = { accountId: actor.account.id, objectId: object.id }
+  app.jobs.enqueue(app.db, buildSearchIndex, payload, { key: String(object.id) }).catch((error: unknown) => {
+    asked(app).delete(key)
+    app.log.warn({ err: error }, 'could not ask for a search index')
+  })
+}
+
+export const buildSearchIndex = job({
+  name: 'objects.build-search-index',
+  payload: z.strictObject({ accountId: z.int(), objectId: z.int() }),
+  run: async (app, { accountId, objectId }) => {
+    const object = (await currentCatalogue(app, accountId)).byId.get(objectId)
+    const hash = object === undefined ? undefined : hashFor(object, app)
+    const expression = object === undefined ? undefined : searchExpression(object)
+    if (object === undefined || hash === undefined || expression === undefined) return
+    if (hash === object.searchIndex || (await isSmall(app, objectId))) return
+    const name = `t${objectId}_search_${hash}`
+    await buildIndex(app, name, sql`on ${tableOf(objectId)} using gin (${expression} gin_trgm_ops)`)
+    await app.db.transaction().execute(async (db) => {
+      const change = await beginChange(db, accountId)
+      await db.updateTable('objects').set({ search_index: hash }).where('id', '=', objectId).execute()
+      await touch(change, objectId)
+    })
+    await dropIndexes(app, `t${objectId}_search_`, name)
+  },
+})
+
+async function isSmall(app: App, objectId: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from ${tableOf(objectId)} limit ${smallTable}) as some`.execute(
+    app.db,
+  )
+  return (rows[0]?.count ?? 0) < smallTable
+}

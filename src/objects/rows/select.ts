@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { isAdmin } from '../../kit/caller.ts'
+import type { SqlFragment } from '../../kit/field-type.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import type { FieldDefinition } from '../catalogue/definition.ts'
+import { formatValue } from '../fields/index.ts'
+import { compilationFor as compilation } from '../formula/index.ts'
+import { type Compilation, fieldValue } from '../query/index.ts'
+import { type Access, accessible, type Reader } from '../security/index.ts'
+
+/** The name that rows have in every query on them. */
+export const rowAlias = 'r'
+
+/** A row as the API shows it. */
+export interface Row {
+  id: string
+  record_type_id: number
+  data: Record<string, unknown>
+  created_at: Date
+  updated_at: Date
+}
+
+/** What a query for rows gives, with the value of field 12 as `f12`. */
+export interface RawRow {
+  id: string
+  record_type_id: number
+  created_at: Date
+  updated_at: Date
+  catalogue_version: number
+  [column: string]: unknown
+}
+
+export function readerOf({ actor }: Pick<Scope, 'actor'>): Reader {
+  return { userId: actor.user?.id ?? null, isAdmin: isAdmin(actor) }
+}
+
+/** How rows are read for the caller of a scope: now, with his eyes. */
+export function compilationFor(scope: Scope): Compilation {
+  return compilation({ shapes: scope.catalogue.byId, reader: readerOf(scope), now: new Date(), zone: 'UTC' })
+}
+
+export function accessTo(scope: Scope, access: Access): SqlFragment {
+  return accessible(scope.object, rowAlias, readerOf(scope), access)
+}
+
+/** The version of the definitions now, as a column of whatever query is on its way anyhow. */
+export function versionColumn({ actor }: Pick<Scope, 'actor'>) {
+  return sql<number>`(select version from record_catalogues where account_id = ${actor.account.id})`
+}
+
+/** What a read selects of each row at `r`. */
+export function columnsFor(
+  scope: Scope,
+  fields: readonly FieldDefinition[],
+  compilation: Compilation,
+  object = scope.object,
+): SqlFragment {
+  const values = fields.map(
+    (field) => sql`${fieldValue(field, object, rowAlias, compilation)} as ${sql.id(`f${field.id}`)}`,
+  )
+  return sql.join([
+    sql`r.id, r.record_type_id, r.created_at, r.updated_at, ${versionColumn(scope)} as catalogue_version`,
+    ...values,
+  ])
+}
+
+/** A row with the fields that its record type has. */
+export function rowFrom(raw: RawRow, fields: readonly FieldDefinition[]): Row {
+  const data: Record<string, unknown> = {}
+  for (const field of fields) {
+    if (field.recordTypeId === null || field.recordTypeId === raw.record_type_id) {
+      data[field.name] = formatValue(field, raw[`f${field.id}`])
+    }
+  }
+  return {
+    id: raw.id,
+    record_type_id: raw.record_type_id,
+    data,
+    created_at: raw.created_at,
+    updated_at: raw.updated_at,
+  }
+}

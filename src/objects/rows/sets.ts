@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import { z } from 'zod'
+import { forbidden, invalid, wrong } from '../../kit/problem.ts'
+import { objectIdText } from '../../kit/schema.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
+import type { FieldDefinition } from '../catalogue/definition.ts'
+import { isComputed } from '../fields/index.ts'
+import { present } from '../query/index.ts'
+import { columnOf, linksOf, tableOf } from '../storage/names.ts'
+import { storageOf } from '../storage/tables.ts'
+import { compileFilter, filterKeys, readList } from './filter.ts'
+import { accessTo, compilationFor, rowAlias, versionColumn } from './select.ts'
+
+export const maxBulkRows = 10_000
+
+/** Which rows a bulk change means: these, or those that a filter leaves. */
+export const rowSetKeys = {
+  ids: z.array(objectIdText).min(1).max(maxBulkRows).optional(),
+  ...filterKeys,
+}
+
+export type RowSet = z.output<z.ZodObject<typeof rowSetKeys>>
+
+/** A row that is locked for a change, as far as the change has to know it; `has12` tells whether field 12 is filled. */
+export interface Target {
+  id: string
+  record_type_id: number
+  writable: boolean
+  catalogue_version: number
+  [column: string]: unknown
+}
+
+/** Locks the rows of a set, or refuses: too many, unknown ones, ones that the caller may not write. */
+export async function lockSet(db: Db, scope: Scope, set: RowSet): Promise<Target[]> {
+  const { ids, ...filter } = set
+  if (ids !== undefined) return lockIds(db, scope, ids, filter)
+  if (Object.values(filter).every((value) => value === undefined || value === null)) {
+    throw wrong(
+      '',
+      'required',
+      'Name the rows: by `ids`, or by a filter (`query`, `record_type_id`, `view_id`, `search`).',
+    )
+  }
+  const list = await readList(scope, filter)
+  const targets = await lockRows(
+    db,
+    scope,
+    compileFilter(scope, list, compilationFor(scope)),
+    maxBulkRows + 1,
+  )
+  if (targets.length <= maxBulkRows) return targets
+  throw wrong(
+    'query',
+    'too_many_rows',
+    `One call changes at most ${maxBulkRows.toLocaleString('en')} rows: narrow the filter.`,
+  )
+}
+
+async function lockIds(
+  db: Db,
+  scope: Scope,
+  ids: readonly string[],
+  filter: Omit<RowSet, 'ids'>,
+): Promise<Target[]> {
+  if (Object.values(filter).some((value) => value !== undefined && value !== null)) {
+    throw wrong('ids', 'not_applicable', 'Name the rows either by `ids` or by a filter.')
+  }
+  const targets = await lockRows(db, scope, sql`r.id = any(${[...ids]}::text[])`, maxBulkRows)
+  const found = new Set(targets.map((target) => target.id))
+  const issues = ids.flatMap((id, index) =>
+    found.has(id) ? [] : [{ path: `ids[${index}]`, code: 'not_found', message: 'There is no such row.' }],
+  )
+  if (issues.length > 0) throw invalid(issues.slice(0, 100))
+  return targets
+}
+
+/** Locks rows that the caller may see and refuses where he may not write one of them. */
+export async function lockRows(
+  db: Db,
+  scope: Scope,
+  where: RawBuilder<unknown>,
+  limit: number,
+): Promise<Target[]> {
+  const { object } = scope
+  const compilation = compilationFor(scope)
+  const required = object.fields.filter((field) => field.required && !isComputed(field))
+  const filled = required.map((field) => sql`, ${isFilled(field)} as ${sql.id(`has${field.id}`)}`)
+  const query = sql`select r.id, r.record_type_id, ${accessTo(scope, 'write')} as writable,
+      ${versionColumn(scope)} as catalogue_version${sql.join(filled, sql``)}
+    from ${tableOf(object.id)} as r
+    where ${where} and ${present(object, rowAlias, compilation)}
+    order by r.id limit ${limit} for no key update of r`
+  const { rows } = await (query as RawBuilder<Target>).execute(db)
+  if (rows.length === 0) await checkCurrent(db, scope)
+  else checkVersion(scope, rows[0]?.catalogue_version)
+  if (rows.some((row) => !row.writable)) {
+    throw forbidden(
+      rows.length === 1
+        ? 'You may read this row but not change it.'
+        : 'You may read but not change some of these rows.',
+    )
+  }
+  return rows
+}
+
+function isFilled(field: FieldDefinition): RawBuilder<unknown> {
+  return storageOf(field).kind === 'links'
+    ? sql`exists (select from ${linksOf(field.id)} where source_id = r.id)`
+    : sql`r.${columnOf(field.id)} is not null`
+}

@@ -1,0 +1,106 @@
+import { type RawBuilder, sql } from 'kysely'
+import { forbidden, invalid, notFound } from '../../kit/problem.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import { allOf, compilePage, cursorOf, positionOf } from '../query/index.ts'
+import { tableOf } from '../storage/names.ts'
+import { namingConflicts } from './conflicts.ts'
+import { getRows, type PageRequest } from './read.ts'
+import { accessTo, columnsFor, compilationFor, type RawRow, type Row, rowAlias, rowFrom } from './select.ts'
+import { lockRows, lockSet, type RowSet } from './sets.ts'
+
+export const trashDays = 30
+
+/** Puts a row into the trash. Its links stay where they are and are seen again when it comes back. */
+export async function deleteRow(scope: Scope, rowId: string, db: Db = scope.app.db): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const targets = await lockRows(transaction, scope, sql`r.id = ${rowId}`, 1)
+    if (targets.length === 0) throw notFound('row')
+    await discard(transaction, scope, [rowId])
+  })
+}
+
+/** Puts many rows into the trash, all of them or none, and tells how many there were. */
+export async function deleteRows(scope: Scope, rows: RowSet, db: Db = scope.app.db): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const targets = await lockSet(transaction, scope, rows)
+    await discard(
+      transaction,
+      scope,
+      targets.map((target) => target.id),
+    )
+    return targets.length
+  })
+}
+
+async function discard(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  await sql`update ${tableOf(scope.object.id)} set deleted_at = now() where id = any(${[...ids]}::text[])`.execute(
+    db,
+  )
+}
+
+export interface TrashedRow extends Row {
+  deleted_at: Date
+}
+
+/** The rows in the trash that the caller could see before, oldest first. */
+export async function listTrash(
+  scope: Scope,
+  page: PageRequest,
+): Promise<{ results: TrashedRow[]; next_cursor: string | null }> {
+  const { object, app } = scope
+  const compilation = compilationFor(scope)
+  const query = compilePage(
+    {
+      shape: object,
+      alias: rowAlias,
+      columns: sql.join([columnsFor(scope, object.fields, compilation), sql`r.deleted_at`]),
+      where: allOf([sql`r.deleted_at is not null`, accessTo(scope, 'read')]),
+      sort: [],
+      position: page.cursor === undefined ? undefined : positionOf(page.cursor, []),
+      limit: page.limit + 1,
+    },
+    compilation,
+  ) as RawBuilder<RawRow & { deleted_at: Date }>
+  const { rows } = await query.execute(app.db)
+  const shown = rows.slice(0, page.limit)
+  const last = shown.at(-1)
+  return {
+    results: shown.map((raw) => ({ ...rowFrom(raw, object.fields), deleted_at: raw.deleted_at })),
+    next_cursor: rows.length > page.limit && last !== undefined ? cursorOf(last, []) : null,
+  }
+}
+
+/** Takes rows out of the trash, all of them or none, with the links that they had. */
+export async function restoreRows(
+  scope: Scope,
+  ids: readonly string[],
+  db: Db = scope.app.db,
+): Promise<Row[]> {
+  return namingConflicts(
+    scope,
+    () => [],
+    () =>
+      inTransaction(db, async (transaction) => {
+        await restore(transaction, scope, ids)
+        return getRows(scope, ids, transaction)
+      }),
+  )
+}
+
+async function restore(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+  const table = tableOf(scope.object.id)
+  const query = sql`select r.id, ${accessTo(scope, 'write')} as writable from ${table} as r
+    where ${allOf([sql`r.id = any(${[...ids]}::text[])`, sql`r.deleted_at is not null`, accessTo(scope, 'read')])}
+    for update of r`
+  const { rows } = await (query as RawBuilder<{ id: string; writable: boolean }>).execute(db)
+  const found = new Set(rows.map((row) => row.id))
+  const issues = ids.flatMap((id, index) =>
+    found.has(id)
+      ? []
+      : [{ path: `ids[${index}]`, code: 'not_found', message: 'There is no such row in the trash.' }],
+  )
+  if (issues.length > 0) throw invalid(issues.slice(0, 100))
+  if (rows.some((row) => !row.writable)) throw forbidden('You may read but not restore some of these rows.')
+  await sql`update ${table} set deleted_at = null where id = any(${[...ids]}::text[])`.execute(db)
+}

@@ -1,0 +1,178 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../platform/database/index.ts'
+import { isHeard, publish } from '../../platform/events/index.ts'
+import { recordChanges } from '../activities/automatic.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import { columnOf, linksOf, tableOf } from '../storage/names.ts'
+import type { RowValues } from './input.ts'
+import { givenColumns, insertLinks, valueColumns } from './insert.ts'
+
+/** What one row gets. The row is locked and the values are checked. */
+export interface RowUpdate {
+  id: string
+  fromRecordTypeId: number
+  values: RowValues
+}
+
+/** What really changed, by row. */
+interface Changes {
+  rows: Map<string, { recordTypeId: number; fieldIds: Set<number> }>
+  /** Whether anybody listens; every statement that changes a row brings it along. */
+  heard: boolean
+}
+
+/** Writes changes, their history and their events. A row that gets what it has already is left alone. */
+export async function writeUpdates(db: Db, scope: Scope, updates: readonly RowUpdate[]): Promise<void> {
+  const changes: Changes = { rows: new Map(), heard: false }
+  // Rows that get the same fields go in one statement: all of a bulk update, most of an upsert.
+  for (const group of Map.groupBy(updates, signature).values()) await updateColumns(db, scope, group, changes)
+  await replaceLinks(db, scope, updates, changes)
+  await announce(db, scope, changes)
+}
+
+function signature({ values, fromRecordTypeId }: RowUpdate): string {
+  return [...values.columns.keys(), values.recordTypeId === fromRecordTypeId].join()
+}
+
+async function updateColumns(
+  db: Db,
+  scope: Scope,
+  updates: readonly RowUpdate[],
+  changes: Changes,
+): Promise<void> {
+  const [first] = updates
+  const movesType = first !== undefined && first.values.recordTypeId !== first.fromRecordTypeId
+  const rows = updates.map((update) => update.values)
+  const columns = valueColumns(scope, rows, first?.values.columns.keys() ?? [])
+  if (columns.length === 0 && !movesType) return
+  const table = tableOf(scope.object.id)
+  const differs = columns.map(({ field, value }) => sql`old.${columnOf(field.id)} is distinct from ${value}`)
+  const ids = columns.map(({ field }, index) => sql`case when ${differs[index]} then ${field.id}::int end`)
+  const fieldIds = ids.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${sql.join(ids)}], null)`
+  const sets = columns.map(({ field, value }) => sql`${columnOf(field.id)} = ${value}`)
+  const query = sql`
+    update ${table} as r set ${sql.join([...sets, sql`record_type_id = given.record_type_id`, sql`updated_at = now()`])}
+    from unnest(${updates.map((update) => update.id)}::text[], ${rows.map((row) => row.recordTypeId)}::int[]${sql.join(
+      columns.map(({ array }) => sql`, ${array}`),
+      sql``,
+    )})
+      as ${givenColumns(columns, 'id', 'record_type_id')}
+    join ${table} as old on old.id = given.id
+    where r.id = given.id
+      and (${sql.join([...differs, sql`old.record_type_id <> given.record_type_id`], sql` or `)})
+    returning r.id, r.record_type_id, ${fieldIds} as field_ids, ${heardUpdate(scope)} as heard`
+  const result = await (query as RawBuilder<ChangedRow>).execute(db)
+  for (const row of result.rows) note(changes, row)
+}
+
+interface ChangedRow {
+  id: string
+  record_type_id: number
+  field_ids: number[]
+  heard: boolean
+}
+
+function heardUpdate({ actor, object }: Scope): RawBuilder<boolean> {
+  return isHeard(actor.account.id, 'record.updated', object.id)
+}
+
+function note(changes: Changes, row: ChangedRow): void {
+  const entry = changes.rows.get(row.id) ?? { recordTypeId: row.record_type_id, fieldIds: new Set() }
+  for (const id of row.field_ids) entry.fieldIds.add(id)
+  changes.rows.set(row.id, entry)
+  changes.heard ||= row.heard
+}
+
+/** Makes the links of multi relations exactly those that were given. */
+async function replaceLinks(
+  db: Db,
+  scope: Scope,
+  updates: readonly RowUpdate[],
+  changes: Changes,
+): Promise<void> {
+  const fields = new Set(updates.flatMap((update) => [...update.values.links.keys()]))
+  for (const fieldId of fields) {
+    const given = updates.filter((update) => update.values.links.has(fieldId))
+    const pairs = given.flatMap(({ id, values }) =>
+      (values.links.get(fieldId) ?? []).map((target) => ({ id, target })),
+    )
+    const sources = pairs.map((pair) => pair.id)
+    const targets = pairs.map((pair) => pair.target)
+    const { rows: removed } = await sql<{ source_id: string }>`
+      delete from ${linksOf(fieldId)} where source_id = any(${given.map((update) => update.id)}::text[])
+        and (source_id, target_id) not in (select * from unnest(${sources}::text[], ${targets}::text[]))
+      returning source_id`.execute(db)
+    const added = await insertLinks(db, fieldId, { sources, targets })
+    await touchRows(
+      db,
+      scope,
+      fieldId,
+      [...removed, ...added].map((link) => link.source_id),
+      changes,
+    )
+  }
+}
+
+/** Links are in a table of their own, but they are part of the row. */
+async function touchRows(
+  db: Db,
+  scope: Scope,
+  fieldId: number,
+  ids: readonly string[],
+  changes: Changes,
+): Promise<void> {
+  if (ids.length === 0) return
+  const query = sql`update ${tableOf(scope.object.id)} set updated_at = now() where id = any(${[...new Set(ids)]}::text[])
+    returning id, record_type_id, array[${fieldId}::int] as field_ids, ${heardUpdate(scope)} as heard`
+  const { rows } = await (query as RawBuilder<ChangedRow>).execute(db)
+  for (const row of rows) note(changes, row)
+}
+
+/** Says that the links of a relation changed. `type` is what the history calls it. */
+export async function announceLinks(
+  db: Db,
+  scope: Scope,
+  link: {
+    rowId: string
+    fieldId: number
+    targetIds: readonly string[]
+    type: 'RECORD_LINKED' | 'RECORD_UNLINKED'
+  },
+): Promise<void> {
+  if (link.targetIds.length === 0) return
+  const changes: Changes = { rows: new Map(), heard: false }
+  await touchRows(db, scope, link.fieldId, [link.rowId], changes)
+  const { rowId, type, fieldId, targetIds } = link
+  await recordChanges(db, scope.object, scope.actor, [{ rowId, type, fieldIds: [fieldId], targetIds }])
+  await publishUpdated(db, scope, changes)
+}
+
+/** The history of changed rows, and their events where anybody listens. */
+async function announce(db: Db, scope: Scope, changes: Changes): Promise<void> {
+  const history = [...changes.rows].map(([rowId, { fieldIds }]) => ({
+    rowId,
+    type: 'RECORD_UPDATED' as const,
+    fieldIds: [...fieldIds],
+  }))
+  await recordChanges(db, scope.object, scope.actor, history)
+  await publishUpdated(db, scope, changes)
+}
+
+async function publishUpdated(db: Db, { app, object, actor }: Scope, changes: Changes): Promise<void> {
+  if (!changes.heard) return
+  const event = {
+    topic: 'record.updated' as const,
+    accountId: actor.account.id,
+    objectId: object.id,
+    kind: object.kind,
+    userId: actor.user?.id ?? null,
+    causes: actor.causes ?? [],
+  }
+  const events = [...changes.rows].map(([rowId, { recordTypeId, fieldIds }]) => ({
+    ...event,
+    rowId,
+    recordTypeId,
+    fieldIds: [...fieldIds],
+  }))
+  await publish(app, db, events)
+}

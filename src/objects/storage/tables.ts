@@ -1,0 +1,116 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field, Storage } from '../../kit/field-type.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { fieldTypeOf, kindOf, traitsOf } from '../fields/types.ts'
+import { columnOf, linksOf, tableOf, uniqueIndexName } from './names.ts'
+
+type Column = Extract<Storage, { kind: 'column' }>
+
+export async function createTable(db: Db, objectId: number, fields: readonly Field[]): Promise<void> {
+  const columns = fields.flatMap((field) => {
+    const storage = storageOf(field)
+    return storage.kind === 'column' ? [sql`, ${columnOf(field.id)} ${columnType(storage)}`] : []
+  })
+  await sql`create table ${tableOf(objectId)} (
+    id text collate "C" primary key,
+    record_type_id int not null,
+    created_at timestamptz(3) not null default now(),
+    updated_at timestamptz(3) not null default now(),
+    created_by int,
+    deleted_at timestamptz${sql.join(columns, sql``)})`.execute(db)
+  await sql`create index on ${tableOf(objectId)} (deleted_at, id) where deleted_at is not null`.execute(db)
+  for (const field of fields) await createCompanions(db, objectId, field)
+}
+
+export async function dropTable(db: Db, objectId: number, fields: readonly Field[]): Promise<void> {
+  const links = fields.filter((field) => storageOf(field).kind === 'links').map((field) => linksOf(field.id))
+  await sql`drop table ${sql.join([...links, tableOf(objectId)])}`.execute(db)
+}
+
+/**
+ * Gives an object's table what a new field needs. `initial` is what the rows that are there get: PostgreSQL keeps it
+ * in its catalogue, so nothing is rewritten. It is dropped as a default at once: new rows get theirs from us.
+ */
+export async function addField(db: Db, objectId: number, field: Field, initial: unknown): Promise<void> {
+  const storage = storageOf(field)
+  if (storage.kind === 'column') {
+    const value = initial === null ? sql`` : sql` default ${literal(initial, storage)}`
+    await sql`alter table ${tableOf(objectId)}
+      add column ${columnOf(field.id)} ${columnType(storage)}${value}`.execute(db)
+    if (initial !== null) {
+      await sql`alter table ${tableOf(objectId)} alter column ${columnOf(field.id)} drop default`.execute(db)
+    }
+  }
+  await createCompanions(db, objectId, field)
+}
+
+export async function dropField(db: Db, objectId: number, field: Field): Promise<void> {
+  const storage = storageOf(field)
+  if (storage.kind === 'column')
+    await sql`alter table ${tableOf(objectId)} drop column ${columnOf(field.id)}`.execute(db)
+  if (storage.kind === 'links') await sql`drop table ${linksOf(field.id)}`.execute(db)
+}
+
+/** The link table or the indexes that go with a field. */
+async function createCompanions(db: Db, objectId: number, field: Field): Promise<void> {
+  const storage = storageOf(field)
+  if (storage.kind === 'links') await createLinks(db, field.id)
+  if (storage.kind !== 'column') return
+  const column = columnOf(field.id)
+  if (field.unique) await sql`create unique index ${uniqueIndex(objectId, field.id)}`.execute(db)
+  if (kindOf(field) === 'row') {
+    await sql`create index on ${tableOf(objectId)} (${column}) where ${column} is not null`.execute(db)
+  }
+  if (traitsOf(field).platformModel !== undefined) {
+    await sql`create index on ${tableOf(objectId)} using gin (${column}) where ${column} is not null`.execute(
+      db,
+    )
+  }
+}
+
+async function createLinks(db: Db, fieldId: number): Promise<void> {
+  await sql`create table ${linksOf(fieldId)} (
+    source_id text collate "C" not null,
+    target_id text collate "C" not null,
+    created_at timestamptz(3) not null default now(),
+    primary key (source_id, target_id))`.execute(db)
+  await sql`create index on ${linksOf(fieldId)} (target_id, source_id)`.execute(db)
+}
+
+/** What follows `create unique index`: rows in the trash may repeat a value that is used again. */
+export function uniqueIndex(objectId: number, fieldId: number): RawBuilder<unknown> {
+  const column = columnOf(fieldId)
+  return sql`${sql.id(uniqueIndexName(fieldId))} on ${tableOf(objectId)} (${column})
+    where deleted_at is null and ${column} is not null`
+}
+
+export function storageOf(field: Field): Storage {
+  return fieldTypeOf(field).storage(field.metadata)
+}
+
+const columnTypes: Record<Column['sqlType'], RawBuilder<unknown>> = {
+  text: sql`text`,
+  row_id: sql`text collate "C"`,
+  numeric: sql`numeric`,
+  boolean: sql`boolean`,
+  timestamptz: sql`timestamptz(3)`,
+  date: sql`date`,
+  int: sql`int`,
+  'int[]': sql`int[]`,
+  'uuid[]': sql`uuid[]`,
+}
+
+function columnType(storage: Column): RawBuilder<unknown> {
+  return columnTypes[storage.sqlType]
+}
+
+/** What a parameter for the column is cast to: a collation is no part of that. */
+export function valueType(storage: Column): RawBuilder<unknown> {
+  return storage.sqlType === 'row_id' ? columnTypes.text : columnTypes[storage.sqlType]
+}
+
+/** DDL takes no parameters; Kysely quotes the literal. */
+function literal(value: unknown, storage: Column): RawBuilder<unknown> {
+  const text = Array.isArray(value) ? `{${value.join(',')}}` : String(value)
+  return sql`${sql.lit(text)}::${valueType(storage)}`
+}

@@ -1,0 +1,2 @@
+export { isHeard, listen, type Subscription } from './listeners.ts'
+export { fanOut, publish } from './publish.ts'

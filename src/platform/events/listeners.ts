@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { RecordTopic } from '../../kit/event.ts'
+import type { Db } from '../database/index.ts'
+
+export interface Subscription {
+  accountId: number
+  topic: RecordTopic
+  objectId: number
+  /** Whose it is: `workflow:12`. */
+  listener: string
+}
+
+/** Makes `subscriptions` all that `listener` listens to. */
+export async function listen(
+  db: Db,
+  listener: string,
+  subscriptions: readonly Omit<Subscription, 'listener'>[],
+): Promise<void> {
+  await db.deleteFrom('event_listeners').where('listener', '=', listener).execute()
+  if (subscriptions.length === 0) return
+  await db
+    .insertInto('event_listeners')
+    .values(
+      subscriptions.map(({ accountId, topic, objectId }) => ({
+        account_id: accountId,
+        topic,
+        object_id: objectId,
+        listener,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Whether anybody listens, as part of the statement that makes it happen: no round trip where nobody does. */
+export function isHeard(accountId: number, topic: RecordTopic, objectId: number) {
+  return sql<boolean>`exists (select 1 from event_listeners
+    where account_id = ${accountId} and topic = ${topic} and object_id = ${objectId})`
+}
