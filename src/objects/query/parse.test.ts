@@ -141,9 +141,10 @@ test('equals null asks for no value', () => {
   expect(parseQuery({}, scope)).toEqual({ type: 'and', parts: [] })
 })
 
+const sortIssues = (sort: unknown) =>
+  issuesOf(() => parseSort(sort, scope)).map(({ path, code }) => [path, code])
+
 test('a sort names what can be sorted by', () => {
-  const sortIssues = (sort: unknown) =>
-    issuesOf(() => parseSort(sort, scope)).map(({ path, code }) => [path, code])
   expect(sortIssues([{ field: 'Amount', direction: 'desc' }, { field: '[Company].[Name]' }])).toEqual([])
   expect(
     sortIssues([
@@ -164,10 +165,11 @@ test('a sort names what can be sorted by', () => {
   expect(sortIssues(Array.from({ length: 6 }, () => ({ field: 'Title' })))).toEqual([['sort', 'too_big']])
 })
 
+const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
+
 test('a forged cursor is refused before it reaches the database', () => {
   const sort = parseSort([{ field: 'Amount', direction: 'asc' }], scope)
   const id = '0199f0a46f3c000012ab34cd'
-  const cursor = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url')
   expect(positionOf(cursor('#22 asc,id asc', '1.5', id), sort)).toEqual({ keys: ['1.5'], id })
   for (const forged of [
     'nonsense',

@@ -91,16 +91,18 @@ test('rows in the trash are neither found nor linked', async () => {
   ])
 })
 
+const by = (fieldName: string, direction: string) => find(sql`true`, [{ field: fieldName, direction }])
+
 test('text sorts as people read it, options by their place, nothing last', async () => {
-  const by = (fieldName: string, direction: string) => find(sql`true`, [{ field: fieldName, direction }])
   expect(await by('Title', 'asc')).toEqual(['d3', 'd2', 'd1', 'd4'])
   expect(await by('Title', 'desc')).toEqual(['d1', 'd2', 'd3', 'd4'])
   expect(await by('Stage', 'asc')).toEqual(['d2', 'd4', 'd1', 'd3'])
   expect(await by('Amount', 'desc')).toEqual(['d4', 'd2', 'd1', 'd3'])
 })
 
+const search = (text: string) => find(compileSearch(text, deals, 'r'))
+
 test('search finds every word in any text field, wildcards taken literally', async () => {
-  const search = (text: string) => find(compileSearch(text, deals, 'r'))
   expect(await search('TWO  clair')).toEqual(['d2'])
   expect(await search("50% it's")).toEqual(['d3'])
   expect(await search('%')).toEqual(['d3'])
