@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts'
 import { accountCreate, teamCreate, userCreate } from './account.ts'
+import { backupCommand, restoreCommand } from './backup.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
 import { migrateCommand, startCommand, workerCommand } from './serve.ts'
 
@@ -13,4 +14,6 @@ export const commands: readonly Command[] = [
   keyCreate,
   keyList,
   keyRevoke,
+  backupCommand,
+  restoreCommand,
 ]

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { type Contents, type Sequence, schemas, type Table } from './format.ts'
+import { rowsOf } from './statements.ts'
+
+/** The schemas whose tables are made while the server runs; those of the others are made by migrations. */
+const madeAtRunTime: ReadonlySet<Table['schema']> = new Set(['records'])
+
+/** Reads from the catalogue what there is to copy, and how to make anew what no migration makes. */
+export async function describe(client: pg.ClientBase): Promise<Contents> {
+  const tables = await readTables(client)
+  const definitions = await readDefinitions(client)
+  return {
+    tables: tables.map((table) => ({
+      ...table,
+      definition: definitions.get(`${table.schema}.${table.name}`) ?? null,
+    })),
+    sequences: await readSequences(client),
+  }
+}
+
+/** Every table with rows of ours. The job queue's list of its own migrations stays with the program that it fits. */
+export function readTables(client: pg.ClientBase): Promise<Omit<Table, 'definition'>[]> {
+  return rowsOf(
+    client,
+    sql<Omit<Table, 'definition'>>`
+      select n.nspname as schema, c.relname as name, array(
+        select a.attname::text from pg_attribute a
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+        order by a.attnum) as columns
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any(${[...schemas]}) and c.relkind = 'r'
+        and (n.nspname, c.relname) <> ('graphile_worker', 'migrations')
+        and not exists (select from pg_depend d
+          where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      order by n.nspname, c.relname`,
+  )
+}
+
+type Definitions = Map<string, NonNullable<Table['definition']>>
+
+async function readDefinitions(client: pg.ClientBase): Promise<Definitions> {
+  const found = await rowsOf(
+    client,
+    sql<NonNullable<Table['definition']> & { table: string }>`
+      select n.nspname || '.' || c.relname as table, coalesce(c.reloptions, '{}') as options,
+        (select coalesce(jsonb_agg(jsonb_build_object(
+            'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
+            'collation', case when a.attcollation <> t.typcollation then a.attcollation::regcollation::text end,
+            'notNull', a.attnotnull, 'expression', pg_get_expr(d.adbin, d.adrelid),
+            'identity', a.attidentity, 'generated', a.attgenerated) order by a.attnum), '[]')
+          from pg_attribute a join pg_type t on t.oid = a.atttypid
+          left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+          where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+        (select coalesce(jsonb_agg(jsonb_build_object(
+            'name', k.conname, 'kind', k.contype, 'text', pg_get_constraintdef(k.oid)) order by k.conname), '[]')
+          from pg_constraint k
+          where k.conrelid = c.oid and k.contype in ('p', 'u', 'c', 'x', 'f')) as constraints,
+        -- One whose build was broken off is not valid and serves nobody; one of a constraint comes with it.
+        array(select pg_get_indexdef(i.indexrelid) from pg_index i
+          where i.indrelid = c.oid and i.indisvalid
+            and not exists (select from pg_constraint k where k.conrelid = c.oid and k.conindid = i.indexrelid)
+          order by 1) as indexes
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = any(${[...madeAtRunTime]}) and c.relkind = 'r'`,
+  )
+  return new Map(found.map(({ table, ...definition }) => [table, definition]))
+}
+
+function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
+  return rowsOf(
+    client,
+    sql<Sequence>`
+      select s.schemaname as schema, s.sequencename as name, s.data_type::text as type, s.start_value::text as start,
+        s.increment_by::text as increment, s.last_value::text as last,
+        (select jsonb_build_object('table', t.relname, 'column', a.attname, 'identity', d.deptype = 'i')
+          from pg_depend d join pg_class t on t.oid = d.refobjid
+          join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+          where d.classid = 'pg_class'::regclass and d.refclassid = 'pg_class'::regclass
+            and d.objid = format('%I.%I', s.schemaname, s.sequencename)::regclass
+            and d.deptype in ('a', 'i')) as owner
+      from pg_sequences s
+      where s.schemaname = any(${[...schemas]})
+      order by s.schemaname, s.sequencename`,
+  )
+}

@@ -1,0 +1,113 @@
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type ExtractEvents, extract as openExtract } from 'tar-stream'
+import type { z } from 'zod'
+import { BackupError } from './errors.ts'
+
+/** Gives what an archive holds in the order in which it was written, a piece at a time. */
+export interface ArchiveReader {
+  /** What comes next: the name of an entry, without the number where it is one of many. Undefined after the last. */
+  next: () => Promise<string | undefined>
+  json: <T>(name: string, schema: z.ZodType<T>) => Promise<T>
+  /** The bytes of the entries `name/000000`, `name/000001`…; they have to be read to the end. */
+  chunks: (name: string) => AsyncIterable<Uint8Array>
+}
+
+type Entry = ExtractEvents['entry'][1]
+
+/** The largest description of a database with tens of thousands of tables stays below. */
+const jsonBytes = 256 * 1024 * 1024
+
+export async function readArchive<T>(
+  path: string,
+  signal: AbortSignal,
+  use: (archive: ArchiveReader) => Promise<T>,
+): Promise<T> {
+  const extract = openExtract()
+  const reading = pipeline(createReadStream(path), createGunzip(), extract, { signal })
+  // What is wrong with the file is told by whoever reads the entries.
+  reading.catch(() => undefined)
+  const found = extract[Symbol.asyncIterator]()
+  try {
+    return await use(readerOf(found, (error) => explain(error, path)))
+  } finally {
+    extract.destroy()
+    await reading.catch(() => undefined)
+  }
+}
+
+function readerOf(found: AsyncIterator<Entry>, explained: (error: unknown) => unknown): ArchiveReader {
+  let current: Entry | undefined
+  let begun = false
+
+  async function advance(): Promise<void> {
+    const { value, done } = await found.next().catch((error: unknown) => {
+      throw explained(error)
+    })
+    current = done === true ? undefined : value
+    begun = true
+  }
+
+  async function* bytes(): AsyncIterable<Uint8Array> {
+    if (current === undefined) return
+    try {
+      yield* current as AsyncIterable<Uint8Array>
+    } catch (error) {
+      throw explained(error)
+    }
+    await advance()
+  }
+
+  async function next(): Promise<string | undefined> {
+    if (!begun) await advance()
+    return current?.header.name.replace(/\/\d{6,}$/, '')
+  }
+
+  async function expectEntry(name: string, number?: string): Promise<void> {
+    await next()
+    if (current?.header.name !== (number === undefined ? name : `${name}/${number}`))
+      throw explained(misplaced)
+  }
+
+  return {
+    next,
+    json: async (name, schema) => {
+      await expectEntry(name)
+      if ((current?.header.size ?? 0) > jsonBytes) throw explained(misplaced)
+      const parts = await Array.fromAsync(bytes())
+      return parse(Buffer.concat(parts), schema, explained)
+    },
+    chunks: async function* (name) {
+      for (let number = 0; number === 0 || (await next()) === name; number += 1) {
+        await expectEntry(name, String(number).padStart(6, '0'))
+        yield* bytes()
+      }
+    },
+  }
+}
+
+function parse<T>(bytes: Buffer, schema: z.ZodType<T>, explained: (error: unknown) => unknown): T {
+  try {
+    return schema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch (error) {
+    throw explained(error)
+  }
+}
+
+const misplaced = new Error('an entry is not where it should be')
+
+function explain(error: unknown, path: string): BackupError {
+  const { code = '', name, message } = error as NodeJS.ErrnoException
+  const cause = { cause: error }
+  if (name === 'AbortError') return new BackupError('The restore was stopped; nothing was changed.', cause)
+  if (code === 'ENOENT') return new BackupError(`There is no file ${path}.`, cause)
+  if (/^E[A-Z]+$/.test(code)) return new BackupError(`${path} cannot be read (${code}).`, cause)
+  if (error === misplaced || message.includes('header')) {
+    return new BackupError(
+      `${path} is not a backup of Frontdesk, or it is damaged; nothing was changed.`,
+      cause,
+    )
+  }
+  return new BackupError(`${path} is damaged or cut short; nothing was changed.`, cause)
+}

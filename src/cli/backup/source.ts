@@ -1,0 +1,29 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Lifetime } from '../../kit/lifetime.ts'
+import type { Config } from '../../platform/config/index.ts'
+import { attachEmbedded } from '../../platform/database/embedded/index.ts'
+import { connect, type Database } from '../../platform/database/index.ts'
+
+/** The address of the database that is there; undefined when the embedded one was never made. Making it is for `start`. */
+export async function addressOfExisting(config: Config, lifetime: Lifetime): Promise<string | undefined> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl
+  const cluster = join(config.dataDir, 'postgres', 'cluster')
+  const made = await stat(cluster).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (made === undefined) return undefined
+  const server = await attachEmbedded({ dataDir: config.dataDir })
+  lifetime.own('embedded database', () => server.stop())
+  return server.url
+}
+
+/** Connects to it as it is. Unlike other commands this migrates nothing: a backup is what one makes before that. */
+export async function connectToExisting(config: Config, lifetime: Lifetime): Promise<Database | undefined> {
+  const url = await addressOfExisting(config, lifetime)
+  if (url === undefined) return undefined
+  const database = await connect({ url, poolSize: 2 })
+  lifetime.own('database', () => database.close())
+  return database
+}

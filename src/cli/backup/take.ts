@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { Lifetime } from '../../kit/lifetime.ts'
+import type { Config } from '../../platform/config/index.ts'
+import type { Database } from '../../platform/database/index.ts'
+import { FileMissing, type FileStore, openFileStore } from '../../platform/files/index.ts'
+import { BackupError } from './errors.ts'
+import { type Ending, entries, format, fullName, type Manifest, type Table } from './format.ts'
+import type { AppliedMigration } from './migrations.ts'
+import { secretKeyId } from './secret-key.ts'
+import { inSnapshot } from './snapshot.ts'
+import { connectToExisting } from './source.ts'
+import { rowsOf, textOf } from './statements.ts'
+import { type ArchiveWriter, writeArchive } from './write-archive.ts'
+
+export interface Taken {
+  bytes: number
+  tables: number
+  rows: number
+  files: number
+  /** Contents that the database knows of but the file store does not have. */
+  missing: number
+}
+
+/** Copies the whole database, as it is at one moment, and every stored file into one file. */
+export async function takeBackup(config: Config, path: string, signal: AbortSignal): Promise<Taken> {
+  const lifetime = new Lifetime()
+  try {
+    const database = await connectToExisting(config, lifetime)
+    const migrations = database === undefined ? [] : await appliedMigrations(database)
+    if (database === undefined || migrations.length === 0) {
+      throw new BackupError('There is nothing to back up: no database was made here yet.')
+    }
+    const files = await openFileStore(config)
+    const manifest = await describeSource(config, database, migrations)
+    const { bytes, filled } = await writeArchive(path, signal, (archive) =>
+      fill(archive, database, files, manifest),
+    )
+    return { bytes, ...filled }
+  } finally {
+    await lifetime.close()
+  }
+}
+
+/**
+ * Files come first, before the moment that the rows are of, and then once more those that came meanwhile: a file
+ * that is deleted while the backup runs is in it if a row of that moment refers to it.
+ */
+async function fill(
+  archive: ArchiveWriter,
+  database: Database,
+  files: FileStore,
+  manifest: Manifest,
+): Promise<Omit<Taken, 'bytes'>> {
+  await archive.json(entries.manifest, manifest)
+  const copied = new Set<string>()
+  await copyFiles(archive, files, copied)
+  const { copies, missing } = await inSnapshot(database.pool, async (client, contents) => {
+    await assertSameMigrations(client, manifest)
+    await archive.json(entries.contents, contents)
+    const tables: { name: string; counted: { rowCount: number } }[] = []
+    for (const table of contents.tables) {
+      tables.push({ name: fullName(table), counted: await copyRows(client, archive, table) })
+    }
+    await copyFiles(archive, files, copied)
+    const registered = contents.tables.some((table) => fullName(table) === 'public.stored_files')
+    return { copies: tables, missing: registered ? await countMissing(client, copied) : 0 }
+  })
+  // A count arrives after its rows; with the snapshot's end all have.
+  const rows = Object.fromEntries(copies.map(({ name, counted }) => [name, counted.rowCount]))
+  await archive.json(entries.ending, { rows, files: copied.size } satisfies Ending)
+  const total = copies.reduce((sum, { counted }) => sum + counted.rowCount, 0)
+  return { tables: copies.length, rows: total, files: copied.size, missing }
+}
+
+async function copyRows(
+  client: pg.ClientBase,
+  archive: ArchiveWriter,
+  table: Table,
+): Promise<{ rowCount: number }> {
+  const columns = table.columns.map((column) => sql.ref(column))
+  const copy = copyTo(textOf(sql`copy ${sql.id(table.schema, table.name)} (${sql.join(columns)}) to stdout`))
+  await archive.chunks(`tables/${fullName(table)}`, client.query(copy))
+  return copy
+}
+
+async function copyFiles(archive: ArchiveWriter, files: FileStore, copied: Set<string>): Promise<void> {
+  for await (const hash of files.list()) {
+    if (copied.has(hash)) continue
+    const content = await files.get(hash).catch((error: unknown) => {
+      if (error instanceof FileMissing) return undefined
+      throw error
+    })
+    if (content === undefined) continue
+    await archive.chunks(`files/${hash}`, content)
+    copied.add(hash)
+  }
+}
+
+/** In batches: the list may be longer than fits into memory at once as rows. */
+async function countMissing(client: pg.ClientBase, copied: ReadonlySet<string>): Promise<number> {
+  let missing = 0
+  for (let last: string | undefined = ''; last !== undefined; ) {
+    const batch: { hash: string }[] = await rowsOf(
+      client,
+      sql<{
+        hash: string
+      }>`select hash from public.stored_files where hash > ${last} order by hash limit 10000`,
+    )
+    missing += batch.filter(({ hash }) => !copied.has(hash)).length
+    last = batch.at(-1)?.hash
+  }
+  return missing
+}
+
+async function describeSource(
+  config: Config,
+  { pool }: Database,
+  migrations: AppliedMigration[],
+): Promise<Manifest> {
+  const { rows } = await pool.query<{ postgres: string; queue: number }>(
+    `select current_setting('server_version') as postgres, max(id) as queue from graphile_worker.migrations`,
+  )
+  return {
+    format,
+    createdAt: new Date().toISOString(),
+    postgres: rows[0]?.postgres ?? '',
+    migrations,
+    queueMigration: rows[0]?.queue ?? 0,
+    secretKeyId: await secretKeyId(config),
+  }
+}
+
+export async function appliedMigrations({ pool }: Pick<Database, 'pool'>): Promise<AppliedMigration[]> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select to_regclass('public.migrations') is not null as there`,
+  )
+  if (rows[0]?.there !== true) return []
+  const applied = await pool.query<AppliedMigration>(
+    'select number, name, hash from public.migrations order by number',
+  )
+  return applied.rows
+}
+
+async function assertSameMigrations(client: pg.ClientBase, manifest: Manifest): Promise<void> {
+  const applied = await rowsOf(
+    client,
+    sql<{ number: number }>`select number from public.migrations order by number`,
+  )
+  if (applied.map(({ number }) => number).join() === manifest.migrations.map(({ number }) => number).join())
+    return
+  throw new BackupError('The database was migrated while the backup ran: make it again.')
+}

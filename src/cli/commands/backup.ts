@@ -1,0 +1,65 @@
+import { resolve } from 'node:path'
+import { readConfig } from '../../platform/config/index.ts'
+import { restoreBackup } from '../backup/restore.ts'
+import { keyAdvice, secretKeyFile } from '../backup/secret-key.ts'
+import { takeBackup } from '../backup/take.ts'
+import { command } from '../command.ts'
+import { print } from '../guest.ts'
+
+export const backupCommand = command({
+  name: 'backup',
+  summary:
+    'Copy the database and all files into one file, also while the server runs. The secret key is not in it.',
+  argument: 'file',
+  run: async (_, file) => {
+    const config = readConfig(process.env)
+    const path = resolve(file)
+    const taken = await takeBackup(config, path, stopSignal())
+    print(
+      `Backed up ${told(taken.tables, 'table')}, ${told(taken.rows, 'row')} and ${told(taken.files, 'file')} to ${path} (${megabytes(taken.bytes)} MB).`,
+      keyAdvice(config),
+    )
+    if (taken.missing === 0) return
+    process.stderr.write(
+      `${told(taken.missing, 'file')} that the database knows are not in the file store, nor in the backup: run it where FRONTDESK_FILES and FRONTDESK_DATA_DIR are those of the server.\n`,
+    )
+  },
+})
+
+export const restoreCommand = command({
+  name: 'restore',
+  summary: 'Put a backup into the configured database and file store, while no server runs there.',
+  argument: 'file',
+  flags: {
+    replace: { description: 'Also where there are accounts already: all that is there is lost', bare: true },
+  },
+  run: async ({ replace }, file) => {
+    const config = readConfig(process.env)
+    const restored = await restoreBackup(config, resolve(file), { replace, signal: stopSignal() })
+    const { manifest, migrated } = restored
+    print(
+      `Restored ${told(restored.tables, 'table')}, ${told(restored.rows, 'row')} and ${told(restored.files, 'file')} of ${manifest.createdAt}.`,
+      ...(migrated.length === 0 ? [] : [`Then migrated to this version: ${migrated.join(', ')}.`]),
+    )
+    if (restored.keyFits) return
+    const place = config.secretKey === undefined ? secretKeyFile(config) : 'FRONTDESK_SECRET_KEY'
+    process.stderr.write(
+      `Stored credentials were sealed with another secret key (${manifest.secretKeyId}): put that one into ${place} before the start, or enter them again.\n`,
+    )
+  },
+})
+
+/** Asked to stop, what is under way is undone first. From a terminal the same signal may come twice. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort())
+  return stop.signal
+}
+
+function told(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1_000_000).toFixed(1)
+}
