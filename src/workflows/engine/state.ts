@@ -1,0 +1,56 @@
+/** A loop that a run is in. */
+export interface LoopFrame {
+  /** The ITERATION node. */
+  nodeId: string
+  /** The step at which the loop began: its items are kept with that step's result. */
+  step: number
+  index: number
+  length: number
+  continueOnError: boolean
+  /** The items that failed and were skipped. */
+  failed: readonly number[]
+}
+
+/**
+ * Where a run stands. A cursor only: what nodes brought about is kept with their results, so that writing the state
+ * after the 500th step costs what it cost after the first.
+ */
+export interface RunState {
+  /** The node that is next; null when there is none. */
+  position: string | null
+  /** Nodes executed so far. */
+  steps: number
+  /** Outermost first. */
+  loops: readonly LoopFrame[]
+}
+
+export const stopReasons = [
+  'node_failed',
+  'step_limit',
+  'loop_too_long',
+  'break_outside_loop',
+  'insufficient_credits',
+  'prevented_loop',
+  'cancelled',
+] as const
+
+/** Why a run stopped without success. */
+export type StopReason = (typeof stopReasons)[number]
+
+export type End = { successful: true } | { successful: false; reason: StopReason; message: string }
+
+/** What came of executing a node, as far as the way on depends on it. */
+export type Outcome =
+  | { kind: 'done'; port: string }
+  /** A loop over so many items begins; none is an empty list. */
+  | { kind: 'loop'; length: number; continueOnError: boolean }
+  | { kind: 'break' }
+  /** With a reason of its own the failure ends the run whatever the graph says. */
+  | { kind: 'failed'; message: string; reason?: Exclude<StopReason, 'node_failed'> }
+
+/** What the loop's node holds once the loop is over. */
+export interface LoopSummary {
+  items: number
+  /** The numbers of the items that failed, from 0. */
+  failed: readonly number[]
+}

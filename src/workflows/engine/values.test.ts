@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { program } from './fixture.ts'
+import type { RunState } from './state.ts'
+import { listAt, lookupIn, newMemory, remember, rememberLoop } from './values.ts'
+
+const drawn = program('trigger → api; api → loop; loop.body → a', {
+  api: { variables: [{ key: 'CITY', value: 'city', fullResponse: false }] },
+  a: { captureVariables: [{ id: 1, name: 'OLD_NAME', description: null }] },
+})
+const start: RunState = { position: 'trigger', steps: 0, loops: [] }
+const declared = [
+  { name: 'CITY', defaultValue: 'Lima' },
+  { name: 'EMPTY', defaultValue: null },
+]
+
+function inLoop(index: number): RunState {
+  const frame = { nodeId: 'loop', step: 3, index, length: 2, continueOnError: false, failed: [] }
+  return { position: 'a', steps: 3, loops: [frame] }
+}
+
+describe('names', () => {
+  it('are declared variables, with their defaults until something is captured', () => {
+    const memory = newMemory(drawn, declared, null)
+    const lookup = lookupIn(drawn, memory, start)
+    expect([lookup('CITY'), lookup('EMPTY'), lookup('city'), lookup('NOBODY')]).toEqual([
+      'Lima',
+      null,
+      undefined,
+      undefined,
+    ])
+    remember(memory, { step: 1, nodeId: 'api', output: 'x', variables: { CITY: 'Cusco' }, items: null })
+    expect(lookup('CITY')).toBe('Cusco')
+  })
+
+  it('are also those that the graph writes though nobody declares them any more', () => {
+    expect(lookupIn(drawn, newMemory(drawn, [], null), start)('OLD_NAME')).toBeNull()
+  })
+
+  it('are nodes by id, unset until they ran, and the payload', () => {
+    const memory = newMemory(drawn, [], { order: 1 })
+    const lookup = lookupIn(drawn, memory, start)
+    expect([lookup('api'), lookup('trigger_payload'), lookup('api.item')]).toEqual([
+      null,
+      { order: 1 },
+      undefined,
+    ])
+    remember(memory, { step: 1, nodeId: 'api', output: { ok: true }, variables: null, items: null })
+    expect(lookup('api')).toEqual({ ok: true })
+  })
+
+  it('are the item, index and length of a loop, inside it only', () => {
+    const memory = newMemory(drawn, [], null)
+    remember(memory, { step: 3, nodeId: 'loop', output: null, variables: null, items: ['x', { id: 2 }] })
+    const inside = lookupIn(drawn, memory, inLoop(1))
+    expect([inside('loop.item'), inside('loop.index'), inside('loop.length'), inside('loop.name')]).toEqual([
+      { id: 2 },
+      1,
+      2,
+      undefined,
+    ])
+    expect(lookupIn(drawn, memory, start)('loop.item')).toBeNull()
+    rememberLoop(memory, { step: 3, nodeId: 'loop', summary: { items: 2, failed: [] } })
+    expect(lookupIn(drawn, memory, start)('loop')).toEqual({ items: 2, failed: [] })
+    expect(memory.items.size).toBe(0)
+  })
+})
+
+describe('the list of a loop', () => {
+  const memory = newMemory(drawn, [{ name: 'LIST', defaultValue: '[1,2]' }], { data: { rows: [{ id: 1 }] } })
+  remember(memory, { step: 1, nodeId: 'api', output: ['a'], variables: null, items: null })
+  const lookup = lookupIn(drawn, memory, start)
+
+  it.each([
+    ['a variable that holds JSON', { variableName: 'LIST' }, [1, 2]],
+    ['a path into the payload', { variableName: 'trigger_payload', variablePath: 'data.rows' }, [{ id: 1 }]],
+    ['a node by id', { variableName: 'api', variablePath: '' }, ['a']],
+    ['a node by alias', { variableName: 'API', variablePath: null }, ['a']],
+    ['nothing there', { variableName: 'trigger_payload', variablePath: 'data.none' }, []],
+    ['a node that did not run', { variableName: 'A' }, []],
+    ['an object', { variableName: 'trigger_payload' }, 'trigger_payload is not a list.'],
+    [
+      'text',
+      { variableName: 'trigger_payload', variablePath: 'data' },
+      'trigger_payload at data is not a list.',
+    ],
+  ])('%s', (_, data, expected) => {
+    expect(listAt(drawn, lookup, data)).toEqual(expected)
+  })
+})
