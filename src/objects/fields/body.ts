@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { closest } from '../../kit/closest.ts'
-import type { Field, FieldType, Metadata } from '../../kit/field-type.ts'
+import type { Field } from '../../kit/field-type.ts'
 import { issuesOf, pathText } from '../../kit/issues.ts'
 import { type Issue, invalid } from '../../kit/problem.ts'
 import { line } from '../../kit/schema.ts'
-import { checkFormula } from '../formula/index.ts'
 import type { Shape, Shapes } from '../shape.ts'
+import { checkMetadata, fixedKeyIssues, readMetadata } from './metadata.ts'
 import { type Tag, tagList } from './tags.ts'
 import { fieldTypeOf, fieldTypes, findFieldType, hasOptions } from './types.ts'
 import { formatDefault, parseDefault } from './values.ts'
@@ -86,7 +86,7 @@ export function parseNewField(
     unique = false,
   } = parsed.data
   const type = fieldTypeOf({ type: typeName })
-  const metadata = checkMetadata(type, parsed.data.metadata, shape, shapes, at, issues)
+  const metadata = checkMetadata(type, parsed.data.metadata, { shape, shapes, at }, issues)
   const field: Field = {
     id: 0,
     name,
@@ -110,7 +110,7 @@ export function parseNewField(
 /** Checks an update body against the field as it is. Throws every mistake at once. */
 export function parseFieldChange(body: unknown, field: Field, shape: Shape, shapes: Shapes): FieldChange {
   const parsed = fieldChangeBody.safeParse(body, { reportInput: true })
-  if (!parsed.success) throw invalid(issuesOf(parsed.error, fieldChangeBody))
+  if (!parsed.success) throw invalid(issuesOf(parsed.error, fieldChangeBody).map(meantTags))
   const issues: Issue[] = []
   const {
     type: typeName,
@@ -132,7 +132,9 @@ export function parseFieldChange(body: unknown, field: Field, shape: Shape, shap
   }
   const type = fieldTypeOf(field)
   const metadata =
-    givenMetadata === undefined ? undefined : checkMetadata(type, givenMetadata, shape, shapes, [], issues)
+    givenMetadata === undefined
+      ? undefined
+      : checkMetadata(type, givenMetadata, { shape, shapes, at: [] }, issues)
   if (metadata !== undefined) issues.push(...fixedKeyIssues(type, field.metadata, metadata))
   const changed: Field = {
     ...field,
@@ -163,6 +165,12 @@ export function parseFieldChange(body: unknown, field: Field, shape: Shape, shap
     ...(recordTypeId === undefined ? {} : { recordTypeId }),
     ...(tags === undefined ? {} : { tags }),
   }
+}
+
+/** Options are read as `options` and replaced as `tags`. */
+function meantTags(issue: Issue): Issue {
+  if (issue.path !== 'options') return issue
+  return { ...issue, message: 'Options are replaced with the "tags" array.', suggestion: 'tags' }
 }
 
 function typeMessage(issue: { input?: unknown }): string {
@@ -208,71 +216,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function metadataIssuesOf(body: unknown, at: readonly PropertyKey[]): Issue[] {
   if (!isRecord(body) || !isRecord(body['metadata'])) return []
   const type = typeof body['type'] === 'string' ? findFieldType(body['type']) : undefined
-  const parsed = type?.metadata.safeParse(omitInline(body['metadata']), { reportInput: true })
-  return type === undefined || parsed?.success !== false
-    ? []
-    : issuesOf(parsed.error, type.metadata, [...at, 'metadata'])
-}
-
-function checkMetadata(
-  type: FieldType,
-  given: unknown,
-  shape: Shape,
-  shapes: Shapes,
-  at: readonly PropertyKey[],
-  issues: Issue[],
-): Metadata | undefined {
-  const path = [...at, 'metadata']
-  if (given === undefined) {
-    if (type.defaultMetadata === undefined) {
-      const keys = Object.keys(type.guidance.metadata).join(', ')
-      issues.push({
-        path: pathText(path),
-        code: 'required',
-        message: `A ${type.type} field needs its metadata: ${keys}.`,
-      })
-    }
-    return type.defaultMetadata
-  }
-  const parsed = type.metadata.safeParse(given, { reportInput: true })
-  if (!parsed.success) {
-    issues.push(...issuesOf(parsed.error, type.metadata, path))
-    return undefined
-  }
-  if (type.storage(parsed.data).kind === 'computed')
-    return checkFormula(parsed.data, shape, shapes, pathText(path), issues)
-  issues.push(...targetIssues(type, parsed.data, shape, shapes, path))
-  return parsed.data
-}
-
-/** A relation leads to an object or table of the account and shows one of its fields. */
-function targetIssues(
-  type: FieldType,
-  metadata: Metadata,
-  shape: Shape,
-  shapes: Shapes,
-  path: readonly PropertyKey[],
-): Issue[] {
-  const { target } = type.traits(metadata)
-  if (target === undefined) return []
-  const related = target === shape.id ? shape : shapes.get(target)
-  if (related === undefined) {
-    const message = 'There is no such object or table in this account.'
-    return [{ path: pathText([...path, 'relatedTableId']), code: 'not_found', message }]
-  }
-  if (related.fields.some((one) => one.id === metadata['displayColumn'])) return []
-  const message = `"${related.name}" has no field with this id.`
-  return [{ path: pathText([...path, 'displayColumn']), code: 'not_found', message }]
-}
-
-function fixedKeyIssues(type: FieldType, before: Metadata, after: Metadata): Issue[] {
-  return type.fixed
-    .filter((key) => before[key] !== after[key])
-    .map((key) => ({
-      path: `metadata.${key}`,
-      code: 'fixed',
-      message: `${key} cannot change once the field exists.`,
-    }))
+  const read =
+    type === undefined ? undefined : readMetadata(type, omitInline(body['metadata']), [...at, 'metadata'])
+  return read !== undefined && 'issues' in read ? read.issues : []
 }
 
 function checkDefault(field: Field, given: unknown, at: readonly PropertyKey[], issues: Issue[]): unknown {

@@ -1,0 +1,85 @@
+import type { FieldType, Metadata } from '../../kit/field-type.ts'
+import { issuesOf, pathText } from '../../kit/issues.ts'
+import type { Issue } from '../../kit/problem.ts'
+import { checkFormula } from '../formula/index.ts'
+import type { Shape, Shapes } from '../shape.ts'
+
+type At = readonly PropertyKey[]
+
+/** Metadata as their own schema reads them; a required key that is missing is answered with what it takes. */
+export function readMetadata(
+  type: FieldType,
+  given: Readonly<Record<string, unknown>>,
+  at: At,
+): { metadata: Metadata } | { issues: Issue[] } {
+  const parsed = type.metadata.safeParse(given, { reportInput: true })
+  if (parsed.success) return { metadata: parsed.data }
+  const missing = new Map(
+    Object.entries(type.guidance.metadata)
+      .filter(([key]) => given[key] === undefined)
+      .map(([key, meaning]) => [pathText([...at, key]), meaning]),
+  )
+  const issues = issuesOf(parsed.error, type.metadata, at).map((issue) => {
+    const meaning = missing.get(issue.path)
+    return meaning === undefined ? issue : { path: issue.path, code: 'required', message: meaning }
+  })
+  return { issues }
+}
+
+/** Metadata as they are stored, or undefined and what is wrong with them in `issues`. */
+export function checkMetadata(
+  type: FieldType,
+  given: Readonly<Record<string, unknown>> | undefined,
+  where: { shape: Shape; shapes: Shapes; at: At },
+  issues: Issue[],
+): Metadata | undefined {
+  const path = [...where.at, 'metadata']
+  if (given === undefined) {
+    if (type.defaultMetadata === undefined) {
+      const keys = Object.keys(type.guidance.metadata).join(', ')
+      const message = `A ${type.type} field needs its metadata: ${keys}.`
+      issues.push({ path: pathText(path), code: 'required', message })
+    }
+    return type.defaultMetadata
+  }
+  const read = readMetadata(type, given, path)
+  if ('issues' in read) {
+    issues.push(...read.issues)
+    return undefined
+  }
+  const { metadata } = read
+  if (type.storage(metadata).kind === 'computed') {
+    return checkFormula(metadata, where.shape, where.shapes, pathText(path), issues)
+  }
+  issues.push(...targetIssues(type, metadata, where, path))
+  return metadata
+}
+
+/** A relation leads to an object or table of the account and shows one of its fields. */
+function targetIssues(
+  type: FieldType,
+  metadata: Metadata,
+  { shape, shapes }: { shape: Shape; shapes: Shapes },
+  path: At,
+): Issue[] {
+  const { target } = type.traits(metadata)
+  if (target === undefined) return []
+  const related = target === shape.id ? shape : shapes.get(target)
+  if (related === undefined) {
+    const message = 'There is no such object or table in this account.'
+    return [{ path: pathText([...path, 'relatedTableId']), code: 'not_found', message }]
+  }
+  if (related.fields.some((one) => one.id === metadata['displayColumn'])) return []
+  const message = `"${related.name}" has no field with this id.`
+  return [{ path: pathText([...path, 'displayColumn']), code: 'not_found', message }]
+}
+
+export function fixedKeyIssues(type: FieldType, before: Metadata, after: Metadata): Issue[] {
+  return type.fixed
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({
+      path: `metadata.${key}`,
+      code: 'fixed',
+      message: `${key} cannot change once the field exists.`,
+    }))
+}
