@@ -14,6 +14,9 @@ import { endpoint } from '../../platform/app.ts'
 import { addNodeTo, changeNode, connect, disconnect, dropNode, type Edit } from '../edit.ts'
 import { editDraft, type GraphFamily, readGraphText } from '../family.ts'
 
+/** Above the usual one, so that a text too long for its field is told so, and not only that all is too large. */
+const nodeBodyLimit = 4 * 1024 * 1024
+
 /** The endpoints that edit a draft node by node. Every mutation writes the draft; what is live stays as it is. */
 export function graphEndpoints(family: GraphFamily) {
   const { label, path, params } = family
@@ -42,6 +45,7 @@ export function graphEndpoints(family: GraphFamily) {
     description: 'The server assigns `nodeId` and `alias`. Nothing is stored unless all of it is right.',
     params,
     body: newNodeBody,
+    bodyLimit: nodeBodyLimit,
     returns: created(nodeResource),
     errors: ['not_found'],
     handle: (call) =>
@@ -59,6 +63,7 @@ export function graphEndpoints(family: GraphFamily) {
     description: '`{ "alias": "…" }` renames it; `data` is replaced whole. Answers with the updated graph.',
     params: nodeParams,
     body: nodeChangeBody,
+    bodyLimit: nodeBodyLimit,
     returns: ok(graphResource),
     errors: ['not_found', 'conflict'],
     handle: (call) =>
