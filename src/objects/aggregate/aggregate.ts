@@ -32,8 +32,8 @@ export function compileAggregations(
   const values = fields.map(
     (field) => sql`${valueOf(field, from.shape, from.alias, compilation)} as ${valueName(field)}`,
   )
-  // Without the fence a formula would be computed once an aggregation instead of once a row.
-  const fence = fields.some(isComputed) ? sql` offset 0` : sql``
+  // Without the fence a formula or a subquery would be computed once an aggregation instead of once a row.
+  const fence = fields.some(isExpensive) ? sql` offset 0` : sql``
   const selected = values.length === 0 ? sql`1` : sql.join(values)
   return sql`select ${sql.join(results)} from (select ${selected} from ${tableOf(from.shape.id)} as ${sql.id(from.alias)} where ${from.where}${fence}) as q`
 }
@@ -50,6 +50,10 @@ export function readAggregations(
     if (kind === 'timestamp') return formatMoment(value)
     return kind === 'date' ? (typeof value === 'string' ? value : null) : formatNumber(value)
   })
+}
+
+function isExpensive(field: Field): boolean {
+  return isComputed(field) || kindOf(field) === 'row' || kindOf(field) === 'rows'
 }
 
 function valueName(field: Field): SqlFragment {

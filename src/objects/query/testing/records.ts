@@ -1,7 +1,8 @@
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { freshDatabase } from '../../../../test/harness/database.ts'
 import type { Field, Option, SqlFragment } from '../../../kit/field-type.ts'
+import { connect } from '../../../platform/database/index.ts'
 import { fieldTypeOf } from '../../fields/types.ts'
 import type { RecordSecurity, Shape, Shapes } from '../../shape.ts'
 import { linksOf, tableOf } from '../../storage/names.ts'
@@ -133,7 +134,8 @@ export interface Row {
 /** A database of its own with the tables of the shapes, laid out as the storage lays them out. */
 export async function recordsDatabase() {
   const database = await freshDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  const connection = await connect({ url: database.url, poolSize: 2 })
+  const { pool } = connection
   await pool.query('create schema if not exists records')
   for (const one of shapes.values()) await pool.query(ddl(one))
   const run = async (fragment: SqlFragment): Promise<Record<string, unknown>[]> => {
@@ -141,7 +143,7 @@ export async function recordsDatabase() {
     return (await pool.query<Record<string, unknown>>(sql, [...parameters])).rows
   }
   const close = async () => {
-    await pool.end()
+    await connection.close()
     await database.drop()
   }
   return { pool, run, load: (rows: ReadonlyMap<Shape, readonly Row[]>) => load(pool, rows), close }
