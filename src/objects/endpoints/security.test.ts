@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Json } from '../../../test/harness/api.ts'
+import { type Member, useServer } from '../../../test/harness/server.ts'
+
+const server = useServer()
+
+describe('record types', () => {
+  it('are made, changed and deleted; the default one stays as it is', async () => {
+    const { results } = await server.api.ok.get('/objects/deals/record-types')
+    const [standard] = results
+    expect(standard).toMatchObject({ name: 'default', is_default: true })
+    const path = `/objects/deals/record-types/${standard.id}`
+    expect((await server.api.patch(path, { display_name: 'Other' })).status).toBe(409)
+    expect((await server.api.patch(path, { description: 'All deals' })).status).toBe(200)
+    expect((await server.api.delete(path)).status).toBe(409)
+    const partner = await server.api.ok.post('/objects/deals/record-types', { name: 'partner', display_name: 'Partner' })
+    expect((await server.api.post('/objects/deals/record-types', { name: 'Partner' })).status).toBe(409)
+    const mine = `/objects/deals/record-types/${partner.id}`
+    expect(await server.api.ok.patch(mine, { name: 'reseller' })).toMatchObject({ name: 'reseller' })
+    await server.api.ok.post('/objects/deals/fields', { name: 'Margin', type: 'number', record_type_id: partner.id, required: true })
+    const deal = await server.api.ok.post('/objects/deals/rows', { Name: 'Big' })
+    expect(Object.keys(deal.data)).not.toContain('Margin')
+    const moved = await server.api.patch(`/objects/deals/rows/${deal.id}`, { record_type_id: partner.id })
+    expect(moved.body.details.issues.map((issue: Json) => issue.path)).toEqual(['Margin'])
+    const typed = await server.api.ok.patch(`/objects/deals/rows/${deal.id}`, { record_type_id: partner.id, Margin: 5 })
+    expect(typed).toMatchObject({ record_type_id: partner.id, data: { Margin: 5 } })
+    expect((await server.api.ok.post('/objects/deals/rows/count', { record_type_id: partner.id })).count).toBe(1)
+    expect((await server.api.delete(mine)).status).toBe(409)
+    await server.api.ok.delete(`/objects/deals/rows/${deal.id}`)
+    expect((await server.api.delete(mine)).status).toBe(204)
+    const restored = await server.api.ok.post('/objects/deals/rows/trash/restore', { ids: [deal.id] })
+    expect(restored.results[0].record_type_id).toBe(standard.id)
+    expect((await server.api.post('/objects/deals/record-types', { name: 'x y' })).status).toBe(400)
+  })
+})
+
+describe('record-level security', () => {
+  let typeId = 0
+  let owner: Member
+  let stranger: Member
+  let owned: Json
+  let foreign: Json
+
+  const security = () => `/objects/people/record-types/${typeId}/security`
+  const setWorkspace = (workspace: string) => server.api.ok.patch(security(), { workspace })
+
+  beforeAll(async () => {
+    owner = await server.account.addUser('MEMBER')
+    stranger = await server.account.addUser('MEMBER')
+    typeId = (await server.api.ok.get('/objects/people/record-types')).results[0].id
+    owned = await server.api.ok.post('/objects/people/rows', { Name: 'Owned', Users: [owner.id] })
+    foreign = await server.api.ok.post('/objects/people/rows', { Name: 'Foreign', Users: [server.account.owner.id] })
+  })
+
+  it('is off with the Users field as its owner until it is saved, and takes a strict body', async () => {
+    const { fields } = await server.api.ok.get('/objects/people')
+    const users = fields.find((field: Json) => field.name === 'Users')
+    expect(await server.api.ok.get(security())).toEqual({
+      enabled: false,
+      virtual_owner_column_ids: [users.id],
+      workspace: 'FULL_ACCESS',
+    })
+    expect((await server.api.patch(security(), { owners: [] })).status).toBe(400)
+    const name = fields.find((field: Json) => field.name === 'Name')
+    expect((await server.api.patch(security(), { virtual_owner_column_ids: [name.id] })).status).toBe(400)
+    expect((await owner.api.get(security())).status).toBe(403)
+    expect((await server.account.general.api.get(security())).status).toBe(401)
+    expect(await setWorkspace('NO_ACCESS')).toMatchObject({ enabled: true, workspace: 'NO_ACCESS' })
+  })
+
+  it('hides rows from those who do not own them, on every path', async () => {
+    await setWorkspace('NO_ACCESS')
+    const count = async (api: Member['api']) => (await api.ok.post('/objects/people/rows/count', {})).count
+    expect(await count(server.api)).toBe(2)
+    expect(await count(owner.api)).toBe(1)
+    expect(await count(stranger.api)).toBe(0)
+    expect(await count(server.account.general.api)).toBe(0)
+    expect((await owner.api.get(`/objects/people/rows/${owned.id}`)).status).toBe(200)
+    expect((await owner.api.get(`/objects/people/rows/${foreign.id}`)).status).toBe(404)
+    expect((await owner.api.patch(`/objects/people/rows/${foreign.id}`, { Name: 'x' })).status).toBe(404)
+    expect((await owner.api.delete(`/objects/people/rows/${foreign.id}`)).status).toBe(404)
+    expect((await owner.api.ok.post('/objects/people/rows/list', { search: 'Foreign' })).results).toEqual([])
+    expect((await owner.api.patch(`/objects/people/rows/${owned.id}`, { Name: 'Mine' })).status).toBe(200)
+    expect((await stranger.api.post('/objects/people/rows', { Name: 'x' })).status).toBe(403)
+    expect((await stranger.api.post('/objects/people/rows', { Name: 'x', Users: [stranger.id] })).status).toBe(201)
+    const bulk = await owner.api.post('/objects/people/rows/bulk-delete', { ids: [owned.id, foreign.id] })
+    expect(bulk.status).toBe(400)
+  })
+
+  it('hides rows that relations lead to, from both sides', async () => {
+    await setWorkspace('NO_ACCESS')
+    const deal = await server.api.ok.post('/objects/deals/rows', { Name: 'Deal', People: [owned.id, foreign.id] })
+    expect((await server.api.ok.get(`/objects/deals/rows/${deal.id}`)).data.People).toHaveLength(2)
+    expect((await owner.api.ok.get(`/objects/deals/rows/${deal.id}`)).data.People).toEqual([owned.id])
+    const linked = await owner.api.ok.get(`/objects/deals/rows/${deal.id}/relations/People`)
+    expect(linked.results.map((row: Json) => row.id)).toEqual([owned.id])
+    expect((await owner.api.get(`/objects/deals/relations/People/target/${foreign.id}`)).status).toBe(404)
+    const sources = await owner.api.ok.get(`/objects/deals/relations/People/target/${owned.id}`)
+    expect(sources.results.map((row: Json) => row.id)).toEqual([deal.id])
+    const link = await owner.api.post(`/objects/deals/rows/${deal.id}/relations/People/link`, { target_ids: [foreign.id] })
+    expect(link.status).toBe(400)
+    const named = await owner.api.post('/objects/deals/rows', { Name: 'x', People: [foreign.id] })
+    expect(named.body.details.issues).toMatchObject([{ path: 'People[0]', code: 'not_found' }])
+    const query = { path: '[People].[Name]', operator: 'equals', value: 'Foreign' }
+    expect((await owner.api.ok.post('/objects/deals/rows/count', { query })).count).toBe(0)
+    expect((await server.api.ok.post('/objects/deals/rows/count', { query })).count).toBe(1)
+  })
+
+  it('lets everybody read but only owners write at READ_ONLY', async () => {
+    await setWorkspace('READ_ONLY')
+    expect((await stranger.api.get(`/objects/people/rows/${owned.id}`)).status).toBe(200)
+    expect((await stranger.api.patch(`/objects/people/rows/${owned.id}`, { Name: 'x' })).status).toBe(403)
+    expect((await stranger.api.delete(`/objects/people/rows/${owned.id}`)).status).toBe(403)
+    expect((await owner.api.patch(`/objects/people/rows/${owned.id}`, { Name: 'x' })).status).toBe(200)
+    expect((await server.api.patch(`/objects/people/rows/${owned.id}`, { Name: 'y' })).status).toBe(200)
+  })
+})
+
+describe('tables', () => {
+  it('are changed by their creator, admins and those with FULL_ACCESS, and read by everybody', async () => {
+    const creator = await server.account.addUser('MEMBER')
+    const other = await server.account.addUser('MEMBER')
+    expect((await creator.api.post('/tables', { name: 'notes' })).status).toBe(201)
+    expect((await creator.api.post('/objects', { name: 'notes', columns: [{ name: 'A', type: 'string' }] })).status).toBe(409)
+    const field = { name: 'Text', type: 'string' }
+    expect((await other.api.post('/tables/notes/fields', field)).status).toBe(403)
+    expect((await creator.api.post('/tables/notes/fields', field)).status).toBe(201)
+    expect((await other.api.post('/tables/notes/rows', { Text: 'x' })).status).toBe(403)
+    expect((await creator.api.post('/tables/notes/rows', { Text: 'x' })).status).toBe(201)
+    expect((await server.account.general.api.post('/tables/notes/rows/list', {})).body.results).toHaveLength(1)
+    expect((await other.api.put('/tables/notes/sharing', { users: [] })).status).toBe(403)
+    const users = [{ user_id: other.id, access: 'FULL_ACCESS' }]
+    expect(await creator.api.ok.put('/tables/notes/sharing', { users })).toEqual({ workspace: 'READ_ONLY', users })
+    expect((await other.api.post('/tables/notes/rows', { Text: 'y' })).status).toBe(201)
+    await server.api.ok.put('/tables/notes/sharing', { workspace: 'FULL_ACCESS', users: [{ user_id: other.id, access: 'READ_ONLY' }] })
+    expect((await other.api.post('/tables/notes/rows', { Text: 'z' })).status).toBe(403)
+    expect((await other.api.get('/tables/notes/sharing')).status).toBe(200)
+    const stranger = await server.createAccount()
+    const unknown = await creator.api.put('/tables/notes/sharing', { users: [{ user_id: stranger.owner.id, access: 'READ_ONLY' }] })
+    expect(unknown.status).toBe(400)
+    expect((await other.api.delete('/tables/notes')).status).toBe(403)
+    expect((await creator.api.delete('/tables/notes')).status).toBe(204)
+    expect((await creator.api.get('/tables/notes/record-types')).status).toBe(404)
+  })
+})

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Json } from '../../../test/harness/api.ts'
+import { useServer } from '../../../test/harness/server.ts'
+import { capabilities } from '../../capabilities.ts'
+import type { RecordEvent } from '../../kit/event.ts'
+import type { Capability } from '../app.ts'
+import { listen } from './index.ts'
+
+const heard: RecordEvent[] = []
+
+const listener: Capability = {
+  name: 'Listener',
+  description: 'Hears of records.',
+  endpoints: [],
+  listeners: [
+    async (_app, _db, events) => {
+      heard.push(...events)
+    },
+  ],
+}
+
+const server = useServer({ workers: true, capabilities: [...capabilities, listener] })
+
+async function until(condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 100 && !condition(); tries++) await sleep(50)
+}
+
+const stored = async () =>
+  (await server.app.db.selectFrom('events').select('id').execute()).length
+
+describe('events of records', () => {
+  let object: Json
+
+  beforeAll(async () => {
+    object = await server.api.ok.post('/objects', {
+      name: 'orders',
+      columns: [
+        { name: 'Name', type: 'string' },
+        { name: 'Total', type: 'number' },
+      ],
+    })
+  })
+
+  it('are not written while nobody listens', async () => {
+    await server.api.ok.post('/objects/orders/rows', { Name: 'quiet' })
+    expect(await stored()).toBe(0)
+  })
+
+  it('reach the listeners in sets, with what changed', async () => {
+    const subscription = (topic: RecordEvent['topic']) => ({ accountId: server.account.id, topic, objectId: object.id })
+    await listen(server.app.db, 'test:1', [subscription('record.created'), subscription('record.updated')])
+    const rows = Array.from({ length: 1500 }, (_, index) => ({ Name: `n${index}` }))
+    const { ids } = await server.api.ok.post('/objects/orders/rows/bulk', { rows })
+    await until(() => heard.length >= 1500)
+    expect(heard).toHaveLength(1500)
+    expect(new Set(heard.map((event) => event.rowId))).toEqual(new Set(ids))
+    expect(heard[0]).toMatchObject({ topic: 'record.created', kind: 'object', objectId: object.id, userId: server.account.owner.id })
+    heard.length = 0
+    await server.api.ok.patch(`/objects/orders/rows/${ids[0]}`, { Name: 'n0' })
+    await server.api.ok.patch(`/objects/orders/rows/${ids[0]}`, { Name: 'n0', Total: 3 })
+    await until(() => heard.length > 0)
+    const total = object.fields[1].id
+    expect(heard).toMatchObject([{ topic: 'record.updated', rowId: ids[0], fieldIds: [total], causes: [] }])
+    await listen(server.app.db, 'test:1', [])
+    heard.length = 0
+    await server.api.ok.patch(`/objects/orders/rows/${ids[0]}`, { Total: 4 })
+    expect(await stored()).toBe(0)
+  })
+
+  it('keep the history of a row', async () => {
+    const { id } = await server.api.ok.post('/objects/orders/rows', { Name: 'a' })
+    await server.api.ok.patch(`/objects/orders/rows/${id}`, { Name: 'b', Total: 1 })
+    const history = await server.app.db
+      .selectFrom('activities')
+      .select(['type', 'content', 'auto', 'created_by'])
+      .where('row_id', '=', id)
+      .orderBy('id')
+      .execute()
+    expect(history).toEqual([
+      { type: 'RECORD_CREATED', content: 'Created', auto: true, created_by: server.account.owner.id },
+      { type: 'RECORD_UPDATED', content: 'Changed Name, Total', auto: true, created_by: server.account.owner.id },
+    ])
+  })
+})
