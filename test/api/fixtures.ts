@@ -52,10 +52,75 @@ export const fixtures: readonly Fixture[] = [
     make: async ({ owner }, parent) => {
       const workflow = parent.slice(0, parent.indexOf('/versions'))
       const data = { type: 'TRIGGER', triggerType: 'CONTACT_CREATED' }
-      await owner.api.post(`${workflow}/nodes`, { type: 'TRIGGER', position: { positionX: 0, positionY: 0 }, data })
+      await owner.api.post(`${workflow}/nodes`, {
+        type: 'TRIGGER',
+        position: { positionX: 0, positionY: 0 },
+        data,
+      })
       return (await owner.api.ok.post(`${workflow}/publish`)).liveSnapshotId
     },
     unknown: '0199f0a46f3c000012ab34cd',
+  },
+  {
+    at: '/agents/{agentId}',
+    make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: 'Fixture' })).id,
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
+    at: '/agents/{agentId}/settings/{channel}',
+    make: async () => 'livechat',
+    unknown: 'telegraph',
+    shared: true,
+  },
+  {
+    at: '/agents/{agentId}/flows/{flowId}',
+    make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: 'Fixture' })).id,
+    unknown: '2147483000',
+  },
+  {
+    at: '/agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
+    make: async ({ owner }, parent) => {
+      const data = { type: 'SAY_AI', message: 'Hello' }
+      const body = { type: 'SAY_AI', position: { positionX: 0, positionY: 0 }, data }
+      return (await owner.api.ok.post(parent, body)).nodeId
+    },
+    unknown: 'node_00000000-0000-4000-8000-000000000000',
+  },
+  {
+    at: '/agents/{agentId}/flows/{flowId}/versions/{snapshotId}',
+    make: async ({ owner }, parent) => {
+      const flow = parent.slice(0, parent.indexOf('/versions'))
+      const data = { type: 'TRIGGER_INTENT', agenticRouting: 'The user says hello.' }
+      const position = { positionX: 0, positionY: 0 }
+      await owner.api.post(`${flow}/nodes`, { type: 'TRIGGER_INTENT', position, data })
+      return (await owner.api.ok.post(`${flow}/publish`)).liveSnapshotId
+    },
+    unknown: '0199f0a46f3c000012ab34cd',
+  },
+  {
+    at: '/agents/{agentId}/variables/{variableId}',
+    make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: 'FIXTURE' })).id,
+    unknown: '2147483000',
+  },
+  {
+    at: '/agents/{agentId}/intents/{intentId}',
+    make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: 'Fixture' })).id,
+    unknown: '2147483000',
+  },
+  {
+    at: '/playbooks/{playbookId}',
+    make: async ({ owner }, parent) =>
+      (await owner.api.ok.post(parent, { name: 'Fixture', instructions: 'Be kind.' })).id,
+    unknown: '2147483000',
+  },
+  {
+    at: '/tools/{toolId}',
+    make: async ({ owner }, parent) => {
+      const url = 'https://api.example.com/orders'
+      const body = { type: 'HTTP', name: 'fixture', description: 'Lists orders.', url }
+      return (await owner.api.ok.post(parent, body)).id
+    },
+    unknown: '2147483000',
   },
   {
     at: '/samples/{sampleId}',

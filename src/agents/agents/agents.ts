@@ -1,0 +1,177 @@
+import { createGraph } from '../../authoring/index.ts'
+import { addNode, emptyGraph, nodeDefinitions } from '../../graphs/index.ts'
+import type { UserCaller } from '../../kit/caller.ts'
+import type { AgentIdentity, BillableAction } from '../../kit/capability.ts'
+import { timeUuid, token } from '../../kit/ids.ts'
+import { notFound } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { defaultAgentSetting } from '../settings/agent-setting.ts'
+import { channels, defaultChannelSettings } from '../settings/channels.ts'
+import { defaultTheme } from '../settings/theme.ts'
+
+export interface AgentRow {
+  id: string
+  name: string
+  description: string | null
+  is_offline: boolean
+  created_by: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+// Never the identity secret: what is not selected cannot be answered.
+const columns = ['id', 'name', 'description', 'is_offline', 'created_by', 'created_at', 'updated_at'] as const
+
+export function listAgents(
+  db: Db,
+  accountId: number,
+): Promise<Pick<AgentRow, 'id' | 'name' | 'is_offline'>[]> {
+  return db
+    .selectFrom('agents')
+    .select(['id', 'name', 'is_offline'])
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+export async function readAgent(db: Db, accountId: number, id: string): Promise<AgentRow> {
+  const row = await db
+    .selectFrom('agents')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('agent')
+  return row
+}
+
+/** An agent with its defaults, its Start flow and whatever else the capabilities give it, or nothing at all. */
+export function createAgent(
+  app: App,
+  caller: UserCaller,
+  body: { name: string; description?: string | null | undefined },
+): Promise<AgentRow> {
+  const accountId = caller.account.id
+  const id = timeUuid()
+  return inTransaction(app.db, async (db) => {
+    await checkPermitted(app, db, accountId, 'agent.create')
+    const agent = await db
+      .insertInto('agents')
+      .values({
+        id,
+        account_id: accountId,
+        name: body.name,
+        description: body.description ?? null,
+        theme: JSON.stringify(defaultTheme),
+        settings: JSON.stringify(defaultAgentSetting),
+        identity_secret: app.secrets.seal(token(256), `agents/${id}/identity`),
+        created_by: caller.user.id,
+      })
+      .returning(columns)
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('agent_channels')
+      .values(
+        channels.map((channel) => ({
+          agent_id: id,
+          channel,
+          settings: JSON.stringify(defaultChannelSettings[channel]),
+        })),
+      )
+      .execute()
+    await createStartFlow(db, accountId, id)
+    for (const capability of app.capabilities) {
+      await capability.onAgentCreated?.(app, db, { id, accountId, name: agent.name })
+    }
+    return agent
+  })
+}
+
+async function createStartFlow(db: Db, accountId: number, agentId: string): Promise<void> {
+  const scope = { kind: 'default-flow', definitions: nodeDefinitions, variables: [] } as const
+  const position = { positionX: 0, positionY: 0 }
+  const { graph } = addNode(scope, emptyGraph, { type: 'START', position, data: { type: 'START' } })
+  await db
+    .insertInto('flows')
+    .values({
+      account_id: accountId,
+      agent_id: agentId,
+      graph_id: await createGraph(db, accountId, graph),
+      name: 'Start',
+      status: 'DRAFT',
+      is_default: true,
+    })
+    .execute()
+}
+
+export async function changeAgent(
+  db: Db,
+  accountId: number,
+  id: string,
+  change: { name?: string | undefined; description?: string | null | undefined },
+): Promise<AgentRow> {
+  const { name, description } = change
+  return update(db, accountId, id, {
+    ...(name === undefined ? {} : { name }),
+    ...(description === undefined ? {} : { description }),
+  })
+}
+
+/** Publishing is what billing may refuse; pausing is always allowed. */
+export function setOffline(app: App, accountId: number, id: string, isOffline: boolean): Promise<AgentRow> {
+  return inTransaction(app.db, async (db) => {
+    const agent = await update(db, accountId, id, { is_offline: isOffline })
+    if (!isOffline) await checkPermitted(app, db, accountId, 'agent.deploy')
+    return agent
+  })
+}
+
+async function update(
+  db: Db,
+  accountId: number,
+  id: string,
+  values: { name?: string; description?: string | null; is_offline?: boolean },
+): Promise<AgentRow> {
+  const row = await db
+    .updateTable('agents')
+    .set({ ...values, updated_at: new Date() })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returning(columns)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('agent')
+  return row
+}
+
+/** Gone from every list and read, and its flows with it; the rows stay for what was said and done through them. */
+export function deleteAgent(app: App, accountId: number, id: string): Promise<void> {
+  const deletedAt = new Date()
+  return inTransaction(app.db, async (db) => {
+    const deleted = await db
+      .updateTable('agents')
+      .set({ deleted_at: deletedAt, is_offline: true })
+      .where('account_id', '=', accountId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .returning('name')
+      .executeTakeFirst()
+    if (deleted === undefined) throw notFound('agent')
+    await db
+      .updateTable('flows')
+      .set({ deleted_at: deletedAt })
+      .where('agent_id', '=', id)
+      .where('deleted_at', 'is', null)
+      .execute()
+    const agent: AgentIdentity = { id, accountId, name: deleted.name }
+    for (const capability of app.capabilities) await capability.onAgentDeleted?.(app, db, agent)
+  })
+}
+
+async function checkPermitted(app: App, db: Db, accountId: number, action: BillableAction): Promise<void> {
+  for (const capability of app.capabilities) await capability.permits?.(app, db, accountId, action)
+}

@@ -1,0 +1,22 @@
+import { draftFinder, type GraphFamily } from '../../authoring/index.ts'
+import { numberId } from '../../kit/schema.ts'
+import { agentParams } from '../agents/resource.ts'
+
+export const flowParams = agentParams.extend({ flowId: numberId })
+
+/** The graphs of flows: found by account, agent and number. */
+export const flowFamily: GraphFamily = {
+  label: 'flow',
+  path: '/agents/{agentId}/flows/{flowId}',
+  params: flowParams,
+  keys: (caller, named) => [caller.account.id, named['agentId'], named['flowId']],
+  finder: draftFinder('flows', {
+    kind: "case when o.is_default then 'default-flow' else 'flow' end",
+    agentId: 'o.agent_id',
+    variables: 'v.agent_id = o.agent_id',
+    owner: `flows o join graphs g on g.id = o.graph_id
+      where o.account_id = $1 and o.agent_id = $2 and o.id = $3 and o.deleted_at is null`,
+  }),
+  // Flows are entered through what is served when a conversation needs one; nothing is kept beside the draft.
+  edited: async () => {},
+}

@@ -1,0 +1,39 @@
+import { graphEndpoints, transferEndpoints, variableEndpoints, versionEndpoints } from '../authoring/index.ts'
+import type { Capability } from '../platform/app.ts'
+import { readAgent } from './agents/agents.ts'
+import { agentEndpoints } from './agents/endpoints.ts'
+import { agentParams } from './agents/resource.ts'
+import { flowEndpoints } from './flows/endpoints.ts'
+import { flowFamily } from './flows/family.ts'
+import { intentEndpoints } from './intents/endpoints.ts'
+import { playbookEndpoints } from './playbooks/endpoints.ts'
+import { agentReferences } from './references.ts'
+import { assignedEndpoints } from './settings/assigned.ts'
+import { settingEndpoints } from './settings/endpoints.ts'
+import { toolEndpoints } from './tools/endpoints.ts'
+
+export const agents: Capability = {
+  name: 'Agents',
+  description: 'Conversational agents: what they are told, the flows they follow, and what those point at.',
+  endpoints: [
+    ...agentEndpoints,
+    ...settingEndpoints,
+    ...assignedEndpoints,
+    ...flowEndpoints,
+    ...graphEndpoints(flowFamily),
+    ...versionEndpoints(flowFamily),
+    ...transferEndpoints(flowFamily),
+    ...variableEndpoints({
+      label: 'an agent',
+      path: '/agents/{agentId}',
+      params: agentParams,
+      ownerOf: async (db, caller, { agentId }) => ({
+        agentId: (await readAgent(db, caller.account.id, String(agentId))).id,
+      }),
+    }),
+    ...intentEndpoints,
+    ...playbookEndpoints,
+    ...toolEndpoints,
+  ],
+  references: agentReferences,
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import { id, listOf, resource } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { agentParams } from '../agents/resource.ts'
+import { playbook, shownPlaybook } from '../playbooks/endpoints.ts'
+import { visiblePlaybooks } from '../playbooks/playbooks.ts'
+import { idList } from './id-list.ts'
+import { assignedKnowledgeBases, assignKnowledgeBases } from './knowledge-bases.ts'
+import { readAgentSetting } from './settings.ts'
+
+const listPlaybooks = endpoint({
+  route: 'GET /agents/{agentId}/playbooks',
+  key: 'user',
+  summary: 'List the playbooks of an agent',
+  description: 'Those of its settings that the caller may see.',
+  params: agentParams,
+  returns: ok(listOf(playbook)),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params }) => {
+    const { playbookIds } = await readAgentSetting(app.db, caller.account.id, params.agentId)
+    const scope = { accountId: caller.account.id, userId: caller.user.id }
+    const rows = playbookIds.length === 0 ? [] : await visiblePlaybooks(app.db, scope, { ids: playbookIds })
+    return { results: rows.map(shownPlaybook), next_cursor: null }
+  },
+})
+
+const assignedKnowledgeBase = resource('AssignedKnowledgeBase', {
+  id,
+  name: z.string().meta({ example: 'Product manuals' }),
+})
+
+const listKnowledgeBases = endpoint({
+  route: 'GET /agents/{agentId}/knowledge-bases',
+  key: 'user',
+  summary: 'List the knowledge bases of an agent',
+  params: agentParams,
+  returns: ok(listOf(assignedKnowledgeBase)),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params }) => ({
+    results: await assignedKnowledgeBases(app, caller, params.agentId),
+    next_cursor: null,
+  }),
+})
+
+const replaceKnowledgeBases = endpoint({
+  route: 'PUT /agents/{agentId}/knowledge-bases',
+  key: 'user',
+  summary: 'Replace the shared knowledge bases of an agent',
+  params: agentParams,
+  body: z.strictObject({
+    knowledgeBaseIds: idList('All that the agent reads from now on; shared ones only.'),
+  }),
+  returns: ok(listOf(assignedKnowledgeBase)),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params, body }) => ({
+    results: await assignKnowledgeBases(app, caller, params.agentId, body.knowledgeBaseIds),
+    next_cursor: null,
+  }),
+})
+
+export const assignedEndpoints = [listPlaybooks, listKnowledgeBases, replaceKnowledgeBases]

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+/** Ids of other things, each once. */
+export function idList(description: string) {
+  return z
+    .array(z.int())
+    .max(100)
+    .refine((ids) => new Set(ids).size === ids.length, {
+      error: 'Name each one once.',
+      params: { code: 'duplicate' },
+    })
+    .meta({ description, example: [] })
+}

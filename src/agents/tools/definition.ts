@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { namesIn } from '../../graphs/index.ts'
+import { pathText } from '../../kit/issues.ts'
+import type { Issue } from '../../kit/problem.ts'
+import type { Reference } from '../../kit/references.ts'
+import { line } from '../../kit/schema.ts'
+import { checkParameters } from './parameters.ts'
+
+const common = {
+  name: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9_-]{0,63}$/, {
+      error: 'Must be 1 to 64 letters, digits, dashes or underscores, and begin with a letter.',
+    })
+    .meta({ description: 'What the model calls it by; unique in the account.', example: 'find_order' }),
+  description: line(2000).meta({
+    description: 'What it does and when to use it: all that the model knows of it.',
+    example: 'Finds an order by its number.',
+  }),
+}
+
+const pairs = z
+  .array(z.strictObject({ key: z.string().min(1).max(200), value: z.string().max(8000) }))
+  .max(50)
+
+const headers = z
+  .array(
+    z.strictObject({
+      key: z
+        .string()
+        .max(200)
+        .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'Must be the name of an HTTP header.')
+        .meta({ example: 'Authorization' }),
+      value: z.string().max(8000).meta({ example: 'Bearer {secrets.API_KEY}' }),
+    }),
+  )
+  .max(50)
+
+export const secretName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'Must be 1 to 64 letters, digits or underscores.')
+  .meta({ example: 'API_KEY' })
+
+const emptyParameters = { type: 'object', properties: {} }
+
+/** Calls an address. `{parameter}` and `{secrets.NAME}` may stand in url, headers, query and body. */
+export const httpTool = z.strictObject({
+  type: z.literal('HTTP'),
+  ...common,
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
+  url: z.string().max(4000).meta({
+    description: 'The host is written out: only what follows it may hold `{parameters}`.',
+    example: 'https://api.example.com/orders/{number}',
+  }),
+  headers: headers.default([]),
+  query: pairs.default([]).meta({ example: [{ key: 'limit', value: '1' }] }),
+  body: z.string().max(200_000).nullable().default(null).meta({ example: null }),
+  parameters: z
+    .record(z.string(), z.unknown())
+    .default(emptyParameters)
+    .meta({
+      description:
+        'A JSON Schema of what the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`.',
+      example: {
+        type: 'object',
+        properties: { number: { type: 'string', description: 'The number of the order' } },
+        required: ['number'],
+      },
+    }),
+  timeoutSeconds: z.int().min(1).max(120).default(30),
+})
+
+export const operations = ['read', 'create', 'update', 'delete', 'createActivity'] as const
+
+/** Reaches the records of one object or table. */
+export const tableTool = z.strictObject({
+  type: z.literal('TABLE'),
+  ...common,
+  tableId: z.int().meta({ description: 'The object or table.', example: 12 }),
+  recordTypeId: z
+    .int()
+    .nullable()
+    .default(null)
+    .meta({ description: 'Only records of this type; null for all of them.', example: null }),
+  operations: z
+    .array(z.enum(operations))
+    .min(1)
+    .refine((given) => new Set(given).size === given.length, {
+      error: 'Name each one once.',
+      params: { code: 'duplicate' },
+    })
+    .meta({ description: '`createActivity` is for objects only.', example: ['read'] }),
+})
+
+export const tool = z.discriminatedUnion('type', [httpTool, tableTool])
+export type Tool = z.output<typeof tool>
+export type HttpTool = z.output<typeof httpTool>
+type TableTool = z.output<typeof tableTool>
+
+/** Everything about a tool that its schema alone cannot tell, save for the ids it names. */
+export function toolIssues(definition: Tool, secretNames: readonly string[]): Issue[] {
+  return definition.type === 'HTTP' ? httpIssues(definition, secretNames) : []
+}
+
+/** The ids that a tool names, to be checked as those in nodes are. */
+export function toolReferences(definition: Tool): Reference[] {
+  return definition.type === 'TABLE' ? tableReferences(definition) : []
+}
+
+function tableReferences({ tableId, recordTypeId, operations: granted }: TableTool): Reference[] {
+  const kind = granted.includes('createActivity') ? { kind: 'OBJECT' } : {}
+  const table: Reference = { kind: 'table', id: tableId, path: ['tableId'], constraint: kind }
+  if (recordTypeId === null) return [table]
+  return [table, { kind: 'recordType', id: recordTypeId, path: ['recordTypeId'], constraint: { tableId } }]
+}
+
+function httpIssues(definition: HttpTool, secretNames: readonly string[]): Issue[] {
+  const { names, issues } = checkParameters(definition.parameters)
+  if (!isAddress(definition.url)) {
+    const message = 'Must be an http or https URL whose host is written out, without `{placeholders}`.'
+    issues.push({ path: 'url', code: 'invalid_url', message })
+  }
+  if (definition.method === 'GET' && definition.body !== null) {
+    issues.push({ path: 'body', code: 'not_allowed', message: 'A GET request sends no body.' })
+  }
+  for (const { path, text } of templatesOf(definition)) {
+    for (const name of namesIn(text)) {
+      const unknown = unknownName(name, names, secretNames)
+      if (unknown !== undefined) issues.push({ path: pathText(path), code: 'not_found', message: unknown })
+    }
+  }
+  return issues
+}
+
+function templatesOf({ url, headers: sent, query, body }: HttpTool) {
+  return [
+    { path: ['url'], text: url },
+    ...valuesOf('headers', sent),
+    ...valuesOf('query', query),
+    { path: ['body'], text: body ?? '' },
+  ]
+}
+
+function valuesOf(key: string, list: readonly { value: string }[]) {
+  return list.map(({ value }, index) => ({ path: [key, index, 'value'], text: value }))
+}
+
+function unknownName(
+  name: string,
+  parameters: readonly string[],
+  secrets: readonly string[],
+): string | undefined {
+  const [first = '', second = ''] = name.split('.')
+  if (first === 'secrets') {
+    return secrets.includes(second) ? undefined : `This tool has no secret "${second}".`
+  }
+  return parameters.includes(first) ? undefined : `This tool has no parameter "${first}".`
+}
+
+/** Secrets go where the author says: were the host a parameter, the model could send them anywhere. */
+function isAddress(url: string): boolean {
+  const [origin, next] = [/^https?:\/\/[^/?#{}\\\s@]+/i.exec(url)?.[0], /^https?:\/\/[^/?#]*/i.exec(url)?.[0]]
+  if (origin === undefined || origin !== next) return false
+  return URL.canParse(origin) && !/\s/.test(url)
+}

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import {
+  decodeCursor,
+  id,
+  listOf,
+  numberId,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  timestamp,
+} from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { httpTool, secretName, tableTool } from './definition.ts'
+import { changeTool, createTool, deleteTool, listTools, readTool, type ToolRow } from './tools.ts'
+
+const kept = { createdBy: id.nullable(), createdAt: timestamp, updatedAt: timestamp }
+const shownHttpTool = z
+  .strictObject({
+    id,
+    ...httpTool.shape,
+    secretNames: z.array(z.string()).meta({
+      description: 'What the secrets are called; what they hold is never read back.',
+      example: ['API_KEY'],
+    }),
+    ...kept,
+  })
+  .meta({ id: 'HttpTool' })
+const shownTableTool = z.strictObject({ id, ...tableTool.shape, ...kept }).meta({ id: 'TableTool' })
+const shownTool = z.discriminatedUnion('type', [shownHttpTool, shownTableTool])
+
+const params = z.strictObject({ toolId: numberId })
+const secretText = z.string().min(1).max(10_000).meta({ example: 'sk_live_0123456789' })
+const secretsNote = 'Kept encrypted and never read back; `{secrets.NAME}` puts one into a request.'
+
+const newTool = z.discriminatedUnion('type', [
+  httpTool.extend({
+    secrets: z
+      .record(secretName, secretText)
+      .default({})
+      .meta({ description: secretsNote, example: { API_KEY: 'sk_live_0123456789' } }),
+  }),
+  tableTool,
+])
+
+const toolChange = z
+  .strictObject({
+    ...withoutDefaults(tableTool.shape),
+    ...withoutDefaults(httpTool.shape),
+    type: z.enum(['HTTP', 'TABLE']),
+    secrets: z
+      .record(secretName, secretText.nullable())
+      .meta({ description: `${secretsNote} Those left out stay; null takes one away.` }),
+  })
+  .partial()
+  .meta({ example: { description: 'Finds an order by its number, open ones first.' } })
+
+/** A change that leaves a key out means what is there, not the default. */
+function withoutDefaults<S extends Record<string, z.ZodType>>(shape: S): Record<keyof S, z.ZodType> {
+  const entries = Object.entries(shape).map(([key, schema]) => [
+    key,
+    schema instanceof z.ZodDefault ? schema.unwrap() : schema,
+  ])
+  return Object.fromEntries(entries)
+}
+
+function shown({ id: toolId, definition, secrets, ...row }: ToolRow) {
+  const keptOf = { createdBy: row.created_by, createdAt: row.created_at, updatedAt: row.updated_at }
+  return definition.type === 'HTTP'
+    ? { id: toolId, ...definition, secretNames: Object.keys(secrets).toSorted(), ...keptOf }
+    : { id: toolId, ...definition, ...keptOf }
+}
+
+const list = endpoint({
+  route: 'GET /tools',
+  key: 'user',
+  summary: 'List the tools of the account',
+  query: z.strictObject(pageQuery),
+  returns: ok(listOf(shownTool)),
+  addition: true,
+  handle: async ({ app, caller, query: { limit, cursor } }) => {
+    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int()]))
+    const rows = await listTools(app.db, caller.account.id, { after, limit: limit + 1 })
+    const page = pageOf(rows, limit, (row) => [row.id])
+    return { ...page, results: page.results.map(shown) }
+  },
+})
+
+const create = endpoint({
+  route: 'POST /tools',
+  key: 'user',
+  summary: 'Create a tool',
+  description:
+    'What `customToolIds` point at. An HTTP tool calls an address with what the model fills in; a TABLE tool reaches the records of one object or table.',
+  body: newTool,
+  returns: created(shownTool),
+  errors: ['conflict'],
+  addition: true,
+  handle: async ({ app, caller, body }) => {
+    if (body.type === 'TABLE') return shown(await createTool(app, caller, body, {}))
+    const { secrets, ...definition } = body
+    return shown(await createTool(app, caller, definition, secrets))
+  },
+})
+
+const read = endpoint({
+  route: 'GET /tools/{toolId}',
+  key: 'user',
+  summary: 'Read a tool',
+  params,
+  returns: ok(shownTool),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { toolId } }) =>
+    shown(await readTool(app.db, caller.account.id, toolId)),
+})
+
+const change = endpoint({
+  route: 'PUT /tools/{toolId}',
+  key: 'user',
+  summary: 'Change a tool',
+  description: 'Keys that are left out stay as they are. The type of a tool never changes.',
+  params,
+  body: toolChange,
+  returns: ok(shownTool),
+  errors: ['not_found', 'conflict'],
+  addition: true,
+  handle: async ({ app, caller, params: { toolId }, body: { secrets, ...definition } }) =>
+    shown(await changeTool(app, caller, toolId, definition, secrets ?? {})),
+})
+
+const remove = endpoint({
+  route: 'DELETE /tools/{toolId}',
+  key: 'user',
+  summary: 'Delete a tool',
+  description:
+    'Agents that had it assigned lose it; one that a node names is refused with the places, unless `force=true`.',
+  params,
+  query: z.strictObject({ force: queryFlag.optional() }),
+  returns: noContent,
+  errors: ['not_found', 'conflict'],
+  addition: true,
+  handle: ({ app, caller, params: { toolId }, query }) =>
+    deleteTool(app, caller.account.id, toolId, query.force === true),
+})
+
+export const toolEndpoints = [list, create, read, change, remove]

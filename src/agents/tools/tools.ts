@@ -1,0 +1,179 @@
+import type { z } from 'zod'
+import { referenceProblems } from '../../authoring/index.ts'
+import type { UserCaller } from '../../kit/caller.ts'
+import { parse } from '../../kit/issues.ts'
+import { conflict, invalid, notFound, wrong } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import { refuseWhileUsed, unassign } from '../usage.ts'
+import { type Tool, tool, toolIssues, toolReferences } from './definition.ts'
+
+/** Sealed, by name. */
+type Secrets = Readonly<Record<string, string>>
+
+/** New values by name; null takes a secret away. */
+export type SecretChange = Readonly<Record<string, string | null>>
+
+export interface ToolRow {
+  id: number
+  definition: Tool
+  secrets: Secrets
+  created_by: number | null
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = [
+  'id',
+  'name',
+  'description',
+  'kind',
+  'definition',
+  'secrets',
+  'created_by',
+  'created_at',
+  'updated_at',
+] as const
+
+function toolsOf(db: Db, accountId: number) {
+  return db.selectFrom('tools').select(columns).where('account_id', '=', accountId)
+}
+
+type StoredTool = Awaited<ReturnType<ReturnType<typeof toolsOf>['executeTakeFirstOrThrow']>>
+
+function toolFrom(row: StoredTool): ToolRow {
+  const { name, description, kind } = row
+  return {
+    id: row.id,
+    definition: tool.parse({ type: kind, name, description, ...Object(row.definition) }),
+    secrets: row.secrets as unknown as Secrets,
+    created_by: row.created_by,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  }
+}
+
+function stored({ type, name, description, ...definition }: Tool) {
+  return { kind: type, name, description, definition: JSON.stringify(definition) }
+}
+
+export async function listTools(
+  db: Db,
+  accountId: number,
+  page: { after: number; limit: number },
+): Promise<ToolRow[]> {
+  const rows = await toolsOf(db, accountId)
+    .where('id', '>', page.after)
+    .orderBy('id')
+    .limit(page.limit)
+    .execute()
+  return rows.map(toolFrom)
+}
+
+export async function readTool(db: Db, accountId: number, id: number): Promise<ToolRow> {
+  const row = await toolsOf(db, accountId).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound('tool')
+  return toolFrom(row)
+}
+
+export async function createTool(
+  app: App,
+  caller: UserCaller,
+  definition: Tool,
+  secrets: SecretChange,
+): Promise<ToolRow> {
+  await check(app, caller, definition, Object.keys(secrets))
+  return nameTaken(definition.name, () =>
+    inTransaction(app.db, async (db) => {
+      const { id } = await db
+        .insertInto('tools')
+        .values({ account_id: caller.account.id, ...stored(definition), created_by: caller.user.id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db
+        .updateTable('tools')
+        .set({ secrets: JSON.stringify(changedSecrets(app, id, {}, secrets)) })
+        .where('id', '=', id)
+        .execute()
+      return readTool(db, caller.account.id, id)
+    }),
+  )
+}
+
+/** Changes what is given. The whole must hold afterwards: a secret that a header still names cannot go. */
+export async function changeTool(
+  app: App,
+  caller: UserCaller,
+  id: number,
+  change: Readonly<Record<string, unknown>>,
+  secretChange: SecretChange,
+): Promise<ToolRow> {
+  const before = await readTool(app.db, caller.account.id, id)
+  const { type } = before.definition
+  if (change['type'] !== undefined && change['type'] !== type) {
+    throw wrong('type', 'fixed', `This is a tool of type ${type}, and stays one.`)
+  }
+  if (type === 'TABLE' && Object.keys(secretChange).length > 0) {
+    throw wrong('secrets', 'not_allowed', 'A TABLE tool has no secrets.')
+  }
+  const definition = parse(tool as z.ZodType<Tool>, { ...before.definition, ...change })
+  const secrets = changedSecrets(app, id, before.secrets, secretChange)
+  await check(app, caller, definition, Object.keys(secrets))
+  await nameTaken(definition.name, () =>
+    app.db
+      .updateTable('tools')
+      .set({ ...stored(definition), secrets: JSON.stringify(secrets), updated_at: new Date() })
+      .where('account_id', '=', caller.account.id)
+      .where('id', '=', id)
+      .execute(),
+  )
+  return readTool(app.db, caller.account.id, id)
+}
+
+export function deleteTool(app: App, accountId: number, id: number, force: boolean): Promise<void> {
+  return inTransaction(app.db, async (db) => {
+    await readTool(db, accountId, id)
+    if (!force) await refuseWhileUsed(db, accountId, { label: 'tool', key: 'customToolIds', id })
+    await unassign(db, accountId, 'customToolIds', id)
+    await db.deleteFrom('tools').where('id', '=', id).execute()
+  })
+}
+
+async function check(
+  app: App,
+  caller: UserCaller,
+  definition: Tool,
+  secretNames: readonly string[],
+): Promise<void> {
+  const scope = { accountId: caller.account.id, userId: caller.user.id }
+  const issues = [
+    ...toolIssues(definition, secretNames),
+    ...(await referenceProblems(app, scope, toolReferences(definition))),
+  ]
+  if (issues.length > 0) throw invalid(issues)
+}
+
+/** Where a secret of a tool is kept: only there it opens again. */
+function secretPlace(toolId: number, name: string): string {
+  return `tools/${toolId}/${name}`
+}
+
+function changedSecrets(app: App, id: number, before: Secrets, change: SecretChange): Secrets {
+  const after: Record<string, string> = { ...before }
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null) delete after[name]
+    else after[name] = app.secrets.seal(value, secretPlace(id, name))
+  }
+  return after
+}
+
+async function nameTaken<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!isUniqueViolation(error, 'tools_name')) throw error
+    throw conflict(`A tool called "${name}" exists already.`, [
+      { path: 'name', code: 'taken', message: 'Names of tools are unique in the account.' },
+    ])
+  }
+}
