@@ -295,6 +295,24 @@ export interface Schema {
     hash: string
     applied_at: ColumnType<Date, Date | undefined, Date>
   }
+  node_results: {
+    run_id: string
+    step: number
+    id: string
+    node_id: string
+    alias: string
+    type: string
+    status: string
+    port: ColumnType<string | null, string | null | undefined, string | null>
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    output: ColumnType<Json | null, string | null | undefined, string | null>
+    variables: ColumnType<Json | null, string | null | undefined, string | null>
+    items: ColumnType<Json | null, string | null | undefined, string | null>
+    trace: ColumnType<Json | null, string | null | undefined, string | null>
+    credits: ColumnType<number, number | undefined, number>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
   objects: {
     id: GeneratedAlways<number>
     account_id: number
@@ -352,6 +370,47 @@ export interface Schema {
     workspace: ColumnType<string, string | undefined, string>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  run_days: {
+    workflow_id: number
+    day: string
+    runs: ColumnType<number, number | undefined, number>
+    failed: ColumnType<number, number | undefined, number>
+    credits: ColumnType<number, number | undefined, number>
+    milliseconds: ColumnType<number, number | undefined, number>
+  }
+  run_graphs: {
+    id: GeneratedAlways<number>
+    workflow_id: number
+    hash: Buffer
+    content: ColumnType<Json, string, string>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  runs: {
+    id: string
+    account_id: number
+    workflow_id: number
+    snapshot_id: ColumnType<string | null, string | null | undefined, string | null>
+    run_graph_id: ColumnType<number | null, number | null | undefined, number | null>
+    acts_as: ColumnType<number | null, number | null | undefined, number | null>
+    acts_as_workspace: boolean
+    trigger_type: string
+    payload: ColumnType<Json | null, string | null | undefined, string | null>
+    delivery_id: ColumnType<string | null, string | null | undefined, string | null>
+    causes: ColumnType<string[], string[] | undefined, string[]>
+    is_test: ColumnType<boolean, boolean | undefined, boolean>
+    status: string
+    reason: ColumnType<string | null, string | null | undefined, string | null>
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    epoch: ColumnType<number, number | undefined, number>
+    position: ColumnType<string | null, string | null | undefined, string | null>
+    steps: ColumnType<number, number | undefined, number>
+    loops: ColumnType<Json, string | undefined, string>
+    credits: ColumnType<number, number | undefined, number>
+    is_counted: ColumnType<boolean, boolean | undefined, boolean>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    started_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   schedules: {
     id: GeneratedAlways<number>
@@ -471,6 +530,27 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
+  webhook_deliveries: {
+    id: string
+    account_id: number
+    webhook_id: string
+    sender_key: ColumnType<string | null, string | null | undefined, string | null>
+    body: ColumnType<Json, string, string>
+    runs: ColumnType<number, number | undefined, number>
+    received_at: ColumnType<Date, Date | undefined, Date>
+  }
+  webhooks: {
+    id: string
+    account_id: number
+    name: string
+    description: ColumnType<string | null, string | null | undefined, string | null>
+    is_active: ColumnType<boolean, boolean | undefined, boolean>
+    token_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    signing_secret: ColumnType<string | null, string | null | undefined, string | null>
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
   worker_processes: {
     id: string
     host: string
@@ -478,6 +558,16 @@ export interface Schema {
     pid_started: string
     started_at: ColumnType<Date, Date | undefined, Date>
     seen_at: ColumnType<Date, Date | undefined, Date>
+  }
+  workflow_triggers: {
+    workflow_id: number
+    account_id: number
+    trigger_type: string
+    subject: string
+    record_type_id: ColumnType<number | null, number | null | undefined, number | null>
+    triggered_by: ColumnType<string, string | undefined, string>
+    acts_as: ColumnType<number | null, number | null | undefined, number | null>
+    acts_as_workspace: boolean
   }
   workflows: {
     id: GeneratedAlways<number>

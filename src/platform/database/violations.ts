@@ -8,3 +8,28 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
     (index === undefined || error.constraint === index)
   )
 }
+
+// Connection refused, reset, cut by an administrator or a crash, starting up, too many connections.
+const away = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOENT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+])
+
+/** Whether the database could not be reached: the same may well succeed in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return away.has(error.code ?? '')
+  if (!(error instanceof Error)) return false
+  if (/^Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true
+  return (
+    away.has((error as NodeJS.ErrnoException).code ?? '') &&
+    (error as NodeJS.ErrnoException).syscall !== 'open'
+  )
+}

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { Problem } from '../../kit/problem.ts'
+import { isDatabaseAway } from '../../platform/database/index.ts'
 
 /** The one shape in which an error leaves the server. */
 export interface Envelope {
@@ -72,30 +73,6 @@ function frameworkProblem(error: FastifyError): Problem | undefined {
           )
         : undefined
   }
-}
-
-// Connection refused, reset, cut by an administrator or a crash, starting up, too many connections.
-const away = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  '08006',
-  '08001',
-])
-
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return away.has(error.code ?? '')
-  if (!(error instanceof Error)) return false
-  if (/^Connection terminated|timeout exceeded when trying to connect/.test(error.message)) return true
-  return (
-    away.has((error as NodeJS.ErrnoException).code ?? '') &&
-    (error as NodeJS.ErrnoException).syscall !== 'open'
-  )
 }
 
 // A NUL character, or half of a surrogate pair, in text or in JSON.

@@ -5,7 +5,16 @@ import { program, walk } from './fixture.ts'
 import type { Outcome } from './state.ts'
 
 const loop = (length: number, continueOnError = false): Outcome => ({ kind: 'loop', length, continueOnError })
+const of =
+  (length: number, continueOnError = false) =>
+  (node: string): Outcome | undefined =>
+    node === 'loop' ? loop(length, continueOnError) : undefined
+const both =
+  (inner: boolean, outer: boolean) =>
+  (node: string): Outcome | undefined =>
+    node === 'loop' ? loop(2, outer) : node === 'loop2' ? loop(2, inner) : undefined
 const failed: Outcome = { kind: 'failed', message: 'it broke' }
+const fails = (node: string) => (node === 'a' ? failed : undefined)
 
 describe('a line of nodes', () => {
   it('runs each once, in order, and ends where its edges end', () => {
@@ -61,10 +70,6 @@ describe('a line of nodes', () => {
 
 describe('a loop', () => {
   const looping = program('trigger → loop; loop.body → a; a → b; loop.completed → c; loop.empty → d')
-  const of =
-    (length: number, continueOnError = false) =>
-    (node: string) =>
-      node === 'loop' ? loop(length, continueOnError) : undefined
 
   it('runs its body for each item, and then what follows; itself it is one step', () => {
     const { path, state, loops } = walk(looping, of(2))
@@ -136,8 +141,6 @@ describe('a loop in a loop', () => {
   const nested = program(
     'trigger → loop; loop.body → loop2; loop2.body → a; loop2.completed → b; loop.completed → c',
   )
-  const both = (inner: boolean, outer: boolean) => (node: string) =>
-    node === 'loop' ? loop(2, outer) : node === 'loop2' ? loop(2, inner) : undefined
 
   it('runs the inner one for each item of the outer', () => {
     expect(walk(nested, both(false, false)).path).toEqual(
@@ -153,7 +156,6 @@ describe('a loop in a loop', () => {
   })
 
   it('leaves a failure to the nearest loop that skips', () => {
-    const fails = (node: string) => (node === 'a' ? failed : undefined)
     const inner = walk(nested, (node) => fails(node) ?? both(true, true)(node))
     expect(inner.loops).toEqual([
       { nodeId: 'loop2', items: 2, failed: [0, 1] },

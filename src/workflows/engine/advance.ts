@@ -31,16 +31,10 @@ export function advance(program: Program, before: RunState, outcome: Outcome): A
   const state: RunState = { ...before, steps: before.steps + 1 }
   const nodeId = state.position
   if (nodeId === null) throw new Error('a run that is over cannot go on')
-  switch (outcome.kind) {
-    case 'done':
-      return follow(program, state, program.next(nodeId, outcome.port))
-    case 'loop':
-      return enterLoop(program, state, nodeId, outcome)
-    case 'break':
-      return leaveLoop(program, state)
-    case 'failed':
-      return fail(program, state, nodeId, outcome)
-  }
+  if (outcome.kind === 'done') return follow(program, state, program.next(nodeId, outcome.port))
+  if (outcome.kind === 'loop') return enterLoop(program, state, nodeId, outcome)
+  if (outcome.kind === 'break') return leaveLoop(program, state)
+  return fail(program, state, nodeId, outcome)
 }
 
 function stopped(state: RunState, end: End): Advance {
