@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
-import { invalid } from '../kit/problem.ts'
+import { type Issue, invalid } from '../kit/problem.ts'
 import type { Db } from '../platform/database/index.ts'
 
-/** Refuses those who are no users of the account, all of them at once. */
-export async function checkAssignees(db: Db, accountId: number, userIds: readonly number[]): Promise<void> {
-  if (userIds.length === 0) return
+/** Everybody who is no user of the account, each by his place in the list. */
+export async function assigneeIssues(
+  db: Db,
+  accountId: number,
+  userIds: readonly number[] = [],
+): Promise<Issue[]> {
+  if (userIds.length === 0) return []
   const rows = await db
     .selectFrom('users')
     .select('id')
@@ -12,7 +16,7 @@ export async function checkAssignees(db: Db, accountId: number, userIds: readonl
     .where('id', 'in', [...userIds])
     .execute()
   const known = new Set(rows.map((row) => row.id))
-  const issues = userIds.flatMap((id, index) =>
+  return userIds.flatMap((id, index) =>
     known.has(id)
       ? []
       : [
@@ -23,6 +27,10 @@ export async function checkAssignees(db: Db, accountId: number, userIds: readonl
           },
         ],
   )
+}
+
+export async function checkAssignees(db: Db, accountId: number, userIds?: readonly number[]): Promise<void> {
+  const issues = await assigneeIssues(db, accountId, userIds)
   if (issues.length > 0) throw invalid(issues)
 }
 

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { UserCaller } from '../kit/caller.ts'
-import { forbidden, notFound, wrong } from '../kit/problem.ts'
+import { forbidden, type Issue, invalid, notFound } from '../kit/problem.ts'
 import { currentCatalogue, rowRights } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
+import { assigneeIssues } from './assignees.ts'
 import type { Link } from './change.ts'
 import { present, type Reading, readTasks, type TaskRow } from './read.ts'
-import type { Task } from './task.ts'
+import type { Task, TaskContent } from './task.ts'
 
 export async function readingFor(app: App, caller: UserCaller): Promise<Reading> {
   return { db: app.db, actor: caller, catalogue: await currentCatalogue(app, caller.account.id) }
@@ -26,27 +27,45 @@ export interface LinkBody {
   row_id?: string | null | undefined
 }
 
-/** The record that a body names; undefined where it names none, null where it takes the link away. */
-export async function readLink(
+/** Checks what a body refers to and returns the record: undefined where it names none, null where it takes it away. */
+export async function checkBody(
+  app: App,
+  caller: UserCaller,
+  reading: Reading,
+  body: LinkBody & TaskContent,
+): Promise<Link | null | undefined> {
+  const found = await findLink(app, caller, reading, body)
+  const issues = [
+    ...('issue' in found ? [found.issue] : []),
+    ...(await assigneeIssues(reading.db, caller.account.id, body.assignee_ids)),
+  ]
+  if ('issue' in found || issues.length > 0) throw invalid(issues)
+  return found.link
+}
+
+async function findLink(
   app: App,
   caller: UserCaller,
   { catalogue, db }: Reading,
-  body: LinkBody,
-): Promise<Link | null | undefined> {
-  const { object_name: name, row_id: rowId } = body
-  if (name === undefined && rowId === undefined) return undefined
-  if (name === null && rowId === null) return null
-  if (typeof name !== 'string') throw together('object_name')
-  if (typeof rowId !== 'string') throw together('row_id')
+  { object_name: name, row_id: rowId }: LinkBody,
+): Promise<{ link: Link | null | undefined } | { issue: Issue }> {
+  if (name === undefined && rowId === undefined) return { link: undefined }
+  if (name === null && rowId === null) return { link: null }
+  if (typeof name !== 'string') return together('object_name')
+  if (typeof rowId !== 'string') return together('row_id')
   const object = catalogue.byName.get(name)
-  if (object?.kind !== 'object')
-    throw wrong('object_name', 'not_found', 'There is no such object in this account.')
+  if (object?.kind !== 'object') return unknown('object_name', 'There is no such object in this account.')
   const rights = await rowRights(db, { app, actor: caller, object, catalogue }, rowId)
-  if (!rights.read) throw wrong('row_id', 'not_found', `There is no such record of "${name}".`)
+  if (!rights.read) return unknown('row_id', `There is no such record of "${name}".`)
   if (!rights.write) throw forbidden('You may read this record, but not change it.')
-  return { objectId: object.id, rowId }
+  return { link: { objectId: object.id, rowId } }
 }
 
-function together(path: string) {
-  return wrong(path, 'required', 'Name a record with `object_name` and `row_id` together.')
+function unknown(path: string, message: string): { issue: Issue } {
+  return { issue: { path, code: 'not_found', message } }
+}
+
+function together(path: string): { issue: Issue } {
+  const message = 'Name a record with `object_name` and `row_id` together.'
+  return { issue: { path, code: 'required', message } }
 }

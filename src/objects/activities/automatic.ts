@@ -29,13 +29,13 @@ export async function recordChanges(
   changes: readonly RowChange[],
 ): Promise<void> {
   if (shape.kind !== 'object' || changes.length === 0) return
-  const describe = describer(shape)
+  const description = describer(shape)
   await sql`insert into activities (id, account_id, object_id, row_id, type, content, auto, data, created_by)
     select id, ${shape.accountId}, ${shape.id}, row_id, type, content, true, data::jsonb, ${actor.user?.id ?? null}
     from unnest(
       ${changes.map(() => timeUuid())}::uuid[], ${changes.map((change) => change.rowId)}::text[],
-      ${changes.map((change) => change.type)}::text[], ${changes.map((change) => describe(change).content)}::text[],
-      ${changes.map((change) => describe(change).data)}::text[]
+      ${changes.map((change) => change.type)}::text[], ${changes.map((change) => description(change).content)}::text[],
+      ${changes.map((change) => description(change).data)}::text[]
     ) as change (id, row_id, type, content, data)`.execute(db)
 }
 

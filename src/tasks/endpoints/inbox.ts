@@ -5,7 +5,7 @@ import { line, listOf, pageOf, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { createTask, deleteTask, setCompleted, updateTask } from '../change.ts'
 import { filterConditions, taskFilter } from '../filter.ts'
-import { readingFor, readLink, requireTask, showTask } from '../inbox.ts'
+import { checkBody, readingFor, requireTask, showTask } from '../inbox.ts'
 import { present, readTasks } from '../read.ts'
 import { isAssignee, mayChange, requireChange } from '../rights.ts'
 import { task, taskContent } from '../task.ts'
@@ -45,7 +45,7 @@ const postTask = endpoint({
   errors: ['forbidden'],
   handle: async ({ app, caller, body }) => {
     const reading = await readingFor(app, caller)
-    const record = await readLink(app, caller, reading, body)
+    const record = await checkBody(app, caller, reading, body)
     return showTask(reading, await createTask(app.db, caller, body, record ?? null))
   },
 })
@@ -73,7 +73,7 @@ const patchTask = endpoint({
     const reading = await readingFor(app, caller)
     const row = await requireTask(reading, taskId)
     await requireChange(app, caller, reading, row)
-    const record = await readLink(app, caller, reading, body)
+    const record = await checkBody(app, caller, reading, body)
     await updateTask(app.db, caller, taskId, body, record)
     return showTask(reading, taskId)
   },

@@ -6,6 +6,7 @@ import { forbidden, notFound } from '../../kit/problem.ts'
 import { line, listOf, pageOf, pageQuery, uuid } from '../../kit/schema.ts'
 import { requireRow, rowRights, type Scope, withObject } from '../../objects/index.ts'
 import { type App, endpoint } from '../../platform/app.ts'
+import { checkAssignees } from '../assignees.ts'
 import { createTask, deleteTask, setCompleted, updateTask } from '../change.ts'
 import { after, completed, completion } from '../filter.ts'
 import { present, type Reading, readTasks, type TaskRow } from '../read.ts'
@@ -48,6 +49,7 @@ const postRecordTask = endpoint({
   handle: ({ app, caller, params, body }) =>
     onObject(app, caller, params.name, async (scope) => {
       await requireRow(app.db, scope, params.rowId, 'write')
+      await checkAssignees(app.db, caller.account.id, body.assignee_ids)
       const link = { objectId: scope.object.id, rowId: params.rowId }
       return show(scope, await createTask(app.db, caller, body, link))
     }),
@@ -78,6 +80,7 @@ const patchRecordTask = endpoint({
   handle: ({ app, caller, params, body }) =>
     onObject(app, caller, params.name, async (scope) => {
       await requireRecordTask(scope, params.id, 'write')
+      await checkAssignees(app.db, caller.account.id, body.assignee_ids)
       await updateTask(app.db, caller, params.id, body)
       return show(scope, params.id)
     }),
