@@ -19,18 +19,11 @@ export type NewField = Pick<
 /** What an update body changes; keys that it left out are not there. */
 export type FieldChange = Partial<Omit<NewField, 'type'> & { order: number; tags: Tag[] }>
 
-export const reservedFieldNames = [
-  'id',
-  'data',
-  'record_type_id',
-  'created_at',
-  'updated_at',
-  '__proto__',
-] as const
+const reservedFieldNames = ['id', 'data', 'record_type_id', 'created_at', 'updated_at', '__proto__'] as const
 
 const internalTypes = ['autoIncrement', 'kanbanViewOrder']
 
-export const fieldName = line(100)
+const fieldName = line(100)
   .refine((name) => !reservedFieldNames.some((reserved) => reserved === name), {
     message: 'This name is reserved.',
     params: { code: 'reserved' },

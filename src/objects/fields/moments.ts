@@ -3,8 +3,8 @@
 export const dateFormats = ['MM/dd/yyyy', 'dd/MM/yyyy', 'yyyy-MM-dd', 'MMM d, yyyy', 'd MMM yyyy'] as const
 export type DateFormat = (typeof dateFormats)[number]
 
-export const earliest = Date.parse('0001-01-01T00:00:00.000Z')
-export const latest = Date.parse('9999-12-31T23:59:59.999Z')
+const earliest = Date.parse('0001-01-01T00:00:00.000Z')
+const latest = Date.parse('9999-12-31T23:59:59.999Z')
 
 const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/
 const momentPattern =

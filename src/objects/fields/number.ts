@@ -3,9 +3,9 @@ import { type Field, fieldType } from '../../kit/field-type.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
 import { refused, stored } from './parsed.ts'
 
-export const numberFormats = ['integer', 'decimal', 'percent', 'currency'] as const
+const numberFormats = ['integer', 'decimal', 'percent', 'currency'] as const
 
-export const maxDecimals = 10
+const maxDecimals = 10
 
 const currencies = new Set(Intl.supportedValuesOf('currency'))
 

@@ -5,7 +5,7 @@ import { aggregationsFor, operatorsFor } from './operators.ts'
 import { parseList, refused, stored } from './parsed.ts'
 import { relationModes } from './relation.ts'
 
-export const platformModels = ['User', 'Conversation'] as const
+const platformModels = ['User', 'Conversation'] as const
 
 const metadata = z.strictObject({
   platformModel: z.enum(platformModels),

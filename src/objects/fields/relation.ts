@@ -17,7 +17,7 @@ type RelationMetadata = z.output<typeof metadata>
 const kindOf = (value: RelationMetadata) => (value.mode === 'multi' ? 'rows' : 'row')
 
 /** More are linked with the link endpoint, a call at a time. */
-export const maxLinks = 1000
+const maxLinks = 1000
 
 export const relationType = fieldType<RelationMetadata>({
   type: 'relation',

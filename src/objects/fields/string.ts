@@ -31,7 +31,7 @@ const metadata = z
 
 type StringMetadata = z.output<typeof metadata>
 
-export const limits = { text: 10_000, extended: 1_000_000, email: 254, url: 2048, phone: 64 }
+const limits = { text: 10_000, extended: 1_000_000, email: 254, url: 2048, phone: 64 }
 
 // A btree entry holds 2,700 bytes, and a character takes up to four.
 const uniqueLimit = 500

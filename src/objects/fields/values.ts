@@ -32,7 +32,7 @@ export function isPlaceholder(value: unknown): value is Placeholder {
 }
 
 /** Whether the field reads NOW and TODAY as the moment or the day of the reading. */
-export function takesPlaceholders(field: Field): boolean {
+function takesPlaceholders(field: Field): boolean {
   const kind = kindOf(field)
   return kind === 'timestamp' || kind === 'date'
 }

@@ -80,8 +80,6 @@ export const colorName = z
   })
   .meta({ example: 'green' })
 
-export const defaultOptionColor = optionColors[0]
-
 /** `GET /guidance/visual-options`. */
 export const visualOptions = {
   icon_keys: iconKeys,

@@ -94,7 +94,7 @@ export function writeFormula(formula: Formula, form: 'names' | 'ids'): FormulaMe
 }
 
 /** The formula that a field holds; undefined should something that it uses no longer be there. */
-export function formulaOf(field: Field, shape: Shape, shapes: Shapes): Formula | undefined {
+function formulaOf(field: Field, shape: Shape, shapes: Shapes): Formula | undefined {
   return readFormula(formulaMetadata.parse(field.metadata), { shape, shapes, form: 'ids' }, '', [])
 }
 

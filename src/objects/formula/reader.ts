@@ -7,7 +7,7 @@ import type { Node } from './tree.ts'
 export const maxDepth = 5
 const maxNodes = 100
 /** More would only make a query that takes long to plan. */
-export const maxArguments = 50
+const maxArguments = 50
 
 /** What reading an expression needs: names to look up, and where mistakes go. */
 export interface Reader {

@@ -4,15 +4,14 @@ import type { Shape } from '../shape.ts'
 
 export type ResultType = 'number' | 'text' | 'timestamp' | 'date' | 'boolean'
 
-export const arithmeticOperators = ['add', 'subtract', 'multiply', 'divide'] as const
-export const operators = [...arithmeticOperators, 'concat'] as const
+export const operators = ['add', 'subtract', 'multiply', 'divide', 'concat'] as const
 export const operations = ['count', 'sum', 'avg', 'min', 'max', 'sumProduct'] as const
 export const timeOperators = ['add', 'subtract', 'diff'] as const
 export const timeUnits = ['second', 'minute', 'hour', 'day', 'month', 'year'] as const
 
-export type Operator = (typeof operators)[number]
+type Operator = (typeof operators)[number]
 export type Operation = (typeof operations)[number]
-export type TimeOperator = (typeof timeOperators)[number]
+type TimeOperator = (typeof timeOperators)[number]
 export type TimeUnit = (typeof timeUnits)[number]
 
 /** What a node gives. The style says how a date reads as text and in which zone its calendar is. */
@@ -21,7 +20,7 @@ interface Typed {
   style: ValueTraits
 }
 
-export interface ConstantNode extends Typed {
+interface ConstantNode extends Typed {
   node: 'constant'
   value: string | number
 }
@@ -58,7 +57,7 @@ export interface AggregateNode extends Typed {
   filter: Query | undefined
 }
 
-export interface PadLeftNode extends Typed {
+interface PadLeftNode extends Typed {
   node: 'padLeft'
   value: Node
   length: number

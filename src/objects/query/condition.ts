@@ -24,7 +24,7 @@ export function condition(
 }
 
 /** Whether there is a value: an empty text or set counts as none. */
-export function filled(value: SqlFragment, end: Pick<End, 'kind'>): SqlFragment {
+function filled(value: SqlFragment, end: Pick<End, 'kind'>): SqlFragment {
   if (end.kind === 'text') return sql`${value} <> ''`
   if (end.kind === 'options' || end.kind === 'ids') return sql`cardinality(${value}) > 0`
   return sql`${value} is not null`

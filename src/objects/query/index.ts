@@ -1,8 +1,8 @@
 export { compileQuery } from './compile.ts'
-export { cursorOf, maxCursorLength, type Position, positionOf } from './cursor.ts'
-export { compilePage, type Page } from './page.ts'
+export { cursorOf, maxCursorLength, positionOf } from './cursor.ts'
+export { compilePage } from './page.ts'
 export { cast } from './parameters.ts'
-export { maxDepth, maxLeaves, parseQuery, type QueryScope, readQuery } from './parse.ts'
+export { parseQuery, type QueryScope, readQuery } from './parse.ts'
 export { findPath, relationOf, writePath } from './path.ts'
 export {
   allOf,
@@ -11,20 +11,16 @@ export {
   endValue,
   fieldValue,
   filledValue,
-  innerAlias,
   present,
   relatedRows,
   relatingRows,
 } from './rows.ts'
 export { compileSearch, searchExpression, searchProblem } from './search.ts'
 export {
-  maxSortKeys,
-  orderBy,
   parseSort,
   type Sort,
-  type SortKey,
   sortExpression,
   writeSort,
 } from './sort.ts'
-export type { Compilation, End, Leaf, Path, Query, Relation } from './tree.ts'
+export type { Compilation, Leaf, Path, Query, Relation } from './tree.ts'
 export { writeQuery } from './write.ts'

@@ -48,7 +48,7 @@ export function readOperand(
 }
 
 /** Sets compare with sets: several options, rows or users. */
-export function takesSet(end: End): boolean {
+function takesSet(end: End): boolean {
   return end.kind === 'options' || end.kind === 'rows' || end.kind === 'row' || end.kind === 'ids'
 }
 

@@ -6,8 +6,8 @@ import { readOperand } from './operand.ts'
 import { findPath, type PathScope } from './path.ts'
 import type { Path, Query } from './tree.ts'
 
-export const maxDepth = 8
-export const maxLeaves = 100
+const maxDepth = 8
+const maxLeaves = 100
 
 export interface QueryScope extends PathScope {
   /** The zone in which moments without one are read where the field has none; UTC if left out. */

@@ -48,11 +48,7 @@ export function relationOf(
   return related === undefined ? undefined : { holder: shape, field, target: related }
 }
 
-export function findField(
-  shape: Shape,
-  name: string,
-  scope: { form?: PathScope['form'] },
-): Field | undefined {
+function findField(shape: Shape, name: string, scope: { form?: PathScope['form'] }): Field | undefined {
   if (scope.form === 'ids') return shape.fields.find((field) => `#${field.id}` === name)
   return shape.fields.find((field) => field.name === name)
 }
@@ -71,7 +67,7 @@ export function writePath(path: Path, form: 'names' | 'ids'): string {
   return parts.join('.')
 }
 
-export function writeField(field: Field, form: 'names' | 'ids'): string {
+function writeField(field: Field, form: 'names' | 'ids'): string {
   return form === 'ids' ? `#${field.id}` : `[${field.name}]`
 }
 
@@ -90,7 +86,7 @@ function findEnd(name: string, scope: PathScope): Found {
   return unknownName(name, scope.shape)
 }
 
-export function fieldEnd(field: Field, shape: Shape): End {
+function fieldEnd(field: Field, shape: Shape): End {
   const type = fieldTypeOf(field)
   const kind = type.valueKind(field.metadata)
   const storage = type.storage(field.metadata)

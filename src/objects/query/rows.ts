@@ -14,7 +14,7 @@ export function allOf(conditions: readonly SqlFragment[]): SqlFragment {
 }
 
 /** The name of the rows one level further in: `r`, `r1`, `r2`. Rows of one level never see each other. */
-export function innerAlias(alias: string): string {
+function innerAlias(alias: string): string {
   const match = /^(.*?)(\d*)$/.exec(alias)
   return `${match?.[1] ?? alias}${Number(match?.[2] ?? '0') + 1}`
 }

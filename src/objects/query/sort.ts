@@ -8,7 +8,7 @@ import { findPath, type PathScope, writePath } from './path.ts'
 import { endValue, relatedRows } from './rows.ts'
 import type { Compilation, Path } from './tree.ts'
 
-export const maxSortKeys = 5
+const maxSortKeys = 5
 
 export type Direction = 'asc' | 'desc'
 

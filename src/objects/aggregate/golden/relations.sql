@@ -9,5 +9,5 @@ select count(*) as "a0", count(*) - count("v30") as "a1", count("v30") as "a2", 
   where "r1"."id" = "r"."f29"
   and "r1"."deleted_at" is null) as "v29"
   from "records"."t2" as "r"
-  where "r"."deleted_at" is null) as q
+  where "r"."deleted_at" is null offset 0) as q
 -- []

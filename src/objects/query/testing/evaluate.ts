@@ -153,7 +153,7 @@ export function optionName(fields: typeof deals.fields, fieldId: number, value: 
 }
 
 /** The day on which a moment falls in Berlin, written by another part of the platform than the one under test. */
-export function berlinDay(moment: string): string {
+function berlinDay(moment: string): string {
   return new Date(moment).toLocaleDateString('sv-SE', { timeZone: 'Europe/Berlin' })
 }
 

@@ -121,7 +121,7 @@ export const shapes: Shapes = new Map([
   [deals.id, deals],
 ])
 
-export type Stored = string | number | boolean | null | (string | number)[]
+type Stored = string | number | boolean | null | (string | number)[]
 
 export interface Row {
   id: string
