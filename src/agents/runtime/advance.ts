@@ -1,0 +1,120 @@
+import type { FlowProgram } from './program.ts'
+import type { ConversationState, Failure, FlowVersion, TurnState, Values } from './state.ts'
+
+/** What came of executing a node. */
+export type NodeOutcome =
+  | { kind: 'done'; port: string; variables?: Values }
+  /** The node has asked, or somebody before it has: the turn ends here and the answer comes back to it. */
+  | { kind: 'wait'; asked: number; variables?: Values }
+  /** `fatal` ends the turn whatever the flow says about errors. */
+  | { kind: 'failed'; failure: Failure; fatal?: boolean; variables?: Values }
+
+/** What a turn begins with. */
+export interface Opening {
+  /** The Start flow, where the conversation is new. */
+  start: { flow: FlowVersion; program: FlowProgram } | null
+  hasMessage: boolean
+}
+
+/** A turn that has not begun: at the node that waits for the message, at the Start flow, or at the message itself. */
+export function beginTurn(conversation: ConversationState, { start, hasMessage }: Opening): TurnState {
+  const { waiting, variables } = conversation
+  const blank: TurnState = {
+    task: null,
+    flow: null,
+    waiting: null,
+    variables,
+    pending: hasMessage,
+    steps: 0,
+    failure: null,
+  }
+  if (waiting !== null && hasMessage) {
+    const { flowId, snapshotId, nodeId } = waiting
+    return {
+      ...blank,
+      flow: { flowId, snapshotId },
+      waiting,
+      task: { do: 'node', nodeId, answered: true },
+      pending: false,
+    }
+  }
+  if (start?.program.entry === undefined) return afterFlows(blank, false)
+  return enterFlow(blank, start.flow, start.program)
+}
+
+/** Goes to the first node of a flow. */
+export function enterFlow(state: TurnState, flow: FlowVersion, program: FlowProgram): TurnState {
+  const { entry } = program
+  if (entry === undefined) throw new Error(`flow ${flow.flowId} has no entry`)
+  return { ...state, flow, task: { do: 'node', nodeId: entry.nodeId, answered: false } }
+}
+
+/** The next state, given what came of the node at hand. `spoke`: whether the user has been told anything in this turn. */
+export function afterNode(
+  state: TurnState,
+  program: FlowProgram,
+  nodeId: string,
+  outcome: NodeOutcome,
+  spoke: boolean,
+): TurnState {
+  const stepped: TurnState = {
+    ...state,
+    steps: state.steps + 1,
+    waiting: null,
+    variables: { ...state.variables, ...outcome.variables },
+  }
+  if (outcome.kind === 'wait') return pause(stepped, nodeId, outcome.asked)
+  if (outcome.kind === 'failed') return fail(stepped, program, nodeId, outcome)
+  return follow(stepped, program.next(nodeId, outcome.port), spoke)
+}
+
+function pause(state: TurnState, nodeId: string, asked: number): TurnState {
+  if (state.flow === null) throw new Error('only a node of a flow can wait')
+  return { ...state, task: null, waiting: { ...state.flow, nodeId, asked }, pending: false }
+}
+
+function fail(
+  state: TurnState,
+  program: FlowProgram,
+  nodeId: string,
+  { failure, fatal }: NodeOutcome & { kind: 'failed' },
+): TurnState {
+  const handler = fatal === true ? undefined : program.next(nodeId, 'error')
+  return handler === undefined ? stop(state, failure) : follow(state, handler, false)
+}
+
+function follow(state: TurnState, target: string | undefined, spoke: boolean): TurnState {
+  if (target === undefined) return afterFlows({ ...state, flow: null }, spoke)
+  return { ...state, task: { do: 'node', nodeId: target, answered: false } }
+}
+
+/** No flow is under way: the message is dealt with, or else something must at least have been said. */
+function afterFlows(state: TurnState, spoke: boolean): TurnState {
+  if (state.pending) return { ...state, task: { do: 'route' } }
+  return { ...state, task: spoke ? null : { do: 'default' } }
+}
+
+/** The flow is no longer there, or will not have the answer, which then goes where any other message would. */
+export function leaveFlow(state: TurnState, answered: boolean): TurnState {
+  return afterFlows({ ...state, flow: null, waiting: null, pending: answered }, false)
+}
+
+/** Routing found a flow, or left the message to the agent. */
+export function afterRoute(
+  state: TurnState,
+  found: { flow: FlowVersion; program: FlowProgram } | null,
+): TurnState {
+  const dealtWith = { ...state, pending: false }
+  if (found === null) return { ...dealtWith, task: { do: 'answer' } }
+  return enterFlow(dealtWith, found.flow, found.program)
+}
+
+/** The agent has spoken for itself. */
+export function afterAnswer(state: TurnState, failure: Failure | null): TurnState {
+  return failure === null ? { ...state, task: null } : stop(state, failure)
+}
+
+/** Ends the turn before its time; the flow under way is left. */
+export function stop(state: TurnState, failure: Failure): TurnState {
+  return { ...state, task: null, flow: null, waiting: null, pending: false, failure }
+}

@@ -1,0 +1,13 @@
+export { beginTurn, type NodeOutcome } from './advance.ts'
+export { limits } from './limits.ts'
+export { compileFlow, type FlowProgram } from './program.ts'
+export { apology, type Effects, type Executed, runTurn } from './run.ts'
+export {
+  type ConversationState,
+  emptyConversation,
+  type Failure,
+  type FlowVersion,
+  type TurnState,
+  type Values,
+  type Waiting,
+} from './state.ts'

@@ -1,0 +1,280 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type Graph, type GraphNode, graphOf } from '../../graphs/index.ts'
+import {
+  apology,
+  beginTurn,
+  compileFlow,
+  type Effects,
+  type Executed,
+  emptyConversation,
+  type FlowProgram,
+  type FlowVersion,
+  limits,
+  runTurn,
+  type TurnState,
+} from './index.ts'
+
+/** A flow in one line: `START a SAY b, a -error-> c`. */
+function flow(types: Record<string, string>, edges: [from: string, to: string, handle?: string][]): Graph {
+  return graphOf(
+    Object.entries(types).map(
+      ([nodeId, type]): GraphNode => ({
+        nodeId,
+        alias: nodeId,
+        type,
+        position: { positionX: 0, positionY: 0 },
+        data: {},
+        edges: edges
+          .filter(([from]) => from === nodeId)
+          .map(([source, target, handle = 'default']) => ({
+            id: `${source} ${handle}`,
+            source,
+            target,
+            handle,
+            targetEdge: 'input',
+          })),
+      }),
+    ),
+  )
+}
+
+interface Scene {
+  effects: Effects
+  said: string[]
+  log: string[]
+}
+
+type Behaviour = (nodeId: string, answered: boolean, say: (text: string) => void) => Executed
+
+const startFlow: FlowVersion = { flowId: 1, snapshotId: null }
+const orders: FlowVersion = { flowId: 2, snapshotId: 'live' }
+const failure = { code: 'node_failed', message: 'It failed.' } as const
+
+function scene(programs: Record<number, FlowProgram>, behave: Behaviour, more: Partial<Effects> = {}): Scene {
+  const said: string[] = []
+  const log: string[] = []
+  const say = (text: string) => void said.push(text)
+  const effects: Effects = {
+    program: async ({ flowId }) => programs[flowId],
+    execute: async (node, { answered }) => {
+      log.push(node.nodeId)
+      return behave(node.nodeId, answered, say)
+    },
+    route: async () => null,
+    answer: async (purpose) => {
+      log.push(purpose)
+      say(purpose)
+      return null
+    },
+    say,
+    hasSpoken: () => said.length > 0,
+    hasTime: () => true,
+    entered: ({ flowId }) => log.push(`>${flowId}`),
+    left: ({ flowId }) => log.push(`<${flowId}`),
+    failed: ({ code }) => log.push(`!${code}`),
+    stepped: async () => {},
+    ...more,
+  }
+  return { effects, said, log }
+}
+
+const done: Executed = { kind: 'done', port: 'default' }
+const talk: Behaviour = (nodeId, _answered, say) => {
+  if (nodeId.startsWith('say')) say(nodeId)
+  return done
+}
+
+const start = compileFlow(flow({ start: 'START', say: 'SAY_AI' }, [['start', 'say']]), 'default-flow')
+const silent = compileFlow(flow({ start: 'START' }, []), 'default-flow')
+const asks = compileFlow(
+  flow({ intent: 'TRIGGER_INTENT', ask: 'RESPONSE_AI', say: 'SAY_AI' }, [
+    ['intent', 'ask'],
+    ['ask', 'say'],
+  ]),
+  'flow',
+)
+
+describe('a new conversation', () => {
+  const opening = { start: { flow: startFlow, program: start }, hasMessage: false }
+
+  it('runs the Start flow', async () => {
+    const { effects, log, said } = scene({ 1: start }, talk)
+    const after = await runTurn(effects, beginTurn(emptyConversation, opening))
+    expect(log).toEqual(['>1', 'start', 'say', '<1'])
+    expect(said).toEqual(['say'])
+    expect(after).toMatchObject({ task: null, flow: null, waiting: null, steps: 2, failure: null })
+  })
+
+  it('deals with a message that came along once the Start flow is through', async () => {
+    const { effects, log } = scene({ 1: start }, talk)
+    await runTurn(effects, beginTurn(emptyConversation, { ...opening, hasMessage: true }))
+    expect(log).toEqual(['>1', 'start', 'say', '<1', 'answer'])
+  })
+
+  it('says something of its own where the flow says nothing', async () => {
+    const { effects, log } = scene({ 1: silent }, talk)
+    await runTurn(
+      effects,
+      beginTurn(emptyConversation, { start: { flow: startFlow, program: silent }, hasMessage: false }),
+    )
+    expect(log).toEqual(['>1', 'start', '<1', 'default'])
+  })
+
+  it('needs no Start flow', async () => {
+    const empty = compileFlow(flow({}, []), 'default-flow')
+    const { effects, log } = scene({ 1: empty }, talk)
+    await runTurn(
+      effects,
+      beginTurn(emptyConversation, { start: { flow: startFlow, program: empty }, hasMessage: true }),
+    )
+    expect(log).toEqual(['answer'])
+  })
+})
+
+describe('a flow that waits', () => {
+  const behave: Behaviour = (nodeId, answered, say) => {
+    if (nodeId !== 'ask') return talk(nodeId, answered, say)
+    if (answered) return { ...done, variables: { NAME: 'Ada' } }
+    say('Who are you?')
+    return { kind: 'wait', asked: 1 }
+  }
+  const route: Effects['route'] = async () => ({ flow: orders, program: asks })
+
+  it('ends the turn, keeps its place, and goes on with the answer', async () => {
+    const first = scene({ 2: asks }, behave, { route })
+    const paused = await runTurn(
+      first.effects,
+      beginTurn(emptyConversation, { start: null, hasMessage: true }),
+    )
+    expect(first.log).toEqual(['>2', 'intent', 'ask'])
+    expect(paused.waiting).toEqual({ ...orders, nodeId: 'ask', asked: 1 })
+
+    const stored = JSON.parse(JSON.stringify({ waiting: paused.waiting, variables: paused.variables }))
+    const second = scene({ 2: asks }, behave, { route })
+    const after = await runTurn(second.effects, beginTurn(stored, { start: null, hasMessage: true }))
+    expect(second.log).toEqual(['ask', 'say', '<2'])
+    expect(after).toMatchObject({ waiting: null, flow: null, variables: { NAME: 'Ada' } })
+  })
+
+  const waiting = { waiting: { ...orders, nodeId: 'ask', asked: 1 }, variables: {} }
+
+  it.each([
+    ['is gone', {}, behave],
+    ['no longer has the node', { 2: compileFlow(flow({ intent: 'TRIGGER_INTENT' }, []), 'flow') }, behave],
+    ['will not have the answer', { 2: asks }, (): Executed => ({ kind: 'declined' })],
+  ])('lets the message go elsewhere when it %s', async (_, programs, how) => {
+    const { effects, log } = scene(programs, how)
+    const after = await runTurn(effects, beginTurn(waiting, { start: null, hasMessage: true }))
+    expect(log.slice(-2)).toEqual(['<2', 'answer'])
+    expect(after.waiting).toBeNull()
+  })
+})
+
+describe('a failure', () => {
+  const edges: [string, string, string?][] = [
+    ['start', 'call'],
+    ['call', 'say'],
+  ]
+  const types = { start: 'START', call: 'API', say: 'SAY_AI', sorry: 'SAY_AI' }
+  const failing =
+    (fatal: boolean): Behaviour =>
+    (nodeId, answered, say) =>
+      nodeId === 'call' ? { kind: 'failed', failure, fatal } : talk(nodeId, answered, say)
+
+  async function run(graph: Graph, behave: Behaviour): Promise<Scene & { after: TurnState }> {
+    const program = compileFlow(graph, 'default-flow')
+    const one = scene({ 1: program }, behave)
+    const opening = { start: { flow: startFlow, program }, hasMessage: false }
+    return { ...one, after: await runTurn(one.effects, beginTurn(emptyConversation, opening)) }
+  }
+
+  it('goes by the error port', async () => {
+    const { log, said, after } = await run(
+      flow({ ...types, 'say-sorry': 'SAY_AI' }, [...edges, ['call', 'say-sorry', 'error']]),
+      failing(false),
+    )
+    expect(log).toEqual(['>1', 'start', 'call', '!node_failed', 'say-sorry', '<1'])
+    expect(said).toEqual(['say-sorry'])
+    expect(after.failure).toBeNull()
+  })
+
+  it.each([
+    ['without one', flow(types, edges), false],
+    ['when it is fatal', flow(types, [...edges, ['call', 'sorry', 'error']]), true],
+  ])('ends the turn %s with words that are safe', async (_, graph, fatal) => {
+    const { log, said, after } = await run(graph, failing(fatal))
+    expect(log).toEqual(['>1', 'start', 'call', '<1', '!node_failed'])
+    expect(said).toEqual([apology])
+    expect(after).toMatchObject({ failure, flow: null, waiting: null })
+  })
+
+  it('is what a cycle without a question comes to', async () => {
+    const { said, after } = await run(
+      flow({ start: 'START', a: 'API', b: 'API' }, [
+        ['start', 'a'],
+        ['a', 'b'],
+        ['b', 'a'],
+      ]),
+      () => done,
+    )
+    expect(after.failure?.code).toBe('step_limit')
+    expect(after.steps).toBe(limits.steps)
+    expect(said).toEqual([apology])
+  })
+
+  it('is what running out of time is', async () => {
+    const { effects, said } = scene({ 1: start }, talk, { hasTime: () => false })
+    const after = await runTurn(effects, beginTurn(emptyConversation, { start: null, hasMessage: true }))
+    expect(after.failure?.code).toBe('time_limit')
+    expect(said).toEqual([apology])
+  })
+})
+
+it('always ends, and always says something, whatever nodes do', async () => {
+  const outcomes: Executed[] = [
+    done,
+    { kind: 'wait', asked: 1 },
+    { kind: 'failed', failure },
+    { kind: 'failed', failure, fatal: true },
+    { kind: 'declined' },
+  ]
+  const edge = fc.tuple(
+    fc.integer({ min: 0, max: 5 }),
+    fc.integer({ min: 0, max: 5 }),
+    fc.constantFrom('default', 'error'),
+  )
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(edge, { selector: ([from, , port]) => `${from} ${port}` }),
+      fc.infiniteStream(fc.constantFrom(...outcomes)),
+      fc.boolean(),
+      async (edges, stream, hasMessage) => {
+        const types = Object.fromEntries(
+          ['START', 'A', 'B', 'C', 'D', 'E'].map((type, index) => [`n${index}`, type]),
+        )
+        const program = compileFlow(
+          flow(
+            types,
+            edges.map(([from, to, port]) => [`n${from}`, `n${to}`, port]),
+          ),
+          'default-flow',
+        )
+        const { effects, said } = scene({ 1: program }, (_node, _answered, say) => {
+          const outcome = stream.next().value ?? done
+          // A node that waits has asked.
+          if (outcome.kind === 'wait') say('?')
+          return outcome
+        })
+        const after = await runTurn(
+          effects,
+          beginTurn(emptyConversation, { start: { flow: startFlow, program }, hasMessage }),
+        )
+        expect(after.task).toBeNull()
+        expect(said.length).toBeGreaterThan(0)
+        expect(after.failure === null || said.at(-1) === apology).toBe(true)
+        if (after.waiting === null) expect(after.flow).toBeNull()
+      },
+    ),
+  )
+})
