@@ -52,8 +52,8 @@ export type Which = { kind: Definition['kind']; name: string } | { id: number }
 
 export function find(catalogue: Catalogue, which: Which): Definition | undefined {
   if ('id' in which) return catalogue.byId.get(which.id)
-  const found = catalogue.byName.get(which.name)
-  return found?.kind === which.kind ? found : undefined
+  const definition = catalogue.byName.get(which.name)
+  return definition?.kind === which.kind ? definition : undefined
 }
 
 export function found(definition: Definition | undefined, which: Which): Definition {

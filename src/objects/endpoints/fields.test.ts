@@ -29,12 +29,29 @@ describe('fields', () => {
       metadata: { format: 'integer' },
       defaultValue: 7,
     })
-    expect(field).toMatchObject({ name: 'Score', type: 'number', format: 'integer', defaultValue: 7, order: 1 })
-    await server.api.ok.post(`/objects/${name}/fields`, { name: "It's", type: 'string', defaultValue: "o'clock \\ ; --" })
-    await server.api.ok.post(`/objects/${name}/fields`, { name: 'Since', type: 'dateOnly', defaultValue: 'TODAY' })
+    expect(field).toMatchObject({
+      name: 'Score',
+      type: 'number',
+      format: 'integer',
+      defaultValue: 7,
+      order: 1,
+    })
+    await server.api.ok.post(`/objects/${name}/fields`, {
+      name: "It's",
+      type: 'string',
+      defaultValue: "o'clock \\ ; --",
+    })
+    await server.api.ok.post(`/objects/${name}/fields`, {
+      name: 'Since',
+      type: 'dateOnly',
+      defaultValue: 'TODAY',
+    })
     const today = new Date().toISOString().slice(0, 10)
     const row = { Score: 7, "It's": "o'clock \\ ; --", Since: today }
-    expect(await dataOf(name)).toEqual([{ Name: 'a', ...row }, { Name: 'b', ...row }])
+    expect(await dataOf(name)).toEqual([
+      { Name: 'a', ...row },
+      { Name: 'b', ...row },
+    ])
     const { data } = await server.api.ok.post(`/objects/${name}/rows`, { Name: 'c', Score: null })
     expect(data).toEqual({ Name: 'c', ...row, Score: null })
   })
@@ -44,7 +61,13 @@ describe('fields', () => {
     const type = await server.api.ok.post(`/objects/${name}/record-types`, { name: 'special' })
     const rows = [{ Name: 'plain' }, { Name: 'special', record_type_id: type.id }]
     await server.api.ok.post(`/objects/${name}/rows/bulk`, { rows })
-    const body = { name: 'Level', type: 'number', metadata: { format: 'integer' }, defaultValue: 3, record_type_id: type.id }
+    const body = {
+      name: 'Level',
+      type: 'number',
+      metadata: { format: 'integer' },
+      defaultValue: 3,
+      record_type_id: type.id,
+    }
     await server.api.ok.post(`/objects/${name}/fields`, body)
     expect(await dataOf(name)).toEqual([{ Name: 'plain' }, { Name: 'special', Level: 3 }])
     const refused = await server.api.post(`/objects/${name}/rows`, { Name: 'plain', Level: 1 })
@@ -54,16 +77,32 @@ describe('fields', () => {
   it('refuse what the contract refuses, all at once', async () => {
     const name = await newObject()
     const post = (body: Json) => server.api.post(`/objects/${name}/fields`, body)
-    expect(paths(await post({ name: 'X', type: 'date', metadata: { timeZone: 'UTC', format: 'datetime' }, wat: 1 })).toSorted()).toEqual([
-      'metadata.format',
-      'metadata.timeZone',
-      'metadata.timezone',
-      'wat',
-    ])
-    expect(paths(await post({ name: 'S', type: 'select', options: ['a'], metadata: { mode: 'singleSelect', tags: [] } })).toSorted()).toEqual(['metadata.tags', 'options'])
+    expect(
+      paths(
+        await post({ name: 'X', type: 'date', metadata: { timeZone: 'UTC', format: 'datetime' }, wat: 1 }),
+      ).toSorted(),
+    ).toEqual(['metadata.format', 'metadata.timeZone', 'metadata.timezone', 'wat'])
+    expect(
+      paths(
+        await post({
+          name: 'S',
+          type: 'select',
+          options: ['a'],
+          metadata: { mode: 'singleSelect', tags: [] },
+        }),
+      ).toSorted(),
+    ).toEqual(['metadata.tags', 'options'])
     expect((await post({ name: 'created_at', type: 'string' })).status).toBe(400)
     expect((await post({ name: 'A', type: 'autoIncrement' })).status).toBe(400)
-    expect(paths(await post({ name: 'R', type: 'relation', metadata: { relatedTableId: 999999, displayColumn: 1, mode: 'single' } }))).toEqual(['metadata.relatedTableId'])
+    expect(
+      paths(
+        await post({
+          name: 'R',
+          type: 'relation',
+          metadata: { relatedTableId: 999999, displayColumn: 1, mode: 'single' },
+        }),
+      ),
+    ).toEqual(['metadata.relatedTableId'])
     expect(paths(await post({ name: 'F', type: 'file', defaultValue: 'x' }))).toEqual(['defaultValue'])
     expect((await post({ name: 'name', type: 'string' })).status).toBe(409)
     expect((await server.api.ok.get(`/objects/${name}/fields`)).results).toHaveLength(1)
@@ -71,12 +110,20 @@ describe('fields', () => {
 
   it('are renamed, moved, made unique and deleted', async () => {
     const name = await newObject()
-    const add = (field: string) => server.api.ok.post(`/objects/${name}/fields`, { name: field, type: 'string' })
+    const add = (field: string) =>
+      server.api.ok.post(`/objects/${name}/fields`, { name: field, type: 'string' })
     const [a, b] = [await add('A'), await add('B')]
     await server.api.ok.patch(`/objects/${name}/fields/${b.id}`, { name: 'Bee', order: 0, required: true })
     const { results } = await server.api.ok.get(`/objects/${name}/fields`)
-    expect(results.map((field: Json) => [field.name, field.order])).toEqual([['Bee', 0], ['Name', 1], ['A', 2]])
-    const rows = [{ Name: 'x', A: 'same', Bee: '1' }, { Name: 'y', A: 'same', Bee: '2' }]
+    expect(results.map((field: Json) => [field.name, field.order])).toEqual([
+      ['Bee', 0],
+      ['Name', 1],
+      ['A', 2],
+    ])
+    const rows = [
+      { Name: 'x', A: 'same', Bee: '1' },
+      { Name: 'y', A: 'same', Bee: '2' },
+    ]
     await server.api.ok.post(`/objects/${name}/rows/bulk`, { rows })
     expect((await server.api.patch(`/objects/${name}/fields/${a.id}`, { unique: true })).status).toBe(409)
     expect((await server.api.ok.patch(`/objects/${name}/fields/${b.id}`, { unique: true })).unique).toBe(true)
@@ -97,12 +144,19 @@ describe('fields', () => {
     const expression = {
       type: 'operator',
       operator: 'divide',
-      arguments: [{ type: 'field', field: '[Amount]' }, { type: 'constant', value: 4 }],
+      arguments: [
+        { type: 'field', field: '[Amount]' },
+        { type: 'constant', value: 4 },
+      ],
     }
     await server.api.ok.post(`/objects/${name}/rows`, { Name: 'a', Amount: 10 })
     const preview = await server.api.ok.post(`/objects/${name}/fields/preview-formula`, { expression })
     expect(preview.results.map((one: Json) => one.value)).toEqual([2.5])
-    const formula = await server.api.ok.post(`/objects/${name}/fields`, { name: 'Quarter', type: 'formula', metadata: { expression } })
+    const formula = await server.api.ok.post(`/objects/${name}/fields`, {
+      name: 'Quarter',
+      type: 'formula',
+      metadata: { expression },
+    })
     const refused = await server.api.delete(`/objects/${name}/fields/${amount.id}`)
     expect(refused.status).toBe(409)
     expect(refused.body.message).toContain(`${name}.Quarter`)
@@ -115,7 +169,9 @@ describe('fields', () => {
     const quarter = read.fields.find((field: Json) => field.name === 'Quarter')
     expect(quarter.metadata.expression.arguments[0].field).toBe('[Total]')
     expect(await dataOf(name)).toEqual([{ Name: 'a', Total: 10, Quarter: 2.5 }])
-    expect((await server.api.patch(`/objects/${name}/rows/${preview.results[0].row_id}`, { Quarter: 1 })).status).toBe(400)
+    expect(
+      (await server.api.patch(`/objects/${name}/rows/${preview.results[0].row_id}`, { Quarter: 1 })).status,
+    ).toBe(400)
     expect((await server.api.delete(`/objects/${name}/fields/${formula.id}`)).status).toBe(204)
     expect((await server.api.delete(`/objects/${name}/fields/${amount.id}`)).status).toBe(204)
   })
@@ -125,13 +181,20 @@ describe('options', () => {
   it('are added, renamed, moved and taken from the rows when they go', async () => {
     const name = await newObject()
     const one = await server.api.ok.post(`/objects/${name}/fields`, { name: 'One', type: 'select' })
-    const many = await server.api.ok.post(`/objects/${name}/fields`, { name: 'Many', type: 'select', metadata: { mode: 'multiSelect' } })
-    const add = (field: Json, option: string) => server.api.ok.post(`/objects/${name}/fields/${field.id}/options`, { name: option, color: 'blue' })
+    const many = await server.api.ok.post(`/objects/${name}/fields`, {
+      name: 'Many',
+      type: 'select',
+      metadata: { mode: 'multiSelect' },
+    })
+    const add = (field: Json, option: string) =>
+      server.api.ok.post(`/objects/${name}/fields/${field.id}/options`, { name: option, color: 'blue' })
     const red = await add(one, 'Red')
     await add(one, 'Green')
     const x = await add(many, 'X')
     await add(many, 'Y')
-    expect((await server.api.post(`/objects/${name}/fields/${one.id}/options`, { name: 'red' })).status).toBe(409)
+    expect((await server.api.post(`/objects/${name}/fields/${one.id}/options`, { name: 'red' })).status).toBe(
+      409,
+    )
     await server.api.ok.patch(`/objects/${name}/fields/${one.id}`, { defaultValue: 'Red' })
     const { id } = await server.api.ok.post(`/objects/${name}/rows`, { Name: 'a', Many: ['Y', 'X'] })
     await server.api.ok.patch(`/objects/${name}/options/${red.id}`, { name: 'Crimson', order: 1 })
@@ -144,7 +207,9 @@ describe('options', () => {
     expect(await read()).toEqual({ Name: 'a', One: null, Many: ['Y'] })
     const query = { path: 'One', operator: 'isEmpty' }
     expect((await server.api.ok.post(`/objects/${name}/rows/count`, { query })).count).toBe(1)
-    const field = (await server.api.ok.get(`/objects/${name}/fields`)).results.find((each: Json) => each.id === one.id)
+    const field = (await server.api.ok.get(`/objects/${name}/fields`)).results.find(
+      (each: Json) => each.id === one.id,
+    )
     expect(field.defaultValue).toBe(null)
     expect((await server.api.delete(`/objects/${name}/options/${red.id}`)).status).toBe(404)
   })
@@ -153,7 +218,10 @@ describe('options', () => {
     const name = await newObject()
     const field = await server.api.ok.post(`/objects/${name}/fields`, { name: 'Stage', type: 'select' })
     const path = `/objects/${name}/fields/${field.id}`
-    const tagged = await server.api.ok.patch(path, { tags: [{ name: 'A' }, { name: 'B', color: 'red' }], defaultValue: 'B' })
+    const tagged = await server.api.ok.patch(path, {
+      tags: [{ name: 'A' }, { name: 'B', color: 'red' }],
+      defaultValue: 'B',
+    })
     expect(tagged.options.map((option: Json) => option.name)).toEqual(['A', 'B'])
     expect(tagged.defaultValue).toBe('B')
     await server.api.ok.post(`/objects/${name}/rows/bulk`, { rows: [{ Stage: 'A' }, { Stage: 'B' }] })
@@ -170,12 +238,10 @@ describe('changes to definitions under load', () => {
     const { id } = await server.api.ok.get(`/objects/${name}`)
     await server.api.ok.post(`/objects/${name}/rows`, { Name: 'a' })
     const { app } = server
-    let release = () => {}
+    const released = Promise.withResolvers<void>()
     const reader = app.db.transaction().execute(async (db) => {
       await sql`select count(*) from ${sql.id('records', `t${id}`)}`.execute(db)
-      await new Promise<void>((resolve) => {
-        release = resolve
-      })
+      await released.promise
     })
     const adding = server.api.post(`/objects/${name}/fields`, { name: 'New', type: 'string' })
     const slowest: number[] = []
@@ -185,7 +251,7 @@ describe('changes to definitions under load', () => {
       slowest.push(performance.now() - start)
       await sleep(50)
     }
-    release()
+    released.resolve()
     await reader
     expect((await adding).status).toBe(201)
     expect(Math.max(...slowest)).toBeLessThan(1000)
@@ -198,10 +264,16 @@ describe('changes to definitions under load', () => {
     await server.api.ok.post(`/objects/${name}/rows`, { Name: 'a' })
     // Another process drops the column.
     await server.app.db.transaction().execute(async (db) => {
-      await sql`alter table ${sql.id('records', `t${id}`)} drop column ${sql.id(`f${fields[0].id}`)}`.execute(db)
+      await sql`alter table ${sql.id('records', `t${id}`)} drop column ${sql.id(`f${fields[0].id}`)}`.execute(
+        db,
+      )
       await sql`delete from fields where id = ${fields[0].id}`.execute(db)
-      await sql`update record_catalogues set version = version + 1 where account_id = ${server.account.id}`.execute(db)
-      await sql`update objects set version = (select version from record_catalogues where account_id = ${server.account.id}) where id = ${id}`.execute(db)
+      await sql`update record_catalogues set version = version + 1 where account_id = ${server.account.id}`.execute(
+        db,
+      )
+      await sql`update objects set version = (select version from record_catalogues where account_id = ${server.account.id}) where id = ${id}`.execute(
+        db,
+      )
     })
     expect(await dataOf(name)).toEqual([{}])
     expect((await server.api.post(`/objects/${name}/rows`, { Name: 'b' })).status).toBe(400)

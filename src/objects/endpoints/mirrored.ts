@@ -63,7 +63,7 @@ type MirroredCall<P extends Shape, Q, B> = Omit<Call<App, 'any', Params<P>, Outp
 /** The same endpoint for objects and for tables. */
 export function mirrored<
   A extends Answer,
-  P extends Shape = Record<never, never>,
+  P extends Shape = Shape,
   Q extends z.ZodType | undefined = undefined,
   B extends z.ZodType | undefined = undefined,
 >({ fresh, handle, ...definition }: Common<P, Q, B, A> & Handled<A, P, Q, B>): Endpoint<App>[] {
@@ -92,7 +92,7 @@ type ChangeCall<P extends Shape, B> = {
 export function redefining<
   T,
   A extends Answer,
-  P extends Shape = Record<never, never>,
+  P extends Shape = Shape,
   B extends z.ZodType | undefined = undefined,
 >(
   definition: Omit<Common<P, undefined, B, A>, 'purpose' | 'query'> & {
@@ -158,7 +158,7 @@ function both<
         ? {}
         : { addition: true as const }),
       handle: (call) => {
-        const { name } = call.params as { name: string }
+        const { name } = call.params
         return handle({ kind, name }, call as unknown as Call<App, 'any', Params<P>, Output<Q>, Output<B>>)
       },
     }),

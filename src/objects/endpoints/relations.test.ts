@@ -22,7 +22,9 @@ describe('relations to several rows', () => {
     const linked = await server.api.ok.post(people('/link'), { target_ids: [ada.id, grace.id, ada.id] })
     expect(linked.data.People).toEqual([ada.id, grace.id])
     expect(ids(await server.api.ok.get(people('')))).toEqual([ada.id, grace.id])
-    expect(ids(await server.api.ok.get(`/objects/deals/relations/People/target/${grace.id}`))).toEqual([deal.id])
+    expect(ids(await server.api.ok.get(`/objects/deals/relations/People/target/${grace.id}`))).toEqual([
+      deal.id,
+    ])
     const first = await server.api.ok.get(people('?limit=1'))
     expect(ids(first)).toEqual([ada.id])
     expect(ids(await server.api.ok.get(people(`?limit=1&cursor=${first.next_cursor}`)))).toEqual([grace.id])
@@ -36,7 +38,10 @@ describe('relations to several rows', () => {
 
   it('are replaced by a value, and vanish and come back with a row', async () => {
     const path = `/objects/deals/rows/${deal.id}`
-    expect((await server.api.ok.patch(path, { People: [ada.id, grace.id] })).data.People).toEqual([ada.id, grace.id])
+    expect((await server.api.ok.patch(path, { People: [ada.id, grace.id] })).data.People).toEqual([
+      ada.id,
+      grace.id,
+    ])
     await server.api.ok.delete(`/objects/people/rows/${ada.id}`)
     expect((await server.api.ok.get(path)).data.People).toEqual([grace.id])
     expect((await server.api.get(`/objects/deals/relations/People/target/${ada.id}`)).status).toBe(404)
@@ -51,17 +56,29 @@ describe('relations to several rows', () => {
 
 describe('relations to one row', () => {
   it('link, replace and unlink, and keep their target from being deleted as an object', async () => {
-    const target = await server.api.ok.post('/objects', { name: 'firms', columns: [{ name: 'Name', type: 'string' }] })
+    const target = await server.api.ok.post('/objects', {
+      name: 'firms',
+      columns: [{ name: 'Name', type: 'string' }],
+    })
     const metadata = { relatedTableId: target.id, displayColumn: target.fields[0].id, mode: 'single' }
-    const source = await server.api.ok.post('/tables', { name: 'staff', columns: [{ name: 'Firm', type: 'relation', metadata }] })
-    const [a, b] = [await server.api.ok.post('/objects/firms/rows', { Name: 'A' }), await server.api.ok.post('/objects/firms/rows', { Name: 'B' })]
+    const source = await server.api.ok.post('/tables', {
+      name: 'staff',
+      columns: [{ name: 'Firm', type: 'relation', metadata }],
+    })
+    const [a, b] = [
+      await server.api.ok.post('/objects/firms/rows', { Name: 'A' }),
+      await server.api.ok.post('/objects/firms/rows', { Name: 'B' }),
+    ]
     const row = await server.api.ok.post('/tables/staff/rows', { Firm: a.id })
     expect(row.data.Firm).toBe(a.id)
-    const link = (targets: string[], verb = 'link') => server.api.post(`/tables/staff/rows/${row.id}/relations/Firm/${verb}`, { target_ids: targets })
+    const link = (targets: string[], verb = 'link') =>
+      server.api.post(`/tables/staff/rows/${row.id}/relations/Firm/${verb}`, { target_ids: targets })
     expect((await link([a.id, b.id])).status).toBe(400)
     expect((await link([b.id])).body.data.Firm).toBe(b.id)
     expect(ids(await server.api.ok.get(`/tables/staff/rows/${row.id}/relations/Firm`))).toEqual([b.id])
-    expect(ids(await server.api.ok.get(`/tables/staff/relations/${source.fields[0].id}/target/${b.id}`))).toEqual([row.id])
+    expect(
+      ids(await server.api.ok.get(`/tables/staff/relations/${source.fields[0].id}/target/${b.id}`)),
+    ).toEqual([row.id])
     expect((await link([a.id], 'unlink')).body.data.Firm).toBe(b.id)
     expect((await link([b.id], 'unlink')).body.data.Firm).toBe(null)
     const refused = await server.api.delete('/objects/firms')

@@ -30,7 +30,11 @@ const issuesOf = (reply: { body: Json }) =>
 describe('one row', () => {
   it('is created with defaults, read, changed flat and under data, and deleted', async () => {
     const name = await newObject()
-    const created = await server.api.post(`/objects/${name}/rows`, { Name: 'Ada', Email: 'ada@example.com', Active: true })
+    const created = await server.api.post(`/objects/${name}/rows`, {
+      Name: 'Ada',
+      Email: 'ada@example.com',
+      Active: true,
+    })
     expect(created.status).toBe(201)
     expect(created.body.data).toEqual({
       Name: 'Ada',
@@ -66,7 +70,9 @@ describe('one row', () => {
       'data.Name required',
       'extra unknown_key',
     ])
-    expect(reply.body.details.issues.find((issue: Json) => issue.path === 'data.Emial').suggestion).toBe('Email')
+    expect(reply.body.details.issues.find((issue: Json) => issue.path === 'data.Emial').suggestion).toBe(
+      'Email',
+    )
     expect((await server.api.ok.post(`/objects/${name}/rows/count`, {})).count).toBe(0)
   })
 
@@ -86,7 +92,9 @@ describe('one row', () => {
     expect(second.status).toBe(409)
     expect(issuesOf(second)).toEqual(['Email unique'])
     await server.api.ok.delete(`/objects/${name}/rows/${first.id}`)
-    expect((await server.api.post(`/objects/${name}/rows`, { Name: 'B', Email: 'a@example.com' })).status).toBe(201)
+    expect(
+      (await server.api.post(`/objects/${name}/rows`, { Name: 'B', Email: 'a@example.com' })).status,
+    ).toBe(201)
     const back = await server.api.post(`/objects/${name}/rows/trash/restore`, { ids: [first.id] })
     expect(back.status).toBe(409)
   })
@@ -113,7 +121,10 @@ describe('one row', () => {
 describe('many rows', () => {
   it('creates 10,000 rows in one call, or none', async () => {
     const name = await newObject()
-    const rows = Array.from({ length: 10_000 }, (_, index) => ({ Name: `Row ${index}`, Email: `r${index}@example.com` }))
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({
+      Name: `Row ${index}`,
+      Email: `r${index}@example.com`,
+    }))
     const created = await server.api.ok.post(`/objects/${name}/rows/bulk`, { rows })
     expect(created.created).toBe(10_000)
     expect(new Set(created.ids).size).toBe(10_000)
@@ -121,23 +132,35 @@ describe('many rows', () => {
     const wrong = [{ Name: 'fine' }, { Name: 'bad', Email: 'nobody' }, { Amount: 1 }]
     const reply = await server.api.post(`/objects/${name}/rows/bulk`, { rows: wrong })
     expect(issuesOf(reply)).toEqual(['rows[1].Email invalid_email', 'rows[2].Name required'])
-    const taken = [{ Name: 'x', Email: 'new@example.com' }, { Name: 'y', Email: 'r7@example.com' }]
+    const taken = [
+      { Name: 'x', Email: 'new@example.com' },
+      { Name: 'y', Email: 'r7@example.com' },
+    ]
     const conflict = await server.api.post(`/objects/${name}/rows/bulk`, { rows: taken })
     expect(conflict.status).toBe(409)
     expect(issuesOf(conflict)).toEqual(['rows[1].Email unique'])
     expect((await server.api.ok.post(`/objects/${name}/rows/count`, {})).count).toBe(10_000)
-    const tooMany = await server.api.post(`/objects/${name}/rows/bulk`, { rows: [...rows, { Name: 'one more' }] })
+    const tooMany = await server.api.post(`/objects/${name}/rows/bulk`, {
+      rows: [...rows, { Name: 'one more' }],
+    })
     expect(tooMany.status).toBe(400)
   })
 
   it('pages through a sorted list without skipping or repeating a row while others insert', async () => {
     const name = await newObject()
-    const rows = Array.from({ length: 95 }, (_, index) => ({ Name: `N${index}`, Amount: index % 7 === 0 ? null : index % 5 }))
+    const rows = Array.from({ length: 95 }, (_, index) => ({
+      Name: `N${index}`,
+      Amount: index % 7 === 0 ? null : index % 5,
+    }))
     const { ids } = await server.api.ok.post(`/objects/${name}/rows/bulk`, { rows })
     const seen: string[] = []
     let cursor: string | null = null
     do {
-      const body = { sort: [{ field: 'Amount', direction: 'desc' }], limit: 10, ...(cursor === null ? {} : { cursor }) }
+      const body = {
+        sort: [{ field: 'Amount', direction: 'desc' }],
+        limit: 10,
+        ...(cursor === null ? {} : { cursor }),
+      }
       const page: Json = await server.api.ok.post(`/objects/${name}/rows/list`, body)
       seen.push(...page.results.map((row: Json) => row.id))
       cursor = page.next_cursor
@@ -157,14 +180,25 @@ describe('many rows', () => {
     await server.api.ok.post(`/objects/${name}/rows/bulk`, { rows })
     const list = (body: Json) => server.api.ok.post(`/objects/${name}/rows/list`, body)
     const names = async (body: Json) => (await list(body)).results.map((row: Json) => row.data.Name)
-    expect(await names({ query: { path: 'Amount', operator: 'greaterThan', value: 1 } })).toEqual(['Grace Hopper', 'Alan Turing'])
+    expect(await names({ query: { path: 'Amount', operator: 'greaterThan', value: 1 } })).toEqual([
+      'Grace Hopper',
+      'Alan Turing',
+    ])
     expect(await names({ search: 'love ada' })).toEqual(['Ada Lovelace'])
     expect(await names({ search: '%' })).toEqual([])
     const page = await list({ fields: ['Amount'], sort: [{ field: 'Name', direction: 'desc' }], limit: 1 })
     expect(page.results[0].data).toEqual({ Amount: 2 })
-    const bad = await server.api.post(`/objects/${name}/rows/list`, { query: { path: 'Amuont', operator: 'equals', value: 1 }, fields: ['Nmae'], sort: [{ field: 'zzz' }] })
+    const bad = await server.api.post(`/objects/${name}/rows/list`, {
+      query: { path: 'Amuont', operator: 'equals', value: 1 },
+      fields: ['Nmae'],
+      sort: [{ field: 'zzz' }],
+    })
     expect(bad.status).toBe(400)
-    expect(bad.body.details.issues.map((issue: Json) => issue.path).toSorted()).toEqual(['fields[0]', 'query.path', 'sort[0].field'])
+    expect(bad.body.details.issues.map((issue: Json) => issue.path).toSorted()).toEqual([
+      'fields[0]',
+      'query.path',
+      'sort[0].field',
+    ])
   })
 
   it('updates and deletes by ids or by a filter', async () => {
@@ -172,19 +206,31 @@ describe('many rows', () => {
     const rows = Array.from({ length: 20 }, (_, index) => ({ Name: `N${index}`, Amount: index }))
     const { ids } = await server.api.ok.post(`/objects/${name}/rows/bulk`, { rows })
     const query = { path: 'Amount', operator: 'lessThan', value: 5 }
-    expect(await server.api.ok.post(`/objects/${name}/rows/bulk-update`, { query, data: { Active: true } })).toEqual({ updated: 5 })
+    expect(
+      await server.api.ok.post(`/objects/${name}/rows/bulk-update`, { query, data: { Active: true } }),
+    ).toEqual({ updated: 5 })
     const active = { path: 'Active', operator: 'equals', value: true }
     expect((await server.api.ok.post(`/objects/${name}/rows/count`, { query: active })).count).toBe(5)
-    const unknown = await server.api.post(`/objects/${name}/rows/bulk-update`, { ids: [ids[0], 'f'.repeat(24)], data: { Active: true } })
+    const unknown = await server.api.post(`/objects/${name}/rows/bulk-update`, {
+      ids: [ids[0], 'f'.repeat(24)],
+      data: { Active: true },
+    })
     expect(issuesOf(unknown)).toEqual(['ids[1] not_found'])
-    const wrong = await server.api.post(`/objects/${name}/rows/bulk-update`, { ids: ids.slice(0, 3), data: { Amount: 'x' } })
+    const wrong = await server.api.post(`/objects/${name}/rows/bulk-update`, {
+      ids: ids.slice(0, 3),
+      data: { Amount: 'x' },
+    })
     expect(issuesOf(wrong)).toEqual(['data.Amount invalid_type'])
     expect((await server.api.post(`/objects/${name}/rows/bulk-delete`, {})).status).toBe(400)
-    expect(await server.api.ok.post(`/objects/${name}/rows/bulk-delete`, { query: active })).toEqual({ deleted: 5 })
+    expect(await server.api.ok.post(`/objects/${name}/rows/bulk-delete`, { query: active })).toEqual({
+      deleted: 5,
+    })
     expect((await server.api.ok.post(`/objects/${name}/rows/count`, {})).count).toBe(15)
     const trash = await server.api.ok.post(`/objects/${name}/rows/trash/list`, {})
     expect(trash.results).toHaveLength(5)
-    const back = await server.api.ok.post(`/objects/${name}/rows/trash/restore`, { ids: trash.results.map((row: Json) => row.id) })
+    const back = await server.api.ok.post(`/objects/${name}/rows/trash/restore`, {
+      ids: trash.results.map((row: Json) => row.id),
+    })
     expect(back.results).toHaveLength(5)
     expect((await server.api.ok.post(`/objects/${name}/rows/count`, {})).count).toBe(20)
   })
@@ -200,7 +246,10 @@ describe('many rows', () => {
     expect(results).toMatchObject([{ id, created: false }, { created: true }])
     expect((await server.api.ok.get(`/objects/${name}/rows/${id}`)).data.Name).toBe('Renamed')
     expect((await server.api.post(`/objects/${name}/rows/upsert`, { field: 'Name', rows })).status).toBe(400)
-    const twice = await server.api.post(`/objects/${name}/rows/upsert`, { field: 'Email', rows: [rows[0], rows[0], { Name: 'x' }] })
+    const twice = await server.api.post(`/objects/${name}/rows/upsert`, {
+      field: 'Email',
+      rows: [rows[0], rows[0], { Name: 'x' }],
+    })
     expect(issuesOf(twice).toSorted()).toEqual(['rows[1].Email duplicate', 'rows[2].Email required'])
   })
 })

@@ -74,7 +74,6 @@ const create = mirrored({
   body: rowInput,
   returns: created(rowResource),
   errors: ['conflict'],
-  bodyLimit: 8 * 1024 * 1024,
   handle: ({ scope, body }) => createRow(scope, body),
 })
 
@@ -115,7 +114,6 @@ const update = mirrored({
   body: rowInput,
   returns: ok(rowResource),
   errors: ['conflict'],
-  bodyLimit: 8 * 1024 * 1024,
   handle: ({ scope, params, body }) => updateRow(scope, params.id, body),
 })
 

@@ -4,6 +4,8 @@ import { type Member, useServer } from '../../../test/harness/server.ts'
 
 const server = useServer()
 
+const count = async (api: Member['api']) => (await api.ok.post('/objects/people/rows/count', {})).count
+
 describe('record types', () => {
   it('are made, changed and deleted; the default one stays as it is', async () => {
     const { results } = await server.api.ok.get('/objects/deals/record-types')
@@ -13,18 +15,31 @@ describe('record types', () => {
     expect((await server.api.patch(path, { display_name: 'Other' })).status).toBe(409)
     expect((await server.api.patch(path, { description: 'All deals' })).status).toBe(200)
     expect((await server.api.delete(path)).status).toBe(409)
-    const partner = await server.api.ok.post('/objects/deals/record-types', { name: 'partner', display_name: 'Partner' })
+    const partner = await server.api.ok.post('/objects/deals/record-types', {
+      name: 'partner',
+      display_name: 'Partner',
+    })
     expect((await server.api.post('/objects/deals/record-types', { name: 'Partner' })).status).toBe(409)
     const mine = `/objects/deals/record-types/${partner.id}`
     expect(await server.api.ok.patch(mine, { name: 'reseller' })).toMatchObject({ name: 'reseller' })
-    await server.api.ok.post('/objects/deals/fields', { name: 'Margin', type: 'number', record_type_id: partner.id, required: true })
+    await server.api.ok.post('/objects/deals/fields', {
+      name: 'Margin',
+      type: 'number',
+      record_type_id: partner.id,
+      required: true,
+    })
     const deal = await server.api.ok.post('/objects/deals/rows', { Name: 'Big' })
     expect(Object.keys(deal.data)).not.toContain('Margin')
     const moved = await server.api.patch(`/objects/deals/rows/${deal.id}`, { record_type_id: partner.id })
     expect(moved.body.details.issues.map((issue: Json) => issue.path)).toEqual(['Margin'])
-    const typed = await server.api.ok.patch(`/objects/deals/rows/${deal.id}`, { record_type_id: partner.id, Margin: 5 })
+    const typed = await server.api.ok.patch(`/objects/deals/rows/${deal.id}`, {
+      record_type_id: partner.id,
+      Margin: 5,
+    })
     expect(typed).toMatchObject({ record_type_id: partner.id, data: { Margin: 5 } })
-    expect((await server.api.ok.post('/objects/deals/rows/count', { record_type_id: partner.id })).count).toBe(1)
+    expect(
+      (await server.api.ok.post('/objects/deals/rows/count', { record_type_id: partner.id })).count,
+    ).toBe(1)
     expect((await server.api.delete(mine)).status).toBe(409)
     await server.api.ok.delete(`/objects/deals/rows/${deal.id}`)
     expect((await server.api.delete(mine)).status).toBe(204)
@@ -49,7 +64,10 @@ describe('record-level security', () => {
     stranger = await server.account.addUser('MEMBER')
     typeId = (await server.api.ok.get('/objects/people/record-types')).results[0].id
     owned = await server.api.ok.post('/objects/people/rows', { Name: 'Owned', Users: [owner.id] })
-    foreign = await server.api.ok.post('/objects/people/rows', { Name: 'Foreign', Users: [server.account.owner.id] })
+    foreign = await server.api.ok.post('/objects/people/rows', {
+      Name: 'Foreign',
+      Users: [server.account.owner.id],
+    })
   })
 
   it('is off with the Users field as its owner until it is saved, and takes a strict body', async () => {
@@ -70,7 +88,6 @@ describe('record-level security', () => {
 
   it('hides rows from those who do not own them, on every path', async () => {
     await setWorkspace('NO_ACCESS')
-    const count = async (api: Member['api']) => (await api.ok.post('/objects/people/rows/count', {})).count
     expect(await count(server.api)).toBe(2)
     expect(await count(owner.api)).toBe(1)
     expect(await count(stranger.api)).toBe(0)
@@ -82,14 +99,19 @@ describe('record-level security', () => {
     expect((await owner.api.ok.post('/objects/people/rows/list', { search: 'Foreign' })).results).toEqual([])
     expect((await owner.api.patch(`/objects/people/rows/${owned.id}`, { Name: 'Mine' })).status).toBe(200)
     expect((await stranger.api.post('/objects/people/rows', { Name: 'x' })).status).toBe(403)
-    expect((await stranger.api.post('/objects/people/rows', { Name: 'x', Users: [stranger.id] })).status).toBe(201)
+    expect(
+      (await stranger.api.post('/objects/people/rows', { Name: 'x', Users: [stranger.id] })).status,
+    ).toBe(201)
     const bulk = await owner.api.post('/objects/people/rows/bulk-delete', { ids: [owned.id, foreign.id] })
     expect(bulk.status).toBe(400)
   })
 
   it('hides rows that relations lead to, from both sides', async () => {
     await setWorkspace('NO_ACCESS')
-    const deal = await server.api.ok.post('/objects/deals/rows', { Name: 'Deal', People: [owned.id, foreign.id] })
+    const deal = await server.api.ok.post('/objects/deals/rows', {
+      Name: 'Deal',
+      People: [owned.id, foreign.id],
+    })
     expect((await server.api.ok.get(`/objects/deals/rows/${deal.id}`)).data.People).toHaveLength(2)
     expect((await owner.api.ok.get(`/objects/deals/rows/${deal.id}`)).data.People).toEqual([owned.id])
     const linked = await owner.api.ok.get(`/objects/deals/rows/${deal.id}/relations/People`)
@@ -97,7 +119,9 @@ describe('record-level security', () => {
     expect((await owner.api.get(`/objects/deals/relations/People/target/${foreign.id}`)).status).toBe(404)
     const sources = await owner.api.ok.get(`/objects/deals/relations/People/target/${owned.id}`)
     expect(sources.results.map((row: Json) => row.id)).toEqual([deal.id])
-    const link = await owner.api.post(`/objects/deals/rows/${deal.id}/relations/People/link`, { target_ids: [foreign.id] })
+    const link = await owner.api.post(`/objects/deals/rows/${deal.id}/relations/People/link`, {
+      target_ids: [foreign.id],
+    })
     expect(link.status).toBe(400)
     const named = await owner.api.post('/objects/deals/rows', { Name: 'x', People: [foreign.id] })
     expect(named.body.details.issues).toMatchObject([{ path: 'People[0]', code: 'not_found' }])
@@ -121,22 +145,35 @@ describe('tables', () => {
     const creator = await server.account.addUser('MEMBER')
     const other = await server.account.addUser('MEMBER')
     expect((await creator.api.post('/tables', { name: 'notes' })).status).toBe(201)
-    expect((await creator.api.post('/objects', { name: 'notes', columns: [{ name: 'A', type: 'string' }] })).status).toBe(409)
+    expect(
+      (await creator.api.post('/objects', { name: 'notes', columns: [{ name: 'A', type: 'string' }] }))
+        .status,
+    ).toBe(409)
     const field = { name: 'Text', type: 'string' }
     expect((await other.api.post('/tables/notes/fields', field)).status).toBe(403)
     expect((await creator.api.post('/tables/notes/fields', field)).status).toBe(201)
     expect((await other.api.post('/tables/notes/rows', { Text: 'x' })).status).toBe(403)
     expect((await creator.api.post('/tables/notes/rows', { Text: 'x' })).status).toBe(201)
-    expect((await server.account.general.api.post('/tables/notes/rows/list', {})).body.results).toHaveLength(1)
+    expect((await server.account.general.api.post('/tables/notes/rows/list', {})).body.results).toHaveLength(
+      1,
+    )
     expect((await other.api.put('/tables/notes/sharing', { users: [] })).status).toBe(403)
     const users = [{ user_id: other.id, access: 'FULL_ACCESS' }]
-    expect(await creator.api.ok.put('/tables/notes/sharing', { users })).toEqual({ workspace: 'READ_ONLY', users })
+    expect(await creator.api.ok.put('/tables/notes/sharing', { users })).toEqual({
+      workspace: 'READ_ONLY',
+      users,
+    })
     expect((await other.api.post('/tables/notes/rows', { Text: 'y' })).status).toBe(201)
-    await server.api.ok.put('/tables/notes/sharing', { workspace: 'FULL_ACCESS', users: [{ user_id: other.id, access: 'READ_ONLY' }] })
+    await server.api.ok.put('/tables/notes/sharing', {
+      workspace: 'FULL_ACCESS',
+      users: [{ user_id: other.id, access: 'READ_ONLY' }],
+    })
     expect((await other.api.post('/tables/notes/rows', { Text: 'z' })).status).toBe(403)
     expect((await other.api.get('/tables/notes/sharing')).status).toBe(200)
     const stranger = await server.createAccount()
-    const unknown = await creator.api.put('/tables/notes/sharing', { users: [{ user_id: stranger.owner.id, access: 'READ_ONLY' }] })
+    const unknown = await creator.api.put('/tables/notes/sharing', {
+      users: [{ user_id: stranger.owner.id, access: 'READ_ONLY' }],
+    })
     expect(unknown.status).toBe(400)
     expect((await other.api.delete('/tables/notes')).status).toBe(403)
     expect((await creator.api.delete('/tables/notes')).status).toBe(204)

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import pg from 'pg'
-import { conflict, type Issue, Problem } from '../../kit/problem.ts'
+import { conflict, type Issue, type Problem } from '../../kit/problem.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { columnOf, fieldOfUniqueIndex, tableOf } from '../storage/names.ts'
@@ -52,9 +52,12 @@ async function takenValues(
   const storage = storageOf(field)
   if (storage.kind !== 'column') return new Set()
   const values = rows.map((row) => row.columns.get(field.id) ?? null).filter((value) => value !== null)
-  const query = sql`select distinct value::text as value from unnest(${values}::${valueType(storage)}[]) as given (value)
-    where exists (select from ${tableOf(scope.object.id)} as r where r.${columnOf(field.id)} = given.value and deleted_at is null)`
-  const { rows: found } = await (query as RawBuilder<{ value: string }>).execute(scope.app.db)
+  const { rows: found } = await sql<{
+    value: string
+  }>`select distinct value::text as value from unnest(${values}::${valueType(storage)}[]) as given (value)
+    where exists (select from ${tableOf(scope.object.id)} as r where r.${columnOf(field.id)} = given.value and deleted_at is null)`.execute(
+    scope.app.db,
+  )
   const known = new Set(found.map((row) => row.value))
   // PostgreSQL writes numbers and moments its own way: compare what it made of each value.
   return new Set(

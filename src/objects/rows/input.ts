@@ -8,11 +8,14 @@ import { storageOf } from '../storage/tables.ts'
 /** A JSON object from a request: values by field name, flat or under `data`, and perhaps a record type. */
 export type RowInput = Readonly<Record<string, unknown>>
 
+/** A value as it goes into a column. */
+export type Stored = string | number | boolean | readonly (string | number)[] | null
+
 /** The values of one row as they are stored. */
 export interface RowValues {
   recordTypeId: number
   /** By field id, for columns. */
-  columns: Map<number, unknown>
+  columns: Map<number, Stored>
   /** By field id, for multi relations: the rows that it leads to. */
   links: Map<number, readonly string[]>
   /** Where the values stood in the request: `rows[17].`, or empty. */
@@ -115,13 +118,13 @@ function readValue(reader: InputReader, field: FieldDefinition, value: unknown, 
   const parsed = parseValue(field, value, path)
   if (!parsed.ok) for (const issue of parsed.issues) report(reader, issue)
   else if (reader.isLinks.has(field.id)) row.links.set(field.id, (parsed.value ?? []) as string[])
-  else row.columns.set(field.id, parsed.value)
+  else row.columns.set(field.id, parsed.value as Stored)
 }
 
 function addDefault(reader: InputReader, field: FieldDefinition, row: RowValues): void {
   if (field.recordTypeId !== null && field.recordTypeId !== row.recordTypeId) return
   if (row.columns.has(field.id) || row.links.has(field.id) || isComputed(field)) return
-  const value = defaultValueFor(field, reader.now, 'UTC') ?? null
+  const value = (defaultValueFor(field, reader.now, 'UTC') ?? null) as Stored
   if (value !== null) row.columns.set(field.id, value)
   else if (field.required) missing(reader, field, row)
 }

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Field } from '../../kit/field-type.ts'
 import { type Issue, invalid } from '../../kit/problem.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
@@ -21,9 +21,12 @@ export async function previewFormula(
   const formula = readFormula(metadata, { shape: object, shapes: catalogue.byId }, '', issues)
   if (formula === undefined) throw invalid(issues)
   const compilation = compilationFor(scope)
-  const query = sql`select r.id, ${compileFormula(formula, rowAlias, compilation)} as value
+  const query = sql<{
+    id: string
+    value: unknown
+  }>`select r.id, ${compileFormula(formula, rowAlias, compilation)} as value
     from ${tableOf(object.id)} as r where ${present(object, rowAlias, compilation)} order by r.id limit ${limit}`
-  const rows = await bounded(app.db, query as RawBuilder<{ id: string; value: unknown }>)
+  const rows = await bounded(app.db, query)
   const field = previewField({ ...writeFormula(formula, 'ids') })
   return rows.map((row) => ({ row_id: row.id, value: formatValue(field, row.value) }))
 }

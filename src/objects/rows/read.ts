@@ -133,11 +133,9 @@ export async function getRows(
 ): Promise<Row[]> {
   const { object } = scope
   const compilation = compilationFor(scope)
-  const { rows } = await (
-    sql`
+  const { rows } = await sql<RawRow>`
     select ${columnsFor(scope, object.fields, compilation)} from ${tableOf(object.id)} as r
-    where r.id = any(${[...rowIds]}::text[]) and ${present(object, rowAlias, compilation)}` as RawBuilder<RawRow>
-  ).execute(db)
+    where r.id = any(${[...rowIds]}::text[]) and ${present(object, rowAlias, compilation)}`.execute(db)
   if (rows.length === 0) await checkCurrent(db, scope)
   else checkVersion(scope, rows[0]?.catalogue_version)
   return rows.map((raw) => rowFrom(raw, object.fields))

@@ -4,7 +4,7 @@ import type { SqlFragment } from '../../kit/field-type.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { formatValue } from '../fields/index.ts'
-import { compilationFor as compilation } from '../formula/index.ts'
+import { compilationFor as compileFor } from '../formula/index.ts'
 import { type Compilation, fieldValue } from '../query/index.ts'
 import { type Access, accessible, type Reader } from '../security/index.ts'
 
@@ -36,7 +36,7 @@ export function readerOf({ actor }: Pick<Scope, 'actor'>): Reader {
 
 /** How rows are read for the caller of a scope: now, with his eyes. */
 export function compilationFor(scope: Scope): Compilation {
-  return compilation({ shapes: scope.catalogue.byId, reader: readerOf(scope), now: new Date(), zone: 'UTC' })
+  return compileFor({ shapes: scope.catalogue.byId, reader: readerOf(scope), now: new Date(), zone: 'UTC' })
 }
 
 export function accessTo(scope: Scope, access: Access): SqlFragment {

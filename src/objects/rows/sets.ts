@@ -86,12 +86,11 @@ export async function lockRows(
   const compilation = compilationFor(scope)
   const required = object.fields.filter((field) => field.required && !isComputed(field))
   const filled = required.map((field) => sql`, ${isFilled(field)} as ${sql.id(`has${field.id}`)}`)
-  const query = sql`select r.id, r.record_type_id, ${accessTo(scope, 'write')} as writable,
+  const { rows } = await sql<Target>`select r.id, r.record_type_id, ${accessTo(scope, 'write')} as writable,
       ${versionColumn(scope)} as catalogue_version${sql.join(filled, sql``)}
     from ${tableOf(object.id)} as r
     where ${where} and ${present(object, rowAlias, compilation)}
-    order by r.id limit ${limit} for no key update of r`
-  const { rows } = await (query as RawBuilder<Target>).execute(db)
+    order by r.id limit ${limit} for no key update of r`.execute(db)
   if (rows.length === 0) await checkCurrent(db, scope)
   else checkVersion(scope, rows[0]?.catalogue_version)
   if (rows.some((row) => !row.writable)) {

@@ -90,10 +90,12 @@ export async function restoreRows(
 
 async function restore(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
   const table = tableOf(scope.object.id)
-  const query = sql`select r.id, ${accessTo(scope, 'write')} as writable from ${table} as r
+  const { rows } = await sql<{
+    id: string
+    writable: boolean
+  }>`select r.id, ${accessTo(scope, 'write')} as writable from ${table} as r
     where ${allOf([sql`r.id = any(${[...ids]}::text[])`, sql`r.deleted_at is not null`, accessTo(scope, 'read')])}
-    for update of r`
-  const { rows } = await (query as RawBuilder<{ id: string; writable: boolean }>).execute(db)
+    for update of r`.execute(db)
   const found = new Set(rows.map((row) => row.id))
   const issues = ids.flatMap((id, index) =>
     found.has(id)

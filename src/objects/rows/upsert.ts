@@ -1,16 +1,17 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Issue, invalid, wrong } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { parseValue } from '../fields/index.ts'
-import { columnOf } from '../storage/names.ts'
+import { columnOf, tableOf, uniqueIndexName } from '../storage/names.ts'
 import { storageOf, valueType } from '../storage/tables.ts'
 import { namingConflicts } from './conflicts.ts'
 import { writeNewRows } from './create.ts'
-import { inputReader, type RowInput, type RowValues, readNewRow } from './input.ts'
-import { lockRows, maxBulkRows } from './sets.ts'
+import { type InputReader, inputReader, type RowInput, type RowValues, readNewRow } from './input.ts'
+import { lockRows, maxBulkRows, type Target } from './sets.ts'
 import { readUpdate, writeChecked } from './update.ts'
+import type { RowUpdate } from './write-updates.ts'
 
 export interface Upserted {
   id: string
@@ -27,31 +28,62 @@ export async function upsertRows(
   const field = uniqueField(scope, fieldName)
   const keys = readKeys(field, inputs)
   let values: RowValues[] = []
+  const attempt = () =>
+    inTransaction(db, async (transaction) => {
+      const plan = await planFor(transaction, scope, field, keys, inputs)
+      values = plan.steps.map((step) => step.values)
+      return carryOut(transaction, scope, plan)
+    })
   return namingConflicts(
     scope,
     () => values,
-    () =>
-      inTransaction(db, async (transaction) => {
-        const existing = await rowsByKey(transaction, scope, field, keys)
-        const reader = inputReader(scope.object)
-        const plan = inputs.map((input, index) => {
-          const at = `rows[${index}].`
-          const target = existing.get(keys[index] ?? '')
-          return target === undefined
-            ? { values: readNewRow(reader, input, at) }
-            : { values: undefined, update: readUpdate(scope, reader, target, input, at) }
-        })
-        const updates = plan.flatMap((one) => (one.update === undefined ? [] : [one.update]))
-        const made = plan.flatMap((one) => (one.values === undefined ? [] : [one.values]))
-        values = plan.map((one) => one.values ?? one.update.values)
-        await writeChecked(transaction, scope, reader, updates)
-        const ids = made.length === 0 ? [] : await writeNewRows(transaction, scope, reader, made)
-        return plan.map((one) =>
-          one.update === undefined
-            ? { id: ids.shift() ?? '', created: true }
-            : { id: one.update.id, created: false },
-        )
-      }),
+    async () => {
+      try {
+        return await attempt()
+      } catch (error) {
+        // Somebody else made the row a moment ago: now it is there to be changed.
+        if (db.isTransaction || !isUniqueViolation(error, uniqueIndexName(field.id))) throw error
+        return attempt()
+      }
+    },
+  )
+}
+
+interface Plan {
+  reader: InputReader
+  /** In the order of the request; a step without an update makes a row. */
+  steps: { values: RowValues; update: RowUpdate | undefined }[]
+}
+
+async function planFor(
+  db: Db,
+  scope: Scope,
+  field: FieldDefinition,
+  keys: readonly string[],
+  inputs: readonly RowInput[],
+): Promise<Plan> {
+  const existing = await rowsByKey(db, scope, field, keys)
+  const reader = inputReader(scope.object)
+  const steps = inputs.map((input, index) => {
+    const at = `rows[${index}].`
+    const target = existing.get(keys[index] ?? '')
+    const update = target === undefined ? undefined : readUpdate(scope, reader, target, input, at)
+    return { values: update?.values ?? readNewRow(reader, input, at), update }
+  })
+  return { reader, steps }
+}
+
+async function carryOut(db: Db, scope: Scope, { reader, steps }: Plan): Promise<Upserted[]> {
+  await writeChecked(
+    db,
+    scope,
+    reader,
+    steps.flatMap(({ update }) => update ?? []),
+  )
+  const made = steps.filter(({ update }) => update === undefined).map(({ values }) => values)
+  const ids = (made.length === 0 ? [] : await writeNewRows(db, scope, reader, made)).values()
+  return steps.map(({ update }) =>
+    update === undefined ? { id: ids.next().value ?? '', created: true } : { id: update.id, created: false },
   )
 }
 
@@ -76,8 +108,11 @@ function readKeys(field: FieldDefinition, inputs: readonly RowInput[]): string[]
       issues.push({ path, code: 'required', message: 'The value that rows are matched by is missing.' })
     return parsed.ok ? String(parsed.value) : ''
   })
+  const seen = new Set<string>()
   for (const [index, key] of keys.entries()) {
-    if (key !== '' && keys.indexOf(key) < index) {
+    const repeated = key !== '' && seen.has(key)
+    seen.add(key)
+    if (repeated) {
       issues.push({
         path: `rows[${index}].${field.name}`,
         code: 'duplicate',
@@ -89,18 +124,26 @@ function readKeys(field: FieldDefinition, inputs: readonly RowInput[]): string[]
   return keys
 }
 
-async function rowsByKey(db: Db, scope: Scope, field: FieldDefinition, keys: readonly string[]) {
+/** The rows that have the values already, locked, by value. */
+async function rowsByKey(
+  db: Db,
+  scope: Scope,
+  field: FieldDefinition,
+  keys: readonly string[],
+): Promise<Map<string, Target>> {
   const storage = storageOf(field)
   if (storage.kind !== 'column') throw new Error(`the unique field ${field.id} has no column`)
-  const column = sql`r.${columnOf(field.id)}`
-  const given = sql`${[...keys]}::text[]::${valueType(storage)}[]`
-  const targets = await lockRows(db, scope, sql`${column} = any(${given})`, maxBulkRows)
-  const order = sql`select given.key, r.id from unnest(${[...keys]}::text[]) as given (key)
-    join ${sql.id('records', `t${scope.object.id}`)} as r on ${column} = given.key::${valueType(storage)} and r.deleted_at is null` as RawBuilder<{
-    key: string
-    id: string
-  }>
-  const { rows } = await order.execute(db)
+  const { rows } = await sql<{ key: string; id: string }>`
+    select given.key, r.id from unnest(${[...keys]}::text[]) as given (key)
+    join ${tableOf(scope.object.id)} as r
+      on r.${columnOf(field.id)} = given.key::${valueType(storage)} and r.deleted_at is null`.execute(db)
+  if (rows.length === 0) return new Map()
+  const targets = await lockRows(
+    db,
+    scope,
+    sql`r.id = any(${rows.map((row) => row.id)}::text[])`,
+    maxBulkRows,
+  )
   const byId = new Map(targets.map((target) => [target.id, target]))
   return new Map(
     rows.flatMap((row) => {

@@ -50,7 +50,7 @@ async function updateColumns(
   const ids = columns.map(({ field }, index) => sql`case when ${differs[index]} then ${field.id}::int end`)
   const fieldIds = ids.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${sql.join(ids)}], null)`
   const sets = columns.map(({ field, value }) => sql`${columnOf(field.id)} = ${value}`)
-  const query = sql`
+  const result = await sql<ChangedRow>`
     update ${table} as r set ${sql.join([...sets, sql`record_type_id = given.record_type_id`, sql`updated_at = now()`])}
     from unnest(${updates.map((update) => update.id)}::text[], ${rows.map((row) => row.recordTypeId)}::int[]${sql.join(
       columns.map(({ array }) => sql`, ${array}`),
@@ -60,8 +60,7 @@ async function updateColumns(
     join ${table} as old on old.id = given.id
     where r.id = given.id
       and (${sql.join([...differs, sql`old.record_type_id <> given.record_type_id`], sql` or `)})
-    returning r.id, r.record_type_id, ${fieldIds} as field_ids, ${heardUpdate(scope)} as heard`
-  const result = await (query as RawBuilder<ChangedRow>).execute(db)
+    returning r.id, r.record_type_id, ${fieldIds} as field_ids, ${heardUpdate(scope)} as heard`.execute(db)
   for (const row of result.rows) note(changes, row)
 }
 
@@ -122,9 +121,11 @@ async function touchRows(
   changes: Changes,
 ): Promise<void> {
   if (ids.length === 0) return
-  const query = sql`update ${tableOf(scope.object.id)} set updated_at = now() where id = any(${[...new Set(ids)]}::text[])
-    returning id, record_type_id, array[${fieldId}::int] as field_ids, ${heardUpdate(scope)} as heard`
-  const { rows } = await (query as RawBuilder<ChangedRow>).execute(db)
+  const { rows } =
+    await sql<ChangedRow>`update ${tableOf(scope.object.id)} set updated_at = now() where id = any(${[...new Set(ids)]}::text[])
+    returning id, record_type_id, array[${fieldId}::int] as field_ids, ${heardUpdate(scope)} as heard`.execute(
+      db,
+    )
   for (const row of rows) note(changes, row)
 }
 
