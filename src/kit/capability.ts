@@ -1,5 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
-import type { RecordListener } from './event.ts'
+import type { ConversationListener, RecordListener } from './event.ts'
 import type { Chore, Job, Tick } from './job.ts'
 import type { ReferenceResolver } from './references.ts'
 
@@ -25,6 +25,8 @@ export interface Capability<App, Db> {
   housekeeping?: readonly Chore<App>[]
   /** Hear of every change to records that somebody registered for. */
   listeners?: readonly RecordListener<App, Db>[]
+  /** Hear of conversations that end or fall idle, and of feedback. */
+  conversationListeners?: readonly ConversationListener<App, Db>[]
   /** Find the things of this capability that others point at by id. */
   references?: readonly ReferenceResolver<App>[]
   /** By the name of a platform model that records relate to, which of these ids the account has. */

@@ -20,3 +20,31 @@ export interface RecordEvent {
 
 /** Hears of what happened in sets, in the transaction that takes it off the list: what it writes is written once. */
 export type RecordListener<App, Db> = (app: App, db: Db, events: readonly RecordEvent[]) => Promise<void>
+
+export const conversationEventTypes = [
+  'CONVERSATION_ENDED',
+  'CONVERSATION_IDLE',
+  'FEEDBACK_CAPTURED',
+] as const
+export type ConversationEventType = (typeof conversationEventTypes)[number]
+
+/** Something that happened to one conversation. */
+export interface ConversationEvent {
+  type: ConversationEventType
+  accountId: number
+  agentId: string
+  conversationId: string
+  channel: string
+  /** The `people` record of whom the agent talks with. */
+  contactId: string | null
+  /** Who did it, where it was a user of the account. */
+  userId: number | null
+  /** The runs that led to it, oldest first. */
+  causes: readonly string[]
+  occurredAt: Date
+  /** What was said of it: the summary, the feedback. */
+  details: Readonly<Record<string, unknown>>
+}
+
+/** Hears of it in the transaction in which it happens: what it writes is written with its cause. */
+export type ConversationListener<App, Db> = (app: App, db: Db, event: ConversationEvent) => Promise<void>
