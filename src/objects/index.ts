@@ -15,10 +15,12 @@ import { fileEndpoints } from './files/endpoints.ts'
 import { knownFiles } from './files/store.ts'
 import { emptyTrash } from './rows/purge.ts'
 import { buildSearchIndex } from './rows/search-index.ts'
+import { transferEndpoints } from './transfer/endpoints.ts'
 import { aggregationEndpoints } from './views/aggregation-endpoints.ts'
 import { viewEndpoints } from './views/endpoints.ts'
 import { indexViews, restViewIndexes } from './views/indexes.ts'
 
+export { createActivity } from './activities/store.ts'
 export { linkedRecords } from './attached/linked-records.ts'
 export { prose } from './attached/prose.ts'
 export { requireRow, rowRights } from './attached/row-access.ts'
@@ -31,6 +33,7 @@ export {
 } from './catalogue/catalogue.ts'
 export type { Catalogue, Definition, FieldDefinition } from './catalogue/definition.ts'
 export { requireFullAccess } from './definitions/sharing.ts'
+export { isComputed, kindOf as valueKindOf } from './fields/types.ts'
 export { linkedRows, linkRows, sourceRows, unlinkRows } from './relations/relations.ts'
 export { createRow, createRows } from './rows/create.ts'
 export { type ListBody, readList } from './rows/filter.ts'
@@ -55,6 +58,7 @@ export const objects: Capability = {
     ...aggregationEndpoints,
     ...activityEndpoints,
     ...fileEndpoints,
+    ...transferEndpoints,
   ],
   jobs: [fanOut, backfillDefault, clearOptions, buildSearchIndex, indexViews],
   housekeeping: [

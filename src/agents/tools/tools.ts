@@ -158,6 +158,19 @@ function secretPlace(toolId: number, name: string): string {
   return `tools/${toolId}/${name}`
 }
 
+/** What the secrets of a tool are, for the moment in which it is called. */
+export function openSecrets(app: App, { id, secrets }: ToolRow): Map<string, string> {
+  return new Map(
+    Object.entries(secrets).map(([name, sealed]) => [name, app.secrets.open(sealed, secretPlace(id, name))]),
+  )
+}
+
+/** Those of the tools that are still there. */
+export async function findTools(db: Db, accountId: number, ids: readonly number[]): Promise<ToolRow[]> {
+  if (ids.length === 0) return []
+  return (await toolsOf(db, accountId).where('id', 'in', ids).orderBy('id').execute()).map(toolFrom)
+}
+
 function changedSecrets(app: App, id: number, before: Secrets, change: SecretChange): Secrets {
   const after: Record<string, string> = { ...before }
   for (const [name, value] of Object.entries(change)) {
