@@ -1,0 +1,39 @@
+import { pipeline, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { CsvError, parse } from 'csv-parse'
+import { wrong } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { unguard } from './csv.ts'
+
+/** The records of a stored CSV file as they stand in it, the first of them the titles. */
+export async function* readCsv(app: App, hash: string): AsyncGenerator<string[]> {
+  const delimiter = delimiterOf(await text(await app.files.get(hash, { start: 0, end: 65_535 })))
+  const parser = parse({ bom: true, delimiter, relax_column_count: true, max_record_size: 8 * 1024 * 1024 })
+  const source = Readable.from(decoded(await app.files.get(hash)))
+  // What goes wrong in the source comes out of the parser, where it is caught.
+  const records: AsyncIterable<string[]> = pipeline(source, parser, () => undefined)
+  try {
+    for await (const record of records) yield record.map(unguard)
+  } catch (error) {
+    if (error instanceof TypeError)
+      throw wrong('file', 'encoding', 'The file is not in UTF-8: save it as «CSV UTF-8».')
+    if (error instanceof CsvError)
+      throw wrong('file', 'malformed', `This is not a CSV file: ${error.message}.`)
+    throw error
+  }
+}
+
+/** Text in another encoding would be taken in as garbage. */
+async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+/** The sign that most often parts the titles: where a comma is the decimal sign, spreadsheets write semicolons. */
+export function delimiterOf(beginning: string): string {
+  const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(beginning)?.[0] ?? ''
+  const bare = line.replaceAll(/"(?:[^"]|"")*"/g, '')
+  const counted = [',', ';', '\t'].map((sign) => ({ sign, count: bare.split(sign).length }))
+  return counted.toSorted((a, b) => b.count - a.count)[0]?.sign ?? ','
+}

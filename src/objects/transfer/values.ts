@@ -1,0 +1,70 @@
+import type { ValueKind } from '../../kit/field-type.ts'
+import type { FieldDefinition } from '../catalogue/definition.ts'
+import { kindOf, traitsOf } from '../fields/types.ts'
+import type { SheetCell } from './read-xlsx.ts'
+
+/**
+ * A cell as the JSON value that its field would be sent. What does not look like one is handed on as it stands, for
+ * the field to say what is wrong with it. Undefined where the cell is empty.
+ */
+export function valueOf(field: FieldDefinition, cell: SheetCell): unknown {
+  if (cell === null) return undefined
+  if (cell instanceof Date) return momentOf(kindOf(field), cell)
+  if (typeof cell === 'string' && cell.trim() === '') return undefined
+  return readers[kindOf(field)](cell, field)
+}
+
+type Plain = Exclude<SheetCell, Date | null>
+
+const readers: Record<ValueKind, (cell: Plain, field: FieldDefinition) => unknown> = {
+  text: String,
+  number: (cell) => (typeof cell === 'string' ? numberOf(cell) : cell),
+  boolean: (cell) => booleanOf(cell),
+  timestamp: (cell) => String(cell).trim(),
+  date: (cell) => String(cell).trim(),
+  option: (cell) => String(cell).trim(),
+  options: (cell, field) => optionNames(String(cell).trim(), field),
+  row: (cell) => String(cell).trim(),
+  rows: (cell) => listOf(String(cell)),
+  ids: (cell, field) => {
+    const ids = listOf(String(cell))
+    return traitsOf(field).platformModel === 'User' ? ids.map(numberOf) : ids
+  },
+}
+
+/** The library reads what a sheet shows as if it were in UTC; a moment is then read in the zone of its field. */
+function momentOf(kind: ValueKind, moment: Date): unknown {
+  if (Number.isNaN(moment.getTime())) return undefined
+  const wall = moment.toISOString().slice(0, -1)
+  return kind === 'date' ? wall.slice(0, 10) : wall
+}
+
+function numberOf(text: string): unknown {
+  const trimmed = text.trim()
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(trimmed) ? Number(trimmed) : trimmed
+}
+
+const words = new Map<unknown, boolean>([
+  ['true', true],
+  ['yes', true],
+  ['1', true],
+  ['false', false],
+  ['no', false],
+  ['0', false],
+])
+
+function booleanOf(cell: Plain): unknown {
+  return typeof cell === 'boolean' ? cell : (words.get(String(cell).trim().toLowerCase()) ?? cell)
+}
+
+function listOf(text: string): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}
+
+/** The name of an option may hold a comma. */
+function optionNames(text: string, field: FieldDefinition): string[] {
+  return field.options.some((option) => option.name === text) ? [text] : listOf(text)
+}
