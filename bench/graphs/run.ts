@@ -1,19 +1,18 @@
 // `npm run bench:graphs`: what the size of a graph costs when it is edited and read.
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import http from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { attachEmbedded } from '../../src/platform/database/embedded/index.ts'
+import { call, closeConnections } from '../client.ts'
 import { median } from '../load.ts'
-import { benchHeaders, freePort, print, startServer, stopServer } from '../server.ts'
+import { freePort, print, startServer, stopServer } from '../server.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'))
 await chmod(dataDir, 0o711)
 const port = await freePort()
 const server = await startServer({ dataDir, port })
 const api = `http://127.0.0.1:${port}/public/v1`
-const agent = new http.Agent({ keepAlive: true })
 
 const small: number[] = []
 const large: number[] = []
@@ -56,7 +55,7 @@ print(`ratio: ${(median(ours) / median(theirs)).toFixed(2)} (at most 1.50)`)
 
 await stopServer(bare)
 await embedded.stop()
-agent.destroy()
+closeConnections()
 await stopServer(server)
 await rm(dataDir, { recursive: true, force: true })
 
@@ -69,18 +68,4 @@ async function timed(url: string): Promise<number> {
   const started = performance.now()
   await call('GET', url)
   return performance.now() - started
-}
-
-function call(method: string, url: string, body?: unknown): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const headers = { ...benchHeaders, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
-    const request = http.request(url, { method, agent, headers }, (response) => {
-      let text = ''
-      response.setEncoding('utf8')
-      response.on('data', (chunk) => (text += chunk))
-      response.on('end', () => ((response.statusCode ?? 500) < 300 ? resolve(text) : reject(new Error(text))))
-    })
-    request.on('error', reject)
-    request.end(body === undefined ? undefined : JSON.stringify(body))
-  })
 }

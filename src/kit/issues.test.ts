@@ -34,6 +34,8 @@ describe('parse', () => {
     expect(problemOf(body, {}).issues).toEqual([
       { path: 'name', code: 'required', message: 'This is required.' },
     ])
+    const choice = z.strictObject({ mode: z.enum(['single']) })
+    expect(problemOf(choice, {}).issues[0]).toMatchObject({ path: 'mode', code: 'required' })
   })
 
   it('suggests the key that was meant, at any depth', () => {

@@ -44,7 +44,7 @@ function translate(issue: z.core.$ZodIssue, schema: z.ZodType, at: readonly Prop
       return nearest.flatMap((one) => translate({ ...one, path: [...issue.path, ...one.path] }, schema, at))
     }
   }
-  if (issue.code === 'invalid_type' && issue.input === undefined) {
+  if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) {
     return [{ path: pathText(path), code: 'required', message: 'This is required.' }]
   }
   const code =

@@ -1,0 +1,39 @@
+import http from 'node:http'
+import { benchHeaders, print, residentMiB } from '../server.ts'
+import type { Bench } from './bench.ts'
+
+/** CSV and XLSX of 200,000 rows: the first byte, and how far the process grows. */
+export async function measureExports({ server, dataset, rows }: Bench): Promise<void> {
+  const last = Math.min(rows, 200_000).toString(16).padStart(24, '0')
+  const query = { path: 'id', operator: 'lessThanOrEqual', value: last }
+  for (const format of ['csv', 'xlsx']) {
+    const before = await residentMiB(server)
+    let peak = before
+    const watch = setInterval(() => void residentMiB(server).then((now) => (peak = Math.max(peak, now))), 50)
+    const { firstByteMs, ms, bytes } = await download(`${dataset.path}/export/${format}`, { query })
+    clearInterval(watch)
+    print(
+      `${format}: ${(bytes / 1024 / 1024).toFixed(1)} MiB in ${(ms / 1000).toFixed(1)} s, first byte ${firstByteMs.toFixed(0)} ms (under 1000)`,
+    )
+    print(`${format}: grew by ${peak - before} MiB to ${peak} MiB (less than 100)`)
+  }
+}
+
+function download(url: string, body: unknown): Promise<{ firstByteMs: number; ms: number; bytes: number }> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now()
+    const headers = { ...benchHeaders, 'content-type': 'application/json' }
+    const request = http.request(url, { method: 'POST', headers }, (response) => {
+      let bytes = 0
+      let firstByteMs = 0
+      response.on('data', (chunk: Buffer) => {
+        if (bytes === 0) firstByteMs = performance.now() - started
+        bytes += chunk.length
+      })
+      response.on('end', () => resolve({ firstByteMs, ms: performance.now() - started, bytes }))
+      response.on('error', reject)
+    })
+    request.on('error', reject)
+    request.end(JSON.stringify(body))
+  })
+}
