@@ -18,7 +18,7 @@ import type { Reference, ReferenceScope } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 import { type Draft, saveChanges } from './draft.ts'
-import { referenceProblems } from './references.ts'
+import { referenceProblems, within } from './references.ts'
 
 /** One change to a draft that is locked: nothing is stored unless all of it holds. */
 export interface Edit {
@@ -79,7 +79,11 @@ async function refuse(
   errors: Parameters<typeof invalid>[0],
   references: readonly Reference[],
 ): Promise<void> {
-  const missing = await referenceProblems(edit.app, referenceScope(edit.caller, edit.draft), references)
+  const missing = await referenceProblems(
+    within(edit.app, edit.db),
+    referenceScope(edit.caller, edit.draft),
+    references,
+  )
   if (errors.length + missing.length > 0) throw invalid([...errors, ...missing])
 }
 

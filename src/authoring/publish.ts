@@ -17,7 +17,7 @@ import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 import { type Draft, replaceNodes } from './draft.ts'
 import { type Edit, referenceScope } from './edit.ts'
-import { referenceProblems } from './references.ts'
+import { referenceProblems, within } from './references.ts'
 
 /** Everything that is wrong or doubtful about a draft, at once: its form and the ids it names. */
 export async function draftIssues(app: App, caller: Caller, draft: Draft): Promise<GraphIssue[]> {
@@ -31,7 +31,9 @@ export async function draftIssues(app: App, caller: Caller, draft: Draft): Promi
  * live snapshot: the draft itself is then served while the status is ACTIVE.
  */
 export async function publish({ app, db, caller, draft }: Edit): Promise<string | null> {
-  const errors = (await draftIssues(app, caller, draft)).filter((issue) => issue.severity === 'error')
+  const errors = (await draftIssues(within(app, db), caller, draft)).filter(
+    (issue) => issue.severity === 'error',
+  )
   if (errors.length > 0) throw invalid(errors.map(({ path, code, message }) => ({ path, code, message })))
   const snapshotId = entryOf(draft, draft.graph) === undefined ? null : objectId()
   if (snapshotId !== null) {

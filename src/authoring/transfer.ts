@@ -16,7 +16,7 @@ import { findByName, findReferences } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
 import { type Draft, replaceNodes } from './draft.ts'
 import { type Edit, referenceScope } from './edit.ts'
-import { referenceProblems, resolversOf } from './references.ts'
+import { referenceProblems, resolversOf, within } from './references.ts'
 
 /** The draft as a file that another account can take: ids stand beside the names of what they point at. */
 export async function exportDraft(app: App, caller: Caller, draft: Draft): Promise<PortableGraph> {
@@ -28,11 +28,12 @@ export async function exportDraft(app: App, caller: Caller, draft: Draft): Promi
 /** Puts an exported graph in place of the draft; references are found again by name where they can be. */
 export async function importDraft({ app, db, caller, draft }: Edit, portable: PortableGraph): Promise<Graph> {
   const scope = referenceScope(caller, draft)
+  const reader = within(app, db)
   const { graph, issues } = fromPortable(
     portable,
-    await findByName(app, resolversOf(app), scope, namesWanted(portable)),
+    await findByName(reader, resolversOf(app), scope, namesWanted(portable)),
   )
-  const missing = await referenceProblems(app, scope, collectGraphReferences(draft.definitions, graph))
+  const missing = await referenceProblems(reader, scope, collectGraphReferences(draft.definitions, graph))
   const problems: GraphIssue[] = [
     ...withNodes(graph, [...issues, ...missing]),
     ...validateGraph(draft, graph),

@@ -48,7 +48,10 @@ export interface ReferenceScope {
   agentId?: string
 }
 
-/** How a capability finds the things of one kind that it keeps: one look-up for all the ids of a request. */
+/**
+ * How a capability finds the things of one kind that it keeps: one look-up for all the ids of a request. It reads
+ * through the `db` of the application it is handed, which may be a transaction; that application may be a copy.
+ */
 export interface ReferenceResolver<App> {
   kind: ReferenceKind
   resolve: (app: App, scope: ReferenceScope, ids: readonly ReferenceId[]) => Promise<readonly Found[]>
