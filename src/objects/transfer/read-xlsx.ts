@@ -15,7 +15,7 @@ export async function* readXlsx(app: App, hash: string): AsyncGenerator<SheetCel
   refuseBombs(file)
   let rows: unknown[][]
   try {
-    rows = await readSheet(file)
+    rows = await readSheet(file, { trim: false })
   } catch (error) {
     throw wrong('file', 'malformed', `This is not an XLSX workbook: ${(error as Error).message}.`)
   }

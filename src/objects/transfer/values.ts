@@ -35,8 +35,14 @@ const readers: Record<ValueKind, (cell: Plain, field: FieldDefinition) => unknow
 /** The library reads what a sheet shows as if it were in UTC; a moment is then read in the zone of its field. */
 function momentOf(kind: ValueKind, moment: Date): unknown {
   if (Number.isNaN(moment.getTime())) return undefined
-  const wall = moment.toISOString().slice(0, -1)
+  const wall = wholeSecond(moment).toISOString().slice(0, -1)
   return kind === 'date' ? wall.slice(0, 10) : wall
+}
+
+/** Sheets keep times as fractions of days, and what was half past comes out a millisecond early. */
+function wholeSecond(moment: Date): Date {
+  const second = Math.round(moment.getTime() / 1000) * 1000
+  return Math.abs(second - moment.getTime()) <= 1 ? new Date(second) : moment
 }
 
 function numberOf(text: string): unknown {

@@ -1,0 +1,189 @@
+import { expect, it } from 'vitest'
+import type { Api } from '../../../test/harness/api.ts'
+import { useServer } from '../../../test/harness/server.ts'
+import { ownedDeal } from '../attached/testing/rights.ts'
+
+const server = useServer()
+
+async function importFile(
+  api: Api,
+  file: string | Blob,
+  texts: Record<string, string> = {},
+  name = 'rows.csv',
+  object = 'objects/deals',
+) {
+  const body = new FormData()
+  const { after, ...before } = texts
+  for (const [field, text] of Object.entries(before)) body.append(field, text)
+  body.append('file', typeof file === 'string' ? new Blob([file], { type: 'text/csv' }) : file, name)
+  if (after !== undefined) body.append('mapping', after)
+  const response = await api.fetch(`/${object}/import`, { method: 'POST', body })
+  return { status: response.status, body: JSON.parse(await response.text()) }
+}
+
+const owner = async () => (await server.createAccount()).owner
+const rowsOf = async (api: Api, object = 'deals') =>
+  (await api.ok.post(`/objects/${object}/rows/list`, { limit: 200 })).results.map(
+    (row: { data: object }) => row.data,
+  )
+const issues = (reply: { body: { details: { issues: { path: string; code: string }[] } } }) =>
+  reply.body.details.issues.map((issue) => `${issue.path} ${issue.code}`)
+
+it('makes rows of a CSV file, each value read by its field', async () => {
+  const { api, id } = await owner()
+  const csv = [
+    '\ufeffName,Amount,Stage,Close date,Users,Ignored',
+    `"Smith, Jones",12.5,Won,2026-03-01,"${id}",x`,
+    ',,,,,',
+    "'=1+1,7,,,,",
+  ].join('\r\n')
+  const reply = await importFile(api, csv, { mapping: JSON.stringify({ Ignored: null }) })
+  expect(reply).toEqual({ status: 200, body: { dry_run: false, rows: 2, created: 2, updated: 0 } })
+  expect(await rowsOf(api)).toMatchObject([
+    { Name: 'Smith, Jones', Amount: 12.5, Stage: 'Won', 'Close date': '2026-03-01', Users: [id] },
+    { Name: '=1+1', Amount: 7, Stage: 'New' },
+  ])
+})
+
+it('maps columns to fields, also when the mapping comes last, and guesses the delimiter', async () => {
+  const { api } = await owner()
+  const mapping = JSON.stringify({ Titel: 'Name', Summe: 'Amount' })
+  const reply = await importFile(api, 'Titel;Summe;STAGE\nAlpha;5;Lost\n', { after: mapping })
+  expect(reply.status).toBe(200)
+  expect(await rowsOf(api)).toMatchObject([{ Name: 'Alpha', Amount: 5, Stage: 'Lost' }])
+})
+
+it('tells every mistake by its row in the file and stores nothing', async () => {
+  const { api } = await owner()
+  const good = Array.from({ length: 6000 }, (_, index) => `d${index},1,`).join('\n')
+  const csv = `Title,Amount,Stage\nfine,1,Won\nbad,many,Won\n${good}\nlate,1,Nope\n`
+  const reply = await importFile(api, csv, { mapping: JSON.stringify({ Title: 'Name' }) })
+  expect(reply.status).toBe(400)
+  expect(issues(reply)).toEqual(['rows[3].Amount invalid_type', 'rows[6004].Stage unknown_option'])
+  expect(reply.body.details.issues[0].message).toMatch(/^Row 3: /)
+  expect(await rowsOf(api)).toEqual([])
+})
+
+it('stops telling after a hundred mistakes', async () => {
+  const { api } = await owner()
+  const reply = await importFile(api, `Amount\n${'x\n'.repeat(500)}`)
+  expect(reply.body.details.issues).toHaveLength(100)
+})
+
+it('tries everything in a dry run and leaves nothing behind', async () => {
+  const { api } = await owner()
+  const dry = await importFile(api, 'Name\na\nb\n', { dry_run: 'true' })
+  expect(dry.body).toEqual({ dry_run: true, rows: 2, created: 2, updated: 0 })
+  expect(await rowsOf(api)).toEqual([])
+  const bad = await importFile(api, 'Name,Amount\na,x\n', { dry_run: 'true' })
+  expect(issues(bad)).toEqual(['rows[2].Amount invalid_type'])
+})
+
+it('changes the rows that a unique field finds and makes the others', async () => {
+  const { api } = await owner()
+  await api.ok.post('/objects', {
+    name: 'products',
+    columns: [
+      { name: 'Code', type: 'string', unique: true },
+      { name: 'Price', type: 'number' },
+      { name: 'Note', type: 'string' },
+    ],
+  })
+  await api.ok.post('/objects/products/rows', { Code: 'a', Price: 1, Note: 'kept' })
+  const reply = await importFile(
+    api,
+    'Code,Price,Note\na,2,\nb,3,new\n',
+    { upsert_key: 'Code' },
+    'p.csv',
+    'objects/products',
+  )
+  expect(reply.body).toEqual({ dry_run: false, rows: 2, created: 1, updated: 1 })
+  expect(await rowsOf(api, 'products')).toEqual([
+    { Code: 'a', Price: 2, Note: 'kept' },
+    { Code: 'b', Price: 3, Note: 'new' },
+  ])
+  const twice = await importFile(api, 'Code\nx\ny\nx\n', {}, 'p.csv', 'objects/products')
+  expect(issues(twice)).toEqual(['rows[4].Code duplicate'])
+  const taken = await importFile(api, 'Code\nnew\na\n', {}, 'p.csv', 'objects/products')
+  expect([taken.status, issues(taken)]).toEqual([409, ['rows[3].Code unique']])
+  const key = await importFile(api, 'Code\nx\n', { upsert_key: 'Price' }, 'p.csv', 'objects/products')
+  expect(issues(key)).toEqual(['upsert_key not_unique'])
+  expect(await rowsOf(api, 'products')).toHaveLength(2)
+})
+
+it('takes back what an export gave', async () => {
+  const { api } = await owner()
+  await api.ok.post('/objects/deals/fields', {
+    name: 'Seen',
+    type: 'date',
+    metadata: { timezone: 'Europe/Berlin' },
+  })
+  const expression = {
+    type: 'operator',
+    operator: 'multiply',
+    arguments: [
+      { type: 'field', field: '[Amount]' },
+      { type: 'constant', value: 2 },
+    ],
+  }
+  await api.ok.post('/objects/deals/fields', {
+    name: 'Double',
+    type: 'formula',
+    metadata: { expression, numberConfig: { format: 'decimal' } },
+  })
+  const row = {
+    Name: '  -x, "y"\nz',
+    Amount: -3.25,
+    Stage: 'Won',
+    'Close date': '2026-03-29',
+    Seen: '2026-07-01T22:30:00.000Z',
+  }
+  await api.ok.post('/objects/deals/rows', row)
+  const before = await rowsOf(api)
+  const csv = await api.post('/objects/deals/export/csv', {})
+  const response = await api.fetch('/objects/deals/export/xlsx', {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  })
+  const xlsx = new Blob([await response.arrayBuffer()])
+  expect((await importFile(api, csv.text)).body.created).toBe(1)
+  expect((await importFile(api, xlsx, {}, 'deals.xlsx')).body.created).toBe(1)
+  const [original, fromCsv, fromXlsx] = await rowsOf(api)
+  expect([original]).toEqual(before)
+  expect(fromCsv).toEqual(original)
+  expect(fromXlsx).toEqual(original)
+})
+
+it.each([
+  ['', {}, 'rows.csv', ['file required']],
+  ['Nope\nx', {}, 'rows.csv', ['mapping.Nope not_found']],
+  ['Name,name\nx,y', {}, 'rows.csv', ['mapping.name duplicate']],
+  ['Name\nx', { mapping: '{"Nmae": "Name"}' }, 'rows.csv', ['mapping.Nmae not_found']],
+  ['Name\nx', { mapping: '[1]' }, 'rows.csv', ['mapping invalid_type']],
+  ['id\nx', {}, 'rows.csv', ['file required']],
+  ['Name\n"x', {}, 'rows.csv', ['file malformed']],
+  ['Name\nx', {}, 'rows.xlsx', ['file malformed']],
+  ['Name\nx', { dry_run: 'maybe' }, 'rows.csv', ['dry_run invalid_type']],
+  ['Name\nx', { dryrun: 'true' }, 'rows.csv', ['dryrun unknown_key']],
+  ['Name\nx', { record_type_id: '999999' }, 'rows.csv', ['rows[2].record_type_id not_found']],
+])('refuses %j with %j as %s', async (file, texts, name, expected) => {
+  const reply = await importFile(server.api, file, texts, name)
+  expect(reply.status).toBe(400)
+  expect(issues(reply)).toEqual(expected)
+})
+
+it('refuses text in another encoding rather than taking in garbage', async () => {
+  const reply = await importFile(server.api, new Blob([Buffer.from('Name\nM\xfcller\n', 'latin1')]))
+  expect(issues(reply)).toEqual(['file encoding'])
+})
+
+it('makes no rows where record-level security or a table does not let the caller', async () => {
+  const account = await server.createAccount()
+  const { other } = await ownedDeal(account, 'READ_ONLY')
+  expect((await importFile(other.api, 'Name\nx\n')).status).toBe(403)
+  expect((await importFile(other.api, `Name,Users\nmine,${other.id}\n`)).status).toBe(200)
+  await account.owner.api.ok.post('/tables', { name: 'stock', columns: [{ name: 'Name', type: 'string' }] })
+  expect((await importFile(other.api, 'Name\nx\n', {}, 'x.csv', 'tables/stock')).status).toBe(403)
+  expect((await importFile(account.owner.api, 'Name\nx\n', {}, 'x.csv', 'tables/stock')).body.created).toBe(1)
+})
