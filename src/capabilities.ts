@@ -1,10 +1,11 @@
 import { accounts } from './accounts/index.ts'
 import { agents } from './agents/index.ts'
 import { ai } from './ai/index.ts'
+import { knowledge } from './knowledge/index.ts'
 import { objects } from './objects/index.ts'
 import type { Capability } from './platform/app.ts'
 import { tasks } from './tasks/index.ts'
 import { workflows } from './workflows/index.ts'
 
 /** Everything the server is made of, in the order of the API reference. */
-export const capabilities: readonly Capability[] = [accounts, objects, tasks, ai, agents, workflows]
+export const capabilities: readonly Capability[] = [accounts, objects, tasks, ai, knowledge, agents, workflows]

@@ -34,6 +34,8 @@ export {
 export type { Catalogue, Definition, FieldDefinition } from './catalogue/definition.ts'
 export { requireFullAccess } from './definitions/sharing.ts'
 export { isComputed, kindOf as valueKindOf } from './fields/types.ts'
+export { keepContent } from './files/content.ts'
+export { safeContentType, safeName } from './files/names.ts'
 export { linkedRows, linkRows, sourceRows, unlinkRows } from './relations/relations.ts'
 export { createRow, createRows } from './rows/create.ts'
 export { type ListBody, readList } from './rows/filter.ts'

@@ -123,6 +123,25 @@ export const fixtures: readonly Fixture[] = [
     unknown: '2147483000',
   },
   {
+    at: '/knowledge-bases/{knowledgeBaseId}',
+    make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: 'Fixture' })).id,
+    unknown: '2147483000',
+  },
+  {
+    at: '/knowledge-bases/{knowledgeBaseId}/sources/{sourceId}',
+    make: async ({ owner }, parent) => {
+      const { results } = await owner.api.ok.post(`${parent}/urls`, { urls: ['https://example.com/fixture'] })
+      return results[0].id
+    },
+    unknown: '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
+  },
+  {
+    at: '/knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}',
+    make: async ({ owner }, parent) =>
+      (await owner.api.ok.post(parent, { url: 'https://example.com/fixture/' })).id,
+    unknown: '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
+  },
+  {
     at: '/samples/{sampleId}',
     make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: 'Sample' })).id,
     unknown: '2147483000',

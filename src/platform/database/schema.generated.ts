@@ -59,6 +59,78 @@ export interface Schema {
     last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  conversation_days: {
+    agent_id: string
+    day: string
+    channel: string
+    conversations: ColumnType<number, number | undefined, number>
+    user_messages: ColumnType<number, number | undefined, number>
+    agent_messages: ColumnType<number, number | undefined, number>
+    failed_turns: ColumnType<number, number | undefined, number>
+    credits: ColumnType<number, number | undefined, number>
+    positive: ColumnType<number, number | undefined, number>
+    negative: ColumnType<number, number | undefined, number>
+  }
+  conversation_entries: {
+    id: string
+    conversation_id: string
+    ordinal: GeneratedAlways<number>
+    turn_id: ColumnType<string | null, string | null | undefined, string | null>
+    role: ColumnType<string | null, string | null | undefined, string | null>
+    content: ColumnType<string | null, string | null | undefined, string | null>
+    type: ColumnType<string | null, string | null | undefined, string | null>
+    data: ColumnType<Json | null, string | null | undefined, string | null>
+    feedback: ColumnType<string | null, string | null | undefined, string | null>
+    feedback_comment: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: Date
+  }
+  conversation_traces: {
+    turn_id: string
+    steps: ColumnType<Json, string, string>
+  }
+  conversation_turns: {
+    id: string
+    conversation_id: string
+    ordinal: GeneratedAlways<number>
+    status: string
+    request: ColumnType<Json, string, string>
+    epoch: ColumnType<number, number | undefined, number>
+    attempts: ColumnType<number, number | undefined, number>
+    checkpoint: ColumnType<Json | null, string | null | undefined, string | null>
+    is_acting: ColumnType<boolean, boolean | undefined, boolean>
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    credits: ColumnType<number, number | undefined, number>
+    input_tokens: ColumnType<number, number | undefined, number>
+    output_tokens: ColumnType<number, number | undefined, number>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    started_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
+  conversation_words: {
+    agent_id: string
+    word: string
+    conversation_id: string
+  }
+  conversations: {
+    id: string
+    account_id: number
+    agent_id: string
+    channel: string
+    external_id: ColumnType<string | null, string | null | undefined, string | null>
+    status: ColumnType<string, string | undefined, string>
+    contact_id: ColumnType<string | null, string | null | undefined, string | null>
+    feedback: ColumnType<string | null, string | null | undefined, string | null>
+    message_count: ColumnType<number, number | undefined, number>
+    summary: ColumnType<string | null, string | null | undefined, string | null>
+    summarised_to: ColumnType<number, number | undefined, number>
+    state: ColumnType<Json, string | undefined, string>
+    epoch: ColumnType<number, number | undefined, number>
+    lease_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: Date
+    last_message_at: Date
+    idle_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
   credit_balances: {
     account_id: number
     available: number
@@ -233,8 +305,6 @@ export interface Schema {
     exclude: string[]
     scope: ColumnType<string | null, string | null | undefined, string | null>
     robots: ColumnType<string | null, string | null | undefined, string | null>
-    delay_ms: ColumnType<number, number | undefined, number>
-    next_fetch_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     found: ColumnType<number, number | undefined, number>
     indexed: ColumnType<number, number | undefined, number>
     unchanged: ColumnType<number, number | undefined, number>
@@ -262,6 +332,7 @@ export interface Schema {
     etag: ColumnType<string | null, string | null | undefined, string | null>
     last_modified: ColumnType<string | null, string | null | undefined, string | null>
     content_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
+    links: ColumnType<string[], string[] | undefined, string[]>
     chunk_count: ColumnType<number, number | undefined, number>
     chunks_total: ColumnType<number | null, number | null | undefined, number | null>
     chunks_done: ColumnType<number | null, number | null | undefined, number | null>
@@ -568,6 +639,7 @@ export interface Schema {
     triggered_by: ColumnType<string, string | undefined, string>
     acts_as: ColumnType<number | null, number | null | undefined, number | null>
     acts_as_workspace: boolean
+    last_tick_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   workflows: {
     id: GeneratedAlways<number>

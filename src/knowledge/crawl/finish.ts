@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/database/index.ts'
+import type { CrawlRow } from './crawl.ts'
+
+/** Ends a crawl that has nothing left to read: pages that it no longer met are removed. */
+export async function finishCrawl(db: Db, crawlId: string): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const crawl = await transaction
+      .selectFrom('knowledge_crawls')
+      .selectAll()
+      .where('id', '=', crawlId)
+      .where('state', '=', 'RUNNING')
+      .forUpdate()
+      .executeTakeFirst()
+    if (crawl === undefined) return
+    const error = await failureOf(transaction, crawl)
+    const removed = error === null ? await removeUnmet(transaction, crawl) : 0
+    await transaction
+      .updateTable('knowledge_crawls')
+      .set({ state: error === null ? 'COMPLETED' : 'FAILED', error, removed, completed_at: new Date() })
+      .where('id', '=', crawl.id)
+      .execute()
+    await transaction
+      .updateTable('knowledge_sources')
+      .set({
+        state: error === null ? 'READY' : 'FAILED',
+        error,
+        updated_at: new Date(),
+        ...(error === null ? { synced_at: new Date() } : {}),
+      })
+      .where('id', '=', crawl.website_id)
+      .execute()
+  })
+}
+
+/** A crawl that got nothing has failed, for the reason that its first page has. */
+async function failureOf(db: Db, crawl: CrawlRow): Promise<string | null> {
+  if (crawl.indexed + crawl.unchanged > 0) return null
+  const failed = await db
+    .selectFrom('knowledge_sources')
+    .select('error')
+    .where('crawl_id', '=', crawl.id)
+    .where('website_id', '=', crawl.website_id)
+    .where('error', 'is not', null)
+    .orderBy('place')
+    .limit(1)
+    .executeTakeFirst()
+  return failed?.error ?? 'Nothing was found that could be indexed.'
+}
+
+async function removeUnmet(db: Db, crawl: CrawlRow): Promise<number> {
+  const { rows } = await sql<{ shown: boolean }>`
+    delete from knowledge_sources where website_id = ${crawl.website_id} and crawl_id <> ${crawl.id}
+    returning skipped is null as shown`.execute(db)
+  return rows.filter((row) => row.shown).length
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { tick } from '../../kit/job.ts'
+import { type App, job } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { FetchFailure } from '../indexing/fetch.ts'
+import { laneOf, workSlice } from '../indexing/work.ts'
+import { type CrawlRow, configurationOf, endCrawl, startCrawl } from './crawl.ts'
+import { finishCrawl } from './finish.ts'
+import { nextPageAt, queuePages, waitingPages } from './frontier.ts'
+import { isInScope } from './scope.ts'
+import { eachSitemap, fetchRobots, landingOf, readRobots } from './site.ts'
+import { type Crawl, visit } from './visit.ts'
+
+const concurrency = 4
+const beginTries = 3
+
+const payload = z.strictObject({ crawlId: z.uuid(), knowledgeBaseId: z.int() })
+
+/** One slice of a crawl. The site's rules and what waits to be read are in the database: any process can go on. */
+export const crawlWebsite = job({
+  name: 'knowledge.crawl',
+  payload,
+  run: async (app, input, { signal, attempt }) => {
+    const row = await runningCrawl(app.db, input.crawlId)
+    if (row === undefined) return
+    const crawl = await begun(app, row, signal, attempt)
+    if (crawl === undefined) return
+    await readPages(app, crawl, signal)
+    const next = await nextPageAt(app.db, crawl.id)
+    if (next === undefined) await finishCrawl(app.db, crawl.id)
+    else
+      await enqueueCrawl(
+        app,
+        app.db,
+        input,
+        new Date(Math.max(next.getTime(), Date.now() + pauseAfter(crawl))),
+      )
+  },
+})
+
+// A longer pause than this is not waited for: others get their turn meanwhile.
+const shortPauseMs = 2000
+
+async function readPages(app: App, crawl: Crawl, signal: AbortSignal): Promise<void> {
+  const { delayMs } = crawl.rules
+  let left = delayMs > shortPauseMs ? 1 : Number.POSITIVE_INFINITY
+  await workSlice({
+    take: async (place, count) => {
+      if (left <= 0 || (await runningCrawl(app.db, crawl.id)) === undefined) return []
+      const pages = await waitingPages(app.db, crawl.id, place, Math.min(count, left))
+      left -= pages.length
+      return pages
+    },
+    handle: async (page) => {
+      await visit(app, crawl, page, signal)
+      if (delayMs <= shortPauseMs) await sleep(delayMs, undefined, { signal })
+    },
+    concurrency: delayMs > 0 ? 1 : concurrency,
+    signal,
+  })
+}
+
+function pauseAfter({ rules }: Crawl): number {
+  return rules.delayMs > shortPauseMs ? rules.delayMs : 0
+}
+
+export async function enqueueCrawl(
+  app: App,
+  db: Db,
+  input: z.input<typeof payload>,
+  runAt?: Date,
+): Promise<void> {
+  await app.jobs.enqueue(db, crawlWebsite, input, {
+    key: input.crawlId,
+    ...laneOf(input.knowledgeBaseId),
+    ...(runAt === undefined ? {} : { runAt }),
+  })
+}
+
+function runningCrawl(db: Db, id: string): Promise<CrawlRow | undefined> {
+  return db
+    .selectFrom('knowledge_crawls')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst()
+}
+
+/** The crawl with the rules of its site, which it asks for first; undefined where that ended it. */
+async function begun(
+  app: App,
+  row: CrawlRow,
+  signal: AbortSignal,
+  attempt: number,
+): Promise<Crawl | undefined> {
+  if (row.scope !== null) return crawlOf(row, row.scope, row.robots ?? '')
+  try {
+    return await begin(app, row, signal)
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+    if (error.temporary && attempt < beginTries) throw error
+    await app.db.transaction().execute((db) => endCrawl(db, row, error.message))
+    return undefined
+  }
+}
+
+function crawlOf(row: CrawlRow, root: string, robots: string): Crawl {
+  const rules = readRobots(new URL(root).origin, robots)
+  return { ...row, rules, area: { root, include: row.include, exclude: row.exclude } }
+}
+
+async function begin(app: App, row: CrawlRow, signal: AbortSignal): Promise<Crawl> {
+  const { origin } = new URL(row.url)
+  let robots = await fetchRobots(app, origin, signal)
+  requireAllowed(crawlOf(row, row.url, robots), row.url)
+  const root = await landingOf(app, row.url, signal)
+  if (new URL(root).origin !== origin) robots = await fetchRobots(app, new URL(root).origin, signal)
+  const crawl = crawlOf(row, root, robots)
+  requireAllowed(crawl, root)
+  await queuePages(app.db, crawl, 0, [root])
+  if (crawl.max_depth > 0) {
+    await eachSitemap(app, new URL(root).origin, crawl.rules.sitemaps, signal, async (pages) => {
+      const wanted = pages.filter((page) => isInScope(crawl.area, page) && crawl.rules.allows(page))
+      return queuePages(app.db, crawl, 1, wanted)
+    })
+  }
+  await app.db
+    .updateTable('knowledge_crawls')
+    .set({ scope: root, robots })
+    .where('id', '=', crawl.id)
+    .execute()
+  return crawl
+}
+
+function requireAllowed({ rules }: Crawl, url: string): void {
+  if (!rules.allows(url))
+    throw new FetchFailure('The robots.txt of the site does not allow this address to be read.')
+}
+
+/** A tick of a website's schedule: crawls it again, unless it is still being crawled. */
+export const crawlOnSchedule = job({
+  name: 'knowledge.crawl-on-schedule',
+  payload: tick(z.strictObject({})),
+  run: async (app, { key }) => {
+    await app.db.transaction().execute(async (db) => {
+      const website = await db
+        .selectFrom('knowledge_sources')
+        .select(['id', 'url', 'knowledge_base_id'])
+        .where('id', '=', key)
+        .where('type', '=', 'WEBSITE')
+        .forUpdate()
+        .executeTakeFirst()
+      if (website === undefined || (await isRunning(db, website.id))) return
+      await startCrawl(app, db, website, await configurationOf(db, website), 'SCHEDULE')
+    })
+  },
+})
+
+async function isRunning(db: Db, websiteId: string): Promise<boolean> {
+  const running = await db
+    .selectFrom('knowledge_crawls')
+    .select('id')
+    .where('website_id', '=', websiteId)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst()
+  return running !== undefined
+}

@@ -1,0 +1,87 @@
+import robots from 'robots-parser'
+import type { App } from '../../platform/app.ts'
+import { extractSitemap } from '../extraction/thread.ts'
+import { FetchFailure, failure, get, refusal } from '../indexing/fetch.ts'
+import { pageAddress } from './address.ts'
+
+// Its types describe a module with a default export; it is a function.
+const parse = robots as unknown as typeof robots.default
+
+/** The name that rules in a robots.txt call us by. */
+const agent = 'frontdesk'
+const longestRobots = 500_000
+// A site that wants more would never be done; it is asked as seldom as this instead.
+const longestDelayMs = 60_000
+
+export interface Robots {
+  allows: (url: string) => boolean
+  delayMs: number
+  sitemaps: string[]
+}
+
+export function readRobots(origin: string, text: string): Robots {
+  const rules = parse(`${origin}/robots.txt`, text)
+  const seconds = rules.getCrawlDelay(agent) ?? 0
+  return {
+    allows: (url) => rules.isAllowed(url, agent) ?? true,
+    delayMs: Number.isFinite(seconds) ? Math.min(Math.max(seconds * 1000, 0), longestDelayMs) : 0,
+    sitemaps: rules.getSitemaps(),
+  }
+}
+
+/** The text of a site's robots.txt; empty where it has none. One that cannot be asked for forbids everything. */
+export async function fetchRobots(app: App, origin: string, signal: AbortSignal): Promise<string> {
+  const response = await get(app, `${origin}/robots.txt`, signal)
+  if (response.status >= 500 || response.status === 429) {
+    throw new FetchFailure(
+      `The site does not say what may be read of it: its robots.txt answers HTTP ${response.status}.`,
+      { temporary: true },
+    )
+  }
+  const isText = !/html/i.test(response.headers.get('content-type') ?? '')
+  return response.status < 300 && isText ? response.text().slice(0, longestRobots).replaceAll('\0', '') : ''
+}
+
+/** Where an address leads after redirects. */
+export async function landingOf(app: App, url: string, signal: AbortSignal): Promise<string> {
+  try {
+    const response = await app.outbound.stream({ url, signal })
+    response.body.destroy()
+    if (response.status >= 400) throw refusal(response)
+    return pageAddress(response.url) ?? url
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error instanceof FetchFailure ? error : failure(error)
+  }
+}
+
+const mostSitemaps = 30
+
+/** Hands over what the site's sitemaps list, one after the other. Whatever is wrong with them is passed over. */
+export async function eachSitemap(
+  app: App,
+  origin: string,
+  listed: readonly string[],
+  signal: AbortSignal,
+  handle: (pages: readonly string[]) => Promise<boolean>,
+): Promise<void> {
+  const waiting = [...new Set(listed.length > 0 ? listed : [`${origin}/sitemap.xml`])]
+  const seen = new Set<string>()
+  for (let next = waiting.shift(); next !== undefined && seen.size < mostSitemaps; next = waiting.shift()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const { pages, sitemaps } = await fetchSitemap(app, next, signal)
+    waiting.push(...sitemaps)
+    if (!(await handle(pages))) return
+  }
+}
+
+async function fetchSitemap(app: App, url: string, signal: AbortSignal) {
+  try {
+    const response = await get(app, url, signal)
+    if (response.status < 300) return await extractSitemap(app, response.body)
+  } catch (error) {
+    if (!(error instanceof FetchFailure)) throw error
+  }
+  return { pages: [], sitemaps: [] }
+}

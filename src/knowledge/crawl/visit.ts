@@ -1,0 +1,81 @@
+import type { App } from '../../platform/app.ts'
+import { statement } from '../../platform/database/index.ts'
+import { refresh, type SeenPage } from '../indexing/refresh.ts'
+import type { SourceRow } from '../sources/source.ts'
+import { pageAddress } from './address.ts'
+import type { CrawlRow } from './crawl.ts'
+import { queuePages } from './frontier.ts'
+import { isInScope, passes, type Scope } from './scope.ts'
+import type { Robots } from './site.ts'
+
+export interface Crawl extends CrawlRow {
+  rules: Robots
+  area: Scope
+}
+
+/** Reads one page of a crawl: follows its links, and indexes it unless another page stands for it. */
+export async function visit(app: App, crawl: Crawl, page: SourceRow, signal: AbortSignal): Promise<void> {
+  await refresh(app, page, {
+    signal,
+    inspect: (seen) => inspect(app, crawl, page, seen),
+    unchanged: (links) => follow(app, crawl, page, links),
+  })
+}
+
+async function inspect(app: App, crawl: Crawl, page: SourceRow, seen: SeenPage): Promise<string | undefined> {
+  const landed = pageAddress(seen.url)
+  if (landed !== page.url) {
+    const ours = landed !== undefined && mayRead(crawl, landed)
+    if (ours) await queuePages(app.db, crawl, page.depth ?? 0, [landed])
+    return ours ? 'It redirects to another page.' : 'It redirects to a page outside the crawl.'
+  }
+  if (!seen.web.nofollow) await follow(app, crawl, page, seen.web.links)
+  if (seen.web.noindex) return 'It asks not to be indexed.'
+  if (!passes(crawl.area, new URL(landed))) return 'It is not among the pages to include.'
+  const canonical = seen.web.canonical === null ? undefined : pageAddress(seen.web.canonical)
+  if (canonical !== undefined && canonical !== landed && mayRead(crawl, canonical)) {
+    if (!(await standsAside(app, crawl, canonical))) {
+      await queuePages(app.db, crawl, page.depth ?? 0, [canonical])
+      return 'It names another page as the original.'
+    }
+  }
+  return (await hasTwin(app, crawl, page, seen.contentHash))
+    ? 'Another page has the same content.'
+    : undefined
+}
+
+function mayRead({ area, rules }: Crawl, url: string): boolean {
+  return isInScope(area, url) && rules.allows(url)
+}
+
+async function follow(app: App, crawl: Crawl, page: SourceRow, links: readonly string[]): Promise<void> {
+  const depth = (page.depth ?? 0) + 1
+  if (depth > crawl.max_depth) return
+  const wanted = links
+    .map(pageAddress)
+    .filter((url) => url !== undefined)
+    .filter((url) => mayRead(crawl, url))
+  if (wanted.length > 0) await queuePages(app.db, crawl, depth, wanted)
+}
+
+const skippedPage = statement<unknown, [string, string, string]>(
+  'knowledge.skipped-page',
+  `select from knowledge_sources where website_id = $1 and url = $2 and type = 'WEB_PAGE' and crawl_id = $3
+   and skipped is not null and queued_by is null`,
+)
+
+/** Whether the original itself was passed over: pages that name each other would otherwise both be lost. */
+async function standsAside(app: App, crawl: Crawl, canonical: string): Promise<boolean> {
+  return (await skippedPage.first(app.db, crawl.website_id, canonical, crawl.id)) !== undefined
+}
+
+const twin = statement<unknown, [string, string, Buffer, string]>(
+  'knowledge.twin-page',
+  `select from knowledge_sources where website_id = $1 and crawl_id = $2 and content_hash = $3 and id <> $4
+   and queued_by is null and skipped is null limit 1`,
+)
+
+/** The first of two equal pages stays; a start page that many addresses lead to is read by its own. */
+async function hasTwin(app: App, crawl: Crawl, page: SourceRow, hash: Buffer): Promise<boolean> {
+  return (await twin.first(app.db, crawl.website_id, crawl.id, hash, page.id)) !== undefined
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { decodeCursor, line, listOf, pageOf, pageQuery } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { createBase, deleteBase, listBases, requireBase, updateBase, viewerOf } from '../bases/bases.ts'
+import { baseParams, knowledgeBase, presentBase, visibility } from './resources.ts'
+
+const name = line().meta({ example: 'Help centre' })
+const description = line(2000).nullable().meta({ example: 'What customers ask us most' })
+
+const listKnowledgeBases = endpoint({
+  route: 'GET /knowledge-bases',
+  key: 'user',
+  summary: 'List knowledge bases',
+  description: 'The shared ones, those of agents, and your own private ones.',
+  query: z.strictObject({
+    visibility: visibility.optional(),
+    search: line(200).optional().meta({ description: 'In name and description.' }),
+    ...pageQuery,
+  }),
+  returns: ok(listOf(knowledgeBase)),
+  handle: async ({ app, caller, query: { cursor, limit, ...filter } }) => {
+    const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.int()]))
+    const rows = await listBases(app.db, viewerOf(caller), { ...filter, after, limit: limit + 1 })
+    const page = pageOf(rows, limit, (row) => [row.id])
+    return { ...page, results: page.results.map(presentBase) }
+  },
+})
+
+const postKnowledgeBase = endpoint({
+  route: 'POST /knowledge-bases',
+  key: 'user',
+  summary: 'Create a knowledge base',
+  body: z.strictObject({
+    name,
+    description: description.optional(),
+    visibility: visibility.default('SHARED'),
+  }),
+  returns: created(knowledgeBase),
+  handle: async ({ app, caller, body }) => {
+    const viewer = viewerOf(caller)
+    return presentBase(await requireBase(app.db, viewer, await createBase(app.db, viewer, body)))
+  },
+})
+
+const getKnowledgeBase = endpoint({
+  route: 'GET /knowledge-bases/{knowledgeBaseId}',
+  key: 'user',
+  summary: 'Read a knowledge base',
+  params: baseParams,
+  returns: ok(knowledgeBase),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params }) =>
+    presentBase(await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)),
+})
+
+const putKnowledgeBase = endpoint({
+  route: 'PUT /knowledge-bases/{knowledgeBaseId}',
+  key: 'user',
+  summary: 'Rename or describe a knowledge base',
+  description: 'What is left out stays as it is.',
+  params: baseParams,
+  body: z.strictObject({ name: name.optional(), description: description.optional() }),
+  returns: ok(knowledgeBase),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params: { knowledgeBaseId }, body }) => {
+    const viewer = viewerOf(caller)
+    await requireBase(app.db, viewer, knowledgeBaseId)
+    await updateBase(app.db, knowledgeBaseId, body)
+    return presentBase(await requireBase(app.db, viewer, knowledgeBaseId))
+  },
+})
+
+const deleteKnowledgeBase = endpoint({
+  route: 'DELETE /knowledge-bases/{knowledgeBaseId}',
+  key: 'user',
+  summary: 'Delete a knowledge base with all its sources',
+  description: 'The default knowledge base of an agent goes with the agent and cannot be deleted alone.',
+  params: baseParams,
+  returns: noContent,
+  errors: ['not_found', 'conflict'],
+  handle: async ({ app, caller, params }) =>
+    deleteBase(app.db, await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)),
+})
+
+export const baseEndpoints = [
+  listKnowledgeBases,
+  postKnowledgeBase,
+  getKnowledgeBase,
+  putKnowledgeBase,
+  deleteKnowledgeBase,
+]

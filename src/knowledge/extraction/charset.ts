@@ -1,0 +1,53 @@
+const byteOrderMarks: [charset: string, mark: readonly number[]][] = [
+  ['utf-8', [0xef, 0xbb, 0xbf]],
+  ['utf-16le', [0xff, 0xfe]],
+  ['utf-16be', [0xfe, 0xff]],
+]
+
+/**
+ * The text of these bytes. A byte order mark is believed first, then UTF-8 wherever the bytes are valid UTF-8 (by
+ * chance they never are, and many servers announce another one), then what the server and the page itself say.
+ */
+export function decodeText(bytes: Uint8Array, announced: string | undefined): string {
+  const marked = byteOrderMarks.find(([, mark]) => mark.every((byte, index) => bytes[index] === byte))
+  if (marked !== undefined) return new TextDecoder(marked[0]).decode(bytes)
+  for (const charset of [announced, 'utf-8', declaredCharset(bytes), 'windows-1252']) {
+    const text = charset === undefined ? undefined : tryDecode(bytes, charset)
+    if (text !== undefined) return text
+  }
+  return new TextDecoder('windows-1252').decode(bytes)
+}
+
+const isUtf8 = /^utf-?8$/i
+
+/** Undefined where the bytes are no such text, or nobody knows the character set. */
+function tryDecode(bytes: Uint8Array, charset: string): string | undefined {
+  try {
+    if (!isUtf8.test(charset) && validUtf8(bytes)) return undefined
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether these bytes are UTF-8 and not merely ASCII, which every character set shares. */
+function validUtf8(bytes: Uint8Array): boolean {
+  if (!bytes.some((byte) => byte > 0x7f)) return false
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `<meta charset>`, which by the rules of HTML stands among the first 1024 bytes. */
+function declaredCharset(bytes: Uint8Array): string | undefined {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  return /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i.exec(head)?.[1]
+}
+
+/** `text/html; charset="ISO-8859-1"` → `ISO-8859-1`. */
+export function charsetOf(contentType: string): string | undefined {
+  return /charset="?([^\s";]+)/i.exec(contentType)?.[1]
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { detect } from 'tinyld'
+import { charsetOf, decodeText } from './charset.ts'
+import { type Chunk, chunksOf } from './chunk.ts'
+import { readCsv } from './csv.ts'
+import {
+  characterCount,
+  maxCharacters,
+  type ReadDocument,
+  type Section,
+  Unreadable,
+  type WebFacts,
+} from './document.ts'
+import { readDocx } from './docx.ts'
+import { type Format, formatOf, mediaTypeOf } from './format.ts'
+import { readHtml } from './html.ts'
+import { readMarkdown } from './markdown.ts'
+import { readPdf } from './pdf.ts'
+
+export interface Material {
+  bytes: Uint8Array
+  contentType: string
+  /** Its file name, or the last part of its address. */
+  name: string
+  /** Where it was fetched; undefined for an uploaded file. */
+  url?: string | undefined
+}
+
+/** A document in passages, ready to be indexed. */
+export interface Reading {
+  title: string | null
+  /** ISO 639-1; null where nothing can be said. */
+  language: string | null
+  chunks: Chunk[]
+  /** Of all that was read: the same hash, the same content. */
+  hash: Buffer
+  web: WebFacts | undefined
+}
+
+type Read = (material: Material, text: () => string) => ReadDocument | Promise<ReadDocument>
+
+const readers: Readonly<Record<Format, Read>> = {
+  html: (material, text) => readHtml(text(), material.url),
+  pdf: ({ bytes }) => readPdf(bytes),
+  docx: ({ bytes }) => readDocx(bytes),
+  markdown: (_material, text) => readMarkdown(text()),
+  csv: (_material, text) => readCsv(text()),
+  text: (_material, text) => ({ title: null, sections: [{ path: [], text: text() }] }),
+}
+
+export async function readMaterial(material: Material): Promise<Reading> {
+  const format = formatOf(material.bytes, material.contentType, material.name)
+  if (format === undefined) throw unsupported(material.contentType)
+  const text = () => decodeText(material.bytes, charsetOf(material.contentType))
+  const { title, sections: read, web } = await readers[format](material, text)
+  const sections = storable(read)
+  if (characterCount(sections) > maxCharacters) {
+    throw new Unreadable(
+      `There are more than ${maxCharacters} characters of text; split it into several files.`,
+    )
+  }
+  const chunks = chunksOf(sections)
+  if (chunks.length === 0 && web === undefined) throw new Unreadable('There is no text in it.')
+  return {
+    title: title?.replaceAll('\0', '').toWellFormed().slice(0, 300) ?? null,
+    language: languageOf(sections),
+    chunks,
+    hash: createHash('sha256').update(JSON.stringify(chunks)).digest(),
+    web,
+  }
+}
+
+/** The database takes neither NUL nor half a character. */
+function storable(sections: readonly Section[]): Section[] {
+  const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
+  return sections.map(({ path, text }) => ({ path: path.map(clean), text: clean(text) }))
+}
+
+// Of fewer characters, the detection guesses.
+const leastSample = 60
+
+function languageOf(sections: readonly Section[]): string | null {
+  const sample = sections
+    .map(({ text }) => text)
+    .join('\n')
+    .slice(0, 2000)
+  return sample.length < leastSample ? null : detect(sample) || null
+}
+
+function unsupported(contentType: string): Unreadable {
+  const what = mediaTypeOf(contentType)
+  return new Unreadable(
+    `${what === '' ? 'This' : `"${what.slice(0, 80)}"`} cannot be indexed: pages, PDF, DOCX, plain text, Markdown and CSV can.`,
+  )
+}

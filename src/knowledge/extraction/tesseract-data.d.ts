@@ -1,0 +1,5 @@
+/** Ships no types of its own. */
+declare module '@tesseract.js-data/eng' {
+  const data: { code: string; gzip: boolean; langPath: string }
+  export default data
+}

@@ -1,0 +1,27 @@
+import type { Capability } from '../platform/app.ts'
+import { createDefaultKnowledgeBase, deleteDefaultKnowledgeBase } from './bases/bases.ts'
+import { knowledgeBaseReferences } from './bases/references.ts'
+import { crawlOnSchedule, crawlWebsite } from './crawl/job.ts'
+import { crawlSchedule } from './crawl/schedule.ts'
+import { baseEndpoints } from './endpoints/bases.ts'
+import { crawlEndpoints } from './endpoints/crawls.ts'
+import { searchKnowledgeBase } from './endpoints/search.ts'
+import { sourceEndpoints } from './endpoints/sources.ts'
+import { indexSources } from './indexing/job.ts'
+
+export { type BaseRow, defaultKnowledgeBase, findBases, type Viewer } from './bases/bases.ts'
+export { knowledgeBase, presentBase } from './endpoints/resources.ts'
+export { type Hit, type SearchMode, type SearchRequest, search } from './search/search.ts'
+
+export const knowledge: Capability = {
+  name: 'Knowledge bases',
+  description: 'Files, pages and websites that agents answer from, and searching in them.',
+  endpoints: [...baseEndpoints, searchKnowledgeBase, ...sourceEndpoints, ...crawlEndpoints],
+  jobs: [indexSources, crawlWebsite],
+  schedules: { [crawlSchedule]: crawlOnSchedule },
+  references: [knowledgeBaseReferences],
+  onAgentCreated: async (_app, db, agent) => {
+    await createDefaultKnowledgeBase(db, agent)
+  },
+  onAgentDeleted: (_app, db, agent) => deleteDefaultKnowledgeBase(db, agent.id),
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { type App, job } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import type { SourceRow } from '../sources/source.ts'
+import { refresh } from './refresh.ts'
+import { laneOf, workSlice } from './work.ts'
+
+const open = `knowledge_base_id = $1 and queued_by is null and type <> 'WEBSITE'
+  and state in ('PENDING', 'FETCHING', 'INDEXING')`
+
+const waiting = statement<SourceRow, [number, number, number]>(
+  'knowledge.waiting-sources',
+  `select * from knowledge_sources where ${open} and place > $2 and (not_before is null or not_before <= now())
+   order by place limit $3`,
+)
+
+const nextWaiting = statement<{ at: Date | null }, [number]>(
+  'knowledge.next-waiting',
+  `select min(coalesce(not_before, now())) as at from knowledge_sources where ${open}`,
+)
+
+const concurrency = 4
+
+/** Fetches and indexes what waits in a knowledge base: added addresses and files, and pages that are to be read again. */
+export const indexSources = job({
+  name: 'knowledge.index',
+  payload: z.strictObject({ knowledgeBaseId: z.int() }),
+  run: async (app, { knowledgeBaseId }, { signal }) => {
+    await workSlice({
+      take: (place, count) => waiting.all(app.db, knowledgeBaseId, place, count),
+      handle: (source) => refresh(app, source, { signal }),
+      concurrency,
+      signal,
+    })
+    const next = await nextWaiting.first(app.db, knowledgeBaseId)
+    if (next?.at != null) await enqueueIndexing(app, app.db, knowledgeBaseId, next.at)
+  },
+})
+
+export async function enqueueIndexing(
+  app: App,
+  db: Db,
+  knowledgeBaseId: number,
+  runAt?: Date,
+): Promise<void> {
+  // Under a key of its own: what is to be tried again later must not put off what was added meanwhile.
+  const later = runAt !== undefined && runAt.getTime() > Date.now()
+  await app.jobs.enqueue(
+    db,
+    indexSources,
+    { knowledgeBaseId },
+    {
+      ...laneOf(knowledgeBaseId),
+      key: later ? `${knowledgeBaseId}:later` : String(knowledgeBaseId),
+      ...(later ? { runAt } : {}),
+    },
+  )
+}

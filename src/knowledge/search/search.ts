@@ -1,0 +1,150 @@
+import { embed, similarity } from '../../ai/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { vectorIndexOf } from '../vectors/choose.ts'
+import { vectorFrom } from '../vectors/codec.ts'
+import { textMatches, textScores, weighTerms } from './text.ts'
+
+export const searchModes = ['semantic', 'hybrid', 'text'] as const
+export type SearchMode = (typeof searchModes)[number]
+
+export interface SearchRequest {
+  accountId: number
+  /** Those that are not the account's are as good as empty. */
+  knowledgeBaseIds: readonly number[]
+  query: string
+  mode?: SearchMode
+  limit?: number
+  sourceIds?: readonly string[] | undefined
+}
+
+export interface Hit {
+  chunkId: string
+  knowledgeBaseId: number
+  sourceId: string
+  url: string | null
+  title: string | null
+  /** The headings that it stands under, outermost first. */
+  heading: string
+  text: string
+  /** 0 to 1. */
+  score: number
+}
+
+interface Ranked {
+  chunkId: string
+  score: number
+}
+
+// Of 100,000 clustered vectors, the ten nearest are among the 200 that share the most sign bits in 199 of 200 cases.
+const denseCandidates = 200
+const textCandidates = 50
+
+/**
+ * What the words of a question add to the nearness of its meaning. Set by `bench/knowledge-quality.ts`: with less,
+ * questions about codes and names go astray, with more, those that paraphrase.
+ */
+const textWeight = 0.3
+
+/** The passages that answer a question best, best first. */
+export async function search(app: App, request: SearchRequest): Promise<Hit[]> {
+  const bases = await ownBases.all(app.db, request.accountId, [...request.knowledgeBaseIds])
+  if (bases.length === 0) return []
+  const ranked = await rank(app, request, bases)
+  const best = ranked.toSorted((a, b) => b.score - a.score).slice(0, request.limit ?? 10)
+  return readHits(app.db, best)
+}
+
+interface Base {
+  id: number
+  cellsVersion: number
+}
+
+const ownBases = statement<Base, [number, number[]]>(
+  'knowledge.own-bases',
+  `select id, cells_version as "cellsVersion" from knowledge_bases where account_id = $1 and id = any($2)`,
+)
+
+async function rank(app: App, request: SearchRequest, bases: readonly Base[]): Promise<Ranked[]> {
+  const { query, mode = 'semantic' } = request
+  if (mode === 'text') return byText(app.db, request, bases)
+  const [vector] = await embed(app, [query])
+  if (vector === undefined) return []
+  return mode === 'semantic' ? byMeaning(app, request, bases, vector) : byBoth(app, request, bases, vector)
+}
+
+/** By the meaning alone; exported for the bench, which has vectors and no words. */
+export async function byMeaning(
+  app: App,
+  { sourceIds }: Pick<SearchRequest, 'sourceIds'>,
+  bases: readonly Base[],
+  vector: Float32Array,
+): Promise<Ranked[]> {
+  const index = await vectorIndexOf(app)
+  const near = await index.nearest(app.db, { bases, sourceIds, vector }, denseCandidates)
+  return near.map((one) => ({ chunkId: one.chunkId, score: nearness(vector, one.vector) }))
+}
+
+async function byText(db: Db, request: SearchRequest, bases: readonly Base[]): Promise<Ranked[]> {
+  const ids = bases.map((base) => base.id)
+  const terms = await weighTerms(db, ids, request.query)
+  const matches = await textMatches(
+    db,
+    terms,
+    request.sourceIds,
+    Math.max(request.limit ?? 10, textCandidates),
+  )
+  return matches.map(({ chunkId, text }) => ({ chunkId, score: Math.min(text, 1) }))
+}
+
+/** The meaning leads; words add to it. Fusing the two orders instead halves what is found first. */
+async function byBoth(
+  app: App,
+  request: SearchRequest,
+  bases: readonly Base[],
+  vector: Float32Array,
+): Promise<Ranked[]> {
+  const ids = bases.map((base) => base.id)
+  const [near, terms] = await Promise.all([
+    byMeaning(app, request, bases, vector),
+    weighTerms(app.db, ids, request.query),
+  ])
+  const [matches, scores] = await Promise.all([
+    textMatches(app.db, terms, request.sourceIds, textCandidates),
+    textScores(
+      app.db,
+      terms,
+      near.map((one) => one.chunkId),
+    ),
+  ])
+  const blended = new Map<string, number>()
+  for (const { chunkId, score } of near) blended.set(chunkId, score + textWeight * (scores.get(chunkId) ?? 0))
+  for (const match of matches) {
+    blended.set(match.chunkId, nearness(vector, match.vector) + textWeight * match.text)
+  }
+  return [...blended].map(([chunkId, score]) => ({ chunkId, score: Math.min(score, 1) }))
+}
+
+function nearness(query: Float32Array, bytes: Buffer): number {
+  return Math.max(0, similarity(query, vectorFrom(bytes)))
+}
+
+const hits = statement<Omit<Hit, 'score'>, [string[]]>(
+  'knowledge.read-hits',
+  `select c.id as "chunkId", c.knowledge_base_id as "knowledgeBaseId", c.source_id as "sourceId", s.url,
+          coalesce(s.title, s.file_name) as title, c.heading, c.text
+   from knowledge_chunks c join knowledge_sources s on s.id = c.source_id where c.id = any($1::uuid[])`,
+)
+
+/** One that was removed in between is left out. */
+export async function readHits(db: Db, ranked: readonly Ranked[]): Promise<Hit[]> {
+  const rows = await hits.all(
+    db,
+    ranked.map((one) => one.chunkId),
+  )
+  const byId = new Map(rows.map((row) => [row.chunkId, row]))
+  return ranked.flatMap(({ chunkId, score }) => {
+    const row = byId.get(chunkId)
+    return row === undefined ? [] : [{ ...row, score }]
+  })
+}

@@ -1,0 +1,118 @@
+import { type Db, statement } from '../../platform/database/index.ts'
+import { queryTermsOf } from './terms.ts'
+
+/** A term of a question as the index has it, and how much it says: the rarer, the more. */
+export interface WeightedTerms {
+  terms: string[]
+  weights: number[]
+  /** Those that are rare enough to look passages up by. */
+  telling: string[]
+}
+
+// Counting further would take longer than the search itself, and such a word tells passages apart no more.
+const countedPassages = 5000
+const mostTelling = 12
+
+const counts = statement<{ term: string; count: number }, [string[], number]>(
+  'knowledge.count-terms',
+  `select term, (select count(*) from (
+     select from knowledge_chunks where terms @> array[term] limit $2) as found)::int as count
+   from unnest($1::text[]) as term`,
+)
+
+const passages = statement<{ count: number }, [number[]]>(
+  'knowledge.count-passages',
+  'select coalesce(sum(chunk_count), 0)::int as count from knowledge_sources where knowledge_base_id = any($1)',
+)
+
+/** `12:refund`: every knowledge base has words of its own in the index. */
+export function indexedTerm(knowledgeBaseId: number, term: string): string {
+  return `${knowledgeBaseId}:${term}`
+}
+
+export async function weighTerms(db: Db, baseIds: readonly number[], query: string): Promise<WeightedTerms> {
+  const words = queryTermsOf(query)
+  const keys = words.flatMap((word) => baseIds.map((base) => ({ word, term: indexedTerm(base, word) })))
+  const [found, total] = await Promise.all([
+    counts.all(
+      db,
+      keys.map((key) => key.term),
+      countedPassages,
+    ),
+    passages.first(db, [...baseIds]),
+  ])
+  const countOf = new Map(found.map(({ term, count }) => [term, count]))
+  const rarity = new Map(
+    words.map((word) => {
+      const own = keys.filter((key) => key.word === word)
+      const count = own.reduce((sum, { term }) => sum + (countOf.get(term) ?? 0), 0)
+      return [word, { count, weight: inverseFrequency(count, total?.count ?? 0) }]
+    }),
+  )
+  // A pair that was joined on suspicion is no loss where it is not found; a word that is nowhere is.
+  const sum = words.reduce((total_, word) => total_ + shareOf(rarity.get(word)), 0)
+  const telling = words
+    .filter((word) => isTelling(rarity.get(word)?.count ?? 0))
+    .toSorted((a, b) => (rarity.get(a)?.count ?? 0) - (rarity.get(b)?.count ?? 0))
+    .slice(0, mostTelling)
+  return {
+    terms: keys.map((key) => key.term),
+    weights: keys.map(({ word }) => (sum === 0 ? 0 : (rarity.get(word)?.weight ?? 0) / sum)),
+    telling: keys.filter(({ word }) => telling.includes(word)).map((key) => key.term),
+  }
+}
+
+function shareOf(rarity: { count: number; weight: number } | undefined): number {
+  return rarity === undefined || rarity.count === 0 ? 0 : rarity.weight
+}
+
+function isTelling(count: number): boolean {
+  return count > 0 && count < countedPassages
+}
+
+function inverseFrequency(count: number, total: number): number {
+  return Math.log(1 + (Math.max(total, count) - count + 0.5) / (count + 0.5))
+}
+
+export interface TextMatch {
+  chunkId: string
+  text: number
+  vector: Buffer
+}
+
+const score = `(select coalesce(sum(weight), 0) from unnest($1::text[], $2::float8[]) as q (term, weight)
+  where q.term = any(c.terms))::float8`
+
+const matching = statement<TextMatch, [string[], number[], string[], number, readonly string[] | null]>(
+  'knowledge.matching-text',
+  `select c.id as "chunkId", c.score as text, v.vector
+   from (select c.id, ${score} as score from knowledge_chunks c
+         where c.terms && $3::text[] and ($5::uuid[] is null or c.source_id = any($5))
+         order by score desc, c.id limit $4) as c
+   join knowledge_vectors v on v.chunk_id = c.id`,
+)
+
+const scored = statement<{ chunkId: string; text: number }, [string[], number[], string[]]>(
+  'knowledge.score-text',
+  `select c.id as "chunkId", ${score} as text from knowledge_chunks c where c.id = any($3::uuid[])`,
+)
+
+/** The passages in which the telling words of a question stand, those with the most of them first. */
+export async function textMatches(
+  db: Db,
+  { terms, weights, telling }: WeightedTerms,
+  sourceIds: readonly string[] | undefined,
+  count: number,
+): Promise<TextMatch[]> {
+  return telling.length === 0 ? [] : matching.all(db, terms, weights, telling, count, sourceIds ?? null)
+}
+
+/** How much of what a question asks for by name stands in each of these passages: 0 nothing, 1 all of it. */
+export async function textScores(
+  db: Db,
+  { terms, weights }: WeightedTerms,
+  chunkIds: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await scored.all(db, terms, weights, [...chunkIds])
+  return new Map(rows.map(({ chunkId, text }) => [chunkId, text]))
+}

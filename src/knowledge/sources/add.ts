@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { timeUuid } from '../../kit/ids.ts'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { enqueueIndexing } from '../indexing/job.ts'
+import type { SourceRow } from './source.ts'
+
+interface Base {
+  id: number
+  account_id: number
+}
+
+/** Adds pages by their addresses; one that is there already is fetched again. */
+export async function addUrls(app: App, base: Base, urls: readonly string[]): Promise<SourceRow[]> {
+  const wanted = [...new Set(urls)]
+  return app.db.transaction().execute(async (db) => {
+    const { rows } = await sql<SourceRow>`
+      insert into knowledge_sources as old (id, account_id, knowledge_base_id, type, url)
+      select id, ${base.account_id}, ${base.id}, 'URL', url
+      from unnest(${wanted.map(() => timeUuid())}::uuid[], ${wanted}::text[]) as added (id, url)
+      on conflict (knowledge_base_id, url) where type = 'URL' do update set
+        state = 'PENDING', error = null, attempts = 0, not_before = null, place = default, updated_at = now()
+      returning old.*`.execute(db)
+    await enqueueIndexing(app, db, base.id)
+    return rows
+  })
+}
+
+export interface AddedFile {
+  hash: string
+  name: string
+  contentType: string
+}
+
+export async function addFiles(app: App, base: Base, files: readonly AddedFile[]): Promise<SourceRow[]> {
+  return app.db.transaction().execute(async (db) => {
+    const rows = await db
+      .insertInto('knowledge_sources')
+      .values(
+        files.map((file) => ({
+          id: timeUuid(),
+          account_id: base.account_id,
+          knowledge_base_id: base.id,
+          type: 'FILE',
+          file_hash: file.hash,
+          file_name: file.name,
+          content_type: file.contentType,
+        })),
+      )
+      .returningAll()
+      .execute()
+    await enqueueIndexing(app, db, base.id)
+    return rows
+  })
+}
+
+/** Has the given pages fetched once more. */
+export async function resync(app: App, base: Base, ids: readonly string[]): Promise<SourceRow[]> {
+  return app.db.transaction().execute(async (db: Db) => {
+    const rows = await db
+      .updateTable('knowledge_sources')
+      .set({
+        state: 'PENDING',
+        error: null,
+        attempts: 0,
+        not_before: null,
+        place: sql`default`,
+        updated_at: new Date(),
+      })
+      .where('knowledge_base_id', '=', base.id)
+      .where('id', 'in', [...ids])
+      .returningAll()
+      .execute()
+    await enqueueIndexing(app, db, base.id)
+    return rows
+  })
+}

@@ -1,0 +1,14 @@
+import type { App } from '../../platform/app.ts'
+import { inTransaction } from '../../platform/database/index.ts'
+import { forgetSchedules } from '../crawl/schedule.ts'
+
+/** Removes sources with their passages, and websites with their pages. */
+export async function removeSources(app: App, ids: readonly string[]): Promise<void> {
+  await inTransaction(app.db, async (db) => {
+    await forgetSchedules(db, (websites) => websites.where('id', 'in', [...ids]))
+    await db
+      .deleteFrom('knowledge_sources')
+      .where('id', 'in', [...ids])
+      .execute()
+  })
+}
