@@ -55,8 +55,10 @@ async function objectsWithTasks(db: Db, actor: Actor): Promise<number[]> {
     .selectFrom('objects')
     .select('objects.id')
     .where('objects.account_id', '=', actor.account.id)
-    .where(({ exists, selectFrom }) =>
-      exists(selectFrom('tasks').select('tasks.id').whereRef('tasks.object_id', '=', 'objects.id')),
+    .where((where) =>
+      where.exists(
+        where.selectFrom('tasks').select('tasks.id').whereRef('tasks.object_id', '=', 'objects.id'),
+      ),
     )
     .execute()
   return rows.map((row) => row.id)

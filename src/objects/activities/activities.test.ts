@@ -38,9 +38,8 @@ it.each(['NOTE', 'PHONE_CALL', 'MEETING', 'EMAIL', 'CHATAPP'])('writes a %s', as
 it('lists what people wrote, the latest first, page by page', async () => {
   const { api } = server
   const path = `/objects/deals/rows/${await deal()}/activities`
-  const at = (day: number) => `2026-01-${String(day).padStart(2, '0')}T00:00:00Z`
   for (const day of [2, 5, 1, 4, 3, 3])
-    await api.ok.post(path, { type: 'NOTE', content: `${day}`, occurred_at: at(day) })
+    await api.ok.post(path, { type: 'NOTE', content: `${day}`, occurred_at: `2026-01-0${day}T00:00:00Z` })
   const seen: string[] = []
   for (let cursor = ''; ; ) {
     const page = await api.ok.get(`${path}?limit=2${cursor}`)

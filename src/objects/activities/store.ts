@@ -24,8 +24,8 @@ export async function listActivities(db: Db, { object }: Scope, page: ActivityPa
     .where('row_id', '=', page.rowId)
   if (!page.automatic) query = query.where('auto', '=', false)
   if (after !== undefined) {
-    query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('occurred_at', 'id'), '<', tuple(after.occurredAt, after.id)),
+    query = query.where((where) =>
+      where(where.refTuple('occurred_at', 'id'), '<', where.tuple(after.occurredAt, after.id)),
     )
   }
   return query.orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()

@@ -185,7 +185,7 @@ it('loses no file of ten uploads at once', async () => {
   const replies = await Promise.all(uploads)
   expect(replies.map((reply) => reply.status)).toEqual(Array(10).fill(201))
   const row = await api.ok.get(`/objects/tickets/rows/${rowId}`)
-  expect(row.data.Attachments.toSorted()).toEqual(replies.map((reply) => reply.body.results[0].id).toSorted())
+  expect(new Set(row.data.Attachments)).toEqual(new Set(replies.map((reply) => reply.body.results[0].id)))
 })
 
 it('keeps the last file of a required field', async () => {

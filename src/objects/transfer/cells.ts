@@ -43,7 +43,7 @@ function textXml(reference: string, text: string, style: number): string {
 }
 
 // What XML 1.0 cannot hold at all, and the escape that Excel would read as such a character.
-const forbidden = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
+const forbidden = /[^\P{Cc}\t\n\r]|[\ufffe\uffff]/gu
 const looksEscaped = /_(?=x[0-9A-Fa-f]{4}_)/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' }
 

@@ -122,9 +122,12 @@ it('goes on while definitions change under it, and a deleted field leaves its co
 it('holds only what the caller may see', async () => {
   const account = await server.createAccount()
   const { owner, other } = await ownedDeal(account, 'NO_ACCESS')
-  const count = async (api: Api) => (await exportCsv(api, {})).length - 1
   expect(
-    await Promise.all([account.owner, owner, other, account.general].map(({ api }) => count(api))),
+    await Promise.all(
+      [account.owner, owner, other, account.general].map(
+        async ({ api }) => (await exportCsv(api, {})).length - 1,
+      ),
+    ),
   ).toEqual([1, 1, 0, 0])
   expect((await exportXlsx(other.api, {})).data).toHaveLength(1)
 })

@@ -98,11 +98,13 @@ function repeatFinder(targets: readonly Target[]): (chunk: readonly SheetRow[]) 
   return (chunk) =>
     chunk.flatMap(({ number, data }) =>
       seen.flatMap(({ field, title, rows }) => {
-        const value = data[field.name]
-        if (value === undefined) return []
-        const earlier = rows.get(String(value))
-        if (earlier === undefined) rows.set(String(value), number)
-        if (earlier === undefined) return []
+        if (data[field.name] === undefined) return []
+        const value = JSON.stringify(data[field.name])
+        const earlier = rows.get(value)
+        if (earlier === undefined) {
+          rows.set(value, number)
+          return []
+        }
         const message = `Row ${number}: row ${earlier} has this value already.`
         return [{ path: `rows[${number}].${title}`, code: 'duplicate', message }]
       }),

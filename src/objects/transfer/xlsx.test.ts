@@ -13,6 +13,13 @@ async function workbook(columns: Column[], rows: Cell[][], sheetRows?: number): 
   return Buffer.concat(chunks)
 }
 
+const at = (iso: string) => new Date(`${iso}Z`)
+
+/** The reader rounds fractions of days down to milliseconds. */
+function toSeconds(cell: unknown): unknown {
+  return cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell
+}
+
 const text: Column = { title: 'Text', kind: 'text' }
 
 it('holds text, numbers, booleans, days and moments as themselves', async () => {
@@ -31,10 +38,6 @@ it('holds text, numbers, booleans, days and moments as themselves', async () => 
       ['old', 0, null, '1899-12-01', '0001-01-01T00:00:00.000Z', null],
     ]),
   )
-  const at = (iso: string) => new Date(`${iso}Z`)
-  // The reader rounds fractions of days down to milliseconds.
-  const toSeconds = (cell: unknown) =>
-    cell instanceof Date ? new Date(Math.round(cell.getTime() / 1000) * 1000) : cell
   expect(sheet?.data.map((row) => row.map(toSeconds))).toEqual([
     ['Text', 'Number <&>', 'Yes', 'Day', 'Berlin', 'UTC'],
     ['plain', 1250.5, true, at('2026-07-15T00:00:00'), at('2026-07-15T12:00:00'), at('2026-07-15T10:00:00')],

@@ -12,6 +12,8 @@ import { indexViews, restViewIndexes } from './indexes.ts'
 const server = useServer({ capabilities: [accounts, objects] })
 const context = { attempt: 1, lastAttempt: false, signal: AbortSignal.timeout(60_000) }
 
+const stage = (value: string) => ({ query: { path: 'Stage', operator: 'equals', value } })
+
 async function dealsOf(account: TestAccount) {
   const catalogue = await currentCatalogue(server.app, account.id)
   const object = catalogue.byName.get('deals')
@@ -34,7 +36,7 @@ it('is made of the columns that the filter fixes, the sort, and the id, for the 
   const account = await server.createAccount()
   const { api } = account.owner
   const { column, settle, indexes } = await dealsOf(account)
-  const [stage, amount, name, closes] = ['Stage', 'Amount', 'Name', 'Close date'].map(column)
+  const [stageColumn, amount, name, closes] = ['Stage', 'Amount', 'Name', 'Close date'].map(column)
   await api.ok.post('/objects/deals/views', {
     name: 'Big won ones',
     query: {
@@ -53,7 +55,7 @@ it('is made of the columns that the filter fixes, the sort, and the id, for the 
   expect(others).toEqual([])
   expect(index?.valid).toBe(true)
   expect(index?.definition).toBe(
-    `btree (${stage}, ${closes} DESC NULLS LAST, "left"(${name}, 200) COLLATE "und-x-icu", id) ` +
+    `btree (${stageColumn}, ${closes} DESC NULLS LAST, "left"(${name}, 200) COLLATE "und-x-icu", id) ` +
       `WHERE ((deleted_at IS NULL) AND (${name} = 'O''Hara $1'::text) AND (${amount} > '1000'::numeric))`,
   )
 })
@@ -124,7 +126,6 @@ it('is shared by views that differ in a value, left out where the primary key wi
   const { api } = account.owner
   const { settle, indexes } = await dealsOf(account)
   const make = (body: object) => api.ok.post('/objects/deals/views', { name: 'x', ...body })
-  const stage = (value: string) => ({ query: { path: 'Stage', operator: 'equals', value } })
   const views = [await make(stage('Won')), await make(stage('Lost'))]
   await make({})
   await make({ ...stage('New'), shared: false })

@@ -156,7 +156,8 @@ async function requireRecordTask(scope: Scope, taskId: string, access: 'read' | 
     .where('id', '=', taskId)
     .where('object_id', '=', scope.object.id)
     .executeTakeFirst()
-  const rights = link?.row_id == null ? undefined : await rowRights(scope.app.db, scope, link.row_id)
+  const rowId = link?.row_id ?? null
+  const rights = rowId === null ? undefined : await rowRights(scope.app.db, scope, rowId)
   if (rights === undefined || !rights.read) throw notFound('task')
   if (access === 'write' && !rights.write) throw forbidden('You may read this record, but not change it.')
 }
