@@ -1,6 +1,7 @@
 import { accounts } from './accounts/index.ts'
 import { agents } from './agents/index.ts'
 import { ai } from './ai/index.ts'
+import { billing } from './billing/index.ts'
 import { knowledge } from './knowledge/index.ts'
 import { objects } from './objects/index.ts'
 import type { Capability } from './platform/app.ts'
@@ -8,4 +9,13 @@ import { tasks } from './tasks/index.ts'
 import { workflows } from './workflows/index.ts'
 
 /** Everything the server is made of, in the order of the API reference. */
-export const capabilities: readonly Capability[] = [accounts, objects, tasks, ai, knowledge, agents, workflows]
+export const capabilities: readonly Capability[] = [
+  accounts,
+  objects,
+  tasks,
+  ai,
+  billing,
+  knowledge,
+  agents,
+  workflows,
+]

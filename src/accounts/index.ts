@@ -1,6 +1,7 @@
 import type { Capability } from '../platform/app.ts'
 import { readMe } from './endpoints/me.ts'
 import { readUsers } from './endpoints/users.ts'
+import { countUsers } from './users.ts'
 
 export { accountByNamespace, createAccount, type NewAccount } from './accounts.ts'
 export { authenticate } from './authenticate.ts'
@@ -13,4 +14,5 @@ export const accounts: Capability = {
   name: 'Account',
   description: 'Who is calling, and the people of the account.',
   endpoints: [readMe, readUsers],
+  counts: { users: countUsers },
 }

@@ -49,3 +49,12 @@ export async function listUsers(db: Db, accountId: number): Promise<UserRow[]> {
     .execute()
   return rows.map((row) => ({ ...row, role: row.role as Role }))
 }
+
+export async function countUsers(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('users')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}

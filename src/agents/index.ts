@@ -3,6 +3,7 @@ import type { Capability } from '../platform/app.ts'
 import { readAgent } from './agents/agents.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
 import { agentParams } from './agents/resource.ts'
+import { counts } from './counts.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
 import { flowFamily } from './flows/family.ts'
 import { intentEndpoints } from './intents/endpoints.ts'
@@ -36,4 +37,5 @@ export const agents: Capability = {
     ...toolEndpoints,
   ],
   references: agentReferences,
+  counts,
 }

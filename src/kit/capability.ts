@@ -1,7 +1,10 @@
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from './endpoint.ts'
 import type { ConversationListener, RecordListener } from './event.ts'
 import type { Chore, Job, Tick } from './job.ts'
+import type { Messaging } from './messaging.ts'
 import type { ReferenceResolver } from './references.ts'
+import type { OpenToolbox } from './toolbox.ts'
 
 /** What billing may refuse. */
 export type BillableAction = 'agent.create' | 'agent.deploy'
@@ -19,6 +22,8 @@ export interface Capability<App, Db> {
   name: string
   description: string
   endpoints: readonly Endpoint<App>[]
+  /** Serves what lies beside the public API, under addresses and keys of its own. */
+  routes?: (server: FastifyInstance, app: App) => void
   jobs?: readonly Job<App>[]
   /** By the kind of schedule, the job that every tick of such a schedule starts. */
   schedules?: Readonly<Record<string, Job<App, Tick>>>
@@ -29,10 +34,16 @@ export interface Capability<App, Db> {
   conversationListeners?: readonly ConversationListener<App, Db>[]
   /** Find the things of this capability that others point at by id. */
   references?: readonly ReferenceResolver<App>[]
+  /** Takes the messages that automations send. */
+  messaging?: Messaging<App>
+  /** Hands out the tools and playbooks that graphs name. */
+  openToolbox?: OpenToolbox<App>
   /** By the name of a platform model that records relate to, which of these ids the account has. */
   lookups?: Readonly<Record<string, (db: Db, accountId: number, ids: readonly string[]) => Promise<string[]>>>
   /** Makes what every new account has; runs in the transaction that makes the account. */
   onAccountCreated?: (app: App, db: Db, accountId: number) => Promise<void>
+  /** How many things of each kind an account has, for its plan's limits. */
+  counts?: Readonly<Record<string, (db: Db, accountId: number) => Promise<number>>>
   /** Throws `payment_required` where the account may not do this. */
   permits?: (app: App, db: Db, accountId: number, action: BillableAction) => Promise<void>
   /** Makes what every agent has; runs in the transaction that makes the agent. */

@@ -3,7 +3,7 @@ import type { Capability } from '../platform/app.ts'
 import { guidanceEndpoints } from './endpoints/guidance.ts'
 import { workflowEndpoints } from './endpoints/workflows.ts'
 import { workflowFamily } from './family.ts'
-import { readWorkflow } from './workflows.ts'
+import { countWorkflows, readWorkflow } from './workflows.ts'
 
 export const workflows: Capability = {
   name: 'Workflows',
@@ -23,4 +23,5 @@ export const workflows: Capability = {
     }),
     ...guidanceEndpoints,
   ],
+  counts: { workflows: countWorkflows },
 }

@@ -122,3 +122,13 @@ export async function deleteWorkflow(app: App, caller: Caller, id: number): Prom
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound('workflow')
 }
+
+export async function countWorkflows(db: Db, accountId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('workflows')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}

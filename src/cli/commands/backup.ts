@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { readConfig } from '../../platform/config/index.ts'
+import { counted } from '../backup/counted.ts'
 import { restoreBackup } from '../backup/restore.ts'
 import { keyAdvice, secretKeyFile } from '../backup/secret-key.ts'
 import { takeBackup } from '../backup/take.ts'
@@ -16,12 +17,12 @@ export const backupCommand = command({
     const path = resolve(file)
     const taken = await takeBackup(config, path, stopSignal())
     print(
-      `Backed up ${told(taken.tables, 'table')}, ${told(taken.rows, 'row')} and ${told(taken.files, 'file')} to ${path} (${megabytes(taken.bytes)} MB).`,
+      `Backed up ${counted(taken.tables, 'table')}, ${counted(taken.rows, 'row')} and ${counted(taken.files, 'file')} to ${path} (${megabytes(taken.bytes)} MB).`,
       keyAdvice(config),
     )
     if (taken.missing === 0) return
     process.stderr.write(
-      `${told(taken.missing, 'file')} that the database knows are not in the file store, nor in the backup: run it where FRONTDESK_FILES and FRONTDESK_DATA_DIR are those of the server.\n`,
+      `${counted(taken.missing, 'file')} known to the database but not in the file store, and so not in the backup: run it where FRONTDESK_FILES and FRONTDESK_DATA_DIR are those of the server.\n`,
     )
   },
 })
@@ -38,7 +39,7 @@ export const restoreCommand = command({
     const restored = await restoreBackup(config, resolve(file), { replace, signal: stopSignal() })
     const { manifest, migrated } = restored
     print(
-      `Restored ${told(restored.tables, 'table')}, ${told(restored.rows, 'row')} and ${told(restored.files, 'file')} of ${manifest.createdAt}.`,
+      `Restored ${counted(restored.tables, 'table')}, ${counted(restored.rows, 'row')} and ${counted(restored.files, 'file')} of ${manifest.createdAt}.`,
       ...(migrated.length === 0 ? [] : [`Then migrated to this version: ${migrated.join(', ')}.`]),
     )
     if (restored.keyFits) return
@@ -54,10 +55,6 @@ function stopSignal(): AbortSignal {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort())
   return stop.signal
-}
-
-function told(count: number, what: string): string {
-  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
 }
 
 function megabytes(bytes: number): string {

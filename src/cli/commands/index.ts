@@ -1,7 +1,9 @@
 import type { Command } from '../command.ts'
 import { accountCreate, teamCreate, userCreate } from './account.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
+import { doctorCommand } from './doctor.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
+import { planChoose, planList, planSet } from './plan.ts'
 import { migrateCommand, startCommand, workerCommand } from './serve.ts'
 
 export const commands: readonly Command[] = [
@@ -16,4 +18,8 @@ export const commands: readonly Command[] = [
   keyRevoke,
   backupCommand,
   restoreCommand,
+  doctorCommand,
+  planList,
+  planSet,
+  planChoose,
 ]

@@ -1,0 +1,39 @@
+import type { BillableAction } from '../kit/capability.ts'
+import { Problem } from '../kit/problem.ts'
+import type { App } from '../platform/app.ts'
+import type { Db } from '../platform/database/index.ts'
+import { subscriptionOf } from './subscriptions.ts'
+
+/** How many of each thing the account has, as the capabilities count them. */
+export async function countsOf(app: App, db: Db, accountId: number): Promise<Map<string, number>> {
+  const counters = app.capabilities.flatMap((capability) => Object.entries(capability.counts ?? {}))
+  const counted = counters.map(
+    async ([kind, count]): Promise<[string, number]> => [kind, await count(db, accountId)],
+  )
+  return new Map(await Promise.all(counted))
+}
+
+const limitOf: Record<BillableAction, { kind: string; what: string }> = {
+  'agent.create': { kind: 'agents', what: 'agents' },
+  'agent.deploy': { kind: 'deployed_agents', what: 'published agents' },
+}
+
+/** Refuses what the plan does not have room for, or what a cancelled subscription no longer has. */
+export async function permits(app: App, db: Db, accountId: number, action: BillableAction): Promise<void> {
+  const { kind, what } = limitOf[action]
+  const subscription = await subscriptionOf(db, accountId)
+  if (subscription.status !== 'ACTIVE') {
+    throw new Problem('payment_required', 'The subscription of this account is cancelled.')
+  }
+  const limit = subscription.limits[kind]
+  if (limit === undefined) return
+  const count = await app.capabilities
+    .find((capability) => capability.counts?.[kind] !== undefined)
+    ?.counts?.[kind]?.(db, accountId)
+  if ((count ?? 0) >= limit) {
+    throw new Problem(
+      'payment_required',
+      `The plan ${subscription.plan_name} has room for ${limit} ${what}; all are used.`,
+    )
+  }
+}
