@@ -8,6 +8,7 @@ import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { checkAnswer, checkError } from './checks.ts'
+import { departure } from './departure.ts'
 import { type Claim, claim } from './idempotency.ts'
 import { uploadParts } from './multipart.ts'
 import type { rateLimiter } from './rate-limit.ts'
@@ -45,7 +46,7 @@ export function serve(
       checkKey(endpoint.key, request.caller)
     },
     handler: async (request, reply) => {
-      const call = callFrom(app, endpoint, request)
+      const call = callFrom(app, endpoint, request, reply)
       const key = request.headers['idempotency-key']
       const repeatable = endpoint.method === 'POST' && endpoint.changes && typeof key === 'string'
       if (!repeatable || request.caller === null)
@@ -74,6 +75,7 @@ function callFrom(
   app: App,
   endpoint: Endpoint<App>,
   request: FastifyRequest,
+  reply: FastifyReply,
 ): Call<App, KeyKind, unknown, unknown, unknown> {
   const multipart = request.isMultipart()
   if (multipart !== (endpoint.consumes === 'multipart') && (multipart || request.body !== undefined)) {
@@ -96,7 +98,7 @@ function callFrom(
       return multipart ? uploadParts(request, endpoint.bodyLimit) : noParts()
     },
     get signal() {
-      return request.signal
+      return departure(reply)
     },
   }
 }

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { z } from 'zod'
+import { capabilities } from '../../src/capabilities.ts'
+import { ok } from '../../src/kit/answers.ts'
+import { type Capability, endpoint } from '../../src/platform/app.ts'
+import { useServer } from '../harness/server.ts'
+
+const seen: string[] = []
+
+const patience: Capability = {
+  name: 'Patience',
+  description: 'For tests.',
+  endpoints: [
+    endpoint({
+      route: 'POST /patience',
+      key: 'user',
+      summary: 'Answer after a while',
+      body: z.strictObject({ name: z.string() }),
+      returns: ok(z.strictObject({ left: z.boolean() })),
+      handle: async ({ body, signal }) => {
+        const left = await sleep(150, false, { signal }).catch(() => true)
+        seen.push(`${body.name} ${left ? 'left' : 'waited'}`)
+        return { left }
+      },
+    }),
+  ],
+}
+
+const server = useServer({ capabilities: [...capabilities, patience] })
+
+it('a client that waits for its answer has not gone away', async () => {
+  expect(await server.api.ok.post('/patience', { name: 'Ada' })).toEqual({ left: false })
+})
+
+it('work ends when the client goes away', async () => {
+  const client = new AbortController()
+  const body = JSON.stringify({ name: 'Bob' })
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${server.account.owner.key}` }
+  const call = fetch(`${server.url}/public/v1/patience`, {
+    method: 'POST',
+    body,
+    headers,
+    signal: client.signal,
+  })
+  setTimeout(() => client.abort(), 50)
+  await expect(call).rejects.toThrow()
+  await expect.poll(() => seen).toContain('Bob left')
+})
