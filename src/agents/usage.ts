@@ -15,22 +15,22 @@ interface Use {
 
 /** Where drafts and live graphs of the account name `id`: what is live goes on naming it after the draft has changed. */
 async function usesInGraphs(db: Db, accountId: number, key: ListKey, id: number): Promise<Use[]> {
-  const named = JSON.stringify({ [key]: [id] })
+  const named = JSON.stringify([id])
   const { rows } = await sql<Use>`
     with owners as (
       select graph_id, name from flows where account_id = ${accountId} and deleted_at is null
       union all
-      select graph_id, name from workflows where account_id = ${accountId} and deleted_at is null)
-    select o.name as graph, n.alias, n.data->${key}::text as ids, false as live
-    from owners o join graph_nodes n using (graph_id)
-    where n.data @> ${named}::jsonb
-    union all
-    select o.name, node->>'alias', node->'data'->${key}::text, true
-    from owners o
-    join graphs g on g.id = o.graph_id
-    join graph_snapshots s on s.id = g.live_snapshot_id
-    cross join jsonb_array_elements(s.content->'nodes') node
-    where node->'data' @> ${named}::jsonb`.execute(db)
+      select graph_id, name from workflows where account_id = ${accountId} and deleted_at is null),
+    nodes as (
+      select o.name as graph, n.alias, n.content->'data'->${key}::text as ids, false as live
+      from owners o join graph_nodes n using (graph_id)
+      union all
+      select o.name, node->>'alias', (node->'data'->${key}::text)::json, true
+      from owners o
+      join graphs g on g.id = o.graph_id
+      join graph_snapshots s on s.id = g.live_snapshot_id
+      cross join jsonb_array_elements(s.content->'nodes') node)
+    select * from nodes where ids::jsonb @> ${named}::jsonb`.execute(db)
   return rows
 }
 

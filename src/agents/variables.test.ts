@@ -1,0 +1,43 @@
+import { beforeAll, expect, it } from 'vitest'
+import { useServer } from '../../test/harness/server.ts'
+
+const server = useServer()
+const position = { positionX: 0, positionY: 0 }
+let agent: string
+
+beforeAll(async () => {
+  agent = `/agents/${(await server.api.ok.post('/agents', { name: 'Front desk' })).id}`
+})
+
+it('the variables of an agent are shared by its flows, and none are built in', async () => {
+  const made = await server.api.post(`${agent}/variables`, { name: 'ORDER', defaultValue: 'none' })
+  expect(made.status).toBe(201)
+  const flows: string[] = []
+  for (const name of ['One', 'Two']) {
+    const flow = `${agent}/flows/${(await server.api.ok.post(`${agent}/flows`, { name })).id}`
+    const data = { type: 'RESPONSE_AI', instructions: 'Ask', captureVariables: [{ name: 'ORDER' }] }
+    const node = await server.api.ok.post(`${flow}/nodes`, { type: 'RESPONSE_AI', position, data })
+    expect(node.data.captureVariables).toEqual([{ id: made.body.id, name: 'ORDER', description: null }])
+    flows.push(flow)
+  }
+  const all = await server.api.ok.get(`${agent}/variables/all`)
+  expect(all.results).toEqual([made.body])
+  const path = `${agent}/variables/${made.body.id}`
+  const refused = await server.api.delete(path)
+  expect(refused.status).toBe(409)
+  expect(refused.body.details.issues.map((issue: { message: string }) => issue.message)).toEqual([
+    expect.stringContaining('"One"'),
+    expect.stringContaining('"Two"'),
+  ])
+  expect((await server.api.delete(`${path}?force=true`)).status).toBe(204)
+  expect((await server.api.get(path)).status).toBe(404)
+})
+
+it('the variables of another agent are not there', async () => {
+  const made = await server.api.ok.post(`${agent}/variables`, { name: 'SECRET_WORD' })
+  const other = `/agents/${(await server.api.ok.post('/agents', { name: 'Other' })).id}`
+  expect((await server.api.get(`${other}/variables/${made.id}`)).status).toBe(404)
+  expect(await server.api.ok.get(`${other}/variables/check-name?name=SECRET_WORD`)).toEqual({ exists: false })
+  const stranger = (await server.createAccount()).owner.api
+  expect((await stranger.get(`${agent}/variables/${made.id}`)).status).toBe(404)
+})
