@@ -54,6 +54,8 @@ export const buildSearchIndex = job({
     if (hash === object.searchIndex || (await isSmall(app, objectId))) return
     const name = `t${objectId}_search_${hash}`
     await buildIndex(app, name, sql`on ${tableOf(objectId)} using gin (${expression} gin_trgm_ops)`)
+    // Only now does PostgreSQL know how rare a word is: without it, it would read the rows in order and hope.
+    await sql`analyze ${tableOf(objectId)}`.execute(app.db)
     await app.db.transaction().execute(async (db) => {
       const change = await beginChange(db, accountId)
       await db.updateTable('objects').set({ search_index: hash }).where('id', '=', objectId).execute()
@@ -65,7 +67,7 @@ export const buildSearchIndex = job({
 
 async function isSmall(app: App, objectId: number): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from ${tableOf(objectId)} limit ${smallTable}) as some`.execute(
+    select count(*) as count from (select 1 from ${tableOf(objectId)} limit ${smallTable}) as sample`.execute(
     app.db,
   )
   return (rows[0]?.count ?? 0) < smallTable

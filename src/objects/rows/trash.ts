@@ -83,7 +83,8 @@ export async function restoreRows(
     () =>
       inTransaction(db, async (transaction) => {
         await restore(transaction, scope, ids)
-        return getRows(scope, ids, transaction)
+        const rows = new Map((await getRows(scope, ids, transaction)).map((row) => [row.id, row]))
+        return ids.flatMap((id) => rows.get(id) ?? [])
       }),
   )
 }
