@@ -1,9 +1,13 @@
-import { readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { BackupError } from '../../src/cli/backup/errors.ts'
 import { schemas } from '../../src/cli/backup/format.ts'
+import { restoreBackup } from '../../src/cli/backup/restore.ts'
+import { readConfig } from '../../src/platform/config/index.ts'
 import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
 import { freshDatabase } from '../harness/database.ts'
 import {
@@ -12,6 +16,7 @@ import {
   emptyDatabase,
   freePort,
   makeDirectory,
+  migrateHalfway,
   portrait,
   query,
   seed,
@@ -94,7 +99,7 @@ afterAll(async () => {
 describe('a backup made while the server runs and others write', () => {
   it('says what it holds, is readable by its owner alone and leaves no draft behind', async () => {
     expect(taken).toMatchObject({ code: 0, stderr: '' })
-    expect(taken.stdout).toMatch(/Backed up \d+ tables, 20\d,\d+ rows and 3 files/)
+    expect(taken.stdout).toMatch(/Backed up \d+ tables, 2\d\d,\d+ rows and 3 files/)
     expect(taken.stdout).toContain('secret.key')
     expect(written).toBeGreaterThan(100)
     expect((await stat(first)).mode & 0o777).toBe(0o600)
@@ -111,9 +116,9 @@ describe('a backup made while the server runs and others write', () => {
     expect(await storedHashes(dataDir)).toEqual(hashes)
     const [counts] = await query(
       url,
-      `select (select count(*)::int from records.t3) as one, (select count(*)::int from records.t4) as other,
-        (select count(*)::int from records.t3 join records.t4 using (id)) as both,
-        (select count(*)::int from records.t2) as big, (select max(doubled) from records.t1) as doubled`,
+      `select (select count(*)::int from records.t903) as one, (select count(*)::int from records.t904) as other,
+        (select count(*)::int from records.t903 join records.t904 using (id)) as both,
+        (select count(*)::int from records.t902) as big, (select max(doubled) from records.t901) as doubled`,
     )
     expect(counts?.one).toBeGreaterThan(0)
     expect(counts).toMatchObject({ other: counts?.one, both: counts?.one, big: bigTableRows, doubled: 1000 })
@@ -140,7 +145,7 @@ describe('a backup made while the server runs and others write', () => {
       expect(await portrait(server.url)).toEqual(there)
       const numbers = await query(
         server.url,
-        `insert into records.t1 (id, f12) values ('next', 1) returning number, serial;`,
+        `insert into records.t901 (id, f12) values ('next', 1) returning number, serial;`,
       )
       expect(numbers).toEqual([{ number: 501, serial: 2501 }])
     } finally {
@@ -148,6 +153,26 @@ describe('a backup made while the server runs and others write', () => {
     }
     const made = await runFrontdesk(['user', 'create', '--email', 'later@frontdesk.local'], settings(home))
     expect(made.stdout).toContain('later@frontdesk.local (2)')
+  })
+
+  it('is restored also when it is older than the program, and migrated then', async () => {
+    const old = await database()
+    await migrateHalfway(old, 2)
+    await query(old, `insert into accounts (name, namespace) values ('Old', 'old-one')`)
+    const path = join(backups, 'old.tar.gz')
+    const environment = settings(await directory(), { DATABASE_URL: old })
+    expect(await runFrontdesk(['backup', path], environment)).toMatchObject({ code: 0, stderr: '' })
+    expect(await query(old, 'select count(*)::int from migrations')).toEqual([{ count: 2 }])
+
+    const url = await database()
+    const restored = await runFrontdesk(['restore', path], settings(await directory(), { DATABASE_URL: url }))
+    expect(restored.code).toBe(0)
+    expect(restored.stdout).toContain('Then migrated to this version: 0010-objects.sql')
+    const [now] = await query(
+      url,
+      `select (select namespace from accounts), to_regclass('public.objects') is not null as migrated`,
+    )
+    expect(now).toEqual({ namespace: 'old-one', migrated: true })
   })
 
   it('is compared with what a fresh database has: every schema of ours is in it', async () => {
@@ -207,21 +232,25 @@ describe('restore refuses', () => {
     const url = await database()
     const dataDir = await directory()
     const environment = settings(dataDir, { DATABASE_URL: url })
-    const restore = async (path: string) => refused(await runFrontdesk(['restore', path], environment))
+    const { signal } = new AbortController()
+    const restore = (path: string): Promise<string> =>
+      restoreBackup(readConfig(environment), path, { replace: false, signal }).then(
+        () => 'restored',
+        (error: unknown) => (error instanceof BackupError ? error.message : String(error)),
+      )
     const whole = await readFile(first)
     const bad = join(backups, 'bad')
-    const cut = async (share: number): Promise<string> => {
-      await writeFile(bad, whole)
-      await truncate(bad, Math.floor(whole.length * share))
+    const cut = async (length: number): Promise<string> => {
+      await writeFile(bad, whole.subarray(0, length))
       return restore(bad)
     }
     expect(await cut(0)).toContain('damaged or cut short')
-    expect(await cut(0.3)).toContain('damaged or cut short')
-    expect(await cut(0.999)).toContain('damaged or cut short')
+    expect(await cut(whole.length * 0.999)).toContain('damaged or cut short')
     // Only the checksum at the very end tells that this is not the whole file.
-    expect(await cut(1 - 4 / whole.length)).toContain('damaged or cut short')
+    expect(await cut(whole.length - 4)).toContain('damaged or cut short')
     const flipped = Buffer.from(whole)
-    flipped[Math.floor(whole.length * 0.9)] = 255 - (flipped[Math.floor(whole.length * 0.9)] ?? 0)
+    const place = Math.floor(whole.length * 0.9)
+    flipped[place] = 255 - (flipped[place] ?? 0)
     await writeFile(bad, flipped)
     expect(await restore(bad)).toContain('damaged')
     await writeFile(bad, 'something else')
@@ -233,10 +262,26 @@ describe('restore refuses', () => {
     expect(await restore(bad)).toContain('not a backup of Frontdesk')
     expect(await restore(join(backups, 'nowhere'))).toContain('There is no file')
     expect(await restore(backups)).toContain('cannot be read (EISDIR)')
+    await writeFile(bad, whole.subarray(0, whole.length / 3))
+    expect(refused(await runFrontdesk(['restore', bad], environment))).toContain('damaged or cut short')
     await rm(bad)
 
-    expect(await query(url, `select * from accounts union all select * from accounts`)).toEqual([])
+    expect(await query(url, 'select * from accounts')).toEqual([])
     expect(await query(url, `select tablename from pg_tables where schemaname = 'records'`)).toEqual([])
+    expect(await storedHashes(dataDir)).toEqual([])
+  })
+})
+
+describe('restore, when it is asked to stop,', () => {
+  it('leaves the target as it was', async () => {
+    const url = await database()
+    const dataDir = await directory()
+    const running = frontdesk(['restore', first], settings(dataDir, { DATABASE_URL: url }))
+    const begun = `select from pg_stat_activity where application_name = 'frontdesk restore' and datname = current_database()`
+    while ((await query(url, begun)).length === 0) await sleep(5)
+    expect(refused(await running.signal('SIGTERM'))).toContain('stopped; nothing was changed')
+    expect(await query(url, 'select * from accounts')).toEqual([])
+    expect(await query(url, begun)).toEqual([])
     expect(await storedHashes(dataDir)).toEqual([])
   })
 })
@@ -263,7 +308,7 @@ describe('backup refuses', () => {
     await query(url, `insert into stored_files (hash, size) values (repeat('ab', 32), 3)`)
     const poor = await runFrontdesk(['backup', join(backups, 'poor.tar.gz')], environment)
     expect(poor.code).toBe(0)
-    expect(poor.stderr).toContain('1 file that the database knows')
+    expect(poor.stderr).toContain('1 file known to the database but not in the file store')
   })
 
   it('to go on when it is asked to stop, and leaves nothing behind', async () => {

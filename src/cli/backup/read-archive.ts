@@ -30,7 +30,7 @@ export async function readArchive<T>(
   reading.catch(() => undefined)
   const found = extract[Symbol.asyncIterator]()
   try {
-    return await use(readerOf(found, (error) => explain(error, path)))
+    return await use(readerOf(found, (error) => explain(error, path, signal)))
   } finally {
     extract.destroy()
     await reading.catch(() => undefined)
@@ -97,10 +97,10 @@ function parse<T>(bytes: Buffer, schema: z.ZodType<T>, explained: (error: unknow
 
 const misplaced = new Error('an entry is not where it should be')
 
-function explain(error: unknown, path: string): BackupError {
-  const { code = '', name, message } = error as NodeJS.ErrnoException
+function explain(error: unknown, path: string, signal: AbortSignal): BackupError {
+  const { code = '', message } = error as NodeJS.ErrnoException
   const cause = { cause: error }
-  if (name === 'AbortError') return new BackupError('The restore was stopped; nothing was changed.', cause)
+  if (signal.aborted) return new BackupError('The restore was stopped; nothing was changed.', cause)
   if (code === 'ENOENT') return new BackupError(`There is no file ${path}.`, cause)
   if (/^E[A-Z]+$/.test(code)) return new BackupError(`${path} cannot be read (${code}).`, cause)
   if (error === misplaced || message.includes('header')) {

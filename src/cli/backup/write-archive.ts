@@ -29,31 +29,28 @@ export async function writeArchive<T>(
   await assertFree(path)
   const draft = `${path}.${randomBytes(4).toString('hex')}.part`
   const pack = openPack()
-  // Of the two sides the one that fails first knows why; the other only sees its stream end.
-  let failure: unknown
-  const noted = (error: Error): never => {
-    failure ??= error
-    pack.destroy(error)
-    throw error
-  }
   // Rows hold password hashes and conversations: the file is for its owner alone.
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
-  const writing = pipeline(pack, createGzip({ level }), file, { signal }).catch(noted)
-  const filling = fill(writerOn(pack))
-    .then((filled) => {
+  const writing = pipeline(pack, createGzip({ level }), file, { signal })
+  const filling = fill(writerOn(pack)).then(
+    (filled) => {
       pack.finalize()
       return filled
-    })
-    .catch(noted)
-  try {
-    const [filled] = await Promise.all([filling, writing])
+    },
+    (error: Error) => {
+      pack.destroy(error)
+      throw error
+    },
+  )
+  // Whichever side fails, the other ends with it. The reason is the writer's: it passes on what it was destroyed with.
+  const [written, filled] = await Promise.allSettled([writing, filling])
+  if (written.status === 'fulfilled' && filled.status === 'fulfilled') {
     await rename(draft, path)
-    return { bytes: (await stat(path)).size, filled }
-  } catch (error) {
-    await Promise.allSettled([filling, writing])
-    await rm(draft, { force: true })
-    throw explain(failure ?? error, path)
+    return { bytes: (await stat(path)).size, filled: filled.value }
   }
+  await rm(draft, { force: true })
+  const reason = written.status === 'rejected' ? written.reason : (filled as PromiseRejectedResult).reason
+  throw signal.aborted ? stopped(reason) : explain(reason, path)
 }
 
 function writerOn(pack: Pack): ArchiveWriter {
@@ -99,10 +96,12 @@ async function assertFree(path: string): Promise<void> {
   if (taken) throw new BackupError(`${path} is there already: choose another name, or remove it first.`)
 }
 
+function stopped(cause: unknown): BackupError {
+  return new BackupError('The backup was stopped; nothing was kept.', { cause })
+}
+
 function explain(error: unknown, path: string): unknown {
-  const { code, name, syscall } = error as NodeJS.ErrnoException
-  if (name === 'AbortError')
-    return new BackupError('The backup was stopped; nothing was kept.', { cause: error })
+  const { code, syscall } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC' || code === 'EDQUOT' || syscall === 'open') {
     return new BackupError(`${path} cannot be written (${code}): choose another place.`, { cause: error })
   }

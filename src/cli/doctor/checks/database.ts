@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { knownMigrations } from '../../backup/migrations.ts'
+import { appliedMigrations } from '../../backup/take.ts'
+import { fail, ok, skip, warn } from '../finding.ts'
+import { type Check, onDatabase } from '../scene.ts'
+
+const needs = ['DATABASE_URL']
+
+export const database: Check = {
+  name: 'database',
+  needs,
+  look: async (scene) => {
+    const { databaseUrl } = scene.config
+    // Says itself what is wrong and what to do: down, wrong password, too old.
+    const found = await scene.database()
+    if (found === undefined) return ok('none yet: frontdesk start makes it')
+    const { rows } = await sql<{
+      version: string
+    }>`select current_setting('server_version') as version`.execute(found.db)
+    const place = databaseUrl === undefined ? 'embedded' : `at ${new URL(databaseUrl).host}`
+    return ok(`PostgreSQL ${rows[0]?.version}, ${place}`)
+  },
+}
+
+export const migrations: Check = {
+  name: 'migrations',
+  needs,
+  look: onDatabase(async (found) => {
+    const known = await knownMigrations()
+    const applied = await appliedMigrations(found)
+    const newer = applied.filter((one) => !known.some(({ number }) => number === one.number))
+    if (newer.length > 0) {
+      return fail(
+        `the database is of a newer version (${newer.map(({ name }) => name).join(', ')}): update this one`,
+      )
+    }
+    const changed = applied.filter((one) =>
+      known.some(({ number, hash }) => number === one.number && hash !== one.hash),
+    )
+    if (changed.length > 0) {
+      return fail(
+        `${changed.map(({ name }) => name).join(', ')} changed after it ran: restore the file of this version`,
+      )
+    }
+    const pending = known.filter((one) => !applied.some(({ number }) => number === one.number))
+    if (pending.length > 0)
+      return warn(`${pending.length} have not run yet: frontdesk migrate, or the next start, runs them`)
+    return ok(`all ${applied.length} have run`)
+  }),
+}
+
+export const trigrams: Check = {
+  name: 'pg_trgm',
+  needs,
+  look: onDatabase(async ({ db }) => {
+    const { rows } = await sql<{ installed: boolean }>`
+      select installed_version is not null as installed from pg_available_extensions where name = 'pg_trgm'`.execute(
+      db,
+    )
+    const [extension] = rows
+    if (extension === undefined) {
+      return fail(
+        'this extension, which search needs, is not on the server: install its package postgresql-contrib',
+      )
+    }
+    return ok(extension.installed ? 'is installed' : 'is there; the first migration installs it')
+  }),
+}
+
+/** Heartbeats and schedules compare times of both; the network's share is a few milliseconds. */
+const tolerated = 2000
+
+export const clock: Check = {
+  name: 'clock',
+  needs,
+  look: onDatabase(async ({ db }, { config }) => {
+    if (config.databaseUrl === undefined) return skip('the embedded database has this machine’s')
+    const before = Date.now()
+    const { rows } = await sql<{ now: number }>`
+      select (extract(epoch from clock_timestamp()) * 1000)::float8 as now`.execute(db)
+    const here = (before + Date.now()) / 2
+    const apart = Math.round(Math.abs((rows[0]?.now ?? here) - here))
+    if (apart <= tolerated) return ok('agrees with that of the database')
+    return warn(`${apart / 1000} seconds apart from that of the database: let both follow a time server`)
+  }),
+}

@@ -1,0 +1,29 @@
+import type { Check } from '../scene.ts'
+import { dataDirectory, diskSpace, privateFiles } from './data-directory.ts'
+import { clock, database, migrations, trigrams } from './database.ts'
+import { fileStore } from './file-store.ts'
+import { jobQueue, workers } from './jobs.ts'
+import { configuration, embeddedPackage, runtime } from './machine.ts'
+import { port } from './port.ts'
+import { secretKey } from './secret-key.ts'
+import { certificate } from './tls.ts'
+
+/** In the order in which one thing rests on another. */
+export const checks: readonly Check[] = [
+  runtime,
+  configuration,
+  dataDirectory,
+  privateFiles,
+  diskSpace,
+  embeddedPackage,
+  database,
+  migrations,
+  trigrams,
+  clock,
+  jobQueue,
+  workers,
+  fileStore,
+  secretKey,
+  certificate,
+  port,
+]

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/database/index.ts'
+import { counted } from '../../backup/counted.ts'
+import { type Finding, ok, skip, warn } from '../finding.ts'
+import { type Check, onDatabase } from '../scene.ts'
+
+interface Counts {
+  waiting: number
+  late: number
+  failed: number
+  stray: number
+}
+
+export const jobQueue: Check = {
+  name: 'job queue',
+  needs: ['DATABASE_URL'],
+  look: onDatabase(async ({ db }) => {
+    if (!(await isThere(db, 'graphile_worker._private_jobs')))
+      return skip('not made yet: frontdesk start makes it')
+    const { rows } = await sql<Counts>`
+      select
+        count(*) filter (where attempts < max_attempts) as waiting,
+        count(*) filter (where attempts < max_attempts and locked_at is null
+          and run_at < now() - interval '5 minutes') as late,
+        count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
+        count(*) filter (where locked_at < now() - interval '1 minute'
+          and locked_by not in (select id::text from worker_processes)) as stray
+      from graphile_worker._private_jobs`.execute(db)
+    const { waiting, late, failed, stray } = rows[0] ?? { waiting: 0, late: 0, failed: 0, stray: 0 }
+    const findings: Finding[] = []
+    if (late > 0) {
+      findings.push(
+        warn(
+          `${counted(late, 'job')} overdue by more than 5 minutes: start a server or frontdesk worker, or raise FRONTDESK_WORKERS`,
+        ),
+      )
+    }
+    if (stray > 0)
+      findings.push(
+        warn(`${counted(stray, 'job')} held by a process that is gone: restart a server to free them`),
+      )
+    if (failed > 0)
+      findings.push(
+        warn(`${counted(failed, 'job')} failed for good (${await failedTasks(db)}): see the log for why`),
+      )
+    return findings.length === 0 ? ok(`${counted(waiting, 'job')} waiting or running, none failed`) : findings
+  }),
+}
+
+/** By name only: what a job was given, or said when it failed, may hold what is nobody's business. */
+async function failedTasks(db: Db): Promise<string> {
+  const { rows } = await sql<{ text: string }>`
+    select t.identifier || ' ' || count(*) as text
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where j.attempts >= j.max_attempts and j.locked_at is null
+    group by t.identifier order by count(*) desc, t.identifier limit 5`.execute(db)
+  return rows.map(({ text }) => text).join(', ')
+}
+
+export const workers: Check = {
+  name: 'workers',
+  needs: ['DATABASE_URL'],
+  look: onDatabase(async ({ db }) => {
+    if (!(await isThere(db, 'public.worker_processes'))) return skip('not made yet: frontdesk start makes it')
+    const { rows } = await sql<{ alive: number; dead: number }>`
+      select count(*) filter (where seen_at >= now() - interval '20 seconds') as alive,
+        count(*) filter (where seen_at < now() - interval '20 seconds') as dead
+      from worker_processes`.execute(db)
+    const { alive, dead } = rows[0] ?? { alive: 0, dead: 0 }
+    if (dead > 0 && alive === 0) {
+      return warn(
+        `${counted(dead, 'process', 'processes')} ended without a word and none is there to take over their jobs: start a server`,
+      )
+    }
+    return ok(
+      alive === 0
+        ? 'no process runs jobs at the moment'
+        : `${counted(alive, 'process', 'processes')} at work`,
+    )
+  }),
+}
+
+async function isThere(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(
+    db,
+  )
+  return rows[0]?.there === true
+}

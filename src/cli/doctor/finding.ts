@@ -1,0 +1,13 @@
+export type Level = 'ok' | 'warn' | 'fail' | 'skip'
+
+/** What a check has found, in a line; where something is wrong it ends in what to do. */
+export interface Finding {
+  level: Level
+  text: string
+}
+
+export const ok = (text: string): Finding => ({ level: 'ok', text })
+export const warn = (text: string): Finding => ({ level: 'warn', text })
+export const fail = (text: string): Finding => ({ level: 'fail', text })
+/** There is nothing to look at, or it cannot be looked at because of what another check says. */
+export const skip = (text: string): Finding => ({ level: 'skip', text })

@@ -1,0 +1,73 @@
+import { Lifetime } from '../../kit/lifetime.ts'
+import { type Config, ConfigError, readConfig } from '../../platform/config/index.ts'
+import type { Database } from '../../platform/database/index.ts'
+import { connectToExisting } from '../backup/source.ts'
+import { type Finding, skip } from './finding.ts'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** What there is to look at. */
+export interface Scene {
+  /** As if the settings that cannot be read were not set, so that the rest can be looked at. */
+  config: Config
+  mistakes: readonly string[]
+  /** The variables that the mistakes are about. */
+  mistaken: ReadonlySet<string>
+  /** Connects once, at the first call; undefined where no database was made yet. */
+  database: () => Promise<Database | undefined>
+  close: () => Promise<void>
+}
+
+export interface Check {
+  name: string
+  /** Without these settings there is nothing to look at. */
+  needs?: readonly string[]
+  look: (scene: Scene) => Promise<Finding | Finding[]>
+}
+
+export function openScene(environment: Environment): Scene {
+  const lifetime = new Lifetime()
+  const read = readLeniently(environment)
+  let connecting: Promise<Database | undefined> | undefined
+  return {
+    ...read,
+    database: () => (connecting ??= connectToExisting(read.config, lifetime)),
+    close: () => lifetime.close(),
+  }
+}
+
+/** For what asks the database. Why that cannot be reached is told by the check that is about it. */
+export function onDatabase(
+  look: (database: Database, scene: Scene) => Promise<Finding | Finding[]>,
+): Check['look'] {
+  return async (scene) => {
+    const database = await scene.database().catch(() => undefined)
+    return database === undefined ? skip('there is no database to ask') : look(database, scene)
+  }
+}
+
+export function readLeniently(environment: Environment): Pick<Scene, 'config' | 'mistakes' | 'mistaken'> {
+  const left = { ...environment }
+  const mistakes: string[] = []
+  const mistaken = new Set<string>()
+  for (;;) {
+    try {
+      return { config: readConfig(left), mistakes, mistaken }
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error
+      const variables = error.lines.flatMap(variablesIn).filter((name) => left[name] !== undefined)
+      if (variables.length === 0) throw error
+      mistakes.push(...error.lines)
+      for (const name of variables) {
+        mistaken.add(name)
+        delete left[name]
+      }
+    }
+  }
+}
+
+/** Those that a line is about stand before what it advises. */
+function variablesIn(line: string): string[] {
+  const [about = ''] = line.split(/[:;(]/)
+  return [...about.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].map(([name]) => name)
+}
