@@ -44,6 +44,6 @@ it('work ends when the client goes away', async () => {
     signal: client.signal,
   })
   setTimeout(() => client.abort(), 50)
-  await expect(call).rejects.toThrow()
+  await expect(call).rejects.toThrow(/abort/)
   await expect.poll(() => seen).toContain('Bob left')
 })

@@ -191,7 +191,9 @@ describe('a deleted agent', () => {
       '/intents/all',
       `/intents/${intent.id}`,
     ]
-    for (const read of reads) expect((await server.api.get(path + read)).status, read).toBe(404)
+    const found: string[] = []
+    for (const read of reads) if ((await server.api.get(path + read)).status !== 404) found.push(read)
+    expect(found).toEqual([])
     expect((await server.api.delete(path)).status).toBe(404)
     expect((await server.api.put(path, { name: 'Back' })).status).toBe(404)
     expect((await server.api.post(`${path}/flows`, { name: 'Late' })).status).toBe(404)

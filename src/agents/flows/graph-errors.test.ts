@@ -30,8 +30,7 @@ function issues(reply: Reply): [path: string, code: string][] {
 async function refused(send: () => Promise<Reply>, at = flow): Promise<Reply> {
   const before = await api.ok.get(`${at}?includeNodes=true`)
   const reply = await send()
-  expect(reply.status, reply.text).toBe(400)
-  expect(reply.body.code).toBe('bad_request')
+  expect(reply).toMatchObject({ status: 400, body: { code: 'bad_request' } })
   expect(await api.ok.get(`${at}?includeNodes=true`)).toEqual(before)
   return reply
 }
@@ -129,14 +128,16 @@ describe('400: START belongs to the default flow', () => {
   it('a second START node, or a TRIGGER_INTENT, in the default flow', async () => {
     const start = `${agent}/flows/${(await api.ok.get(`${agent}/flows`)).results[0].id}`
     for (const type of ['START', 'TRIGGER_INTENT']) {
-      await refused(() => api.post(`${start}/nodes`, node(type)), start)
+      const reply = await refused(() => api.post(`${start}/nodes`, node(type)), start)
+      expect(issues(reply).map(([path]) => path)).toEqual(['type'])
     }
   })
 
   it('the default flow without its START node', async () => {
     const start = `${agent}/flows/${(await api.ok.get(`${agent}/flows`)).results[0].id}`
     const { nodes } = await api.ok.get(`${start}/graph`)
-    await refused(() => api.delete(`${start}/nodes/${nodes[0].nodeId}`), start)
+    const reply = await refused(() => api.delete(`${start}/nodes/${nodes[0].nodeId}`), start)
+    expect(issues(reply)).toEqual([['nodeId', 'entry_required']])
   })
 })
 

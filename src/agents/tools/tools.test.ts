@@ -31,14 +31,12 @@ function post(body: object): Promise<Reply> {
   return server.api.post('/tools', { name: name(), ...body })
 }
 
-async function newTool(body: object = order): Promise<Json> {
-  const reply = await post(body)
-  expect(reply.status, reply.text).toBe(201)
-  return reply.body
+function newTool(body: object = order): Promise<Json> {
+  return server.api.ok.post('/tools', { name: name(), ...body })
 }
 
 function issues(reply: Reply): string[] {
-  expect(reply.status, reply.text).toBe(400)
+  expect(reply).toMatchObject({ status: 400 })
   return reply.body.details.issues.map((issue: Json) => issue.path)
 }
 
@@ -207,7 +205,7 @@ describe('tools', () => {
     const refused = await server.api.delete(`/tools/${id}`)
     expect(refused.status).toBe(409)
     expect(refused.body.details.issues[0].message).toContain('"Nightly"')
-    await server.api.delete(workflow)
+    await server.api.ok.delete(workflow)
     expect((await server.api.delete(`/tools/${id}`)).status).toBe(204)
     expect((await server.api.ok.get(`${agent}/agent-setting`)).customToolIds).toEqual([])
   })
