@@ -46,7 +46,7 @@ export function onDatabase(
   }
 }
 
-export function readLeniently(environment: Environment): Pick<Scene, 'config' | 'mistakes' | 'mistaken'> {
+function readLeniently(environment: Environment): Pick<Scene, 'config' | 'mistakes' | 'mistaken'> {
   const left = { ...environment }
   const mistakes: string[] = []
   const mistaken = new Set<string>()
