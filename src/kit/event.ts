@@ -1,5 +1,4 @@
-export const recordTopics = ['record.created', 'record.updated'] as const
-export type RecordTopic = (typeof recordTopics)[number]
+export type RecordTopic = 'record.created' | 'record.updated'
 
 /** Something that happened to one record. */
 export interface RecordEvent {

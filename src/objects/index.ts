@@ -1,7 +1,7 @@
 import type { Capability } from '../platform/app.ts'
 import { fanOut } from '../platform/events/index.ts'
 import { activityEndpoints } from './activities/endpoints.ts'
-import { backfillDefault, clearOptions } from './definitions/background.ts'
+import { backfillDefault, buildTypeIndex, clearOptions } from './definitions/background.ts'
 import { createStandardObjects } from './definitions/standard.ts'
 import { fieldEndpoints } from './endpoints/fields.ts'
 import { objectEndpoints } from './endpoints/objects.ts'
@@ -62,7 +62,7 @@ export const objects: Capability = {
     ...fileEndpoints,
     ...transferEndpoints,
   ],
-  jobs: [fanOut, backfillDefault, clearOptions, buildSearchIndex, indexViews],
+  jobs: [fanOut, backfillDefault, clearOptions, buildTypeIndex, buildSearchIndex, indexViews],
   housekeeping: [
     { name: 'objects.empty-trash', cron: '17 3 * * *', run: (app, { signal }) => emptyTrash(app, signal) },
     restViewIndexes,

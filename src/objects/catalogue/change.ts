@@ -4,6 +4,7 @@ import pg from 'pg'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
+import { cancelBuilds } from '../storage/indexes.ts'
 import { currentCatalogue } from './catalogue.ts'
 import type { Catalogue } from './definition.ts'
 import { loadCatalogue } from './load.ts'
@@ -41,6 +42,7 @@ export async function changeCatalogue<T>(
     } catch (error) {
       if (!isLockTimeout(error)) throw error
       if (Date.now() > deadline) throw busy(error)
+      await cancelBuilds(app.db, [...(await currentCatalogue(app, accountId)).byId.keys()])
       await sleep(Math.random() * Math.min(50 * 2 ** attempt, 1000))
     }
   }

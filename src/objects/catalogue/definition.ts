@@ -44,13 +44,6 @@ export function defaultRecordType(definition: Definition): RecordTypeDefinition 
   return found
 }
 
-/** The fields that rows of a record type have: those of all types, and those of this one. */
-export function fieldsOf(definition: Definition, recordTypeId: number): FieldDefinition[] {
-  return definition.fields.filter(
-    (field) => field.recordTypeId === null || field.recordTypeId === recordTypeId,
-  )
-}
-
 export function isUserRelation(field: Field): boolean {
   return traitsOf(field).platformModel === 'User'
 }

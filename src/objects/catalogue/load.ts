@@ -69,7 +69,8 @@ interface RecordTypeRow {
 // Objects that have not changed since the version already known come without their parts.
 const changedSince = statement<ObjectRow, [accountId: number, version: number]>(
   'objects.catalogue',
-  `select c.version as catalogue_version, o.*,
+  `select c.version as catalogue_version, o.id, o.kind, o.name, o.display_name, o.emoji, o.color, o.description,
+     o.standard, o.created_by, o.version, o.workspace_access, o.search_index, o.created_at, o.updated_at,
      case when o.version > $2 then (
        select coalesce(json_agg(json_build_object(
          'id', f.id, 'name', f.name, 'type', f.type, 'metadata', f.metadata, 'default_value', f.default_value,

@@ -7,7 +7,8 @@ import { currentCatalogue } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { defaultValueFor, kindOf } from '../fields/index.ts'
 import { type Sweep, sweep } from '../storage/batches.ts'
-import { columnOf } from '../storage/names.ts'
+import { buildIndex } from '../storage/indexes.ts'
+import { columnOf, tableOf } from '../storage/names.ts'
 import { storageOf, valueType } from '../storage/tables.ts'
 
 const target = { accountId: z.int(), objectId: z.int(), fieldId: z.int(), from: z.string() }
@@ -65,13 +66,15 @@ export async function scheduleClearing(
 
 /** Once the change is committed: does at once what can be done at once. */
 export async function startBackfill(app: App, place: Place): Promise<void> {
-  const rest = await backfill(app, place, Date.now() + patienceMs)
-  if (rest === null) await app.jobs.cancel(app.db, backfillDefault, keyOf(place))
+  const from = await backfill(app, place, Date.now() + patienceMs)
+  if (from === null) await app.jobs.cancel(app.db, backfillDefault, keyOf(place))
+  else await app.jobs.enqueue(app.db, backfillDefault, { ...place, from }, { key: keyOf(place) })
 }
 
 export async function startClearing(app: App, place: Place & { optionIds: number[] }): Promise<void> {
-  const rest = await clear(app, place, Date.now() + patienceMs)
-  if (rest === null) await app.jobs.cancel(app.db, clearOptions, keyOf(place))
+  const from = await clear(app, place, Date.now() + patienceMs)
+  if (from === null) await app.jobs.cancel(app.db, clearOptions, keyOf(place))
+  else await app.jobs.enqueue(app.db, clearOptions, { ...place, from }, { key: keyOf(place) })
 }
 
 async function backfill(app: App, place: Place, until: number): Promise<string | null> {
@@ -113,3 +116,15 @@ function valueOf(field: Field, value: unknown): RawBuilder<unknown> {
   if (storage.kind !== 'column') throw new Error(`field ${field.id} has no column to fill`)
   return sql`${value}::${valueType(storage)}`
 }
+
+/** An object with several record types is asked for the rows of one of them. */
+export const buildTypeIndex = job({
+  name: 'objects.build-type-index',
+  payload: z.strictObject({ objectId: z.int() }),
+  run: (app, { objectId }) =>
+    buildIndex(
+      app,
+      `t${objectId}_type`,
+      sql`on ${tableOf(objectId)} (record_type_id, id) where deleted_at is null`,
+    ),
+})

@@ -5,7 +5,7 @@ import { type Change, touch } from '../catalogue/change.ts'
 import type { Access, Definition } from '../catalogue/definition.ts'
 
 /** What a caller may do with a table: admins and its creator all, others what it was shared for. */
-export function tableAccess(table: Definition, actor: Actor): Access {
+function tableAccess(table: Definition, actor: Actor): Access {
   const { user } = actor
   if (user === null) return 'READ_ONLY'
   if (isAdmin(actor) || table.createdBy === user.id) return 'FULL_ACCESS'

@@ -258,6 +258,35 @@ describe('changes to definitions under load', () => {
     expect((await dataOf(name))[0]).toEqual({ Name: 'a', New: null })
   })
 
+  it('do not wait for an index that is being built', async () => {
+    const name = await newObject()
+    const { id } = await server.api.ok.get(`/objects/${name}`)
+    const { app } = server
+    const released = Promise.withResolvers<void>()
+    // The build cannot end while somebody looks at an older state of the database.
+    const reader = app.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (db) => {
+        await sql`select 1 from accounts`.execute(db)
+        await released.promise
+      })
+    const table = sql.id('records', `t${id}`)
+    const build = sql`create index concurrently on ${table} (created_at)`.execute(app.db).then(
+      () => 'built',
+      (error: { code: string }) => error.code,
+    )
+    const building = () =>
+      sql`select pid from pg_stat_progress_create_index where phase like 'waiting%'`.execute(app.db)
+    while ((await building()).rows.length === 0) await sleep(20)
+    const start = performance.now()
+    await server.api.ok.post(`/objects/${name}/fields`, { name: 'New', type: 'string' })
+    expect(performance.now() - start).toBeLessThan(2000)
+    released.resolve()
+    await reader
+    expect(await build).toBe('57014')
+  })
+
   it('are noticed by a process that still knows the old ones', async () => {
     const name = await newObject()
     const { id, fields } = await server.api.ok.get(`/objects/${name}`)

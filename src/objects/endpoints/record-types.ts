@@ -6,6 +6,7 @@ import { type App, endpoint } from '../../platform/app.ts'
 import { find, found, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
 import { type Change, changeCatalogue } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
+import { buildTypeIndex } from '../definitions/background.ts'
 import {
   createRecordType,
   deleteRecordType,
@@ -71,9 +72,15 @@ const create = endpoint({
   returns: created(recordTypeResource),
   errors: ['not_found', 'conflict', 'unavailable'],
   handle: async (call) => {
-    const typeId = await onObject(call.app, call.caller, call.params.name, (change, object) =>
-      createRecordType(change, object, call.body),
-    )
+    const typeId = await onObject(call.app, call.caller, call.params.name, async (change, object) => {
+      await call.app.jobs.enqueue(
+        change.db,
+        buildTypeIndex,
+        { objectId: object.id },
+        { key: String(object.id) },
+      )
+      return createRecordType(change, object, call.body)
+    })
     return current(call, (object) => presentRecordType(recordTypeById(object, typeId)))
   },
 })

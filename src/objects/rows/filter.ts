@@ -162,7 +162,7 @@ export function compileFilter(scope: Scope, filter: RowFilter, compilation: Comp
   ])
 }
 
-/** Whether answering means computing formulas for every row, which no index can spare. */
+/** Whether answering means computing something for every row, which no index can spare. */
 export function computesEveryRow(list: Pick<RowList, 'query' | 'viewQuery' | 'sort'>): boolean {
   const inQuery = (query: Query | undefined): boolean => {
     if (query === undefined) return false
@@ -171,6 +171,8 @@ export function computesEveryRow(list: Pick<RowList, 'query' | 'viewQuery' | 'so
     const { column } = query.path.end
     return 'field' in column && isComputed(column.field)
   }
-  const inSort = list.sort.some(({ path }) => 'field' in path.end.column && isComputed(path.end.column.field))
+  const inSort = list.sort.some(
+    ({ path }) => path.relation !== null || ('field' in path.end.column && isComputed(path.end.column.field)),
+  )
   return inSort || inQuery(list.query) || inQuery(list.viewQuery)
 }

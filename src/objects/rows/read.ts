@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import type { SqlFragment } from '../../kit/field-type.ts'
 import { notFound, wrong } from '../../kit/problem.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, runReused } from '../../platform/database/index.ts'
 import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { compilePage, cursorOf, positionOf, present, type Sort } from '../query/index.ts'
@@ -15,7 +15,7 @@ import {
   type RawRow,
   type Row,
   rowAlias,
-  rowFrom,
+  rowReader,
   versionColumn,
 } from './select.ts'
 
@@ -73,13 +73,13 @@ export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage>
     },
     compilation,
   ) as RawBuilder<RawRow>
-  const found = rows.bounded === true ? await bounded(db, query) : (await query.execute(db)).rows
+  const found = rows.bounded === true ? await bounded(db, query) : await runReused(db, query)
   if (found.length === 0) await checkCurrent(db, scope)
   else checkVersion(scope, found[0]?.catalogue_version)
   const shown = found.slice(0, rows.limit)
   const last = shown.at(-1)
   return {
-    results: shown.map((raw) => rowFrom(raw, rows.fields)),
+    results: shown.map(rowReader(rows.fields)),
     next_cursor: found.length > rows.limit && last !== undefined ? cursorOf(last, rows.sort) : null,
   }
 }
@@ -87,7 +87,7 @@ export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage>
 // Long enough for a formula over a relation on a hundred thousand rows.
 const boundMs = 10_000
 
-/** Runs what computes a formula for every row, and gives up where a caller would have. */
+/** Runs what computes something for every row, and gives up where a caller would have. */
 export async function bounded<T>(db: Db, query: RawBuilder<T>): Promise<T[]> {
   const work = async (transaction: Db) => {
     await sql`set local statement_timeout = ${sql.lit(boundMs)}`.execute(transaction)
@@ -99,7 +99,7 @@ export async function bounded<T>(db: Db, query: RawBuilder<T>): Promise<T[]> {
     return db.isTransaction ? await work(db) : await db.transaction().execute(work)
   } catch (error) {
     if (!(error instanceof pg.DatabaseError && error.code === '57014')) throw error
-    const message = `Sorting or filtering by this formula took longer than ${boundMs / 1000} seconds: narrow the query down by stored fields.`
+    const message = `Sorting or filtering by formulas or related rows took longer than ${boundMs / 1000} seconds: narrow the query down by stored fields.`
     throw wrong('query', 'too_slow', message)
   }
 }
@@ -109,6 +109,7 @@ export async function countRows(
   filter: RowFilter & { sort?: Sort },
   db: Db = scope.app.db,
 ): Promise<number> {
+  if (filter.search !== undefined) wantSearchIndex(scope)
   const where = compileFilter(scope, filter, compilationFor(scope))
   const query = sql<{ count: number; version: number }>`
     select count(*) as count, ${versionColumn(scope)} as version from ${tableOf(scope.object.id)} as r where ${where}`
@@ -133,10 +134,11 @@ export async function getRows(
 ): Promise<Row[]> {
   const { object } = scope
   const compilation = compilationFor(scope)
-  const { rows } = await sql<RawRow>`
+  const query = sql<RawRow>`
     select ${columnsFor(scope, object.fields, compilation)} from ${tableOf(object.id)} as r
-    where r.id = any(${[...rowIds]}::text[]) and ${present(object, rowAlias, compilation)}`.execute(db)
+    where r.id = any(${[...rowIds]}::text[]) and ${present(object, rowAlias, compilation)}`
+  const rows = await runReused(db, query)
   if (rows.length === 0) await checkCurrent(db, scope)
   else checkVersion(scope, rows[0]?.catalogue_version)
-  return rows.map((raw) => rowFrom(raw, object.fields))
+  return rows.map(rowReader(object.fields))
 }

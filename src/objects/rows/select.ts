@@ -3,7 +3,7 @@ import { isAdmin } from '../../kit/caller.ts'
 import type { SqlFragment } from '../../kit/field-type.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
-import { formatValue } from '../fields/index.ts'
+import { fieldTypeOf } from '../fields/index.ts'
 import { compilationFor as compileFor } from '../formula/index.ts'
 import { type Compilation, fieldValue } from '../query/index.ts'
 import { type Access, accessible, type Reader } from '../security/index.ts'
@@ -16,8 +16,8 @@ export interface Row {
   id: string
   record_type_id: number
   data: Record<string, unknown>
-  created_at: Date
-  updated_at: Date
+  created_at: string
+  updated_at: string
 }
 
 /** What a query for rows gives, with the value of field 12 as `f12`. */
@@ -64,19 +64,25 @@ export function columnsFor(
   ])
 }
 
-/** A row with the fields that its record type has. */
-export function rowFrom(raw: RawRow, fields: readonly FieldDefinition[]): Row {
-  const data: Record<string, unknown> = {}
-  for (const field of fields) {
-    if (field.recordTypeId === null || field.recordTypeId === raw.record_type_id) {
-      data[field.name] = formatValue(field, raw[`f${field.id}`])
+/**
+ * Makes rows of what a query gave, with the fields that their record type has. What holds for every row is worked out
+ * once, and moments become text here: a page with Date objects in it takes five times as long to write as JSON.
+ */
+export function rowReader(fields: readonly FieldDefinition[]): (raw: RawRow) => Row {
+  const columns = fields.map((field) => ({ field, key: `f${field.id}`, format: fieldTypeOf(field).format }))
+  return (raw) => {
+    const data: Record<string, unknown> = {}
+    for (const { field, key, format } of columns) {
+      if (field.recordTypeId === null || field.recordTypeId === raw.record_type_id) {
+        data[field.name] = format(raw[key], field)
+      }
     }
-  }
-  return {
-    id: raw.id,
-    record_type_id: raw.record_type_id,
-    data,
-    created_at: raw.created_at,
-    updated_at: raw.updated_at,
+    return {
+      id: raw.id,
+      record_type_id: raw.record_type_id,
+      data,
+      created_at: raw.created_at.toISOString(),
+      updated_at: raw.updated_at.toISOString(),
+    }
   }
 }

@@ -6,7 +6,7 @@ import { allOf, compilePage, cursorOf, positionOf } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
 import { namingConflicts } from './conflicts.ts'
 import { getRows, type PageRequest } from './read.ts'
-import { accessTo, columnsFor, compilationFor, type RawRow, type Row, rowAlias, rowFrom } from './select.ts'
+import { accessTo, columnsFor, compilationFor, type RawRow, type Row, rowAlias, rowReader } from './select.ts'
 import { lockRows, lockSet, type RowSet } from './sets.ts'
 
 export const trashDays = 30
@@ -65,8 +65,9 @@ export async function listTrash(
   const { rows } = await query.execute(app.db)
   const shown = rows.slice(0, page.limit)
   const last = shown.at(-1)
+  const read = rowReader(object.fields)
   return {
-    results: shown.map((raw) => ({ ...rowFrom(raw, object.fields), deleted_at: raw.deleted_at })),
+    results: shown.map((raw) => ({ ...read(raw), deleted_at: raw.deleted_at })),
     next_cursor: rows.length > page.limit && last !== undefined ? cursorOf(last, []) : null,
   }
 }

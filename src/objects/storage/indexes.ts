@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
 
 /**
  * Builds an index while the table is in use, or finishes at once when it is there. One that an earlier build left
@@ -31,4 +32,16 @@ async function indexesLike(app: App, pattern: string): Promise<{ name: string; v
     app.db,
   )
   return rows
+}
+
+/**
+ * Stops index builds on these tables. A build holds a lock that no change to the table gets past, for as long as a
+ * minute on a million rows; its job begins anew later, while whoever changes a field is waiting now.
+ */
+export async function cancelBuilds(db: Db, objectIds: readonly number[]): Promise<void> {
+  await sql`select pg_cancel_backend(build.pid)
+    from pg_stat_progress_create_index as build
+    join pg_class c on c.oid = build.relid and build.datname = current_database()
+    where c.relnamespace = 'records'::regnamespace
+      and c.relname = any(${objectIds.map((id) => `t${id}`)}::text[])`.execute(db)
 }

@@ -26,8 +26,7 @@ async function until(condition: () => boolean): Promise<void> {
   for (let tries = 0; tries < 100 && !condition(); tries++) await sleep(50)
 }
 
-const stored = async () =>
-  (await server.app.db.selectFrom('events').select('id').execute()).length
+const stored = async () => (await server.app.db.selectFrom('events').select('id').execute()).length
 
 describe('events of records', () => {
   let object: Json
@@ -48,14 +47,23 @@ describe('events of records', () => {
   })
 
   it('reach the listeners in sets, with what changed', async () => {
-    const subscription = (topic: RecordEvent['topic']) => ({ accountId: server.account.id, topic, objectId: object.id })
+    const subscription = (topic: RecordEvent['topic']) => ({
+      accountId: server.account.id,
+      topic,
+      objectId: object.id,
+    })
     await listen(server.app.db, 'test:1', [subscription('record.created'), subscription('record.updated')])
     const rows = Array.from({ length: 1500 }, (_, index) => ({ Name: `n${index}` }))
     const { ids } = await server.api.ok.post('/objects/orders/rows/bulk', { rows })
     await until(() => heard.length >= 1500)
     expect(heard).toHaveLength(1500)
     expect(new Set(heard.map((event) => event.rowId))).toEqual(new Set(ids))
-    expect(heard[0]).toMatchObject({ topic: 'record.created', kind: 'object', objectId: object.id, userId: server.account.owner.id })
+    expect(heard[0]).toMatchObject({
+      topic: 'record.created',
+      kind: 'object',
+      objectId: object.id,
+      userId: server.account.owner.id,
+    })
     heard.length = 0
     await server.api.ok.patch(`/objects/orders/rows/${ids[0]}`, { Name: 'n0' })
     await server.api.ok.patch(`/objects/orders/rows/${ids[0]}`, { Name: 'n0', Total: 3 })
@@ -79,7 +87,12 @@ describe('events of records', () => {
       .execute()
     expect(history).toEqual([
       { type: 'RECORD_CREATED', content: 'Created', auto: true, created_by: server.account.owner.id },
-      { type: 'RECORD_UPDATED', content: 'Changed Name, Total', auto: true, created_by: server.account.owner.id },
+      {
+        type: 'RECORD_UPDATED',
+        content: 'Changed Name, Total',
+        auto: true,
+        created_by: server.account.owner.id,
+      },
     ])
   })
 })

@@ -1,2 +1,2 @@
-export { isHeard, listen, type Subscription } from './listeners.ts'
+export { isHeard, listen } from './listeners.ts'
 export { fanOut, publish } from './publish.ts'

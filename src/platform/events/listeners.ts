@@ -2,19 +2,17 @@ import { sql } from 'kysely'
 import type { RecordTopic } from '../../kit/event.ts'
 import type { Db } from '../database/index.ts'
 
-export interface Subscription {
+interface Subscription {
   accountId: number
   topic: RecordTopic
   objectId: number
-  /** Whose it is: `workflow:12`. */
-  listener: string
 }
 
-/** Makes `subscriptions` all that `listener` listens to. */
+/** Makes `subscriptions` all that `listener` (`workflow:12`, say) listens to. */
 export async function listen(
   db: Db,
   listener: string,
-  subscriptions: readonly Omit<Subscription, 'listener'>[],
+  subscriptions: readonly Subscription[],
 ): Promise<void> {
   await db.deleteFrom('event_listeners').where('listener', '=', listener).execute()
   if (subscriptions.length === 0) return
