@@ -4,16 +4,19 @@ import { capabilities } from '../../capabilities.ts'
 import type { AgentIdentity, BillableAction } from '../../kit/capability.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { Capability } from '../../platform/app.ts'
+import { listAgents } from './agents.ts'
 
 const refused = new Set<BillableAction>()
+let room = Infinity
 const heard: [event: string, agent: AgentIdentity][] = []
 
 const watcher: Capability = {
   name: 'Watcher',
   description: 'For tests.',
   endpoints: [],
-  permits: async (_app, _db, _accountId, action) => {
-    if (refused.has(action)) throw new Problem('payment_required', 'The plan does not allow this.')
+  permits: async (_app, db, accountId, action) => {
+    const full = action === 'agent.create' && (await listAgents(db, accountId)).length >= room
+    if (full || refused.has(action)) throw new Problem('payment_required', 'The plan does not allow this.')
   },
   onAgentCreated: async (_app, _db, agent) => void heard.push(['created', agent]),
   onAgentDeleted: async (_app, _db, agent) => {
@@ -151,14 +154,33 @@ describe('billing', () => {
     expect(await server.api.ok.get('/agents')).toEqual(before)
   })
 
-  it('may refuse to publish an agent, and never to pause one', async () => {
-    const id = await newAgent()
+  it('may refuse to publish an agent, and never to pause one or to leave it as it is', async () => {
+    const [offline, online] = [await newAgent(), await newAgent()]
+    await server.api.ok.put(`/agents/${online}/deployment-status`, { isOffline: false })
     refused.add('agent.deploy')
-    const published = await server.api.put(`/agents/${id}/deployment-status`, { isOffline: false })
-    const paused = await server.api.put(`/agents/${id}/deployment-status`, { isOffline: true })
+    const replies = []
+    for (const [id, isOffline] of [
+      [offline, false],
+      [offline, true],
+      [online, false],
+      [online, true],
+    ]) {
+      replies.push(await server.api.put(`/agents/${id}/deployment-status`, { isOffline }))
+    }
     refused.clear()
-    expect([published.status, paused.status]).toEqual([402, 200])
-    expect((await server.api.ok.get(`/agents/${id}`)).isOffline).toBe(true)
+    expect(replies.map((reply) => reply.status)).toEqual([402, 200, 200, 200])
+    expect((await server.api.ok.get(`/agents/${offline}`)).isOffline).toBe(true)
+  })
+
+  it('gives the last place to one of many that ask at once', async () => {
+    const { owner } = await server.createAccount()
+    room = 2
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, index) => owner.api.post('/agents', { name: `Agent ${index}` })),
+    )
+    room = Infinity
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([201, 201, 402, 402, 402, 402])
+    expect((await owner.api.ok.get('/agents')).results).toHaveLength(2)
   })
 })
 

@@ -121,12 +121,12 @@ export async function changeAgent(
   })
 }
 
-/** Publishing is what billing may refuse; pausing is always allowed. */
+/** Publishing is what billing may refuse; pausing, or publishing what is published, is always allowed. */
 export function setOffline(app: App, accountId: number, id: string, isOffline: boolean): Promise<AgentRow> {
   return inTransaction(app.db, async (db) => {
-    const agent = await update(db, accountId, id, { is_offline: isOffline })
-    if (!isOffline) await checkPermitted(app, db, accountId, 'agent.deploy')
-    return agent
+    const before = await readAgent(db, accountId, id)
+    if (before.is_offline && !isOffline) await checkPermitted(app, db, accountId, 'agent.deploy')
+    return update(db, accountId, id, { is_offline: isOffline })
   })
 }
 
@@ -172,6 +172,11 @@ export function deleteAgent(app: App, accountId: number, id: string): Promise<vo
   })
 }
 
+/**
+ * Asks whoever limits the account. One at a time for each account: two that were asked together would both see the
+ * last free place.
+ */
 async function checkPermitted(app: App, db: Db, accountId: number, action: BillableAction): Promise<void> {
+  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
   for (const capability of app.capabilities) await capability.permits?.(app, db, accountId, action)
 }

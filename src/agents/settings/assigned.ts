@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ok } from '../../kit/answers.ts'
-import { id, listOf, resource } from '../../kit/schema.ts'
+import { listOf } from '../../kit/schema.ts'
+import { knowledgeBase, presentBase } from '../../knowledge/index.ts'
 import { endpoint } from '../../platform/app.ts'
 import { agentParams } from '../agents/resource.ts'
 import { playbook, shownPlaybook } from '../playbooks/endpoints.ts'
@@ -25,20 +26,16 @@ const listPlaybooks = endpoint({
   },
 })
 
-const assignedKnowledgeBase = resource('AssignedKnowledgeBase', {
-  id,
-  name: z.string().meta({ example: 'Product manuals' }),
-})
-
 const listKnowledgeBases = endpoint({
   route: 'GET /agents/{agentId}/knowledge-bases',
   key: 'user',
   summary: 'List the knowledge bases of an agent',
+  description: 'Its own one, and the shared ones that it was given.',
   params: agentParams,
-  returns: ok(listOf(assignedKnowledgeBase)),
+  returns: ok(listOf(knowledgeBase)),
   errors: ['not_found'],
   handle: async ({ app, caller, params }) => ({
-    results: await assignedKnowledgeBases(app, caller, params.agentId),
+    results: (await assignedKnowledgeBases(app.db, caller, params.agentId)).map(presentBase),
     next_cursor: null,
   }),
 })
@@ -49,12 +46,16 @@ const replaceKnowledgeBases = endpoint({
   summary: 'Replace the shared knowledge bases of an agent',
   params: agentParams,
   body: z.strictObject({
-    knowledgeBaseIds: idList('All that the agent reads from now on; shared ones only.'),
+    knowledgeBaseIds: idList(
+      'The shared ones that the agent reads from now on; its own one stays whether it is named or not.',
+    ),
   }),
-  returns: ok(listOf(assignedKnowledgeBase)),
+  returns: ok(listOf(knowledgeBase)),
   errors: ['not_found'],
   handle: async ({ app, caller, params, body }) => ({
-    results: await assignKnowledgeBases(app, caller, params.agentId, body.knowledgeBaseIds),
+    results: (await assignKnowledgeBases(app, caller, params.agentId, body.knowledgeBaseIds)).map(
+      presentBase,
+    ),
     next_cursor: null,
   }),
 })

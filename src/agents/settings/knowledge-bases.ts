@@ -1,57 +1,55 @@
-import { referenceProblems, resolversOf } from '../../authoring/index.ts'
-import type { UserCaller } from '../../kit/caller.ts'
+import { referenceProblems } from '../../authoring/index.ts'
+import { isAdmin, type UserCaller } from '../../kit/caller.ts'
 import { invalid } from '../../kit/problem.ts'
-import { type Found, findReferences, type Reference } from '../../kit/references.ts'
+import type { Reference } from '../../kit/references.ts'
+import { type BaseRow, defaultKnowledgeBase, findBases } from '../../knowledge/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { readAgent } from '../agents/agents.ts'
 
-export interface AssignedKnowledgeBase {
-  id: number
-  name: string
-}
-
-function referencesTo(ids: readonly number[], shared: boolean): Reference[] {
-  return ids.map((id, index) => ({
-    kind: 'knowledgeBase',
-    id,
-    path: ['knowledgeBaseIds', index],
-    constraint: shared ? { visibility: 'SHARED' } : {},
-  }))
-}
-
-/** What the agent reads; the capability that keeps knowledge bases knows their names, and which are still there. */
+/** What the agent reads: its own one, and the shared ones that it was given. */
 export async function assignedKnowledgeBases(
-  app: App,
+  db: Db,
   caller: UserCaller,
   agentId: string,
-): Promise<AssignedKnowledgeBase[]> {
-  const agent = await readAgent(app.db, caller.account.id, agentId)
-  const rows = await app.db
+): Promise<BaseRow[]> {
+  await readAgent(db, caller.account.id, agentId)
+  const rows = await db
     .selectFrom('agent_knowledge_bases')
     .select('knowledge_base_id')
-    .where('agent_id', '=', agent.id)
-    .orderBy('knowledge_base_id')
+    .where('agent_id', '=', agentId)
     .execute()
-  const references = referencesTo(
-    rows.map((row) => row.knowledge_base_id),
-    false,
-  )
-  const found = await findReferences(app, resolversOf(app), scopeOf(caller, agentId), references)
-  return (found.get('knowledgeBase') ?? []).map(shown).toSorted((a, b) => a.id - b.id)
+  const own = await defaultKnowledgeBase(db, agentId)
+  const ids = [...(own === undefined ? [] : [own]), ...rows.map((row) => row.knowledge_base_id)]
+  const viewer = { accountId: caller.account.id, userId: caller.user.id, isAdmin: isAdmin(caller) }
+  return findBases(db, viewer, ids)
 }
 
+/** Replaces the shared ones. The agent's own one is always there, and may be named or not. */
 export async function assignKnowledgeBases(
   app: App,
   caller: UserCaller,
   agentId: string,
   ids: readonly number[],
-): Promise<AssignedKnowledgeBase[]> {
+): Promise<BaseRow[]> {
   await readAgent(app.db, caller.account.id, agentId)
-  const issues = await referenceProblems(app, scopeOf(caller, agentId), referencesTo(ids, true))
+  const own = await defaultKnowledgeBase(app.db, agentId)
+  const scope = { accountId: caller.account.id, userId: caller.user.id, agentId }
+  const references = sharedReferences(ids).filter((reference) => reference.id !== own)
+  const issues = await referenceProblems(app, scope, references)
   if (issues.length > 0) throw invalid(issues)
-  await inTransaction(app.db, (db) => replaceAssigned(db, agentId, ids))
-  return assignedKnowledgeBases(app, caller, agentId)
+  const shared = ids.filter((id) => id !== own)
+  await inTransaction(app.db, (db) => replaceAssigned(db, agentId, shared))
+  return assignedKnowledgeBases(app.db, caller, agentId)
+}
+
+function sharedReferences(ids: readonly number[]): Reference[] {
+  return ids.map((id, index) => ({
+    kind: 'knowledgeBase',
+    id,
+    path: ['knowledgeBaseIds', index],
+    constraint: { visibility: 'SHARED' },
+  }))
 }
 
 async function replaceAssigned(db: Db, agentId: string, ids: readonly number[]): Promise<void> {
@@ -62,12 +60,4 @@ async function replaceAssigned(db: Db, agentId: string, ids: readonly number[]):
     .insertInto('agent_knowledge_bases')
     .values(ids.map((id) => ({ agent_id: agentId, knowledge_base_id: id })))
     .execute()
-}
-
-function scopeOf(caller: UserCaller, agentId: string) {
-  return { accountId: caller.account.id, userId: caller.user.id, agentId }
-}
-
-function shown({ id, name }: Found): AssignedKnowledgeBase {
-  return { id: Number(id), name: name ?? '' }
 }

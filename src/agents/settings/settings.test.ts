@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Reply } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { newKnowledgeBase, withNeighbours } from '../testing/neighbours.ts'
+import { withNeighbours } from '../testing/neighbours.ts'
 
 const server = useServer({ capabilities: withNeighbours, environment: { OPENAI_API_KEY: 'key' } })
 let path: string
@@ -222,48 +222,55 @@ describe('channel settings', () => {
 
 describe('the knowledge bases of an agent', () => {
   let at: string
-  let ids: number[]
+  let own: number
+  const ids: number[] = []
 
   beforeAll(async () => {
     at = `${path}/knowledge-bases`
-    const { id } = server.account
-    ids = [
-      await newKnowledgeBase(server.app, id, 'Manuals', 'SHARED'),
-      await newKnowledgeBase(server.app, id, 'Prices', 'SHARED'),
-      await newKnowledgeBase(server.app, id, 'Notes', 'PRIVATE'),
-    ]
+    own = (await server.api.ok.get(at)).results[0].id
+    for (const body of [
+      { name: 'Manuals' },
+      { name: 'Prices', visibility: 'SHARED' },
+      { name: 'Notes', visibility: 'PRIVATE' },
+    ]) {
+      ids.push((await server.api.ok.post('/knowledge-bases', body)).id)
+    }
   })
 
-  async function names(): Promise<string[]> {
+  async function assigned(): Promise<number[]> {
     const { results } = await server.api.ok.get(at)
-    return results.map((one: { name: string }) => one.name)
+    return results.map((one: { id: number }) => one.id)
   }
 
-  it('are replaced as a whole', async () => {
-    expect(await server.api.ok.get(at)).toEqual({ results: [], next_cursor: null })
+  it('are its own one and the shared ones it was given, which are replaced as a whole', async () => {
+    const { results } = await server.api.ok.get(at)
+    expect(results).toMatchObject([{ id: own, is_default: true, visibility: 'PRIVATE' }])
     const both = await server.api.ok.put(at, { knowledgeBaseIds: ids.slice(0, 2).toReversed() })
-    expect(both.results).toEqual([
-      { id: ids[0], name: 'Manuals' },
-      { id: ids[1], name: 'Prices' },
-    ])
-    expect(await names()).toEqual(['Manuals', 'Prices'])
-    await server.api.ok.put(at, { knowledgeBaseIds: [ids[1]] })
-    expect(await names()).toEqual(['Prices'])
+    expect(both.results.map((one: { name: string }) => one.name).slice(1)).toEqual(['Manuals', 'Prices'])
+    expect(await assigned()).toEqual([own, ids[0], ids[1]])
+    await server.api.ok.put(at, { knowledgeBaseIds: [own, ids[1]] })
+    expect(await assigned()).toEqual([own, ids[1]])
     await server.api.ok.put(at, { knowledgeBaseIds: [] })
-    expect(await names()).toEqual([])
+    expect(await assigned()).toEqual([own])
   })
 
   it('are shared ones of the account', async () => {
     const other = await server.createAccount()
-    const theirs = await newKnowledgeBase(server.app, other.id, 'Theirs', 'SHARED')
+    const theirs = await other.owner.api.ok.post('/knowledge-bases', { name: 'Theirs' })
     await server.api.ok.put(at, { knowledgeBaseIds: [ids[0]] })
-    const reply = await server.api.put(at, { knowledgeBaseIds: [ids[0], theirs, 2147483000, ids[2]] })
+    const reply = await server.api.put(at, { knowledgeBaseIds: [ids[0], theirs.id, 2147483000, ids[2]] })
     expect(reply.status).toBe(400)
     expect(issues(reply)).toEqual([
       ['knowledgeBaseIds[1]', 'not_found'],
       ['knowledgeBaseIds[2]', 'not_found'],
       ['knowledgeBaseIds[3]', 'invalid_reference'],
     ])
-    expect(await names()).toEqual(['Manuals'])
+    expect(await assigned()).toEqual([own, ids[0]])
+  })
+
+  it('lose one that is deleted', async () => {
+    await server.api.ok.put(at, { knowledgeBaseIds: [ids[0], ids[1]] })
+    await server.api.ok.delete(`/knowledge-bases/${ids[1]}`)
+    expect(await assigned()).toEqual([own, ids[0]])
   })
 })

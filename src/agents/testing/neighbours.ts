@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { capabilities } from '../../capabilities.ts'
 import type { Found, ReferenceKind, ReferenceResolver } from '../../kit/references.ts'
 import type { App, Capability } from '../../platform/app.ts'
@@ -16,15 +15,6 @@ const neighbours: Capability = {
   description: 'For tests.',
   endpoints: [],
   references: [
-    {
-      kind: 'knowledgeBase',
-      resolve: async ({ db }, { accountId }, ids) => {
-        const { rows } = await sql<Found>`
-          select id, name, visibility from knowledge_bases
-          where account_id = ${accountId} and id = any(${ids}::int[])`.execute(db)
-        return rows
-      },
-    },
     known('connectedAccount', [{ id: 1, name: 'Mailbox' }]),
     known('table', [
       { id: 1, name: 'orders', kind: 'OBJECT' },
@@ -38,16 +28,3 @@ const neighbours: Capability = {
 }
 
 export const withNeighbours: readonly Capability[] = [...capabilities, neighbours]
-
-/** Makes a knowledge base where nothing but its name and visibility matter. */
-export async function newKnowledgeBase(
-  app: App,
-  accountId: number,
-  name: string,
-  visibility: 'SHARED' | 'PRIVATE',
-): Promise<number> {
-  const { rows } = await sql<{ id: number }>`
-    insert into knowledge_bases (account_id, name, visibility)
-    values (${accountId}, ${name}, ${visibility}) returning id`.execute(app.db)
-  return rows[0]?.id ?? 0
-}

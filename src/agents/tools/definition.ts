@@ -70,7 +70,7 @@ export const httpTool = z.strictObject({
   timeoutSeconds: z.int().min(1).max(120).default(30),
 })
 
-export const operations = ['read', 'create', 'update', 'delete', 'createActivity'] as const
+const operations = ['read', 'create', 'update', 'delete', 'createActivity'] as const
 
 /** Reaches the records of one object or table. */
 export const tableTool = z.strictObject({

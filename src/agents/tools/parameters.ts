@@ -10,7 +10,7 @@ import type { Issue } from '../../kit/problem.ts'
 const depthLimit = 12
 const types = ['string', 'number', 'integer', 'boolean', 'array', 'object'] as const
 
-export const parameterName = z
+const parameterName = z
   .string()
   .regex(
     /^[A-Za-z_][A-Za-z0-9_]{0,63}$/,
