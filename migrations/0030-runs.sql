@@ -48,6 +48,8 @@ create table runs (
 create index runs_workflow on runs (workflow_id, id) where not is_test;
 create index runs_failed on runs (workflow_id, id) where status = 'FAILED' and not is_test;
 create index runs_queued on runs (account_id, workflow_id, id) where status = 'QUEUED';
+create index runs_tests on runs (workflow_id, id) where is_test;
+create index runs_run_graph on runs (run_graph_id) where run_graph_id is not null;
 create index runs_running on runs (account_id, workflow_id) where status = 'RUNNING';
 
 create table node_results (

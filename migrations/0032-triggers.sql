@@ -11,6 +11,8 @@ create table workflow_triggers (
   -- For a draft that is served without having been published: who made it what it is.
   acts_as int references users on delete set null,
   acts_as_workspace boolean not null,
+  -- Of a schedule: the last tick that started a run.
+  last_tick_at timestamptz,
   primary key (workflow_id, trigger_type, subject)
 );
 create index workflow_triggers_event on workflow_triggers (account_id, trigger_type, subject);

@@ -23,6 +23,8 @@ export interface GraphFamily {
   finder: DraftFinder<readonly unknown[]>
   /** Called in the transaction of every change to the draft, with what it was and what it became. */
   edited: (edit: Edit, after: Graph) => Promise<void>
+  /** Called in the transaction that publishes the draft without a change of the status. */
+  published?: (edit: Edit) => Promise<void>
 }
 
 /** Reads the draft that the path names. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { draftFinder, type Edit, type GraphFamily } from '../authoring/index.ts'
 import { entryOf, type Graph, triggerTypeOf } from '../graphs/index.ts'
 import { numberId } from '../kit/schema.ts'
+import { syncTriggers } from './triggers/sync.ts'
 
 const params = z.strictObject({ workflowId: numberId })
 
@@ -18,7 +19,31 @@ export const workflowFamily: GraphFamily = {
     owner:
       'workflows o join graphs g on g.id = o.graph_id where o.account_id = $1 and o.id = $2 and o.deleted_at is null',
   }),
-  edited: noteTrigger,
+  edited: async (edit, after) => {
+    await noteTrigger(edit, after)
+    await syncServedDraft(edit)
+  },
+  published: async ({ app, db, caller, draft }) => {
+    const { id } = await db
+      .selectFrom('workflows')
+      .select('id')
+      .where('graph_id', '=', draft.graphId)
+      .executeTakeFirstOrThrow()
+    await syncTriggers(app, db, id, caller)
+  },
+}
+
+/** An edit of a draft that is served, since nothing was ever published, is what publishing is elsewhere. */
+async function syncServedDraft({ app, db, caller, draft }: Edit): Promise<void> {
+  const served = await db
+    .selectFrom('workflows as w')
+    .innerJoin('graphs as g', 'g.id', 'w.graph_id')
+    .select('w.id')
+    .where('w.graph_id', '=', draft.graphId)
+    .where('w.status', '=', 'ACTIVE')
+    .where('g.live_snapshot_id', 'is', null)
+    .executeTakeFirst()
+  if (served !== undefined) await syncTriggers(app, db, served.id, caller)
 }
 
 /** Keeps the workflow's trigger type what its entry node says. An edit that leaves the entry alone changes nothing. */

@@ -3,11 +3,23 @@ import type { Capability } from '../platform/app.ts'
 import { guidanceEndpoints } from './endpoints/guidance.ts'
 import { workflowEndpoints } from './endpoints/workflows.ts'
 import { workflowFamily } from './family.ts'
+import { running } from './runs/index.ts'
 import { countWorkflows, readWorkflow } from './workflows.ts'
+
+export { type StartedRun, startRuns, type TriggerEvent } from './runs/start.ts'
+export {
+  listDeliveries,
+  listWebhooks,
+  requireSignature,
+  revokeWebhook,
+  rotateToken,
+  setActive,
+} from './webhooks/webhooks.ts'
 
 export const workflows: Capability = {
   name: 'Workflows',
   description: 'Automations: graphs that a trigger starts.',
+  ...running,
   endpoints: [
     ...workflowEndpoints,
     ...graphEndpoints(workflowFamily),
@@ -21,6 +33,7 @@ export const workflows: Capability = {
         workflowId: (await readWorkflow(db, caller.account.id, Number(workflowId))).id,
       }),
     }),
+    ...running.endpoints,
     ...guidanceEndpoints,
   ],
   counts: { workflows: countWorkflows },

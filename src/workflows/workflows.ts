@@ -5,6 +5,7 @@ import { notFound } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import { type Db, inTransaction } from '../platform/database/index.ts'
 import { workflowFamily } from './family.ts'
+import { syncTriggers } from './triggers/sync.ts'
 
 export interface WorkflowRow {
   id: number
@@ -108,19 +109,24 @@ export function changeWorkflow(
       })
       .where('id', '=', id)
       .execute()
+    if (status !== undefined) await syncTriggers(app, edit.db, id, caller)
     return readWorkflow(edit.db, caller.account.id, id)
   })
 }
 
+/** Runs under way finish; nothing starts another. */
 export async function deleteWorkflow(app: App, caller: Caller, id: number): Promise<void> {
-  const { numUpdatedRows } = await app.db
-    .updateTable('workflows')
-    .set({ deleted_at: new Date() })
-    .where('account_id', '=', caller.account.id)
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) throw notFound('workflow')
+  await inTransaction(app.db, async (db) => {
+    const { numUpdatedRows } = await db
+      .updateTable('workflows')
+      .set({ deleted_at: new Date() })
+      .where('account_id', '=', caller.account.id)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw notFound('workflow')
+    await syncTriggers(app, db, id, caller)
+  })
 }
 
 export async function countWorkflows(db: Db, accountId: number): Promise<number> {

@@ -19,7 +19,7 @@ import {
   wrongQueries,
 } from './subjects.ts'
 
-const server = useServer({ capabilities: suiteCapabilities })
+const server = useServer({ capabilities: suiteCapabilities, workers: true })
 let own: TestAccount
 let foreign: TestAccount
 let member: Member

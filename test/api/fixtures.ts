@@ -1,3 +1,4 @@
+import type { Api } from '../harness/api.ts'
 import type { TestAccount } from '../harness/server.ts'
 
 /**
@@ -60,6 +61,16 @@ export const fixtures: readonly Fixture[] = [
       return (await owner.api.ok.post(`${workflow}/publish`)).liveSnapshotId
     },
     unknown: '0199f0a46f3c000012ab34cd',
+  },
+  {
+    at: '/workflows/{workflowId}/logs/{logId}',
+    make: async ({ owner }, parent) => testRun(owner.api, parent.slice(0, parent.indexOf('/logs'))),
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
+    at: '/workflows/{workflowId}/logs/{logId}/nodes/{nodeResultId}',
+    make: async ({ owner }, parent) => firstResult(owner.api, parent.slice(0, parent.indexOf('/nodes'))),
+    unknown: '00000000-0000-4000-8000-000000000000',
   },
   {
     at: '/agents/{agentId}',
@@ -147,3 +158,20 @@ export const fixtures: readonly Fixture[] = [
     unknown: '2147483000',
   },
 ]
+
+/** Starts a test run of the workflow's draft. */
+async function testRun(api: Api, workflow: string): Promise<string> {
+  const position = { positionX: 0, positionY: 0 }
+  // Another fixture may have given it an entry already.
+  await api.post(`${workflow}/nodes`, { type: 'WEBHOOK', position, data: { type: 'WEBHOOK' } })
+  return (await api.ok.post(`${workflow}/test-run`, {})).logId
+}
+
+/** What the first node of a run left behind, once it has. */
+async function firstResult(api: Api, log: string): Promise<string> {
+  for (;;) {
+    const { node_results: results } = await api.ok.get(log)
+    if (results.length > 0) return results[0].id
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}

@@ -27,7 +27,11 @@ export function versionEndpoints(family: GraphFamily) {
     errors: ['not_found'],
     addition: true,
     handle: (call) =>
-      editDraft(family, call, 'locked', async (edit) => ({ liveSnapshotId: await publish(edit) })),
+      editDraft(family, call, 'locked', async (edit) => {
+        const liveSnapshotId = await publish(edit)
+        await family.published?.(edit)
+        return { liveSnapshotId }
+      }),
   })
 
   const listVersions = endpoint({

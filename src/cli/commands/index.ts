@@ -5,6 +5,15 @@ import { doctorCommand } from './doctor.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
 import { planChoose, planList, planSet } from './plan.ts'
 import { migrateCommand, startCommand, workerCommand } from './serve.ts'
+import {
+  webhookDeliveries,
+  webhookDisable,
+  webhookEnable,
+  webhookList,
+  webhookRevoke,
+  webhookRotate,
+  webhookSign,
+} from './webhook.ts'
 
 export const commands: readonly Command[] = [
   startCommand,
@@ -22,4 +31,11 @@ export const commands: readonly Command[] = [
   planList,
   planSet,
   planChoose,
+  webhookList,
+  webhookDisable,
+  webhookEnable,
+  webhookRotate,
+  webhookSign,
+  webhookRevoke,
+  webhookDeliveries,
 ]

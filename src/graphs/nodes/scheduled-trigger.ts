@@ -3,10 +3,9 @@ import { z } from 'zod'
 import { node } from '../../kit/node.ts'
 import { defaultPort } from '../ports.ts'
 
-/** Croner also takes a date for a pattern; a schedule is fields, or a nickname such as `@daily`. */
+/** Croner also takes a date for a pattern, and seconds; a schedule is five fields, or a nickname such as `@daily`. */
 function isCron(expression: string): boolean {
-  const fields = expression.trim().split(/\s+/).length
-  if (fields < 5 && !expression.trim().startsWith('@')) return false
+  if (!/^(?:@\w+|\S+(?:\s+\S+){4})$/.test(expression.trim())) return false
   try {
     return new Cron(expression, { paused: true }) instanceof Cron
   } catch {

@@ -125,6 +125,23 @@ export const settings = {
     description: 'Jobs that one process runs at a time; 0 leaves them to `frontdesk worker`.',
     default: 10,
   }),
+  runsPerAccount: setting('FRONTDESK_RUNS_PER_ACCOUNT', whole(1, 1000), {
+    description:
+      'Runs of automations that one account has under way at a time. Fewer than all workers together, so that others get their turn.',
+    default: 8,
+  }),
+  runsPerWorkflow: setting('FRONTDESK_RUNS_PER_WORKFLOW', whole(1, 1000), {
+    description: 'How many of those may be of one workflow.',
+    default: 6,
+  }),
+  runRetentionDays: setting('FRONTDESK_RUN_RETENTION_DAYS', whole(1, 3650), {
+    description: 'How long the logs of finished runs and the bodies of webhook deliveries are kept.',
+    default: 90,
+  }),
+  turnSeconds: setting('FRONTDESK_TURN_SECONDS', whole(1, 600), {
+    description: 'How long an agent may take to answer one message before it says that something went wrong.',
+    default: 60,
+  }),
   metrics: setting('FRONTDESK_METRICS', onOff, {
     description: 'Serves `GET /metrics` in the Prometheus format.',
     default: false,

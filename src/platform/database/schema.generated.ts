@@ -339,6 +339,7 @@ export interface Schema {
     crawl_id: ColumnType<string | null, string | null | undefined, string | null>
     depth: ColumnType<number | null, number | null | undefined, number | null>
     skipped: ColumnType<string | null, string | null | undefined, string | null>
+    seen_hash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>
     queued_by: ColumnType<string | null, string | null | undefined, string | null>
     attempts: ColumnType<number, number | undefined, number>
     not_before: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -401,6 +402,13 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
+  plans: {
+    id: string
+    name: string
+    credits_per_month: number
+    premium_seats: number
+    limits: ColumnType<Json, string | undefined, string>
+  }
   playbooks: {
     id: GeneratedAlways<number>
     account_id: number
@@ -411,6 +419,11 @@ export interface Schema {
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  premium_seats: {
+    account_id: number
+    user_id: number
+    assigned_at: ColumnType<Date, Date | undefined, Date>
   }
   record_catalogues: {
     account_id: number
@@ -503,6 +516,16 @@ export interface Schema {
     hash: string
     size: number
     stored_at: ColumnType<Date, Date | undefined, Date>
+  }
+  subscriptions: {
+    account_id: number
+    plan_id: string
+    next_plan_id: ColumnType<string | null, string | null | undefined, string | null>
+    status: ColumnType<string, string | undefined, string>
+    anchor: string
+    credits_granted: number
+    period_started_at: Date
+    renews_at: Date
   }
   table_shares: {
     object_id: number

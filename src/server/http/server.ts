@@ -71,6 +71,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   if (app.config.metrics) serveMetrics(server)
   serveReference(server, app, apiPrefix)
   serveEndpoints(server, app, options)
+  for (const capability of app.capabilities) capability.routes?.(server, app)
   return server
 }
 

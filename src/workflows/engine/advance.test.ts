@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { loopLimit, stepLimit } from './advance.ts'
-import { program, walk } from './fixture.ts'
 import type { Outcome } from './state.ts'
+import { program, walk } from './testing/fixture.ts'
 
 const loop = (length: number, continueOnError = false): Outcome => ({ kind: 'loop', length, continueOnError })
 const of =

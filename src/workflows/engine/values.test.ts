@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { program } from './fixture.ts'
 import type { RunState } from './state.ts'
+import { program } from './testing/fixture.ts'
 import { listAt, lookupIn, newMemory, remember, rememberLoop } from './values.ts'
 
 const drawn = program('trigger → api; api → loop; loop.body → a', {

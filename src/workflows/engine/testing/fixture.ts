@@ -1,7 +1,7 @@
-import { type Edge, type GraphNode, graphOf } from '../../graphs/index.ts'
-import { advance, initialState, stopBefore } from './advance.ts'
-import { compile, type Program } from './program.ts'
-import type { End, Outcome, RunState } from './state.ts'
+import { type Edge, type GraphNode, graphOf } from '../../../graphs/index.ts'
+import { advance, initialState, stopBefore } from '../advance.ts'
+import { compile, type Program } from '../program.ts'
+import type { End, Outcome, RunState } from '../state.ts'
 
 /** `'trigger → loop; loop.body → a; loop.completed → b'`: nodes are called after their types, `loop2` is a loop too. */
 export function program(text: string, data: Readonly<Record<string, GraphNode['data']>> = {}): Program {

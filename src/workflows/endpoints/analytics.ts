@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import { wrong } from '../../kit/problem.ts'
+import { numberId, resource } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { type DayRow, listDays } from '../runs/logs.ts'
+import { readWorkflow } from '../workflows.ts'
+import { dayOf, daysBefore, daysBetween, endDate, startDate } from './dates.ts'
+
+const counts = {
+  runs: z.int().meta({ example: 12 }),
+  succeeded: z.int().meta({ example: 11 }),
+  failed: z.int().meta({ example: 1 }),
+  ai_credits: z.number().meta({ example: 24 }),
+}
+
+const analytics = resource('WorkflowAnalytics', {
+  summary: z.strictObject({
+    ...counts,
+    average_duration: z
+      .number()
+      .nullable()
+      .meta({ description: 'Milliseconds; null without runs.', example: 840 }),
+  }),
+  runs_by_date: z.array(z.strictObject({ date: z.iso.date(), ...counts })),
+})
+
+const longest = 366
+const usual = 30
+
+const read = endpoint({
+  route: 'GET /workflows/{workflowId}/analytics',
+  key: 'any',
+  summary: 'Read how often a workflow ran, by date',
+  description: `Finished runs by the day (UTC) on which they started; the last ${usual} days where no dates are given.`,
+  params: z.strictObject({ workflowId: numberId }),
+  query: z.strictObject({ start_date: startDate.optional(), end_date: endDate.optional() }),
+  returns: ok(analytics),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params: { workflowId }, query }) => {
+    await readWorkflow(app.db, caller.account.id, workflowId)
+    const to = query.end_date ?? new Date()
+    const from = query.start_date ?? daysBefore(to, usual - 1)
+    if (to < from) throw wrong('end_date', 'out_of_order', 'Must not be before `start_date`.')
+    if (daysBefore(to, longest) > from)
+      throw wrong('start_date', 'too_long', `At most ${longest} days at a time.`)
+    const rows = await listDays(app.db, workflowId, dayOf(from), dayOf(to))
+    const byDay = new Map(rows.map((row) => [row.day, row]))
+    return {
+      summary: { ...shown(rows), average_duration: averageDuration(rows) },
+      runs_by_date: daysBetween(from, to).map((date) => ({ date, ...shown([byDay.get(date) ?? []].flat()) })),
+    }
+  },
+})
+
+function sum(rows: readonly DayRow[], of: (row: DayRow) => number): number {
+  return rows.reduce((total, row) => total + of(row), 0)
+}
+
+function shown(rows: readonly DayRow[]) {
+  const runs = sum(rows, (row) => row.runs)
+  const failed = sum(rows, (row) => row.failed)
+  return { runs, succeeded: runs - failed, failed, ai_credits: sum(rows, (row) => row.credits) }
+}
+
+function averageDuration(rows: readonly DayRow[]): number | null {
+  const runs = sum(rows, (row) => row.runs)
+  return runs === 0 ? null : Math.round(sum(rows, (row) => row.milliseconds) / runs)
+}
+
+export const analyticsEndpoints = [read]

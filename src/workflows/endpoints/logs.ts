@@ -1,0 +1,172 @@
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import {
+  decodeCursor,
+  listOf,
+  numberId,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  resource,
+  timestamp,
+  uuid,
+} from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import {
+  type LogRow,
+  listLogs,
+  listResults,
+  logStatuses,
+  type ResultRow,
+  readLog,
+  readResult,
+} from '../runs/logs.ts'
+import { readWorkflow } from '../workflows.ts'
+import { endDate, startDate } from './dates.ts'
+
+const logShape = {
+  id: uuid,
+  successful: z.boolean(),
+  started_at: timestamp,
+  completed_at: timestamp.nullable(),
+  duration: z.int().nullable().meta({ description: 'Milliseconds; null while running.', example: 840 }),
+  operations: z.int().meta({ description: 'Nodes executed.', example: 5 }),
+  ai_credits: z.number().meta({ example: 2 }),
+  error: z.string().nullable(),
+  insufficient_credits: z.boolean(),
+  prevented_loop: z.boolean(),
+}
+
+const log = resource('RunLog', logShape)
+
+const nodeResultShape = {
+  id: uuid,
+  node_id: z.string().meta({ example: 'node_0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182' }),
+  alias: z.string().meta({ example: 'Records 1' }),
+  type: z.string().meta({ example: 'DYNAMIC_TABLES' }),
+  success: z.boolean(),
+  error: z.string().nullable(),
+  ai_credits: z.number().meta({ example: 0 }),
+  created_at: timestamp,
+}
+
+const logDetail = resource('RunLogDetail', {
+  ...logShape,
+  node_results: z.array(resource('NodeResult', nodeResultShape)),
+})
+
+const anything = z.unknown()
+
+const trace = resource('NodeTrace', {
+  ...nodeResultShape,
+  step: z.int().meta({ description: 'The how-manieth node of the run it was.', example: 3 }),
+  completed_at: timestamp.nullable(),
+  duration: z.int().nullable(),
+  port: z.string().nullable().meta({ description: 'The way out that was taken.', example: 'default' }),
+  output: anything.meta({ description: 'What `{node_…}` holds after it.', example: { id: '…' } }),
+  variables: z.record(z.string(), z.string()).nullable().meta({ description: 'What it captured.' }),
+  items: z.array(anything).nullable().meta({ description: 'What a loop goes over, while it does.' }),
+  details: z
+    .record(z.string(), anything)
+    .nullable()
+    .meta({ description: 'Request and response, prompt and answer.' }),
+})
+
+function shownLog(row: LogRow): z.input<typeof log> {
+  const started = row.started_at ?? row.created_at
+  return {
+    id: row.id,
+    successful: row.status === 'SUCCEEDED',
+    started_at: started,
+    completed_at: row.completed_at,
+    duration: row.completed_at === null ? null : Math.max(0, row.completed_at.getTime() - started.getTime()),
+    operations: row.steps,
+    ai_credits: row.credits,
+    error: row.error,
+    insufficient_credits: row.reason === 'insufficient_credits',
+    prevented_loop: row.reason === 'prevented_loop',
+  }
+}
+
+function shownResult(row: ResultRow) {
+  return {
+    id: row.id,
+    node_id: row.node_id,
+    alias: row.alias,
+    type: row.type,
+    success: row.status === 'SUCCEEDED',
+    error: row.error,
+    ai_credits: row.credits,
+    created_at: row.created_at,
+  }
+}
+
+const list = endpoint({
+  route: 'GET /workflows/{workflowId}/logs',
+  key: 'user',
+  summary: 'List the runs of a workflow',
+  description: 'The latest first. Dates bound `started_at`; a day without a time is that day in UTC.',
+  params: z.strictObject({ workflowId: numberId }),
+  query: z.strictObject({
+    status: z.enum(logStatuses).optional(),
+    start_date: startDate.optional(),
+    end_date: endDate.optional(),
+    tests: queryFlag.optional().meta({ description: 'Lists test runs instead.' }),
+    ...pageQuery,
+  }),
+  returns: ok(listOf(log)),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params: { workflowId }, query }) => {
+    await readWorkflow(app.db, caller.account.id, workflowId)
+    const { status, start_date: from, end_date: to, tests = false, limit, cursor } = query
+    const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.uuid()]))
+    const rows = await listLogs(app.db, workflowId, { status, from, to, tests, after, limit: limit + 1 })
+    const page = pageOf(rows, limit, (row) => [row.id])
+    return { ...page, results: page.results.map(shownLog) }
+  },
+})
+
+const ofRun = z.strictObject({ workflowId: numberId, logId: uuid })
+
+const read = endpoint({
+  route: 'GET /workflows/{workflowId}/logs/{logId}',
+  key: 'user',
+  summary: 'Read a run with what its nodes did',
+  params: ofRun,
+  returns: ok(logDetail),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params: { workflowId, logId } }) => {
+    await readWorkflow(app.db, caller.account.id, workflowId)
+    const row = await readLog(app.db, workflowId, logId)
+    return { ...shownLog(row), node_results: (await listResults(app.db, logId)).map(shownResult) }
+  },
+})
+
+const readTrace = endpoint({
+  route: 'GET /workflows/{workflowId}/logs/{logId}/nodes/{nodeResultId}/trace',
+  key: 'user',
+  summary: 'Read what one node of a run did',
+  description: 'Its output, what it captured, and what it sent and got. Secrets are masked.',
+  params: ofRun.extend({ nodeResultId: uuid }),
+  returns: ok(trace),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params: { workflowId, logId, nodeResultId } }) => {
+    await readWorkflow(app.db, caller.account.id, workflowId)
+    await readLog(app.db, workflowId, logId)
+    const row = await readResult(app.db, logId, nodeResultId)
+    return {
+      ...shownResult(row),
+      step: row.step,
+      completed_at: row.completed_at,
+      duration:
+        row.completed_at === null ? null : Math.max(0, row.completed_at.getTime() - row.created_at.getTime()),
+      port: row.port,
+      output: row.output ?? null,
+      variables: row.variables as Record<string, string> | null,
+      items: row.items as unknown[] | null,
+      details: row.trace as Record<string, unknown> | null,
+    }
+  },
+})
+
+export const logEndpoints = [list, read, readTrace]

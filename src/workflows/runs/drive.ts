@@ -1,0 +1,78 @@
+import { capturedText } from '../../graphs/index.ts'
+import type { App } from '../../platform/app.ts'
+import {
+  initialState,
+  lookupIn,
+  type Memory,
+  newMemory,
+  type Program,
+  type RunState,
+  remember,
+  rememberLoop,
+  stopBefore,
+} from '../engine/index.ts'
+import { type Claim, pastOf } from './claim.ts'
+import { endRun } from './commit.ts'
+import { programOf } from './graphs.ts'
+import type { ClaimedRun } from './run.ts'
+import { executeStep, type RunUnderWay } from './step.ts'
+
+/** Runs a run from where it stands to its end. Throws where somebody else must go on. */
+export async function drive(app: App, { run, state: stored }: Claim, signal: AbortSignal): Promise<void> {
+  const program = await programOf(app, run)
+  const hindrance = hindranceOf(run, program)
+  if (program === undefined || run.actor === null || hindrance !== undefined) {
+    return endRun(app.db, run, { successful: false, reason: 'node_failed', message: hindrance ?? '' })
+  }
+  const past = await pastOf(app.db, run.id)
+  const memory = newMemory(program, run.variables, run.payload)
+  for (const result of past.results) remember(memory, result)
+  const known = (): Record<string, string | null> => knownValues(program, memory)
+  const under: RunUnderWay = { app, run, actor: run.actor, program, signal, known }
+  let state = stored ?? initialState(program)
+  let { interrupted } = past
+  for (;;) {
+    signal.throwIfAborted()
+    const stop = stopBefore(state)
+    if (stop !== undefined) return endRun(app.db, run, stop)
+    const next = await step(under, memory, state, interrupted === state.steps + 1)
+    if (next === undefined) return
+    state = next
+    interrupted = undefined
+  }
+}
+
+/** One node further; undefined when the run is over. */
+async function step(
+  under: RunUnderWay,
+  memory: Memory,
+  state: RunState,
+  interrupted: boolean,
+): Promise<RunState | undefined> {
+  const lookup = lookupIn(under.program, memory, state)
+  const { record, advance } = await executeStep(under, state, lookup, interrupted)
+  remember(memory, record)
+  for (const loop of advance.loops) rememberLoop(memory, loop)
+  return advance.end === undefined ? advance.state : undefined
+}
+
+function hindranceOf(run: ClaimedRun, program: Program | undefined): string | undefined {
+  if (program === undefined) return 'The version that this run is on is gone.'
+  if (run.actor === null) {
+    return 'Whoever published this automation is no longer in the account: publish it again.'
+  }
+  return program.entry === undefined ? 'The graph has no entry node.' : undefined
+}
+
+// What a model is shown of the run so far.
+const longestValue = 4000
+
+function knownValues(program: Program, memory: Memory): Record<string, string | null> {
+  const values: Record<string, string | null> = {}
+  for (const [nodeId, output] of memory.outputs) {
+    const alias = program.node(nodeId)?.alias
+    if (alias !== undefined) values[alias] = capturedText(output)?.slice(0, longestValue) ?? null
+  }
+  for (const [name, value] of memory.variables) values[name] = value?.slice(0, longestValue) ?? null
+  return values
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { fromSnapshot, type Graph, type Snapshot, toSnapshot } from '../../graphs/index.ts'
+import { perApp } from '../../kit/lifetime.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { compile, type Program } from '../engine/index.ts'
+
+/** The graph that a run is on, which never changes once the run is started. */
+export interface GraphReference {
+  snapshotId: string | null
+  runGraphId: number | null
+}
+
+// Graphs in use at a time; each is some tens of kilobytes.
+const remembered = 200
+
+const programs = perApp<App, Map<string, Program>>(() => new Map())
+
+const published = statement<{ content: Snapshot }, [string | null]>(
+  'runs.snapshot',
+  'select content from graph_snapshots where id = $1',
+)
+
+const captured = statement<{ content: Snapshot }, [number | null]>(
+  'runs.captured-graph',
+  'select content from run_graphs where id = $1',
+)
+
+/** The program of a run. Undefined where the workflow's snapshots are gone. */
+export async function programOf(
+  app: App,
+  { snapshotId, runGraphId }: GraphReference,
+): Promise<Program | undefined> {
+  const known = programs(app)
+  const key = snapshotId ?? `draft ${runGraphId}`
+  const found = known.get(key)
+  if (found !== undefined) return found
+  const row =
+    snapshotId === null ? await captured.first(app.db, runGraphId) : await published.first(app.db, snapshotId)
+  if (row === undefined) return undefined
+  const program = compile(fromSnapshot(row.content))
+  known.set(key, program)
+  const [oldest] = known.keys()
+  if (known.size > remembered && oldest !== undefined) known.delete(oldest)
+  return program
+}
+
+/** Keeps a draft as it is now for the runs that are started on it; the same content is kept once. */
+export async function captureGraph(db: Db, workflowId: number, graph: Graph): Promise<number> {
+  const content = JSON.stringify(toSnapshot(graph))
+  const hash = createHash('sha256').update(content).digest()
+  await db
+    .insertInto('run_graphs')
+    .values({ workflow_id: workflowId, hash, content })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { id } = await db
+    .selectFrom('run_graphs')
+    .select('id')
+    .where('workflow_id', '=', workflowId)
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow()
+  return id
+}

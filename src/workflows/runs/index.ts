@@ -1,0 +1,24 @@
+import type { Capability } from '../../platform/app.ts'
+import { analyticsEndpoints } from '../endpoints/analytics.ts'
+import { logEndpoints } from '../endpoints/logs.ts'
+import { runEndpoints } from '../endpoints/run.ts'
+import { webhookEndpoints } from '../endpoints/webhooks.ts'
+import { webhookReferences, workflowReferences } from '../references.ts'
+import { workflowSchedule } from '../schedules/register.ts'
+import { runOnSchedule } from '../schedules/tick.ts'
+import { onConversation, onRecords } from '../triggers/listeners.ts'
+import { serveWebhooks } from '../webhooks/route.ts'
+import { admitJob, runJob } from './queue.ts'
+import { forgetRuns } from './retention.ts'
+
+/** What makes workflows run: how they are started, driven, watched and cleared away. */
+export const running = {
+  endpoints: [...runEndpoints, ...logEndpoints, ...analyticsEndpoints, ...webhookEndpoints],
+  routes: serveWebhooks,
+  jobs: [runJob, admitJob],
+  schedules: { [workflowSchedule]: runOnSchedule },
+  housekeeping: [forgetRuns],
+  listeners: [onRecords],
+  conversationListeners: [onConversation],
+  references: [webhookReferences, workflowReferences],
+} satisfies Partial<Capability>

@@ -1,0 +1,48 @@
+import type { App } from '../../platform/app.ts'
+import { NodeFailure } from '../nodes/executor.ts'
+import { isHeld, type Lease, LostRun } from './commit.ts'
+
+// Long enough that most nodes are done before the first look.
+const lookEveryMs = 2000
+
+/**
+ * Does `work` for at most `milliseconds`. Its signal is aborted when the time is up, when the process stops and when
+ * the run is cancelled or taken over meanwhile. What does not heed the signal is left behind.
+ */
+export async function limited<T>(
+  app: App,
+  lease: Lease,
+  stopping: AbortSignal,
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController()
+  const given = Promise.withResolvers<never>()
+  const giveUp = (error: Error): void => {
+    limit.abort(error)
+    given.reject(error)
+  }
+  const stop = (): void => giveUp(new Error('the process is stopping'))
+  const seconds = Math.round(milliseconds / 1000)
+  const timer = setTimeout(
+    () => giveUp(new NodeFailure(`No result within ${seconds} seconds.`)),
+    milliseconds,
+  )
+  const look = setInterval(() => void lookAfter(app, lease, giveUp), lookEveryMs)
+  stopping.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([work(limit.signal), given.promise])
+  } finally {
+    clearTimeout(timer)
+    clearInterval(look)
+    stopping.removeEventListener('abort', stop)
+  }
+}
+
+async function lookAfter(app: App, lease: Lease, giveUp: (error: Error) => void): Promise<void> {
+  try {
+    if (!(await isHeld(app.db, lease))) giveUp(new LostRun())
+  } catch (error) {
+    app.log.debug({ err: error }, 'could not look after a run')
+  }
+}

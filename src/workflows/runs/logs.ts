@@ -1,0 +1,162 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { notFound } from '../../kit/problem.ts'
+import type { Db } from '../../platform/database/index.ts'
+
+export const logStatuses = ['RUNNING', 'SUCCEEDED', 'FAILED'] as const
+export type LogStatus = (typeof logStatuses)[number]
+
+export interface LogRow {
+  id: string
+  status: string
+  reason: string | null
+  error: string | null
+  steps: number
+  credits: number
+  created_at: Date
+  started_at: Date | null
+  completed_at: Date | null
+}
+
+const columns = [
+  'id',
+  'status',
+  'reason',
+  'error',
+  'steps',
+  'credits',
+  'created_at',
+  'started_at',
+  'completed_at',
+] as const
+
+export interface LogFilter {
+  status?: LogStatus | undefined
+  /** Of `started_at`, both included. */
+  from?: Date | undefined
+  to?: Date | undefined
+  /** Test runs instead of real ones. */
+  tests: boolean
+  /** The id of the last run of the page before. */
+  after?: string | undefined
+  limit: number
+}
+
+/** One page of a workflow's runs, the latest first. Ids are in the order of time, so the index gives the order. */
+export function listLogs(db: Db, workflowId: number, filter: LogFilter): Promise<LogRow[]> {
+  let query = db
+    .selectFrom('runs')
+    .select(columns)
+    .where('workflow_id', '=', workflowId)
+    .where('is_test', '=', filter.tests)
+    .where(statusIs(filter.status))
+  if (filter.after !== undefined) query = query.where('id', '<', filter.after)
+  const started = sql<Date>`coalesce(started_at, created_at)`
+  if (filter.to !== undefined) {
+    // Nothing starts before it was made: an id is a bound that the index can use.
+    query = query
+      .where('id', '<=', `${uuidTime(filter.to)}-7fff-bfff-ffffffffffff`)
+      .where(started, '<=', filter.to)
+  }
+  if (filter.from !== undefined) {
+    const waited = new Date(filter.from.getTime() - longestWait)
+    query = query
+      .where('id', '>=', `${uuidTime(waited)}-7000-8000-000000000000`)
+      .where(started, '>=', filter.from)
+  }
+  return query.orderBy('id', 'desc').limit(filter.limit).execute()
+}
+
+// Between being made and being started; those that waited longer are not found by the day they were started on.
+const longestWait = 7 * 24 * 60 * 60 * 1000
+
+function uuidTime(moment: Date): string {
+  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}`
+}
+
+function statusIs(status: LogStatus | undefined): Expression<SqlBool> {
+  if (status === undefined) return sql<SqlBool>`true`
+  return status === 'RUNNING'
+    ? sql<SqlBool>`status in ('QUEUED', 'RUNNING')`
+    : sql<SqlBool>`status = ${sql.lit(status)}`
+}
+
+export async function readLog(db: Db, workflowId: number, id: string): Promise<LogRow> {
+  const row = await db
+    .selectFrom('runs')
+    .select(columns)
+    .where('workflow_id', '=', workflowId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('run')
+  return row
+}
+
+export interface ResultRow {
+  id: string
+  node_id: string
+  alias: string
+  type: string
+  status: string
+  error: string | null
+  credits: number
+  created_at: Date
+}
+
+/** What its nodes did, in order. */
+export function listResults(db: Db, runId: string): Promise<ResultRow[]> {
+  return db
+    .selectFrom('node_results')
+    .select(['id', 'node_id', 'alias', 'type', 'status', 'error', 'credits', 'created_at'])
+    .where('run_id', '=', runId)
+    .orderBy('step')
+    .execute()
+}
+
+export async function readResult(db: Db, runId: string, id: string) {
+  const row = await db
+    .selectFrom('node_results as n')
+    .select([
+      'n.id',
+      'n.step',
+      'n.node_id',
+      'n.alias',
+      'n.type',
+      'n.status',
+      'n.port',
+      'n.error',
+      'n.output',
+      'n.variables',
+      'n.items',
+      'n.trace',
+      'n.credits',
+      'n.created_at',
+      'n.completed_at',
+    ])
+    .where('n.run_id', '=', runId)
+    .where('n.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('node result')
+  return row
+}
+
+export interface DayRow {
+  day: string
+  runs: number
+  failed: number
+  credits: number
+  milliseconds: number
+}
+
+/** The days of a workflow, read off counters. */
+export function listDays(db: Db, workflowId: number, from: string, to: string): Promise<DayRow[]> {
+  return db
+    .selectFrom('run_days')
+    .select(['day', 'runs', 'failed', 'credits', 'milliseconds'])
+    .where('workflow_id', '=', workflowId)
+    .where('day', '>=', from)
+    .where('day', '<=', to)
+    .orderBy('day')
+    .$castTo<DayRow>()
+    .execute()
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Chore } from '../../kit/job.ts'
+import type { App } from '../../platform/app.ts'
+
+const batch = 1000
+
+/** Removes the runs, with their results, and the deliveries that are older than the operator wants to keep them. */
+export const forgetRuns: Chore<App> = {
+  name: 'workflows.forget-runs',
+  cron: '37 2 * * *',
+  run: async (app, { signal }) => {
+    const { runRetentionDays } = app.config
+    for (const [table, over] of [
+      ['runs', sql`completed_at is not null`],
+      // As old as the runs that it started, so its body is there for as long as they are.
+      ['webhook_deliveries', sql`true`],
+    ] as const) {
+      let removed = batch
+      while (removed === batch && !signal.aborted) {
+        const { numAffectedRows } = await sql`
+          delete from ${sql.table(table)} where id in (
+            select id from ${sql.table(table)}
+            where id < ${uuidBefore(runRetentionDays)}::uuid and ${over} order by id limit ${batch})`.execute(
+          app.db,
+        )
+        removed = Number(numAffectedRows ?? 0n)
+      }
+    }
+    await sql`
+      delete from run_graphs g where created_at < now() - make_interval(days => ${runRetentionDays}::int)
+        and not exists (select from runs r where r.run_graph_id = g.id)`.execute(app.db)
+  },
+}
+
+/** Ids begin with the time: the smallest one of so many days ago. */
+function uuidBefore(days: number): string {
+  const time = (Date.now() - days * 24 * 60 * 60 * 1000).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}

@@ -1,0 +1,31 @@
+import type { NodeDataOf } from '../../graphs/index.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { putSchedule, removeSchedule } from '../../platform/jobs/index.ts'
+import { endOf, startOf } from './bounds.ts'
+
+/** The kind under which the schedules of workflows are kept. */
+export const workflowSchedule = 'workflow'
+
+/** Registers the schedule of a workflow; one that is registered already and the same keeps its next tick. */
+export async function schedule(
+  db: Db,
+  workflow: { id: number; accountId: number },
+  data: NodeDataOf<'SCHEDULED_TRIGGER'>,
+): Promise<void> {
+  const { cronExpression: cron, timezone: timeZone, startDate, endDate } = data
+  await putSchedule(db, {
+    accountId: workflow.accountId,
+    kind: workflowSchedule,
+    key: String(workflow.id),
+    cron,
+    timeZone,
+    startsAt: typeof startDate === 'string' ? startOf(startDate, timeZone) : null,
+    endsAt: typeof endDate === 'string' ? endOf(endDate, timeZone) : null,
+    dayStart: data.startTime,
+    dayEnd: data.endTime,
+  })
+}
+
+export async function unschedule(db: Db, workflowId: number): Promise<void> {
+  await removeSchedule(db, workflowSchedule, String(workflowId))
+}

@@ -1,0 +1,131 @@
+import {
+  entryOf,
+  fromSnapshot,
+  type Graph,
+  type GraphNode,
+  type NodeDataOf,
+  nodeDefinitions,
+  type Snapshot,
+} from '../../graphs/index.ts'
+import type { Caller } from '../../kit/caller.ts'
+import { currentCatalogue } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { listen } from '../../platform/events/index.ts'
+import { draftGraph } from '../runs/draft.ts'
+import { schedule, unschedule } from '../schedules/register.ts'
+import { recordTopic, type Subscription, triggerSubscriptions } from './subscriptions.ts'
+
+interface Served {
+  id: number
+  account_id: number
+  graph_id: number
+  is_served: boolean
+  content: Snapshot | null
+}
+
+const served = statement<Served, [workflowId: number]>(
+  'triggers.served',
+  `select w.id, w.account_id, w.graph_id, (w.status = 'ACTIVE' and w.deleted_at is null) as is_served, s.content
+   from workflows w join graphs g on g.id = w.graph_id left join graph_snapshots s on s.id = g.live_snapshot_id
+   where w.id = $1`,
+)
+
+/**
+ * Makes what a workflow listens to what its served graph says: the live snapshot, or else the draft, while it is
+ * ACTIVE. Called in the transaction of whatever may change that: status, publishing, edits, deletion. `caller` is
+ * whose rights a draft that was never published runs with: whoever made it what it is.
+ */
+export async function syncTriggers(
+  app: App,
+  db: Db,
+  workflowId: number,
+  caller: Caller | null,
+): Promise<void> {
+  const workflow = await served.first(db, workflowId)
+  if (workflow === undefined) return
+  const entry = workflow.is_served ? entryNode(await servedGraph(db, workflow)) : undefined
+  const subscriptions = entry === undefined ? [] : await subscriptionsOf(app, workflow, entry)
+  await writeTriggers(db, workflow, subscriptions, caller)
+  await listenToRecords(db, workflow, subscriptions)
+  if (entry?.type === 'SCHEDULED_TRIGGER') {
+    const of = { id: workflow.id, accountId: workflow.account_id }
+    await schedule(db, of, entry.data as NodeDataOf<'SCHEDULED_TRIGGER'>)
+  } else await unschedule(db, workflow.id)
+}
+
+async function servedGraph(db: Db, { content, graph_id: graphId }: Served): Promise<Graph> {
+  return content === null ? draftGraph(db, graphId) : fromSnapshot(content)
+}
+
+function entryNode(graph: Graph): GraphNode | undefined {
+  return entryOf({ kind: 'workflow', definitions: nodeDefinitions }, graph)
+}
+
+async function subscriptionsOf(app: App, workflow: Served, entry: GraphNode): Promise<Subscription[]> {
+  if (entry.type === 'SCHEDULED_TRIGGER') return [plain('SCHEDULED_TRIGGER', String(workflow.id))]
+  if (entry.type === 'WEBHOOK') {
+    const { triggerByWebhookIds } = entry.data as NodeDataOf<'WEBHOOK'>
+    return [...new Set(triggerByWebhookIds)].map((id) => plain('INCOMING_WEBHOOK', id))
+  }
+  const { byName } = await currentCatalogue(app, workflow.account_id)
+  return triggerSubscriptions(entry.data as NodeDataOf<'TRIGGER'>, byName.get('people')?.id ?? null)
+}
+
+function plain(triggerType: string, subject: string): Subscription {
+  return { triggerType, subject, recordTypeId: null, triggeredBy: 'ANY' }
+}
+
+const removeOthers = statement<unknown, [workflowId: number, kept: string[]]>(
+  'triggers.remove-others',
+  "delete from workflow_triggers where workflow_id = $1 and trigger_type || ' ' || subject <> all($2)",
+)
+
+async function writeTriggers(
+  db: Db,
+  workflow: Served,
+  subscriptions: readonly Subscription[],
+  caller: Caller | null,
+): Promise<void> {
+  const kept = subscriptions.map(({ triggerType, subject }) => `${triggerType} ${subject}`)
+  await removeOthers.all(db, workflow.id, kept)
+  if (subscriptions.length === 0) return
+  const actor = {
+    acts_as: caller?.user?.id ?? null,
+    acts_as_workspace: caller !== null && caller.user === null,
+  }
+  await db
+    .insertInto('workflow_triggers')
+    .values(
+      subscriptions.map(({ triggerType, subject, recordTypeId, triggeredBy }) => ({
+        workflow_id: workflow.id,
+        account_id: workflow.account_id,
+        trigger_type: triggerType,
+        subject,
+        record_type_id: recordTypeId,
+        triggered_by: triggeredBy,
+        ...actor,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['workflow_id', 'trigger_type', 'subject']).doUpdateSet((excluded) => ({
+        record_type_id: excluded.ref('excluded.record_type_id'),
+        triggered_by: excluded.ref('excluded.triggered_by'),
+        // A run that sets another automation live publishes nothing: who made it stays who made it.
+        ...(caller === null ? {} : actor),
+      })),
+    )
+    .execute()
+}
+
+async function listenToRecords(
+  db: Db,
+  workflow: Served,
+  subscriptions: readonly Subscription[],
+): Promise<void> {
+  const heard = subscriptions.flatMap(({ triggerType, subject }) => {
+    const topic = recordTopic(triggerType)
+    return topic === undefined ? [] : [{ accountId: workflow.account_id, topic, objectId: Number(subject) }]
+  })
+  await listen(db, `workflow:${workflow.id}`, heard)
+}

@@ -1,0 +1,138 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { timeUuid } from '../../kit/ids.ts'
+import { Problem, wrong } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { causesFrom, causesHeaderName } from '../nodes/own-webhook.ts'
+import { startRuns } from '../runs/start.ts'
+import { findWebhook, hashOf, signingSecret, type WebhookRow } from './webhooks.ts'
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** The webhook at an address, if it takes deliveries and these headers open it: known before any body is read. */
+export async function openWebhook(app: App, id: string, headers: Headers): Promise<WebhookRow> {
+  const webhook = await findWebhook(app.db, id)
+  // Whether there is one is nobody's business who does not know its address.
+  if (webhook === undefined || !webhook.is_active) {
+    throw new Problem('not_found', 'There is no such webhook, or it is switched off.')
+  }
+  checkToken(webhook, headers)
+  return webhook
+}
+
+export interface Delivery {
+  webhook: WebhookRow
+  headers: Headers
+  /** The body as it arrived: signatures are made of bytes. */
+  body: Buffer
+}
+
+/**
+ * Takes a delivery: when this returns, its body is kept and the runs that it starts are certain to happen. A delivery
+ * that was sent before is answered as it was then, and starts nothing.
+ */
+export async function deliver(app: App, delivery: Delivery): Promise<{ delivery_id: string }> {
+  const { webhook, body } = delivery
+  checkSignature(app, delivery)
+  checkJson(body)
+  const senderKey = senderKeyOf(delivery)
+  const id = timeUuid()
+  const isNew = await app.db.transaction().execute(async (db) => {
+    if (!(await keep(db, { id, webhook, senderKey, body }))) return false
+    await startDelivered(app, db, id, delivery)
+    return true
+  })
+  if (isNew || senderKey === null) return { delivery_id: id }
+  const earlier = await earlierDelivery.first(app.db, webhook.id, senderKey)
+  return { delivery_id: earlier?.id ?? id }
+}
+
+function checkToken(webhook: WebhookRow, headers: Headers): void {
+  if (webhook.token_hash === null) return
+  const [, token = ''] = /^Bearer +(\S+)$/i.exec(String(headers['authorization'] ?? '')) ?? []
+  if (!timingSafeEqual(hashOf(token), webhook.token_hash)) {
+    throw new Problem('unauthorized', 'Send the access token of this webhook: `Authorization: Bearer …`.', {
+      headers: { 'www-authenticate': 'Bearer' },
+    })
+  }
+}
+
+/** `X-Signature-256: sha256=<hex>`, also under the name that code hosts send it. */
+function checkSignature(app: App, { webhook, headers, body }: Delivery): void {
+  const secret = signingSecret(app, webhook)
+  if (secret === undefined) return
+  const given = String(headers['x-signature-256'] ?? headers['x-hub-signature-256'] ?? '').replace(
+    /^sha256=/,
+    '',
+  )
+  const expected = createHmac('sha256', secret).update(body).digest()
+  const bytes = Buffer.from(given, 'hex')
+  if (bytes.length !== expected.length || !timingSafeEqual(bytes, expected)) {
+    throw new Problem(
+      'unauthorized',
+      'The signature does not fit: `X-Signature-256` is `sha256=` and the hex HMAC-SHA-256 of the body.',
+    )
+  }
+}
+
+function checkJson(body: Buffer): void {
+  if (body.length === 0) throw new Problem('bad_request', 'The body is empty: send JSON.')
+  try {
+    JSON.parse(body.toString('utf8'))
+  } catch {
+    throw new Problem('bad_request', 'The body is not valid JSON.')
+  }
+}
+
+const senderKeyHeaders = ['idempotency-key', 'x-delivery-id', 'webhook-id'] as const
+
+/** What the sender calls this delivery, if it says so. */
+function senderKeyOf({ headers }: Delivery): string | null {
+  const name = senderKeyHeaders.find((one) => typeof headers[one] === 'string')
+  if (name === undefined) return null
+  const key = String(headers[name])
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
+  throw wrong(name, 'invalid', 'Must be 1 to 255 printable characters without spaces.')
+}
+
+const insertDelivery = statement<{ id: string }, [string, number, string, string | null, string]>(
+  'webhooks.deliver',
+  `insert into webhook_deliveries (id, account_id, webhook_id, sender_key, body) values ($1, $2, $3, $4, $5::jsonb)
+   on conflict (webhook_id, sender_key) where sender_key is not null do nothing returning id`,
+)
+
+const earlierDelivery = statement<{ id: string }, [string, string]>(
+  'webhooks.earlier-delivery',
+  'select id from webhook_deliveries where webhook_id = $1 and sender_key = $2',
+)
+
+async function keep(
+  db: Db,
+  {
+    id,
+    webhook,
+    senderKey,
+    body,
+  }: { id: string; webhook: WebhookRow; senderKey: string | null; body: Buffer },
+): Promise<boolean> {
+  const text = body.toString('utf8')
+  return (await insertDelivery.first(db, id, webhook.account_id, webhook.id, senderKey, text)) !== undefined
+}
+
+const countRuns = statement<unknown, [string, number]>(
+  'webhooks.count-runs',
+  'update webhook_deliveries set runs = $2 where id = $1',
+)
+
+async function startDelivered(app: App, db: Db, id: string, { webhook, headers }: Delivery): Promise<void> {
+  const runs = await startRuns(app, db, [
+    {
+      accountId: webhook.account_id,
+      triggerType: 'INCOMING_WEBHOOK',
+      subject: webhook.id,
+      deliveryId: id,
+      causes: causesFrom(headers[causesHeaderName]),
+    },
+  ])
+  if (runs.length > 0) await countRuns.all(db, id, runs.length)
+}

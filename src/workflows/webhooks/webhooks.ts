@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { notFound } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+
+export interface WebhookRow {
+  id: string
+  account_id: number
+  name: string
+  description: string | null
+  is_active: boolean
+  token_hash: Buffer | null
+  signing_secret: string | null
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = [
+  'id',
+  'account_id',
+  'name',
+  'description',
+  'is_active',
+  'token_hash',
+  'signing_secret',
+  'created_at',
+  'updated_at',
+] as const
+
+export function webhookUrl(app: App, id: string): string {
+  return `${app.publicUrl}/webhooks/${id}`
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** 256 random bits as the 64 characters that the API promises. */
+function newToken(): string {
+  return randomBytes(32).toString('hex')
+}
+
+export interface NewWebhook {
+  accountId: number
+  userId: number | null
+  name: string
+  description?: string | null | undefined
+  useAuthentication: boolean
+}
+
+/** Makes a webhook. The token is known only now: what is kept is its hash. */
+export async function createWebhook(
+  db: Db,
+  webhook: NewWebhook,
+): Promise<{ row: WebhookRow; accessToken: string | undefined }> {
+  const accessToken = webhook.useAuthentication ? newToken() : undefined
+  const row = await db
+    .insertInto('webhooks')
+    .values({
+      id: `wh_${randomBytes(16).toString('hex')}`,
+      account_id: webhook.accountId,
+      name: webhook.name,
+      description: webhook.description ?? null,
+      token_hash: accessToken === undefined ? null : hashOf(accessToken),
+      created_by: webhook.userId,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return { row, accessToken }
+}
+
+export function listWebhooks(db: Db, accountId: number): Promise<WebhookRow[]> {
+  return db
+    .selectFrom('webhooks')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+}
+
+const byId = statement<WebhookRow, [id: string]>(
+  'webhooks.find',
+  `select ${columns.join(', ')} from webhooks where id = $1`,
+)
+
+/** By the id in an address, whoever's it is. */
+export function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
+  return byId.first(db, id)
+}
+
+async function change(
+  db: Db,
+  accountId: number,
+  id: string,
+  values: { is_active?: boolean; token_hash?: Buffer; signing_secret?: string },
+): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('webhooks')
+    .set({ ...values, updated_at: new Date() })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw notFound('webhook')
+}
+
+export function setActive(db: Db, accountId: number, id: string, isActive: boolean): Promise<void> {
+  return change(db, accountId, id, { is_active: isActive })
+}
+
+/** Gives the webhook another token; the old one is dead at once. One that took anybody's posts takes them no more. */
+export async function rotateToken(db: Db, accountId: number, id: string): Promise<string> {
+  const token = newToken()
+  await change(db, accountId, id, { token_hash: hashOf(token) })
+  return token
+}
+
+/** From now on deliveries must be signed with the secret that this returns. */
+export async function requireSignature(app: App, accountId: number, id: string): Promise<string> {
+  const secret = newToken()
+  await change(app.db, accountId, id, { signing_secret: app.secrets.seal(secret, secretPlace(id)) })
+  return secret
+}
+
+export function signingSecret(app: App, webhook: WebhookRow): string | undefined {
+  if (webhook.signing_secret === null) return undefined
+  return app.secrets.open(webhook.signing_secret, secretPlace(webhook.id))
+}
+
+function secretPlace(id: string): string {
+  return `webhooks/${id}/signing`
+}
+
+/** Its address answers 404 from now on; what was delivered goes with it. */
+export async function revokeWebhook(db: Db, accountId: number, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('webhooks')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('webhook')
+}
+
+export interface DeliveryRow {
+  id: string
+  sender_key: string | null
+  runs: number
+  received_at: Date
+}
+
+/** What arrived, the latest first. */
+export function listDeliveries(db: Db, accountId: number, id: string, limit: number): Promise<DeliveryRow[]> {
+  return db
+    .selectFrom('webhook_deliveries')
+    .select(['id', 'sender_key', 'runs', 'received_at'])
+    .where('account_id', '=', accountId)
+    .where('webhook_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
