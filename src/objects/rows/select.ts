@@ -69,12 +69,12 @@ export function columnsFor(
  * once, and moments become text here: a page with Date objects in it takes five times as long to write as JSON.
  */
 export function rowReader(fields: readonly FieldDefinition[]): (raw: RawRow) => Row {
-  const columns = fields.map((field) => ({ field, key: `f${field.id}`, format: fieldTypeOf(field).format }))
+  const columns = fields.map((field) => ({ field, key: `f${field.id}`, type: fieldTypeOf(field) }))
   return (raw) => {
     const data: Record<string, unknown> = {}
-    for (const { field, key, format } of columns) {
+    for (const { field, key, type } of columns) {
       if (field.recordTypeId === null || field.recordTypeId === raw.record_type_id) {
-        data[field.name] = format(raw[key], field)
+        data[field.name] = type.format(raw[key], field)
       }
     }
     return {
