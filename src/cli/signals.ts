@@ -1,10 +1,16 @@
-/** Waits for SIGTERM or SIGINT, then stops in order; a second signal stops waiting for what is under way. */
+// Ctrl-C reaches this process from the terminal and once more from each parent that passes it on.
+const sameKeyPressMs = 500
+
+/** Waits for SIGTERM or SIGINT, then stops in order; a later signal stops waiting for what is under way. */
 export function untilStopped(stop: () => Promise<void>): Promise<void> {
   return new Promise((resolve, reject) => {
-    let stopping = false
+    let firstAt: number | undefined
     const onSignal = (): void => {
-      if (stopping) process.exit(1)
-      stopping = true
+      if (firstAt !== undefined) {
+        if (Date.now() - firstAt > sameKeyPressMs) process.exit(1)
+        return
+      }
+      firstAt = Date.now()
       stop().then(resolve, reject)
     }
     process.on('SIGTERM', onSignal)

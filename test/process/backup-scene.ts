@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { knownMigrations } from '../../src/cli/backup/migrations.ts'
-import { connect } from '../../src/platform/database/index.ts'
+import { connect, readMigrations } from '../../src/platform/database/index.ts'
 import { openFileStore } from '../../src/platform/files/index.ts'
 import { migrateJobs } from '../../src/platform/jobs/index.ts'
 
@@ -43,7 +42,7 @@ export async function migrateHalfway(url: string, count: number): Promise<void> 
   await database.pool.query(
     'create table migrations (number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())',
   )
-  for (const { number, name, hash, text } of (await knownMigrations()).slice(0, count)) {
+  for (const { number, name, hash, text } of (await readMigrations()).slice(0, count)) {
     await database.pool.query(text)
     await database.pool.query('insert into migrations (number, name, hash) values ($1, $2, $3)', [
       number,

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import type { Migration } from '../../platform/database/index.ts'
 import type { Column, Contents, Definition, Sequence, Table } from './format.ts'
-import type { KnownMigration } from './migrations.ts'
 import { rowsOf, run } from './statements.ts'
 
 /** Puts the tables that the backup's rows fit, empty and without what only slows loading, in the place of all there is. */
 export async function rebuild(
   client: pg.ClientBase,
-  migrations: readonly KnownMigration[],
+  migrations: readonly Migration[],
   contents: Contents,
 ): Promise<{ finish: () => Promise<void> }> {
   await drop(client)

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { Lifetime } from '../../kit/lifetime.ts'
 import type { Config } from '../../platform/config/index.ts'
-import { connect, migrate } from '../../platform/database/index.ts'
+import { connect, type Migration, migrate } from '../../platform/database/index.ts'
 import { type FileStore, openFileStore } from '../../platform/files/index.ts'
 import { BackupError } from './errors.ts'
 import {
@@ -18,7 +18,7 @@ import {
   manifest as manifestSchema,
   type Table,
 } from './format.ts'
-import { type KnownMigration, migrationsOf } from './migrations.ts'
+import { migrationsOf } from './migrations.ts'
 import { type ArchiveReader, readArchive } from './read-archive.ts'
 import { rebuild } from './rebuild.ts'
 import { secretKeyId } from './secret-key.ts'
@@ -77,7 +77,7 @@ type Put = (archive: ArchiveReader) => Promise<number>
 async function load(
   client: pg.ClientBase,
   archive: ArchiveReader,
-  migrations: readonly KnownMigration[],
+  migrations: readonly Migration[],
   put: Put,
   signal: AbortSignal,
 ): Promise<{ contents: Contents; rows: Record<string, number>; files: number }> {

@@ -1,5 +1,6 @@
 export { connect, type Database, DatabaseError } from './connect.ts'
-export { migrate } from './migrate.ts'
+export { type Migration, migrate, readMigrations } from './migrate.ts'
+export { runReused } from './reused.ts'
 export type { Json, Schema } from './schema.generated.ts'
 export { type Db, type Statement, statement } from './statement.ts'
 export { inTransaction } from './transaction.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { DatabaseError } from './connect.ts'
 
-interface Migration {
+export interface Migration {
   number: number
   name: string
   text: string
@@ -75,7 +75,8 @@ function checkApplied(known: Migration[], applied: { number: number; name: strin
   }
 }
 
-async function readMigrations(): Promise<Migration[]> {
+/** The migrations of this version, oldest first. */
+export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {

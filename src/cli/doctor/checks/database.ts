@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { knownMigrations } from '../../backup/migrations.ts'
+import { readMigrations } from '../../../platform/database/index.ts'
 import { appliedMigrations } from '../../backup/take.ts'
 import { fail, ok, skip, warn } from '../finding.ts'
 import { type Check, onDatabase } from '../scene.ts'
@@ -26,7 +26,7 @@ export const migrations: Check = {
   name: 'migrations',
   needs,
   look: onDatabase(async (found) => {
-    const known = await knownMigrations()
+    const known = await readMigrations()
     const applied = await appliedMigrations(found)
     const newer = applied.filter((one) => !known.some(({ number }) => number === one.number))
     if (newer.length > 0) {
