@@ -54,6 +54,8 @@ create table knowledge_sources (
   crawl_id uuid,
   depth int,
   skipped text,
+  -- The hash of what that crawl read: of pages with the same one, the first is indexed.
+  seen_hash bytea,
   -- The crawl that is to read it; null where the knowledge base's own work is.
   queued_by uuid,
   attempts int not null default 0,
@@ -73,6 +75,7 @@ create unique index knowledge_sources_website on knowledge_sources (knowledge_ba
 create index knowledge_sources_waiting on knowledge_sources (knowledge_base_id, place)
   where queued_by is null and type <> 'WEBSITE' and state in ('PENDING', 'FETCHING', 'INDEXING');
 create index knowledge_sources_frontier on knowledge_sources (queued_by, place) where queued_by is not null;
+create index knowledge_sources_of_website on knowledge_sources (website_id, crawl_id) where website_id is not null;
 create index knowledge_sources_file on knowledge_sources (file_hash) where file_hash is not null;
 create index knowledge_sources_account on knowledge_sources (account_id);
 

@@ -1,5 +1,6 @@
 import type { Capability } from '../platform/app.ts'
 import { createDefaultKnowledgeBase, deleteDefaultKnowledgeBase } from './bases/bases.ts'
+import { countBases } from './bases/count.ts'
 import { knowledgeBaseReferences } from './bases/references.ts'
 import { crawlOnSchedule, crawlWebsite } from './crawl/job.ts'
 import { crawlSchedule } from './crawl/schedule.ts'
@@ -20,6 +21,7 @@ export const knowledge: Capability = {
   jobs: [indexSources, crawlWebsite],
   schedules: { [crawlSchedule]: crawlOnSchedule },
   references: [knowledgeBaseReferences],
+  counts: { knowledge_bases: countBases },
   onAgentCreated: async (_app, db, agent) => {
     await createDefaultKnowledgeBase(db, agent)
   },

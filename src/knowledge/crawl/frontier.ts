@@ -25,7 +25,7 @@ const insert = statement<unknown, [string, string, number, string[], string[]]>(
    where site.id = $1 order by link.number
    on conflict (website_id, url) where type = 'WEB_PAGE' do update set
      crawl_id = excluded.crawl_id, queued_by = excluded.queued_by, depth = excluded.depth,
-     state = 'PENDING', attempts = 0, not_before = null, place = default`,
+     state = 'PENDING', attempts = 0, not_before = null, seen_hash = null, place = default`,
 )
 
 const note = statement<unknown, [string, number, boolean]>(

@@ -69,13 +69,28 @@ async function standsAside(app: App, crawl: Crawl, canonical: string): Promise<b
   return (await skippedPage.first(app.db, crawl.website_id, canonical, crawl.id)) !== undefined
 }
 
-const twin = statement<unknown, [string, string, Buffer, string]>(
-  'knowledge.twin-page',
-  `select from knowledge_sources where website_id = $1 and crawl_id = $2 and content_hash = $3 and id <> $4
-   and queued_by is null and skipped is null limit 1`,
+const lock = statement<unknown, [string]>(
+  'knowledge.lock-twins',
+  'select pg_advisory_xact_lock(hashtextextended($1, 0))',
 )
 
-/** The first of two equal pages stays; a start page that many addresses lead to is read by its own. */
+const twin = statement<unknown, [string, string, Buffer, string]>(
+  'knowledge.twin-page',
+  `select from knowledge_sources where website_id = $1 and crawl_id = $2 and id <> $4 and skipped is null
+   and (seen_hash = $3 or content_hash = $3) limit 1`,
+)
+
+const claim = statement<unknown, [string, Buffer]>(
+  'knowledge.claim-content',
+  'update knowledge_sources set seen_hash = $2, skipped = null where id = $1',
+)
+
+/** The first of two equal pages stays, also where both are being read at this moment. */
 async function hasTwin(app: App, crawl: Crawl, page: SourceRow, hash: Buffer): Promise<boolean> {
-  return (await twin.first(app.db, crawl.website_id, crawl.id, hash, page.id)) !== undefined
+  return app.db.transaction().execute(async (db) => {
+    await lock.all(db, crawl.id)
+    if ((await twin.first(db, crawl.website_id, crawl.id, hash, page.id)) !== undefined) return true
+    await claim.all(db, page.id, hash)
+    return false
+  })
 }

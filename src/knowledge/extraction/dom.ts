@@ -28,6 +28,19 @@ export function parseDocument(html: string): DomDocument {
   return document
 }
 
+/** How many nodes a document has, and how deep they are nested. */
+export function extent(document: DomNode): { count: number; depth: number } {
+  let [count, deepest] = [0, 0]
+  const waiting = [{ node: document, depth: 0 }]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node, depth } = next
+    count++
+    deepest = Math.max(deepest, depth)
+    for (const child of node.childNodes) waiting.push({ node: child, depth: depth + 1 })
+  }
+  return { count, depth: deepest }
+}
+
 export function isElement(node: DomNode): node is DomElement {
   return node.nodeType === 1
 }

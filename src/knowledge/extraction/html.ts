@@ -1,16 +1,18 @@
 import { Readability } from '@mozilla/readability'
 import { characterCount, type ReadDocument, type Section, Unreadable, type WebFacts } from './document.ts'
-import { type DomDocument, type DomElement, lineOf, parseDocument } from './dom.ts'
+import { type DomDocument, type DomElement, extent, lineOf, parseDocument } from './dom.ts'
 import { proseOf } from './prose.ts'
 
 const mostElements = 100_000
+// Browsers flatten what is nested deeper; selectors and the article extraction take minutes over it.
+const deepest = 500
 
 /** A page: what it says, without menus and the like, and what it says to crawlers. */
 export function readHtml(html: string, url: string | undefined): ReadDocument {
   const document = parseDocument(html)
-  if ([...document.querySelectorAll('*')].length > mostElements) {
-    throw new Unreadable(`The page has more than ${mostElements} elements.`)
-  }
+  const { count, depth } = extent(document)
+  if (count > mostElements) throw new Unreadable(`The page has more than ${mostElements} elements.`)
+  if (depth > deepest) return { title: null, sections: proseOf(document.body) }
   const title = lineOf(document.querySelector('title')?.textContent)
   const heading = lineOf(document.querySelector('h1')?.textContent)
   const web = webFacts(document, url)

@@ -1,7 +1,7 @@
 import eng from '@tesseract.js-data/eng'
 import { createWorker, OEM } from 'tesseract.js'
 import { extractImages, type getDocumentProxy } from 'unpdf'
-import { unwrapped } from './pdf.ts'
+import { unwrapped } from './unwrapped.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 type Picture = Awaited<ReturnType<typeof extractImages>>[number]

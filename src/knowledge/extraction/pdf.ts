@@ -1,6 +1,6 @@
 import { getDocumentProxy, getMeta } from 'unpdf'
 import { type ReadDocument, Unreadable } from './document.ts'
-import { readImages } from './ocr.ts'
+import { unwrapped } from './unwrapped.ts'
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>
 
@@ -15,7 +15,7 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
   const title = await titleOf(pdf)
   const written = await pagesOf(pdf, (number) => pageText(pdf, number))
   const isScan = written.join('').length < fewCharacters * pdf.numPages
-  const recognised = isScan ? await readImages(pdf) : []
+  const recognised = isScan ? await (await import('./ocr.ts')).readImages(pdf) : []
   const pages = written.map((text, index) =>
     text.length >= fewCharacters ? text : (recognised[index] ?? text),
   )
@@ -28,7 +28,8 @@ export async function readPdf(bytes: Uint8Array): Promise<ReadDocument> {
 
 async function open(bytes: Uint8Array): Promise<Pdf> {
   try {
-    return await getDocumentProxy(bytes, { verbosity: 0 })
+    // A copy: it takes the array over, and takes no Buffer.
+    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
   } catch (error) {
     const locked = error instanceof Error && error.name === 'PasswordException'
     throw new Unreadable(
@@ -55,17 +56,6 @@ async function pageText(pdf: Pdf, number: number): Promise<string> {
   } catch {
     return ''
   }
-}
-
-/** Lines of a paragraph belong together, and words that were divided at the end of a line too. */
-export function unwrapped(text: string): string {
-  return text
-    .replaceAll(/(\p{Ll})-\n(\p{Ll})/gu, '$1$2')
-    .replaceAll(/[ \t]*\n[ \t]*(?=\n)/g, '\n')
-    .split(/\n{2,}/)
-    .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
-    .filter((paragraph) => paragraph !== '')
-    .join('\n')
 }
 
 async function titleOf(pdf: Pdf): Promise<string | null> {

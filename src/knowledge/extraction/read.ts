@@ -11,11 +11,9 @@ import {
   Unreadable,
   type WebFacts,
 } from './document.ts'
-import { readDocx } from './docx.ts'
 import { type Format, formatOf, mediaTypeOf } from './format.ts'
 import { readHtml } from './html.ts'
 import { readMarkdown } from './markdown.ts'
-import { readPdf } from './pdf.ts'
 
 export interface Material {
   bytes: Uint8Array
@@ -39,10 +37,11 @@ export interface Reading {
 
 type Read = (material: Material, text: () => string) => ReadDocument | Promise<ReadDocument>
 
+// Those that few documents need are loaded when the first one does: together they take a second.
 const readers: Readonly<Record<Format, Read>> = {
   html: (material, text) => readHtml(text(), material.url),
-  pdf: ({ bytes }) => readPdf(bytes),
-  docx: ({ bytes }) => readDocx(bytes),
+  pdf: async ({ bytes }) => (await import('./pdf.ts')).readPdf(bytes),
+  docx: async ({ bytes }) => (await import('./docx.ts')).readDocx(bytes),
   markdown: (_material, text) => readMarkdown(text()),
   csv: (_material, text) => readCsv(text()),
   text: (_material, text) => ({ title: null, sections: [{ path: [], text: text() }] }),

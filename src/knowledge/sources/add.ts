@@ -10,6 +10,11 @@ interface Base {
   account_id: number
 }
 
+/** An id for each, in their order, which is that of the list: ids of one millisecond are in none by themselves. */
+function idsFor(things: readonly unknown[]): string[] {
+  return things.map(() => timeUuid()).toSorted()
+}
+
 /** Adds pages by their addresses; one that is there already is fetched again. */
 export async function addUrls(app: App, base: Base, urls: readonly string[]): Promise<SourceRow[]> {
   const wanted = [...new Set(urls)]
@@ -17,7 +22,7 @@ export async function addUrls(app: App, base: Base, urls: readonly string[]): Pr
     const { rows } = await sql<SourceRow>`
       insert into knowledge_sources as old (id, account_id, knowledge_base_id, type, url)
       select id, ${base.account_id}, ${base.id}, 'URL', url
-      from unnest(${wanted.map(() => timeUuid())}::uuid[], ${wanted}::text[]) as added (id, url)
+      from unnest(${idsFor(wanted)}::uuid[], ${wanted}::text[]) as added (id, url)
       on conflict (knowledge_base_id, url) where type = 'URL' do update set
         state = 'PENDING', error = null, attempts = 0, not_before = null, place = default, updated_at = now()
       returning old.*`.execute(db)
@@ -33,12 +38,13 @@ export interface AddedFile {
 }
 
 export async function addFiles(app: App, base: Base, files: readonly AddedFile[]): Promise<SourceRow[]> {
+  const ids = idsFor(files)
   return app.db.transaction().execute(async (db) => {
     const rows = await db
       .insertInto('knowledge_sources')
       .values(
-        files.map((file) => ({
-          id: timeUuid(),
+        files.map((file, index) => ({
+          id: ids[index] ?? timeUuid(),
           account_id: base.account_id,
           knowledge_base_id: base.id,
           type: 'FILE',
