@@ -3,6 +3,12 @@ import type { Capability } from '../platform/app.ts'
 import { readAgent } from './agents/agents.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
 import { agentParams } from './agents/resource.ts'
+import {
+  conversationsEndpoints,
+  conversationsHousekeeping,
+  conversationsJobs,
+  knownConversations,
+} from './conversations/index.ts'
 import { counts } from './counts.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
 import { flowFamily } from './flows/family.ts'
@@ -12,6 +18,20 @@ import { agentReferences } from './references.ts'
 import { assignedEndpoints } from './settings/assigned.ts'
 import { settingEndpoints } from './settings/endpoints.ts'
 import { toolEndpoints } from './tools/endpoints.ts'
+
+export {
+  type ChannelName,
+  closeConversation,
+  type Incoming,
+  type KnownContact,
+  type Posted,
+  postToConversation,
+  type Received,
+  receive,
+  type TurnListener,
+} from './conversations/index.ts'
+export { ToolFailure, type UsableTool } from './nodes/toolbox/tool.ts'
+export { type Grants, openToolbox } from './nodes/toolbox/toolbox.ts'
 
 export const agents: Capability = {
   name: 'Agents',
@@ -35,7 +55,11 @@ export const agents: Capability = {
     ...intentEndpoints,
     ...playbookEndpoints,
     ...toolEndpoints,
+    ...conversationsEndpoints,
   ],
+  jobs: conversationsJobs,
+  housekeeping: conversationsHousekeeping,
+  lookups: { Conversation: knownConversations },
   references: agentReferences,
   counts,
 }

@@ -24,8 +24,22 @@ export class JsonText {
   }
 }
 
+/**
+ * Server-sent events for a client that asked for them, instead of the JSON body. `end` is that body, which the last
+ * event repeats: a request that is sent again under its Idempotency-Key gets it as it is.
+ */
+export class EventStream {
+  readonly stream: Readable
+  readonly end: Promise<unknown>
+
+  constructor(stream: Readable, end: Promise<unknown>) {
+    this.stream = stream
+    this.end = end
+  }
+}
+
 export type Answered<A extends Answer> = A extends { kind: 'json'; schema: infer S extends z.ZodType }
-  ? z.input<S> | JsonText
+  ? z.input<S> | JsonText | EventStream
   : A extends { kind: 'empty' }
     ? void
     : A extends { kind: 'text' }

@@ -67,6 +67,8 @@ interface Definition<
   /** `multipart` bodies reach the handler as `parts`. */
   consumes?: 'multipart'
   returns: A
+  /** Answers an EventStream to a client that accepts `text/event-stream`. */
+  streams?: true
   errors?: readonly HandlerError[]
   /** Bytes; 1 MiB where nothing is said. */
   bodyLimit?: number
@@ -91,6 +93,7 @@ export interface Endpoint<App> {
   body: z.ZodType | undefined
   consumes: 'multipart' | undefined
   returns: Answer
+  streams: boolean
   errors: readonly HandlerError[]
   bodyLimit: number
   /** Whether calling it changes something. */
@@ -127,6 +130,7 @@ export function endpointFactory<App>(): EndpointFactory<App> {
       body: definition.body,
       consumes: definition.consumes,
       returns: definition.returns,
+      streams: definition.streams === true,
       errors: definition.errors ?? [],
       bodyLimit: definition.bodyLimit ?? defaultBodyLimit,
       changes: method !== 'GET' && definition.reads !== true,

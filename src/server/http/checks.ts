@@ -1,4 +1,4 @@
-import { JsonText } from '../../kit/answers.ts'
+import { EventStream, JsonText } from '../../kit/answers.ts'
 import type { Endpoint } from '../../kit/endpoint.ts'
 import { type HandlerError } from '../../kit/endpoint.ts'
 import { issuesOf } from '../../kit/issues.ts'
@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 
 /** The answer is what the endpoint says it returns: no key more, none less. */
 export function checkAnswer(endpoint: Endpoint<App>, body: unknown): void {
-  if (endpoint.returns.kind !== 'json') return
+  if (endpoint.returns.kind !== 'json' || body instanceof EventStream) return
   const result = endpoint.returns.schema.safeParse(body instanceof JsonText ? JSON.parse(body.text) : body, {
     reportInput: true,
   })

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { authenticate } from '../../accounts/index.ts'
-import { type Answer, JsonText, type StreamBody } from '../../kit/answers.ts'
+import { type Answer, EventStream, JsonText, type StreamBody } from '../../kit/answers.ts'
 import { type Caller, isAdmin } from '../../kit/caller.ts'
 import type { Call, Endpoint, KeyKind } from '../../kit/endpoint.ts'
 import { parse } from '../../kit/issues.ts'
@@ -126,11 +126,20 @@ function answer(reply: FastifyReply, endpoint: Endpoint<App>, body: unknown): un
   return sendAs[endpoint.returns.kind](reply, endpoint.returns, body)
 }
 
+// Proxies would otherwise hold events back until they have a bufferful.
+const eventStreamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
+
 const sendAs: { [K in Answer['kind']]: (reply: FastifyReply, returns: Answer, body: unknown) => unknown } = {
-  json: (reply, _, body) =>
-    body instanceof JsonText
-      ? reply.type('application/json; charset=utf-8').send(body.text)
-      : reply.send(body),
+  json: (reply, _, body) => {
+    if (body instanceof JsonText) return reply.type('application/json; charset=utf-8').send(body.text)
+    return body instanceof EventStream
+      ? reply.headers(eventStreamHeaders).send(body.stream)
+      : reply.send(body)
+  },
   empty: (reply) => reply.send(),
   text: (reply, returns, body) =>
     reply.type('contentType' in returns ? returns.contentType : 'text/plain').send(body),
@@ -161,7 +170,10 @@ async function answerOnce(
     await claimed.release()
     throw error
   }
-  await claimed.keep({ status: endpoint.returns.status, body: withoutSecrets(body, endpoint.shownOnce) })
+  const keep = (whole: unknown) =>
+    claimed.keep({ status: endpoint.returns.status, body: withoutSecrets(whole, endpoint.shownOnce) })
+  if (body instanceof EventStream) body.end.then(keep, claimed.release).catch(reply.log.error.bind(reply.log))
+  else await keep(body)
   return answer(reply, endpoint, body)
 }
 

@@ -22,7 +22,7 @@ export function describeOperation<App>(
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: {
-      [endpoint.returns.status]: describeAnswer(endpoint.returns, schemas),
+      [endpoint.returns.status]: describeAnswer(endpoint, schemas),
       ...errorResponses(endpoint),
     },
     'x-key': endpoint.key,
@@ -73,9 +73,19 @@ function describeBody<App>(
   return { required: !endpoint.body.safeParse({}).success, content: { 'application/json': { schema } } }
 }
 
-function describeAnswer(answer: Answer, schemas: SchemaCollection): ResponseObject {
-  const content = answerContent(answer, schemas)
+function describeAnswer<App>(
+  { returns: answer, streams }: Endpoint<App>,
+  schemas: SchemaCollection,
+): ResponseObject {
+  const plain = answerContent(answer, schemas)
+  const content = streams ? { ...plain, 'text/event-stream': { schema: eventStream } } : plain
   return { description: meaningOf[answer.status], ...(content === undefined ? {} : { content }) }
+}
+
+const eventStream: Schema = {
+  type: 'string',
+  description: 'Server-sent events, to a client that accepts them; the last one holds the JSON body.',
+  examples: ['event: token\ndata: {"text":"Hello"}\n\n'],
 }
 
 const meaningOf = {

@@ -1,0 +1,46 @@
+import type { Actor } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import { statement } from '../../platform/database/index.ts'
+import type { FlowVersion } from '../runtime/index.ts'
+import type { AgentProfile } from './profile.ts'
+import type { TurnRequest } from './store.ts'
+import { StepFailure } from './turn.ts'
+
+const userJson = "json_build_object('id', u.id, 'email', u.email, 'role', u.role)"
+
+const publisher = statement<{ user: Actor['user'] }, [accountId: number, snapshotId: string]>(
+  'agents.flow-publisher',
+  `select case when u.id is null then null else ${userJson} end as "user"
+   from graph_snapshots s left join users u on u.id = s.published_by where s.account_id = $1 and s.id = $2`,
+)
+
+const member = statement<{ user: Actor['user'] }, [accountId: number, userId: number]>(
+  'agents.member',
+  `select ${userJson} as "user" from users u where u.account_id = $1 and u.id = $2`,
+)
+
+/** Whose rights a flow has: the caller's of a test; in a channel, whoever's published it, or else made the agent. */
+export async function actorFor(
+  app: App,
+  { account, createdBy }: AgentProfile,
+  request: Pick<TurnRequest, 'actsAs' | 'userId'>,
+  caller: Actor['user'],
+  flow: FlowVersion | null,
+): Promise<Actor> {
+  if (request.actsAs === 'caller') {
+    if (request.userId !== null && caller === null) throw gone()
+    return { account, user: caller }
+  }
+  const snapshotId = flow?.snapshotId ?? null
+  if (snapshotId !== null) {
+    return { account, user: (await publisher.first(app.db, account.id, snapshotId))?.user ?? null }
+  }
+  const maker = createdBy === null ? undefined : await member.first(app.db, account.id, createdBy)
+  if (maker === undefined) throw gone()
+  return { account, user: maker.user }
+}
+
+function gone(): StepFailure {
+  const message = 'The user on whose behalf this is done is no longer in the account.'
+  return new StepFailure({ code: 'node_failed', message }, true)
+}

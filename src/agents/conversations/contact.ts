@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import type { Caller } from '../../kit/caller.ts'
+import {
+  type Actor,
+  createRow,
+  type Definition,
+  listRows,
+  readList,
+  withObject,
+} from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
+
+/** What a channel knows of whom it carries messages for. */
+export interface KnownContact {
+  name?: string | undefined
+  email?: string | undefined
+  phone?: string | undefined
+}
+
+const owner = statement<{ user: Actor['user'] }, [accountId: number]>(
+  'agents.owner',
+  `select json_build_object('id', id, 'email', email, 'role', role) as "user"
+   from users where account_id = $1 and role = 'OWNER' order by id limit 1`,
+)
+
+/**
+ * The `people` record of a person: the one with this email or phone number, or a new one. The platform looks on behalf
+ * of the owner, from whom no record is hidden, so that nobody is written down twice.
+ */
+export async function contactFor(
+  app: App,
+  account: Caller['account'],
+  known: KnownContact,
+): Promise<string | null> {
+  const keys = [known.email, known.phone].filter((key) => key !== undefined && key !== '')
+  if (keys.length === 0) return null
+  const user = (await owner.first(app.db, account.id))?.user ?? null
+  return inTransaction(app.db, async (db) => {
+    // Two channels may learn of the same person at the same moment.
+    for (const key of keys.toSorted()) {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${account.id} ${key}`}, 0))`.execute(
+        db,
+      )
+    }
+    return findOrCreate(app, db, { account, user }, known)
+  })
+}
+
+function findOrCreate(app: App, db: Db, actor: Actor, known: KnownContact): Promise<string> {
+  return withObject(app, actor, { kind: 'object', name: 'people' }, async (scope) => {
+    const fields = fieldNames(scope.object)
+    for (const [field, value] of [
+      [fields.email, known.email],
+      [fields.phone, known.phone],
+    ]) {
+      if (field === undefined || value === undefined || value === '') continue
+      const query = { path: `[${field}]`, operator: 'equals', value }
+      const { results } = await listRows(scope, await readList(scope, { query }), { limit: 1 }, db)
+      if (results[0] !== undefined) return results[0].id
+    }
+    const values = [
+      [fields.name, known.name ?? known.email ?? known.phone],
+      [fields.email, known.email],
+      [fields.phone, known.phone],
+    ].filter(([field, value]) => field !== undefined && value !== undefined && value !== '')
+    return (await createRow(scope, { data: Object.fromEntries(values) }, db)).id
+  })
+}
+
+/** What the built-in fields of `people` are called today. */
+export function fieldNames(people: Definition): Record<'name' | 'email' | 'phone', string | undefined> {
+  const ofFormat = (format: string) =>
+    people.fields.find(
+      (field) => field.builtIn && field.type === 'string' && field.metadata['format'] === format,
+    )?.name
+  return { name: ofFormat('text'), email: ofFormat('email'), phone: ofFormat('phone_number') }
+}

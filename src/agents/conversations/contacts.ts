@@ -1,0 +1,35 @@
+import { type Actor, listRows, readList, withObject } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import { fieldNames } from './contact.ts'
+
+export interface ShownContact {
+  id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+}
+
+/** Whom conversations are with, as far as the caller may see those records; of others only the id is told. */
+export async function contactsFor(
+  app: App,
+  actor: Actor,
+  ids: readonly (string | null)[],
+): Promise<Map<string, ShownContact>> {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  return withObject(app, actor, { kind: 'object', name: 'people' }, async (scope) => {
+    const names = fieldNames(scope.object)
+    const query = { path: 'id', operator: 'in', value: wanted }
+    const { results } = await listRows(scope, await readList(scope, { query }), { limit: wanted.length })
+    const found = new Map(results.map((row) => [row.id, row.data]))
+    return new Map(
+      wanted.map((id) => {
+        const text = (field: string | undefined): string | null => {
+          const value = field === undefined ? undefined : found.get(id)?.[field]
+          return typeof value === 'string' ? value : null
+        }
+        return [id, { id, name: text(names.name), email: text(names.email), phone: text(names.phone) }]
+      }),
+    )
+  })
+}

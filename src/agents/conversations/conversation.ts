@@ -1,0 +1,8 @@
+export const channelNames = ['OVERVIEW', 'LIVECHAT', 'CHATAPP', 'PHOTOAPP', 'PAGEAPP'] as const
+/** Where a conversation is held; OVERVIEW is where it is tried out. */
+export type ChannelName = (typeof channelNames)[number]
+
+export const feedbacks = ['POSITIVE', 'NEGATIVE'] as const
+export type Feedback = (typeof feedbacks)[number]
+
+export type ConversationStatus = 'OPEN' | 'CLOSED'

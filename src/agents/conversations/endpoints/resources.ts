@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { objectIdText, resource, timestamp, uuid } from '../../../kit/schema.ts'
+import { agentParams } from '../../agents/resource.ts'
+import type { ShownContact } from '../contacts.ts'
+import { channelNames, feedbacks } from '../conversation.ts'
+import type { ConversationRow } from '../list.ts'
+import { eventTypes } from '../recorder.ts'
+import type { TranscriptRow } from '../transcript.ts'
+
+export const conversationParams = agentParams.extend({ conversationId: uuid })
+export const messageParams = conversationParams.extend({ messageId: uuid })
+
+export const status = z.enum(['OPEN', 'CLOSED'])
+
+const contact = resource('ConversationContact', {
+  id: objectIdText.meta({ description: 'Of the `people` record.' }),
+  name: z.string().nullable().meta({ example: 'Ada Lovelace' }),
+  email: z.string().nullable(),
+  phone: z.string().nullable(),
+})
+
+const shape = {
+  id: uuid,
+  status,
+  channel: z.enum(channelNames),
+  contact: contact.nullable(),
+  summary: z.string().nullable().meta({ description: 'The rolling summary, as far as it goes.' }),
+  feedback: z.enum(feedbacks).nullable(),
+  message_count: z.int().meta({ example: 4 }),
+  created_at: timestamp,
+  last_message_at: timestamp,
+  closed_at: timestamp.nullable(),
+}
+
+export const conversation = resource('Conversation', shape)
+
+export const reply = resource('Reply', {
+  id: uuid,
+  role: z.literal('AGENT'),
+  content: z.string().meta({ example: 'Hello! How can I help you?' }),
+  created_at: timestamp,
+})
+
+const message = resource('TranscriptMessage', {
+  kind: z.literal('message'),
+  id: uuid,
+  role: z.enum(['USER', 'AGENT']),
+  content: z.string(),
+  feedback: z.enum(feedbacks).nullable(),
+  created_at: timestamp,
+})
+
+const event = resource('TranscriptEvent', {
+  kind: z.literal('event'),
+  type: z.enum(eventTypes),
+  audit_log_id: uuid,
+  data: z.record(z.string(), z.unknown()).meta({ example: { flow_id: 12, flow_name: 'Start' } }),
+  created_at: timestamp,
+})
+
+export const transcript = resource('Transcript', {
+  ...shape,
+  messages: z.array(z.discriminatedUnion('kind', [message, event])),
+})
+
+export function shownConversation(
+  { contact_id, ...row }: ConversationRow,
+  contacts: ReadonlyMap<string, ShownContact>,
+) {
+  return { ...row, contact: contact_id === null ? null : (contacts.get(contact_id) ?? null) }
+}
+
+export function shownEntry(row: TranscriptRow): z.input<typeof transcript>['messages'][number] {
+  const { id, role, content, type, data, feedback, created_at } = row
+  if (role !== null) return { kind: 'message', id, role, content: content ?? '', feedback, created_at }
+  return { kind: 'event', type: type ?? 'ERROR', audit_log_id: id, data: data ?? {}, created_at }
+}

@@ -1,0 +1,70 @@
+import type { ConversationEvent, ConversationEventType } from '../../kit/event.ts'
+import { timeUuid } from '../../kit/ids.ts'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { ChannelName } from './conversation.ts'
+import type { EventType } from './recorder.ts'
+
+/** Who made something happen, and the runs that led to it. */
+export interface Author {
+  userId: number | null
+  causes: readonly string[]
+}
+
+export const nobody: Author = { userId: null, causes: [] }
+
+/** What an event tells of its conversation. */
+export interface Subject {
+  id: string
+  account_id: number
+  agent_id: string
+  channel: string
+  contact_id: string | null
+}
+
+export const subjectColumns = ['id', 'account_id', 'agent_id', 'channel', 'contact_id'] as const
+
+/** Tells everybody who listens, in the transaction in which it happens. */
+export async function publishEvent(
+  app: App,
+  db: Db,
+  type: ConversationEventType,
+  subject: Subject,
+  details: ConversationEvent['details'],
+  by: Author,
+): Promise<void> {
+  const event: ConversationEvent = {
+    type,
+    accountId: subject.account_id,
+    agentId: subject.agent_id,
+    conversationId: subject.id,
+    channel: subject.channel as ChannelName,
+    contactId: subject.contact_id,
+    userId: by.userId,
+    causes: by.causes,
+    occurredAt: new Date(),
+    details,
+  }
+  for (const capability of app.capabilities) {
+    for (const listener of capability.conversationListeners ?? []) await listener(app, db, event)
+  }
+}
+
+/** Adds something that happened outside of a turn to the transcript. */
+export async function recordEvent(
+  db: Db,
+  conversationId: string,
+  type: EventType,
+  data: Record<string, unknown>,
+): Promise<void> {
+  await db
+    .insertInto('conversation_entries')
+    .values({
+      id: timeUuid(),
+      conversation_id: conversationId,
+      type,
+      data: JSON.stringify(data),
+      created_at: new Date(),
+    })
+    .execute()
+}

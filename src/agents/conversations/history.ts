@@ -1,0 +1,37 @@
+import type { ChatMessage } from '../../ai/index.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import type { MessageEntry } from './recorder.ts'
+
+// What is older is in the summary.
+const rememberedMessages = 40
+const rememberedCharacters = 24_000
+
+const spoken = statement<
+  { role: 'USER' | 'AGENT'; content: string },
+  [conversationId: string, turnId: string, count: number]
+>(
+  'agents.spoken',
+  // A message that waits for its turn has not been heard yet.
+  `select role, content from conversation_entries e
+   where conversation_id = $1 and role is not null
+     and (role = 'AGENT' or turn_id = $2 or not exists (
+       select from conversation_turns t where t.id = e.turn_id and t.status in ('QUEUED', 'RUNNING')))
+   order by ordinal desc limit $3`,
+)
+
+/** What was said before this turn and with it, oldest first, as far back as a model is to remember. */
+export async function spokenBefore(db: Db, conversationId: string, turnId: string): Promise<ChatMessage[]> {
+  const rows = await spoken.all(db, conversationId, turnId, rememberedMessages)
+  let characters = 0
+  const kept = rows.filter(({ content }, index) => {
+    characters += content.length
+    return index === 0 || characters <= rememberedCharacters
+  })
+  return kept
+    .toReversed()
+    .map(({ role, content }) => ({ role: role === 'USER' ? 'user' : 'assistant', content }))
+}
+
+export function asSpoken({ content }: MessageEntry): ChatMessage {
+  return { role: 'assistant', content }
+}

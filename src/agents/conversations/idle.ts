@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Chore } from '../../kit/job.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { closeOpen } from './close.ts'
+import { nobody, publishEvent, recordEvent, type Subject } from './events.ts'
+import { postToConversation } from './post.ts'
+
+interface Quiet extends Subject {
+  minutes: number
+  message: string | null
+  close: boolean
+}
+
+const batch = 200
+
+/**
+ * Conversations in which nobody has said anything for longer than their channel allows. Those that are tried out follow
+ * the settings of the live chat: they have none of their own.
+ */
+async function claimQuiet(db: Db): Promise<Quiet[]> {
+  const { rows } = await sql<Quiet>`
+    with quiet as (
+      select c.id, i.minutes, i.message, i.close
+      from agent_channels s
+      join agents a on a.id = s.agent_id and a.deleted_at is null
+      cross join lateral (select
+        coalesce((s.settings->'idleSettings'->>'minutes')::int, 30) as minutes,
+        s.settings->'idleSettings'->>'message' as message,
+        coalesce((s.settings->'idleSettings'->>'closeConversation')::boolean, false) as close) i
+      join conversations c on c.agent_id = s.agent_id
+        and c.channel = any(case s.channel when 'livechat' then array['LIVECHAT', 'OVERVIEW'] else array[upper(s.channel)] end)
+        and c.status = 'OPEN' and c.idle_at is null and c.last_message_at < now() - i.minutes * interval '1 minute'
+      where (s.settings->>'enableIdle')::boolean
+      limit ${batch} for update of c skip locked)
+    update conversations c set idle_at = now() from quiet q where c.id = q.id
+    returning c.id, c.account_id, c.agent_id, c.channel, c.contact_id, q.minutes, q.message, q.close`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Tells of every conversation that has fallen idle, once for each time. */
+async function sweepIdle(app: App, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const found = await inTransaction(app.db, async (db) => {
+      const quiet = await claimQuiet(db)
+      for (const one of quiet) await fallIdle(app, db, one)
+      return quiet.length
+    })
+    if (found < batch) return
+  }
+}
+
+async function fallIdle(app: App, db: Db, { minutes, message, close, ...subject }: Quiet): Promise<void> {
+  await recordEvent(db, subject.id, 'CONVERSATION_IDLE', { minutes })
+  await publishEvent(app, db, 'CONVERSATION_IDLE', subject, { minutes }, nobody)
+  if (message !== null && message.trim() !== '') {
+    const { id: conversationId, account_id: accountId } = subject
+    await postToConversation(app, { accountId, conversationId, content: message }, db)
+  }
+  if (close) await closeOpen(app, db, subject.id, nobody)
+}
+
+export const idleChore: Chore<App> = {
+  name: 'agents.sweep-idle',
+  cron: '* * * * *',
+  run: (app, { signal }) => sweepIdle(app, signal),
+}

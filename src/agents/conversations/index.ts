@@ -1,0 +1,37 @@
+import type { Db } from '../../platform/database/index.ts'
+import { getAnalytics } from '../analytics/endpoint.ts'
+import { getTrace } from '../traces/endpoint.ts'
+import { cutOffChore } from './cut-off.ts'
+import { conversationEndpoints } from './endpoints/conversations.ts'
+import { sendMessage } from './endpoints/messages.ts'
+import { idleChore } from './idle.ts'
+import { summariseJob } from './summary.ts'
+
+export { closeConversation } from './close.ts'
+export type { KnownContact } from './contact.ts'
+export { type ChannelName, channelNames, type Feedback } from './conversation.ts'
+export type { Author } from './events.ts'
+export { type Posted, postToConversation } from './post.ts'
+export { type Incoming, type Received, receive } from './receive.ts'
+export type { TurnListener } from './recorder.ts'
+
+export const conversationsEndpoints = [sendMessage, ...conversationEndpoints, getTrace, getAnalytics]
+export const conversationsJobs = [summariseJob]
+export const conversationsHousekeeping = [idleChore, cutOffChore]
+
+/** Which of these ids are conversations of the account: records may relate to them. */
+export async function knownConversations(
+  db: Db,
+  accountId: number,
+  ids: readonly string[],
+): Promise<string[]> {
+  const wellFormed = ids.filter((id) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
+  if (wellFormed.length === 0) return []
+  const rows = await db
+    .selectFrom('conversations')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', wellFormed)
+    .execute()
+  return rows.map((row) => row.id)
+}

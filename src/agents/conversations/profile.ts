@@ -1,0 +1,79 @@
+import type { Status } from '../../authoring/index.ts'
+import type { Caller } from '../../kit/caller.ts'
+import { notFound } from '../../kit/problem.ts'
+import type { Actor } from '../../objects/index.ts'
+import { type Db, type Json, statement } from '../../platform/database/index.ts'
+import { type AgentSetting, agentSetting, defaultAgentSetting } from '../settings/agent-setting.ts'
+import { merged } from '../settings/merge.ts'
+
+export interface FlowSummary {
+  id: number
+  name: string
+  status: Status
+  isDefault: boolean
+  graphId: number
+  liveSnapshotId: string | null
+}
+
+/** An agent as a turn needs it. */
+export interface AgentProfile {
+  id: string
+  name: string
+  account: Caller['account']
+  /** Whose rights it has where nobody published the flow it is in. */
+  createdBy: number | null
+  setting: AgentSetting
+  flows: readonly FlowSummary[]
+  variables: readonly { id: number; name: string; description: string | null; defaultValue: string | null }[]
+}
+
+interface ProfileRow {
+  id: string
+  name: string
+  created_by: number | null
+  settings: Json
+  account: Caller['account']
+  user: Actor['user']
+  flows: FlowSummary[] | null
+  variables: AgentProfile['variables'] | null
+}
+
+// All that most turns need to know of an agent, in one round trip.
+const profile = statement<ProfileRow, [accountId: number, agentId: string, userId: number | null]>(
+  'agents.turn-profile',
+  `select a.id, a.name, a.created_by, a.settings,
+     json_build_object('id', o.id, 'name', o.name, 'namespace', o.namespace) as account,
+     (select json_build_object('id', u.id, 'email', u.email, 'role', u.role)
+      from users u where u.id = $3 and u.account_id = a.account_id) as "user",
+     (select json_agg(json_build_object('id', f.id, 'name', f.name, 'status', f.status, 'isDefault', f.is_default,
+        'graphId', f.graph_id, 'liveSnapshotId', g.live_snapshot_id) order by f.id)
+      from flows f join graphs g on g.id = f.graph_id where f.agent_id = a.id and f.deleted_at is null) as flows,
+     (select json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description,
+        'defaultValue', v.default_value) order by v.id)
+      from variables v where v.agent_id = a.id) as variables
+   from agents a join accounts o on o.id = a.account_id
+   where a.account_id = $1 and a.id = $2 and a.deleted_at is null`,
+)
+
+/** The agent, and the user on whose behalf it is asked, if they are still there. */
+export async function loadProfile(
+  db: Db,
+  accountId: number,
+  agentId: string,
+  userId: number | null,
+): Promise<{ agent: AgentProfile; user: Actor['user'] }> {
+  const row = await profile.first(db, accountId, agentId, userId)
+  if (row === undefined) throw notFound('agent')
+  return {
+    agent: {
+      id: row.id,
+      name: row.name,
+      account: row.account,
+      createdBy: row.created_by,
+      setting: agentSetting.parse(merged(defaultAgentSetting, Object(row.settings))),
+      flows: row.flows ?? [],
+      variables: row.variables ?? [],
+    },
+    user: row.user,
+  }
+}

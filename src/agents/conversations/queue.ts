@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { keepLease, TurnLost } from './lease.ts'
+import { loadProfile } from './profile.ts'
+import type { MessageEntry } from './recorder.ts'
+import { performTurn, type TurnResult, type TurnWork } from './run-turn.ts'
+import { type Held, letConversationGo, nextTurn, takeConversation } from './store.ts'
+
+/** Runs a turn that this process has just written down and holds, and gives the conversation back. */
+export async function runHeld(work: Omit<TurnWork, 'lease'>): Promise<TurnResult | undefined> {
+  const lease = keepLease(work.app, work.held)
+  try {
+    return await performTurn({ ...work, lease })
+  } catch (error) {
+    if (!(error instanceof TurnLost)) throw error
+    return undefined
+  } finally {
+    lease.end()
+  }
+}
+
+// Only where two messages meet, or after a crash; short enough not to be felt, long enough not to be a load.
+const firstPause = 20
+const longestPause = 250
+
+/**
+ * Waits until a turn is over, whoever runs it. Where nobody holds the conversation, this process runs what comes next
+ * in it, in order: its own turn, or one that a process left behind when it died.
+ */
+export async function awaitTurn(
+  app: App,
+  conversationId: string,
+  turnId: string,
+  listener?: TurnWork['listener'],
+): Promise<TurnResult> {
+  for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
+    const done = await resultOf(app.db, conversationId, turnId)
+    if (done !== undefined) return done
+    const held = await takeConversation(app.db, conversationId)
+    if (held === undefined) await sleep(pause)
+    else await runNext(app, held, (id) => (id === turnId ? listener : undefined))
+  }
+}
+
+/** Runs the turn that comes next in a conversation that this process holds; false where there is none. */
+export async function runNext(
+  app: App,
+  held: Held,
+  listenerOf: (turnId: string) => TurnWork['listener'] = () => undefined,
+): Promise<boolean> {
+  const row = await nextTurn(app.db, held)
+  if (row === undefined) {
+    await letConversationGo(app.db, held)
+    return false
+  }
+  const { agent, user } = await profileOf(app, held, row.request.userId)
+  await runHeld({ app, held, row, agent, user, listener: listenerOf(row.id) })
+  return true
+}
+
+/** The agent may have been deleted since; what it has begun is still brought to an end. */
+async function profileOf(app: App, held: Held, userId: number | null) {
+  try {
+    return await loadProfile(app.db, held.accountId, held.agentId, userId)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await abandon.all(app.db, held.id)
+    await letConversationGo(app.db, held)
+    throw error
+  }
+}
+
+const abandon = statement<unknown, [conversationId: string]>(
+  'agents.abandon-turns',
+  `update conversation_turns set status = 'FAILED', error = 'The agent was deleted.', completed_at = now()
+   where conversation_id = $1 and status in ('QUEUED', 'RUNNING')`,
+)
+
+const result = statement<
+  { status: string; error: string | null; closed: boolean; messages: MessageEntry[] | null },
+  [conversationId: string, turnId: string]
+>(
+  'agents.turn-result',
+  `select t.status, t.error, c.status = 'CLOSED' as closed,
+     (select json_agg(json_build_object('id', e.id, 'role', e.role, 'content', e.content,
+        'created_at', to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by e.ordinal)
+      from conversation_entries e
+      where e.conversation_id = $1 and e.turn_id = $2 and e.role = 'AGENT') as messages
+   from conversation_turns t join conversations c on c.id = t.conversation_id
+   where t.id = $2 and t.conversation_id = $1`,
+)
+
+async function resultOf(db: Db, conversationId: string, turnId: string): Promise<TurnResult | undefined> {
+  const row = await result.first(db, conversationId, turnId)
+  if (row === undefined) throw new Error(`turn ${turnId} is gone`)
+  if (row.status !== 'DONE' && row.status !== 'FAILED') return undefined
+  const failure =
+    row.status === 'DONE' ? null : { code: 'node_failed' as const, message: row.error ?? 'The turn failed.' }
+  return { messages: row.messages ?? [], failure, closed: row.closed }
+}

@@ -1,0 +1,161 @@
+import { timeUuid } from '../../kit/ids.ts'
+import { conflict, invalid, notFound } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, isUniqueViolation, statement } from '../../platform/database/index.ts'
+import { contactFor, type KnownContact } from './contact.ts'
+import type { ChannelName } from './conversation.ts'
+import { type AgentProfile, loadProfile } from './profile.ts'
+import { awaitTurn, runHeld } from './queue.ts'
+import type { TurnListener } from './recorder.ts'
+import type { TurnResult } from './run-turn.ts'
+import type { SnapshotChoice } from './served.ts'
+import { addTurn, openConversation, type TurnRequest } from './store.ts'
+
+/** A message from the outside, or the wish to open a conversation. */
+export interface Incoming {
+  accountId: number
+  agentId: string
+  channel: ChannelName
+  /** The conversation to go on with; a new one, or the open one that the channel knows by `externalId`, otherwise. */
+  conversationId?: string | undefined
+  externalId?: string | undefined
+  message: string | null
+  variables?: Readonly<Record<string, string | null>>
+  snapshot?: SnapshotChoice
+  /** Whose rights the agent has: this user's in a test, those of whoever published its flows otherwise. */
+  actsAs: TurnRequest['actsAs']
+  userId: number | null
+  /** What the channel knows of whom the agent talks with. */
+  contact?: KnownContact
+  listener?: TurnListener | undefined
+}
+
+export interface Received extends TurnResult {
+  conversationId: string
+  turnId: string
+}
+
+/** Writes a message down, lets the agent answer it, and returns what it said. The message is kept before anything else. */
+export async function receive(app: App, incoming: Incoming): Promise<Received> {
+  const { accountId, agentId, userId } = incoming
+  const { agent, user } = await loadProfile(app.db, accountId, agentId, userId)
+  const request = requestOf(agent, incoming)
+  const existing = await existingConversation(app.db, incoming)
+  if (existing === undefined) {
+    try {
+      return await open(app, incoming, agent, user, request)
+    } catch (error) {
+      // Two first messages at once: the second goes on where the first began.
+      if (!isUniqueViolation(error, 'conversations_external')) throw error
+      return receive(app, incoming)
+    }
+  }
+  return proceed(app, incoming, existing, agent, user, request)
+}
+
+function requestOf(agent: AgentProfile, incoming: Incoming): Omit<TurnRequest, 'opens'> {
+  const variables = incoming.variables ?? {}
+  const declared = new Set(agent.variables.map(({ name }) => name))
+  const unknown = Object.keys(variables).filter((name) => !declared.has(name))
+  if (unknown.length > 0) {
+    throw invalid(
+      unknown.map((name) => ({
+        path: `variables.${name}`,
+        code: 'not_found',
+        message: `This agent has no variable "${name.slice(0, 100)}".`,
+      })),
+    )
+  }
+  const { actsAs, userId, snapshot = 'live' } = incoming
+  return { actsAs, userId, snapshot, variables }
+}
+
+const find = statement<
+  { id: string; status: string; channel: string },
+  [accountId: number, agentId: string, conversationId: string]
+>(
+  'agents.find-conversation',
+  'select id, status, channel from conversations where account_id = $1 and agent_id = $2 and id = $3',
+)
+
+const findExternal = statement<{ id: string }, [agentId: string, channel: string, externalId: string]>(
+  'agents.find-external-conversation',
+  `select id from conversations
+   where agent_id = $1 and channel = $2 and external_id = $3 and status = 'OPEN'`,
+)
+
+async function existingConversation(db: Db, incoming: Incoming): Promise<string | undefined> {
+  const { accountId, agentId, channel, conversationId, externalId } = incoming
+  if (conversationId === undefined) {
+    return externalId === undefined
+      ? undefined
+      : (await findExternal.first(db, agentId, channel, externalId))?.id
+  }
+  const found = await find.first(db, accountId, agentId, conversationId)
+  if (found === undefined) throw notFound('conversation')
+  if (found.status === 'CLOSED') throw closed()
+  if (found.channel !== channel) throw conflict(`This conversation is held on ${found.channel}.`)
+  return found.id
+}
+
+function closed() {
+  return conflict('This conversation is closed: begin a new one.')
+}
+
+type Loaded = Awaited<ReturnType<typeof loadProfile>>
+
+async function open(
+  app: App,
+  incoming: Incoming,
+  agent: AgentProfile,
+  user: Loaded['user'],
+  asked: Omit<TurnRequest, 'opens'>,
+): Promise<Received> {
+  const { accountId, agentId, channel, message, externalId } = incoming
+  const contactId =
+    incoming.contact === undefined ? null : await contactFor(app, agent.account, incoming.contact)
+  const at = new Date()
+  const [conversationId, turnId] = [timeUuid(at.getTime()), timeUuid(at.getTime())]
+  const request = { ...asked, opens: true }
+  const opening = {
+    conversationId,
+    accountId,
+    agentId,
+    channel,
+    externalId: externalId ?? null,
+    contactId,
+    at,
+  }
+  const held = await openConversation(app.db, { ...opening, turnId, request, message })
+  const row = { id: turnId, message, request, ...firstAttempt(at) }
+  const result = await runHeld({ app, held, row, agent, user, listener: incoming.listener })
+  return { conversationId, turnId, ...(result ?? (await awaitTurn(app, conversationId, turnId))) }
+}
+
+async function proceed(
+  app: App,
+  incoming: Incoming,
+  conversationId: string,
+  agent: AgentProfile,
+  user: Loaded['user'],
+  asked: Omit<TurnRequest, 'opens'>,
+): Promise<Received> {
+  const { message, listener } = incoming
+  if (message === null) {
+    throw invalid([
+      { path: 'message', code: 'required', message: 'Say something to go on with a conversation.' },
+    ])
+  }
+  const at = new Date()
+  const turnId = timeUuid(at.getTime())
+  const request = { ...asked, opens: false }
+  const held = await addTurn(app.db, { conversationId, turnId, request, message, at })
+  if (held === undefined) throw closed()
+  const row = { id: turnId, message, request, ...firstAttempt(at) }
+  const result = held === null ? undefined : await runHeld({ app, held, row, agent, user, listener })
+  return { conversationId, turnId, ...(result ?? (await awaitTurn(app, conversationId, turnId, listener))) }
+}
+
+function firstAttempt(startedAt: Date) {
+  return { attempts: 1, isActing: false, checkpoint: null, startedAt }
+}

@@ -1,0 +1,126 @@
+import { performance } from 'node:perf_hooks'
+import { timeUuid } from '../../kit/ids.ts'
+import { newStep, type TraceStep } from '../traces/trace.ts'
+import type { Feedback } from './conversation.ts'
+
+export interface MessageEntry {
+  id: string
+  role: 'AGENT'
+  content: string
+  created_at: string
+}
+
+export const eventTypes = [
+  'FLOW_ENTERED',
+  'FLOW_EXITED',
+  'INTENT_TRIGGERED',
+  'TOOL_CALLED',
+  'ERROR',
+  'CONVERSATION_IDLE',
+  'CONVERSATION_CLOSED',
+  'FEEDBACK_CAPTURED',
+] as const
+export type EventType = (typeof eventTypes)[number]
+
+export interface EventEntry {
+  id: string
+  type: EventType
+  data: Record<string, unknown>
+  created_at: string
+}
+
+export type NewEntry = MessageEntry | EventEntry
+
+/** All that a turn has brought about so far, written down together when it ends. */
+export interface Recorded {
+  entries: NewEntry[]
+  steps: TraceStep[]
+  /** What each operation was charged: calls under one id are charged once. */
+  charges: Record<string, number>
+  inputTokens: number
+  outputTokens: number
+  toolCalls: number
+  /** The flows that were entered, once for each time. */
+  flowRuns: number[]
+  /** The agent asked for the conversation to be closed. */
+  close: boolean
+  feedback: { value: Feedback; comment: string | null } | null
+}
+
+/** Whoever wants to know at once: a client that reads the turn as a stream. */
+export interface TurnListener {
+  token: (text: string) => void
+  message: (message: MessageEntry) => void
+  event: (event: EventEntry) => void
+}
+
+export function emptyRecord(): Recorded {
+  return {
+    entries: [],
+    steps: [],
+    charges: {},
+    inputTokens: 0,
+    outputTokens: 0,
+    toolCalls: 0,
+    flowRuns: [],
+    close: false,
+    feedback: null,
+  }
+}
+
+/** Writes down what happens in a turn, and tells whoever listens. */
+export class Recorder {
+  readonly record: Recorded
+  readonly listener: TurnListener | undefined
+  #step: TraceStep
+
+  constructor(record: Recorded, listener?: TurnListener) {
+    this.record = record
+    this.listener = listener
+    this.#step = record.steps.at(-1) ?? newStep(beginning)
+  }
+
+  say(content: string): void {
+    const message: MessageEntry = {
+      id: timeUuid(),
+      role: 'AGENT',
+      content,
+      created_at: new Date().toISOString(),
+    }
+    this.record.entries.push(message)
+    this.listener?.message(message)
+  }
+
+  event(type: EventType, data: Record<string, unknown>): void {
+    const event: EventEntry = { id: timeUuid(), type, data, created_at: new Date().toISOString() }
+    this.record.entries.push(event)
+    this.listener?.event(event)
+  }
+
+  get messages(): MessageEntry[] {
+    return this.record.entries.filter((entry) => 'role' in entry)
+  }
+
+  get credits(): number {
+    return Object.values(this.record.charges).reduce((sum, charge) => sum + charge, 0)
+  }
+
+  /** What is being traced at the moment. */
+  get step(): TraceStep {
+    return this.#step
+  }
+
+  /** Traces `work` as a step of its own. */
+  async traced<T>(of: Parameters<typeof newStep>[0], work: () => Promise<T>): Promise<T> {
+    const started = performance.now()
+    this.#step = newStep(of)
+    this.record.steps.push(this.#step)
+    try {
+      return await work()
+    } finally {
+      this.#step.milliseconds = Math.round(performance.now() - started)
+    }
+  }
+}
+
+const beginning = { type: 'TURN', node_id: null, alias: null, flow_id: null, flow_name: null }

@@ -1,0 +1,94 @@
+import { choose, type Option } from '../../ai/index.ts'
+import type { NodeDataOf } from '../../graphs/index.ts'
+import { nodeDefinitions } from '../../graphs/index.ts'
+import { statement } from '../../platform/database/index.ts'
+import type { FlowProgram, FlowVersion } from '../runtime/index.ts'
+import { ask, modelFor } from './models.ts'
+import { type FlowLibrary, type SnapshotChoice, servedVersion } from './served.ts'
+import type { Turn } from './turn.ts'
+
+interface Intent {
+  id: number
+  name: string
+  description: string | null
+  phrases: string[]
+}
+
+const intentsOf = statement<Intent, [agentId: string, ids: number[]]>(
+  'agents.intents-for-routing',
+  'select id, name, description, phrases from intents where agent_id = $1 and id = any($2) order by id',
+)
+
+// Enough to tell an intent; the prompt grows with every one.
+const shownPhrases = 40
+const shownCharacters = 2000
+
+interface Candidate {
+  version: FlowVersion
+  program: FlowProgram
+  name: string
+  entry: NodeDataOf<'TRIGGER_INTENT'>
+}
+
+/** The flow that the message calls for: by one of its intents, or because its routing instruction applies. */
+export async function routeMessage(
+  turn: Turn,
+  library: FlowLibrary,
+  choice: SnapshotChoice,
+): Promise<{ flow: FlowVersion; program: FlowProgram } | null> {
+  const candidates = await candidatesFor(turn, library, choice)
+  const intentIds = new Set(candidates.flatMap(({ entry }) => entry.intentIds))
+  const intents = intentIds.size === 0 ? [] : await intentsOf.all(turn.app.db, turn.agent.id, [...intentIds])
+  const options = [...intents.map(intentOption), ...candidates.flatMap(routingOption)]
+  if (options.length === 0) return null
+  const messages = await turn.history()
+  const chosen = await ask(turn, 'choose', modelFor(turn), (call) =>
+    choose(turn.app, call, options, messages),
+  )
+  if (chosen === null) return null
+  const intent = intents.find(({ id }) => `intent:${id}` === chosen)
+  const found = candidates.find(({ version, entry }) =>
+    intent === undefined ? `flow:${version.flowId}` === chosen : entry.intentIds.includes(intent.id),
+  )
+  if (found === undefined) return null
+  turn.recorder.step.output = intent === undefined ? found.name : `${intent.name} → ${found.name}`
+  turn.recorder.event('INTENT_TRIGGERED', {
+    flow_id: found.version.flowId,
+    flow_name: found.name,
+    ...(intent === undefined ? {} : { intent_id: intent.id, intent_name: intent.name }),
+  })
+  return { flow: found.version, program: found.program }
+}
+
+async function candidatesFor(turn: Turn, library: FlowLibrary, choice: SnapshotChoice): Promise<Candidate[]> {
+  const served = turn.agent.flows.flatMap((flow) => {
+    const version = flow.isDefault ? undefined : servedVersion(flow, turn.channel, choice)
+    return version === undefined ? [] : [{ version, name: flow.name }]
+  })
+  const programs = await library.programs(served.map(({ version }) => version))
+  return served.flatMap(({ version, name }) => {
+    const program = programs.get(version.flowId)
+    const entry = entryData(program)
+    return program === undefined || entry === undefined ? [] : [{ version, program, name, entry }]
+  })
+}
+
+function entryData(program: FlowProgram | undefined): Candidate['entry'] | undefined {
+  const parsed = nodeDefinitions.get('TRIGGER_INTENT')?.data.safeParse(program?.entry?.data)
+  return parsed?.success === true ? (parsed.data as Candidate['entry']) : undefined
+}
+
+function intentOption({ id, name, description, phrases }: Intent): Option {
+  return {
+    id: `intent:${id}`,
+    name,
+    ...(description === null ? {} : { description: description.slice(0, shownCharacters) }),
+    phrases: phrases.slice(0, shownPhrases),
+  }
+}
+
+function routingOption({ version, name, entry }: Candidate): Option[] {
+  const instruction = entry.agenticRouting.trim()
+  if (instruction === '') return []
+  return [{ id: `flow:${version.flowId}`, name, description: instruction.slice(0, shownCharacters) }]
+}

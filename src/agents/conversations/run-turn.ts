@@ -1,0 +1,233 @@
+import type { Actor } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { executeNode } from '../nodes/index.ts'
+import {
+  apology,
+  beginTurn,
+  type Effects,
+  type Executed,
+  emptyConversation,
+  type Failure,
+  type FlowVersion,
+  runTurn,
+  type TurnState,
+} from '../runtime/index.ts'
+import { actorFor } from './actors.ts'
+import { answerAsAgent } from './answer.ts'
+import { closeOpen } from './close.ts'
+import { nobody } from './events.ts'
+import { keepFeedback } from './feedback.ts'
+import { finishTurn } from './finish.ts'
+import { asSpoken, spokenBefore } from './history.ts'
+import { type Lease, TurnLost } from './lease.ts'
+import type { AgentProfile } from './profile.ts'
+import { emptyRecord, type MessageEntry, Recorder, type TurnListener } from './recorder.ts'
+import { routeMessage } from './routing.ts'
+import { FlowLibrary, servedVersion } from './served.ts'
+import { type Held, keepCheckpoint, markActing, type TurnRow } from './store.ts'
+import { summariseEveryNow } from './summary.ts'
+import { lookupFor, StepFailure, type Turn } from './turn.ts'
+
+export interface TurnResult {
+  messages: MessageEntry[]
+  failure: Failure | null
+  closed: boolean
+}
+
+/** All that running a turn takes. */
+export interface TurnWork {
+  app: App
+  held: Held
+  lease: Lease
+  row: TurnRow
+  agent: AgentProfile
+  /** Whoever asked, if they are still there. */
+  user: Actor['user']
+  listener?: TurnListener | undefined
+}
+
+// A turn that was cut off so often is likely to be what ends its processes.
+const mostAttempts = 3
+
+/** Runs a turn of a conversation that this process holds, and writes it down. Throws TurnLost when it was taken over. */
+export async function performTurn(work: TurnWork): Promise<TurnResult> {
+  const { row } = work
+  const recorder = new Recorder(row.checkpoint?.record ?? emptyRecord(), work.listener)
+  const library = new FlowLibrary(work.app, work.agent)
+  const session = newSession(work, recorder)
+  const begun = row.checkpoint?.state ?? (await begin(work, library))
+  const effects = effectsOf(work, session, library)
+  const ended = isBeyondHope(row) ? cutOff(effects, begun) : await runTurn(effects, begun)
+  await writeDown(work, recorder, ended)
+  return { messages: recorder.messages, failure: ended.failure, closed: recorder.record.close }
+}
+
+function isBeyondHope({ attempts, isActing }: TurnRow): boolean {
+  return attempts > mostAttempts || (attempts > 1 && isActing)
+}
+
+/** What was cut off while it changed something outside cannot be repeated, and is told to have failed. */
+function cutOff(effects: Effects, state: TurnState): TurnState {
+  const failure: Failure = {
+    code: 'interrupted',
+    message: 'The server was interrupted while it did something that must not be done twice.',
+  }
+  if (state.flow !== null) effects.left(state.flow)
+  effects.failed(failure)
+  effects.say(apology)
+  return { ...state, task: null, flow: null, waiting: null, pending: false, failure }
+}
+
+async function begin({ held, row, agent }: TurnWork, library: FlowLibrary): Promise<TurnState> {
+  const { request, message } = row
+  const before = { ...emptyConversation, ...held.state }
+  const state = { ...before, variables: { ...before.variables, ...request.variables } }
+  const first = request.opens ? agent.flows.find((flow) => flow.isDefault) : undefined
+  const flow = first === undefined ? undefined : servedVersion(first, held.channel, request.snapshot)
+  const program = flow === undefined ? undefined : await library.program(flow)
+  const start = flow === undefined || program === undefined ? null : { flow, program }
+  return beginTurn(state, { start, hasMessage: message !== null })
+}
+
+interface Session {
+  turn: Turn
+  /** Whether the step under way has reached outside, so that what follows must not begin before it. */
+  reached: boolean
+}
+
+function newSession(work: TurnWork, recorder: Recorder): Session {
+  const { app, held, lease, row, agent } = work
+  let before: ReturnType<typeof spokenBefore> | undefined
+  const turn: Turn = {
+    app,
+    id: row.id,
+    conversationId: held.id,
+    channel: held.channel,
+    agent,
+    message: row.message,
+    summary: held.summary,
+    recorder,
+    signal: lease.signal,
+    hasTime: lease.hasTime,
+    actorFor: (flow) => actorFor(app, agent, row.request, work.user, flow),
+    history: async () => {
+      before ??= spokenBefore(app.db, held.id, row.id)
+      return [...(await before), ...recorder.messages.map(asSpoken)]
+    },
+    reachedOut: () => {
+      session.reached = true
+    },
+    acting: async () => {
+      session.reached = true
+      if (!(await markActing(app.db, row.id, held.epoch))) throw new TurnLost()
+    },
+  }
+  const session: Session = { turn, reached: false }
+  return session
+}
+
+function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effects {
+  const { app, held, lease, row, agent } = work
+  const { turn } = session
+  const { recorder } = turn
+  const nameOf = ({ flowId }: FlowVersion) => agent.flows.find((flow) => flow.id === flowId)?.name ?? null
+  const ofAgent = { node_id: null, alias: null, flow_id: null, flow_name: null }
+  return {
+    program: (flow) => library.program(flow),
+    execute: (node, { state, flow, answered }) => {
+      const { nodeId, alias, type } = node
+      const place = { type, node_id: nodeId, alias, flow_id: flow.flowId, flow_name: nameOf(flow) }
+      return recorder.traced(place, async () => {
+        const lookup = lookupFor(turn, state.variables)
+        const executed = await attempted(work, () =>
+          executeNode({ turn, node, flow, state, answered, lookup }),
+        )
+        if (executed.kind === 'done') recorder.step.port = executed.port
+        if (executed.kind === 'failed') recorder.step.error = told(executed.failure)
+        return executed
+      })
+    },
+    route: () =>
+      recorder.traced({ type: 'ROUTING', ...ofAgent }, async () => {
+        const found = await attempted(work, () => routeMessage(turn, library, row.request.snapshot))
+        if (found === null || !('kind' in found)) return found
+        recorder.step.error = told(found.failure)
+        return found.failure
+      }),
+    answer: (purpose, state) =>
+      recorder.traced({ type: purpose === 'answer' ? 'AGENT' : 'DEFAULT_MESSAGE', ...ofAgent }, async () => {
+        const failed = await attempted(work, () => answerAsAgent(turn, state, purpose))
+        if (failed === undefined) return null
+        recorder.step.error = told(failed.failure)
+        return failed.failure
+      }),
+    say: (text) => recorder.say(text),
+    hasSpoken: () => recorder.messages.length > 0,
+    hasTime: lease.hasTime,
+    entered: (flow) => {
+      recorder.record.flowRuns.push(flow.flowId)
+      recorder.event('FLOW_ENTERED', { flow_id: flow.flowId, flow_name: nameOf(flow) })
+    },
+    left: (flow) => recorder.event('FLOW_EXITED', { flow_id: flow.flowId, flow_name: nameOf(flow) }),
+    failed: ({ code, message }) => recorder.event('ERROR', { code, message }),
+    stepped: async (state) => {
+      if (lease.isLost()) throw new TurnLost()
+      if (!session.reached || state.task === null) return
+      session.reached = false
+      if (!(await keepCheckpoint(app.db, row.id, held.epoch, { state, record: recorder.record })))
+        throw new TurnLost()
+    },
+  }
+}
+
+type Failed = Extract<Executed, { kind: 'failed' }>
+
+function told({ message, detail }: Failure): string {
+  return detail === undefined ? message : `${message} ${detail}`
+}
+
+/** Whatever goes wrong in a step is a failure of that step; what nobody foresaw is for the log alone. */
+async function attempted<T>({ app, lease }: TurnWork, step: () => Promise<T>): Promise<T | Failed> {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof TurnLost) throw error
+    if (lease.isLost()) throw new TurnLost()
+    if (error instanceof StepFailure) return { kind: 'failed', failure: error.failure, fatal: error.fatal }
+    app.log.error({ err: error }, 'a step of a conversation failed')
+    return {
+      kind: 'failed',
+      failure: { code: 'node_failed', message: 'Something unexpected went wrong.' },
+      fatal: true,
+    }
+  }
+}
+
+async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): Promise<void> {
+  const { app, held, row } = work
+  const { record } = recorder
+  const finished = {
+    turnId: row.id,
+    opens: row.request.opens,
+    message: row.message,
+    state: { waiting: ended.waiting, variables: ended.variables },
+    record,
+    credits: recorder.credits,
+    error: ended.failure === null ? null : told(ended.failure),
+  }
+  const finish = async (db: Db): Promise<number> => {
+    const messageCount = await finishTurn(db, held, finished)
+    if (messageCount === undefined) throw new TurnLost()
+    return messageCount
+  }
+  if (!record.close && record.feedback === null) {
+    await summariseEveryNow(app, held.id, await finish(app.db), finished)
+    return
+  }
+  await inTransaction(app.db, async (db) => {
+    await finish(db)
+    if (record.feedback !== null) await keepFeedback(app, db, held.id, null, record.feedback, nobody)
+    if (record.close) await closeOpen(app, db, held.id, nobody)
+  })
+}

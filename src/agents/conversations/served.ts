@@ -1,0 +1,109 @@
+import { fromSnapshot, type Graph, type GraphNode, graphOf, type Snapshot } from '../../graphs/index.ts'
+import { perApp } from '../../kit/lifetime.ts'
+import type { App } from '../../platform/app.ts'
+import { statement } from '../../platform/database/index.ts'
+import { compileFlow, type FlowProgram, type FlowVersion } from '../runtime/index.ts'
+import type { ChannelName } from './conversation.ts'
+import type { AgentProfile, FlowSummary } from './profile.ts'
+
+/** Which versions of flows a turn runs: what is live, or all drafts to try them out. */
+export type SnapshotChoice = 'live' | 'draft'
+
+/**
+ * The version of a flow that takes part, if it does. Where flows are tried out, drafts take part as drafts; elsewhere
+ * only what is active, and the Start flow whatever its status. What was never published is served as its draft.
+ */
+export function servedVersion(
+  flow: FlowSummary,
+  channel: ChannelName,
+  choice: SnapshotChoice,
+): FlowVersion | undefined {
+  const { id: flowId, status, isDefault, liveSnapshotId } = flow
+  const isTest = channel === 'OVERVIEW'
+  const takesPart = isDefault || status === 'ACTIVE' || (isTest && status === 'DRAFT')
+  if (!takesPart) return undefined
+  const asDraft = isTest && (choice === 'draft' || (status === 'DRAFT' && !isDefault))
+  return { flowId, snapshotId: asDraft ? null : liveSnapshotId }
+}
+
+// A compiled flow of twenty nodes is some tens of kilobytes; more than these are rarely talked to at once.
+const rememberedSnapshots = 1000
+
+const remembered = perApp<App, Map<string, FlowProgram>>(() => new Map())
+
+const snapshots = statement<{ id: string; content: Snapshot }, [accountId: number, ids: string[]]>(
+  'agents.flow-snapshots',
+  'select id, content from graph_snapshots where account_id = $1 and id = any($2)',
+)
+
+const drafts = statement<{ graph_id: number; nodes: GraphNode[] }, [accountId: number, graphIds: number[]]>(
+  'agents.flow-drafts',
+  `select g.id as graph_id, coalesce(json_agg(n.content order by n.ordinal), '[]') as nodes
+   from graphs g join graph_nodes n on n.graph_id = g.id
+   where g.account_id = $1 and g.id = any($2) group by g.id`,
+)
+
+/** Reads flows as a turn comes to them; what is published never changes and is kept. */
+export class FlowLibrary {
+  readonly #app: App
+  readonly #agent: AgentProfile
+  readonly #drafts = new Map<number, FlowProgram>()
+
+  constructor(app: App, agent: AgentProfile) {
+    this.#app = app
+    this.#agent = agent
+  }
+
+  async program(version: FlowVersion): Promise<FlowProgram | undefined> {
+    return (await this.programs([version])).get(version.flowId)
+  }
+
+  /** By flow; without those that are gone. One query for all drafts, one for all snapshots not seen before. */
+  async programs(versions: readonly FlowVersion[]): Promise<Map<number, FlowProgram>> {
+    const kept = remembered(this.#app)
+    const unread = versions.filter((version) => this.#known(version, kept) === undefined)
+    await this.#readSnapshots(unread, kept)
+    await this.#readDrafts(unread)
+    return new Map(
+      versions.flatMap((version) => {
+        const program = this.#known(version, kept)
+        return program === undefined ? [] : [[version.flowId, program] as const]
+      }),
+    )
+  }
+
+  #known(
+    { flowId, snapshotId }: FlowVersion,
+    kept: ReadonlyMap<string, FlowProgram>,
+  ): FlowProgram | undefined {
+    return snapshotId === null ? this.#drafts.get(flowId) : kept.get(snapshotId)
+  }
+
+  async #readSnapshots(versions: readonly FlowVersion[], kept: Map<string, FlowProgram>): Promise<void> {
+    const ids = versions.flatMap(({ snapshotId }) => (snapshotId === null ? [] : [snapshotId]))
+    if (ids.length === 0) return
+    for (const { id, content } of await snapshots.all(this.#app.db, this.#agent.account.id, ids)) {
+      kept.set(id, compile(fromSnapshot(content)))
+    }
+    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - rememberedSnapshots))) {
+      kept.delete(oldest)
+    }
+  }
+
+  async #readDrafts(versions: readonly FlowVersion[]): Promise<void> {
+    const wanted = this.#agent.flows.filter((flow) =>
+      versions.some(({ flowId, snapshotId }) => snapshotId === null && flowId === flow.id),
+    )
+    if (wanted.length === 0) return
+    const graphIds = wanted.map((flow) => flow.graphId)
+    const rows = await drafts.all(this.#app.db, this.#agent.account.id, graphIds)
+    const byGraph = new Map(rows.map((row) => [row.graph_id, row.nodes]))
+    for (const { id, graphId } of wanted) this.#drafts.set(id, compile(graphOf(byGraph.get(graphId) ?? [])))
+  }
+}
+
+/** Only a Start flow has a START node, so the entry tells which kind a graph is. */
+function compile(graph: Graph): FlowProgram {
+  const isDefault = graph.nodes.some((node) => node.type === 'START')
+  return compileFlow(graph, isDefault ? 'default-flow' : 'flow')
+}

@@ -1,0 +1,208 @@
+import { type Db, type Json, statement } from '../../platform/database/index.ts'
+import type { ConversationState, TurnState } from '../runtime/index.ts'
+import type { ChannelName } from './conversation.ts'
+import type { Recorded } from './recorder.ts'
+import type { SnapshotChoice } from './served.ts'
+
+/** What a turn is to be run with, kept with it until it is over. */
+export interface TurnRequest {
+  /** Whose rights it has: the caller's, or those of whoever published the flow it is in. */
+  actsAs: 'caller' | 'publisher'
+  userId: number | null
+  snapshot: SnapshotChoice
+  variables: Readonly<Record<string, string | null>>
+  /** Whether the conversation begins with it. */
+  opens: boolean
+}
+
+/** Where a turn stood after the last node that reached outside. */
+export interface Checkpoint {
+  state: TurnState
+  record: Recorded
+}
+
+/** A conversation of which this process runs a turn, until somebody else takes it over. */
+export interface Held {
+  id: string
+  accountId: number
+  agentId: string
+  channel: ChannelName
+  state: Partial<ConversationState>
+  summary: string | null
+  epoch: number
+}
+
+export interface TurnRow {
+  id: string
+  message: string | null
+  request: TurnRequest
+  attempts: number
+  isActing: boolean
+  checkpoint: Checkpoint | null
+  startedAt: Date
+}
+
+/** How long a process is taken to be alive after it was last heard of; it says so three times as often. */
+export const leaseSeconds = 15
+
+const lease = `now() + interval '${leaseSeconds} seconds'`
+const unfinished = "status in ('QUEUED', 'RUNNING')"
+const heldColumns = `id, account_id as "accountId", agent_id as "agentId", channel, state, summary, epoch`
+
+export interface Opening {
+  conversationId: string
+  accountId: number
+  agentId: string
+  channel: ChannelName
+  externalId: string | null
+  contactId: string | null
+  at: Date
+  turnId: string
+  request: TurnRequest
+  message: string | null
+}
+
+const open = statement<{ id: string }, unknown[]>(
+  'agents.open-conversation',
+  `with conversation as (
+     insert into conversations
+       (id, account_id, agent_id, channel, external_id, contact_id, epoch, lease_until, created_at, last_message_at)
+     values ($1, $2, $3, $4, $5, $6, 1, ${lease}, $7, $7) returning id),
+   turn as (
+     insert into conversation_turns (id, conversation_id, status, request, epoch, attempts, started_at)
+     select $8, id, 'RUNNING', $9::jsonb, 1, 1, now() from conversation),
+   entry as (
+     insert into conversation_entries (id, conversation_id, turn_id, role, content, created_at)
+     select $8, id, $8, 'USER', $10::text, $7 from conversation where $10::text is not null)
+   select id from conversation`,
+)
+
+/** Writes down a conversation with its first turn, which this process then runs. */
+export async function openConversation(db: Db, opening: Opening): Promise<Held> {
+  const { conversationId: id, accountId, agentId, channel } = opening
+  await open.all(
+    db,
+    id,
+    accountId,
+    agentId,
+    channel,
+    opening.externalId,
+    opening.contactId,
+    opening.at,
+    opening.turnId,
+    JSON.stringify(opening.request),
+    opening.message,
+  )
+  return { id, accountId, agentId, channel, state: {}, summary: null, epoch: 1 }
+}
+
+const add = statement<
+  { held: Held | null },
+  [conversationId: string, turnId: string, request: string, message: string, at: Date]
+>(
+  'agents.add-turn',
+  // Whoever finds a turn before theirs waits, even where nobody runs it at this moment.
+  `with held as (
+     update conversations set epoch = epoch + 1, lease_until = ${lease}, last_message_at = $5, idle_at = null
+     where id = $1 and status = 'OPEN' and (lease_until is null or lease_until < now())
+       and not exists (select from conversation_turns where conversation_id = $1 and ${unfinished})
+     returning ${heldColumns}),
+   turn as (
+     insert into conversation_turns (id, conversation_id, status, request, epoch, attempts, started_at)
+     select $2, c.id, case when h.id is null then 'QUEUED' else 'RUNNING' end, $3::jsonb,
+       coalesce(h.epoch, 0), case when h.id is null then 0 else 1 end, case when h.id is null then null else now() end
+     from conversations c left join held h on true where c.id = $1 and c.status = 'OPEN'
+     returning conversation_id),
+   entry as (
+     insert into conversation_entries (id, conversation_id, turn_id, role, content, created_at)
+     select $2, conversation_id, $2, 'USER', $4, $5 from turn)
+   select row_to_json(h) as held from turn left join held h on true`,
+)
+
+/**
+ * Adds a message to a conversation. Undefined: the conversation is closed. Null: other turns come first. Otherwise this
+ * process holds the conversation, and the turn is its own to run.
+ */
+export async function addTurn(
+  db: Db,
+  turn: { conversationId: string; turnId: string; request: TurnRequest; message: string; at: Date },
+): Promise<Held | null | undefined> {
+  const { conversationId, turnId, request, message, at } = turn
+  const row = await add.first(db, conversationId, turnId, JSON.stringify(request), message, at)
+  return row?.held
+}
+
+const take = statement<Held, [conversationId: string]>(
+  'agents.take-conversation',
+  `update conversations set epoch = epoch + 1, lease_until = ${lease}
+   where id = $1 and (lease_until is null or lease_until < now()) returning ${heldColumns}`,
+)
+
+/** Takes a conversation that nobody holds; undefined where somebody does. */
+export function takeConversation(db: Db, conversationId: string): Promise<Held | undefined> {
+  return take.first(db, conversationId)
+}
+
+const takeNext = statement<
+  Omit<TurnRow, 'request' | 'checkpoint'> & { request: Json; checkpoint: Json },
+  [conversationId: string, epoch: number]
+>(
+  'agents.take-turn',
+  // One that was begun and not ended is first: it was cut off.
+  `update conversation_turns t
+   set status = 'RUNNING', epoch = $2, attempts = attempts + 1, started_at = coalesce(started_at, now())
+   where id = (select id from conversation_turns where conversation_id = $1 and ${unfinished}
+               order by status = 'RUNNING' desc, ordinal limit 1)
+   returning id, request, attempts, is_acting as "isActing", checkpoint, started_at as "startedAt",
+     (select content from conversation_entries e where e.id = t.id) as message`,
+)
+
+/** The turn that comes next in a conversation that this process holds. */
+export async function nextTurn(db: Db, held: Held): Promise<TurnRow | undefined> {
+  const row = await takeNext.first(db, held.id, held.epoch)
+  return row as TurnRow | undefined
+}
+
+const letGo = statement<{ id: string }, [conversationId: string, epoch: number]>(
+  'agents.let-conversation-go',
+  'update conversations set lease_until = null where id = $1 and epoch = $2 returning id',
+)
+
+export async function letConversationGo(db: Db, held: Held): Promise<void> {
+  await letGo.first(db, held.id, held.epoch)
+}
+
+const renew = statement<{ id: string }, [conversationId: string, epoch: number]>(
+  'agents.renew-lease',
+  `update conversations set lease_until = ${lease} where id = $1 and epoch = $2 returning id`,
+)
+
+/** Says that this process is alive; false where it was taken for dead already. */
+export async function renewLease(db: Db, held: Held): Promise<boolean> {
+  return (await renew.first(db, held.id, held.epoch)) !== undefined
+}
+
+const act = statement<{ id: string }, [turnId: string, epoch: number]>(
+  'agents.turn-acts',
+  'update conversation_turns set is_acting = true where id = $1 and epoch = $2 returning id',
+)
+
+const keep = statement<{ id: string }, [turnId: string, epoch: number, checkpoint: string]>(
+  'agents.keep-checkpoint',
+  `update conversation_turns set checkpoint = $3::jsonb, is_acting = false
+   where id = $1 and epoch = $2 returning id`,
+)
+
+/** Both are false where somebody else has taken the turn over. */
+export async function markActing(db: Db, turnId: string, epoch: number): Promise<boolean> {
+  return (await act.first(db, turnId, epoch)) !== undefined
+}
+
+export async function keepCheckpoint(
+  db: Db,
+  turnId: string,
+  epoch: number,
+  checkpoint: Checkpoint,
+): Promise<boolean> {
+  return (await keep.first(db, turnId, epoch, JSON.stringify(checkpoint))) !== undefined
+}

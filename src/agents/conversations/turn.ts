@@ -1,0 +1,57 @@
+import type { ChatMessage } from '../../ai/index.ts'
+import type { Lookup } from '../../graphs/index.ts'
+import type { Actor } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import type { Failure, FlowVersion, TurnState, Values } from '../runtime/index.ts'
+import type { ChannelName } from './conversation.ts'
+import type { AgentProfile } from './profile.ts'
+import type { Recorder } from './recorder.ts'
+
+/** A turn under way, and what its nodes may use. */
+export interface Turn {
+  app: App
+  id: string
+  conversationId: string
+  channel: ChannelName
+  agent: AgentProfile
+  /** What the user has just said; null where the conversation is only opened. */
+  message: string | null
+  summary: string | null
+  recorder: Recorder
+  /** Aborted when the turn must end. */
+  signal: AbortSignal
+  hasTime: () => boolean
+  /** Whose rights the given flow has, or the agent itself. */
+  actorFor: (flow: FlowVersion | null) => Promise<Actor>
+  /** What was said so far, for a model. */
+  history: () => Promise<ChatMessage[]>
+  /** Notes that what follows must not begin before this step is written down. */
+  reachedOut: () => void
+  /** Must be awaited before anything outside is changed: an interrupted turn is then not begun anew. */
+  acting: () => Promise<void>
+}
+
+/** Why a step cannot go on. Caught by whoever runs the steps. */
+export class StepFailure extends Error {
+  readonly failure: Failure
+  readonly fatal: boolean
+
+  constructor(failure: Failure, fatal = false) {
+    super(failure.message)
+    this.failure = failure
+    this.fatal = fatal
+  }
+}
+
+/** The variables that have a value at this point, for prompts. */
+export function valuesOf(turn: Turn, state: Pick<TurnState, 'variables'>): Record<string, string> {
+  const defaults = turn.agent.variables.map(({ name, defaultValue }) => [name, defaultValue] as const)
+  const known = new Map([...defaults, ...Object.entries(state.variables)])
+  return Object.fromEntries([...known].filter((entry): entry is [string, string] => entry[1] !== null))
+}
+
+/** What `{NAMES}` mean: undefined for what is no name here, null for what is not set. */
+export function lookupFor(turn: Turn, variables: Values): Lookup {
+  const declared = new Map(turn.agent.variables.map(({ name, defaultValue }) => [name, defaultValue]))
+  return (name) => (Object.hasOwn(variables, name) ? variables[name] : declared.get(name))
+}
