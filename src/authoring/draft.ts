@@ -124,11 +124,9 @@ export async function saveChanges(db: Db, graphId: number, before: Graph, after:
   const removed = [...old.keys()].filter((nodeId) => !kept.has(nodeId))
   const written = after.nodes.filter((node) => old.get(node.nodeId) !== node)
   if (removed.length > 0) {
-    await db
-      .deleteFrom('graph_nodes')
-      .where('graph_id', '=', graphId)
-      .where('node_id', 'in', removed)
-      .execute()
+    await sql`
+      with touched as (update graphs set updated_at = now() where id = ${graphId})
+      delete from graph_nodes where graph_id = ${graphId} and node_id = any(${removed}::text[])`.execute(db)
   }
   if (written.length > 0) await writeNodes(db, graphId, written)
 }

@@ -13,6 +13,7 @@ import { sharingEndpoints } from './endpoints/sharing.ts'
 import { forgetFiles } from './files/content.ts'
 import { fileEndpoints } from './files/endpoints.ts'
 import { knownFiles } from './files/store.ts'
+import { objectReferences } from './references.ts'
 import { emptyTrash } from './rows/purge.ts'
 import { buildSearchIndex } from './rows/search-index.ts'
 import { transferEndpoints } from './transfer/endpoints.ts'
@@ -68,6 +69,7 @@ export const objects: Capability = {
     restViewIndexes,
     forgetFiles,
   ],
+  references: objectReferences,
   lookups: { File: knownFiles },
   onAccountCreated: (_app, db, accountId) => createStandardObjects(db, accountId),
 }

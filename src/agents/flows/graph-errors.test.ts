@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Json, Reply } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { withNeighbours } from '../testing/neighbours.ts'
+import { firstTable, withNeighbours } from '../testing/neighbours.ts'
 
 const server = useServer({ capabilities: withNeighbours })
+
+beforeAll(async () => {
+  const { id } = await server.api.ok.post('/tables', { name: 'prices' })
+  expect(id).toBe(firstTable)
+})
+
 const position = { positionX: 0, positionY: 0 }
 const unknown = '00000000-0000-4000-8000-000000000000'
 let agent: string
@@ -211,7 +217,7 @@ describe('400: what is not a flow’s, or no value at all', () => {
     [
       'the record type of a table',
       'CREATE_RECORD_ACTIVITY',
-      { recordTypeId: 2, rowId: 'x', activityType: 'NOTE', content: 'x' },
+      { recordTypeId: firstTable, rowId: 'x', activityType: 'NOTE', content: 'x' },
       'data.recordTypeId',
     ],
     [

@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Reply } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { withNeighbours } from '../testing/neighbours.ts'
+import { firstTable, withNeighbours } from '../testing/neighbours.ts'
 
 const server = useServer({ capabilities: withNeighbours })
+
+beforeAll(async () => {
+  const { id } = await server.api.ok.post('/tables', { name: 'prices' })
+  expect(id).toBe(firstTable)
+})
+
 const position = { positionX: 0, positionY: 0 }
 let made = 0
 
@@ -148,7 +154,7 @@ describe('a TABLE tool', () => {
     ['a table that is not there', { tableId: 99 }, ['tableId']],
     ['a record type that is not there', { recordTypeId: 99 }, ['recordTypeId']],
     ['the record type of another table', { recordTypeId: 2 }, ['recordTypeId']],
-    ['activities on a table', { tableId: 2 }, ['tableId']],
+    ['activities on a table', { tableId: firstTable }, ['tableId']],
     ['no operation', { operations: [] }, ['operations']],
     ['an operation twice', { operations: ['read', 'read'] }, ['operations']],
     ['an unknown operation', { operations: ['drop'] }, ['operations[0]']],
