@@ -8,11 +8,13 @@ import {
   conversationsHousekeeping,
   conversationsJobs,
   knownConversations,
+  sendToConversation,
 } from './conversations/index.ts'
 import { counts } from './counts.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
 import { flowFamily } from './flows/family.ts'
 import { intentEndpoints } from './intents/endpoints.ts'
+import { openToolbox } from './nodes/toolbox/open-toolbox.ts'
 import { playbookEndpoints } from './playbooks/endpoints.ts'
 import { agentReferences } from './references.ts'
 import { assignedEndpoints } from './settings/assigned.ts'
@@ -31,7 +33,6 @@ export {
   type TurnListener,
 } from './conversations/index.ts'
 export { ToolFailure, type UsableTool } from './nodes/toolbox/tool.ts'
-export { type Grants, openToolbox } from './nodes/toolbox/toolbox.ts'
 
 export const agents: Capability = {
   name: 'Agents',
@@ -60,6 +61,8 @@ export const agents: Capability = {
   jobs: conversationsJobs,
   housekeeping: conversationsHousekeeping,
   lookups: { Conversation: knownConversations },
+  messaging: { sendToConversation },
+  openToolbox,
   references: agentReferences,
   counts,
 }

@@ -32,8 +32,8 @@ export class EventStream {
   readonly stream: Readable
   readonly end: Promise<unknown>
 
-  constructor(stream: Readable, end: Promise<unknown>) {
-    this.stream = stream
+  constructor(events: Readable, end: Promise<unknown>) {
+    this.stream = events
     this.end = end
   }
 }

@@ -1,4 +1,4 @@
-import { openToolbox } from '../nodes/toolbox/toolbox.ts'
+import { toolsFor } from '../nodes/toolbox/toolbox.ts'
 import { visiblePlaybooks } from '../playbooks/playbooks.ts'
 import type { TurnState } from '../runtime/index.ts'
 import { passagesFor } from './knowledge.ts'
@@ -27,7 +27,7 @@ export async function answerAsAgent(
     purpose === 'default'
       ? []
       : [
-          ...(await openToolbox(turn.app, actor, { customToolIds, selectedRecordTypes: [] })),
+          ...(await toolsFor(turn.app, actor, { customToolIds, selectedRecordTypes: [] })),
           ...systemTools(turn),
         ]
   const told = message === null && instructions === '' ? greeting : instructions

@@ -33,12 +33,12 @@ export async function contactFor(
   account: Caller['account'],
   known: KnownContact,
 ): Promise<string | null> {
-  const keys = [known.email, known.phone].filter((key) => key !== undefined && key !== '')
+  const keys = [known.email ?? '', known.phone ?? ''].filter((key) => key !== '')
   if (keys.length === 0) return null
   const user = (await owner.first(app.db, account.id))?.user ?? null
   return inTransaction(app.db, async (db) => {
     // Two channels may learn of the same person at the same moment.
-    for (const key of keys.toSorted()) {
+    for (const key of keys.toSorted((a, b) => a.localeCompare(b))) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${account.id} ${key}`}, 0))`.execute(
         db,
       )

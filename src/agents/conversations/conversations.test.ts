@@ -7,6 +7,11 @@ import { createAgent, texts } from './testing/agent.ts'
 
 const server = useServer()
 
+const ask = (name: string) => ({
+  type: 'RESPONSE_AI',
+  instructions: `Ask for ${name}`,
+  captureVariables: [{ name }],
+})
 const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
 
 describe('a conversation', () => {
@@ -141,17 +146,12 @@ describe('a conversation', () => {
     const agent = await createAgent(server.api)
     await agent.variable('A')
     await agent.variable('B')
-    const ask = (name: string) => ({
-      type: 'RESPONSE_AI',
-      instructions: `Ask for ${name}`,
-      captureVariables: [{ name }],
-    })
     await agent.start(ask('A'), say('A is {A}.'), ask('B'), say('B is {B}.'))
     const { conversation_id } = await agent.say()
     const answers = await Promise.all(['one', 'two'].map((text) => agent.say(text, { conversation_id })))
     const [first, second] = answers.map(texts)
     // Whichever came first was taken for A; neither was lost, and none answered both questions.
-    expect([first, second].toSorted().map((said) => said?.[0]?.slice(0, 4))).toEqual(['A is', 'B is'])
+    expect(new Set([first, second].map((said) => said?.[0]?.slice(0, 4)))).toEqual(new Set(['A is', 'B is']))
     const { messages } = await server.api.ok.get(`${agent.path}/conversations/${conversation_id}`)
     expect(messages.filter((message: Json) => message.role === 'USER')).toHaveLength(2)
   })

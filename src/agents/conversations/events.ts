@@ -2,7 +2,6 @@ import type { ConversationEvent, ConversationEventType } from '../../kit/event.t
 import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
-import type { ChannelName } from './conversation.ts'
 import type { EventType } from './recorder.ts'
 
 /** Who made something happen, and the runs that led to it. */
@@ -38,7 +37,7 @@ export async function publishEvent(
     accountId: subject.account_id,
     agentId: subject.agent_id,
     conversationId: subject.id,
-    channel: subject.channel as ChannelName,
+    channel: subject.channel,
     contactId: subject.contact_id,
     userId: by.userId,
     causes: by.causes,

@@ -11,7 +11,7 @@ export { closeConversation } from './close.ts'
 export type { KnownContact } from './contact.ts'
 export { type ChannelName, channelNames, type Feedback } from './conversation.ts'
 export type { Author } from './events.ts'
-export { type Posted, postToConversation } from './post.ts'
+export { type Posted, postToConversation, sendToConversation } from './post.ts'
 export { type Incoming, type Received, receive } from './receive.ts'
 export type { TurnListener } from './recorder.ts'
 

@@ -60,9 +60,10 @@ export async function listConversations(
     .select(conversationColumns)
     .where('c.agent_id', '=', agentId)
   for (const word of (words ?? []).slice(0, mostWords)) {
-    query = query.where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('conversation_words as w')
+    query = query.where((where) =>
+      where.exists(
+        where
+          .selectFrom('conversation_words as w')
           .select(sql.lit(1).as('one'))
           .where('w.agent_id', '=', agentId)
           .where('w.word', '=', word)

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { timeUuid } from '../../kit/ids.ts'
+import type { ConversationMessage } from '../../kit/messaging.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
@@ -9,40 +11,60 @@ export interface Posted {
   content: string
 }
 
-const post = statement<{ status: string; posted: boolean }, [string, number, string, string]>(
+const post = statement<
+  { status: string },
+  [id: string, accountId: number, conversationId: string, content: string]
+>(
   'agents.post-message',
-  `with conversation as (
-     update conversations set message_count = message_count + 1, last_message_at = now()
-     where id = $3 and account_id = $2 and status = 'OPEN' returning id, agent_id, channel),
+  `with target as (
+     select id, agent_id, channel from conversations
+     where id = $3 and account_id = $2 and status = 'OPEN' for update),
    entry as (
      insert into conversation_entries (id, conversation_id, role, content, created_at)
-     select $1, id, 'AGENT', $4, now() from conversation),
+     select $1, id, 'AGENT', $4, now() from target on conflict (id) do nothing returning conversation_id),
+   conversation as (
+     update conversations c set message_count = message_count + 1, last_message_at = now()
+     from entry where c.id = entry.conversation_id),
    words as (
      insert into conversation_words (agent_id, word, conversation_id)
-     select c.agent_id, word, c.id
-     from conversation c, unnest(tsvector_to_array(to_tsvector('english', $4))) word where length(word) <= 64
+     select t.agent_id, word, t.id
+     from target t, unnest(tsvector_to_array(to_tsvector('english', $4))) word where length(word) <= 64
      on conflict do nothing),
    day as (
      insert into conversation_days as d (agent_id, day, channel, agent_messages)
-     select agent_id, (now() at time zone 'UTC')::date, channel, 1 from conversation
+     select t.agent_id, (now() at time zone 'UTC')::date, t.channel, 1 from target t, entry
      on conflict (agent_id, day, channel) do update set agent_messages = d.agent_messages + 1)
-   select c.status, exists (select from conversation) as posted
-   from conversations c where c.id = $3 and c.account_id = $2`,
+   select status from conversations where id = $3 and account_id = $2`,
 )
 
 /**
- * Pushes a message into an open conversation from outside of its turns: a workflow, a reminder, an operator. `db` joins
- * a transaction under way.
+ * Pushes a message into an open conversation from outside of its turns: a workflow, a reminder, an operator. With a key
+ * it is said once, however often it is sent. `db` joins a transaction under way.
  */
 export async function postToConversation(
   app: App,
-  message: { accountId: number; conversationId: string; content: string },
+  message: { accountId: number; conversationId: string; content: string; key?: string },
   db: Db = app.db,
 ): Promise<Posted> {
-  const id = timeUuid()
-  const { accountId, conversationId, content } = message
-  const row = await post.first(db, id, accountId, conversationId, content)
-  if (row === undefined) throw notFound('conversation')
-  if (!row.posted) throw conflict('This conversation is closed: nothing more can be said in it.')
+  const { accountId, conversationId, content, key } = message
+  if (!isUuid.test(conversationId)) throw notFound('conversation')
+  const id = key === undefined ? timeUuid() : uuidOf(`${conversationId} ${key}`)
+  const found = await post.first(db, id, accountId, conversationId, content)
+  if (found === undefined) throw notFound('conversation')
+  if (found.status !== 'OPEN') throw conflict('This conversation is closed: nothing more can be said in it.')
   return { id, conversationId, content }
+}
+
+const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The same for the same text: a uuid of version 8. */
+function uuidOf(text: string): string {
+  const hash = createHash('sha256').update(text).digest('hex')
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
+}
+
+/** What an automation sends. */
+export async function sendToConversation(app: App, message: ConversationMessage): Promise<void> {
+  const { accountId, conversationId, text, key } = message
+  await postToConversation(app, { accountId, conversationId, content: text, key })
 }

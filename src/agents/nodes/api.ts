@@ -96,8 +96,8 @@ function traceOf({ method = 'GET', url, headers = {}, body }: OutboundRequest): 
 function maskedUrl(text: string): string {
   const url = URL.parse(text)
   if (url === null) return text
-  for (const [name, value] of [...url.searchParams]) {
-    if (isTelling(name)) url.searchParams.set(name, mask(value))
+  for (const name of new Set(url.searchParams.keys())) {
+    if (isTelling(name)) url.searchParams.set(name, mask(url.searchParams.get(name) ?? ''))
   }
   return url.href
 }

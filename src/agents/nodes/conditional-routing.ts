@@ -1,5 +1,5 @@
 import { evaluateExpression, judge } from '../../ai/index.ts'
-import { interpolate, type Lookup, type NodeDataOf, namesIn } from '../../graphs/index.ts'
+import { capturedText, interpolate, type Lookup, type NodeDataOf, namesIn } from '../../graphs/index.ts'
 import { ask, clock, modelFor } from '../conversations/models.ts'
 import { StepFailure, valuesOf } from '../conversations/turn.ts'
 import type { Executor, NodeContext } from './executor.ts'
@@ -18,7 +18,7 @@ function computed(lookup: Lookup, { conditions }: Data): string {
   for (const { id, expression } of conditions) {
     const known = namesIn(expression).filter((name) => lookup(name) !== undefined)
     const standIn = (name: string) => (known.includes(name) ? `value_${known.indexOf(name)}` : undefined)
-    const values = known.map((name, index) => [`value_${index}`, String(lookup(name) ?? '')])
+    const values = known.map((name, index) => [`value_${index}`, capturedText(lookup(name)) ?? ''])
     const holds = evaluateExpression(interpolate(expression, standIn), Object.fromEntries(values))
     if (holds === undefined) {
       const message = `The condition "${id}" cannot be computed: ${expression.slice(0, 200)}`

@@ -21,7 +21,7 @@ export const executeResponseAi: Executor<'RESPONSE_AI'> = async (context, data) 
   if (data.captureVariables.length === 0) return noted(context, {})
   const captured = await captureAnswer(context, data)
   const state = { variables: { ...context.state.variables, ...captured } }
-  const missing = data.captureVariables.filter(({ name }) => state.variables[name ?? ''] == null)
+  const missing = data.captureVariables.filter(({ name }) => (state.variables[name ?? ''] ?? null) === null)
   if (missing.length === 0) return noted(context, captured)
   const learned = Object.keys(captured).length > 0
   const asked = learned ? 1 : (context.state.waiting?.asked ?? 0) + 1

@@ -6,7 +6,7 @@ import { ask, asUser, clock, modelFor, voice } from '../conversations/models.ts'
 import { type Conclusion, converse } from '../conversations/tool-loop.ts'
 import { limits } from '../runtime/index.ts'
 import { done, type Executor, type NodeContext } from './executor.ts'
-import { openToolbox } from './toolbox/toolbox.ts'
+import { toolsFor } from './toolbox/toolbox.ts'
 
 type Data = NodeDataOf<'TOOLS_AI'>
 
@@ -14,7 +14,7 @@ type Data = NodeDataOf<'TOOLS_AI'>
 export const executeToolsAi: Executor<'TOOLS_AI'> = async (context, data) => {
   const { turn, state, flow, lookup } = context
   const actor = await turn.actorFor(flow)
-  const tools = await openToolbox(turn.app, actor, data)
+  const tools = await toolsFor(turn.app, actor, data)
   const instructions = [data.instructions, data.prompt]
     .map((text) => interpolate(text, lookup))
     .join('\n\n')

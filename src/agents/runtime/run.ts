@@ -66,19 +66,11 @@ function exceeded(effects: Effects, state: TurnState): TurnState | undefined {
 
 async function step(effects: Effects, state: TurnState): Promise<TurnState> {
   const { task } = state
-  switch (task?.do) {
-    case 'node':
-      return executeNode(effects, state, task)
-    case 'route': {
-      const found = await effects.route(state)
-      return found !== null && 'code' in found ? stop(state, found) : afterRoute(state, found)
-    }
-    case 'answer':
-    case 'default':
-      return afterAnswer(state, await effects.answer(task.do, state))
-    case undefined:
-      throw new Error('a turn that is over cannot go on')
-  }
+  if (task === null) throw new Error('a turn that is over cannot go on')
+  if (task.do === 'node') return executeNode(effects, state, task)
+  if (task.do !== 'route') return afterAnswer(state, await effects.answer(task.do, state))
+  const found = await effects.route(state)
+  return found !== null && 'code' in found ? stop(state, found) : afterRoute(state, found)
 }
 
 async function executeNode(

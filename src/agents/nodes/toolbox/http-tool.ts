@@ -13,7 +13,7 @@ export function usableHttpTool(app: App, row: ToolRow, definition: HttpTool): Us
   return {
     name: definition.name,
     description: definition.description,
-    input: z.fromJSONSchema(definition.parameters as Parameters<typeof z.fromJSONSchema>[0]),
+    input: z.fromJSONSchema(definition.parameters),
     acts: definition.method !== 'GET',
     call: (input, context) => callHttp(app, row, definition, input, context),
   }
@@ -76,7 +76,6 @@ function requestOf(
 
 /** Secrets stay at the host that they were written for: those in headers on every redirect, others by staying there. */
 function guardOf(definition: HttpTool): Partial<OutboundRequest> {
-  const holdsSecret = (template: string) => namesIn(template).some((name) => name.startsWith('secrets.'))
   const elsewhere = [
     definition.url,
     definition.body ?? '',
@@ -90,6 +89,10 @@ function guardOf(definition: HttpTool): Partial<OutboundRequest> {
     secretsFor: origin,
     ...(elsewhere ? { allowedHosts: [new URL(origin).hostname] } : {}),
   }
+}
+
+function holdsSecret(template: string): boolean {
+  return namesIn(template).some((name) => name.startsWith('secrets.'))
 }
 
 /** A value in the path of an address: it cannot lead to another part of the server. */

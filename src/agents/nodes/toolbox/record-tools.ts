@@ -171,7 +171,7 @@ async function within(
   } catch (error) {
     if (!(error instanceof Problem)) throw error
     const details = error.issues.map((issue) => `${issue.path}: ${issue.message}`)
-    throw new ToolFailure([error.message, ...details].join(' '), { cause: error })
+    throw new ToolFailure([error.message, ...details].join(' '), error)
   }
 }
 

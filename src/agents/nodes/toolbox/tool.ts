@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ToolOutcome } from '../../../ai/index.ts'
+import { Problem } from '../../../kit/problem.ts'
 
 export type ToolOutput = ToolOutcome['output']
 
@@ -22,7 +23,11 @@ export interface UsableTool {
 }
 
 /** A tool that did not work. The message is told to the model and stands in the trace. */
-export class ToolFailure extends Error {}
+export class ToolFailure extends Problem {
+  constructor(message: string, cause?: unknown) {
+    super('bad_request', message, { cause })
+  }
+}
 
 /** What the tool returned, as a model reads it: plain JSON, and not more than it can take in. */
 export function toolOutput(value: unknown, longest = 20_000): ToolOutput {

@@ -13,7 +13,7 @@ export interface Grants {
 }
 
 /** The tools that were granted, each bound to whom they act for. Of two with one name the first stays. */
-export async function openToolbox(app: App, actor: Actor, grants: Grants): Promise<UsableTool[]> {
+export async function toolsFor(app: App, actor: Actor, grants: Grants): Promise<UsableTool[]> {
   const rows = await findTools(app.db, actor.account.id, grants.customToolIds)
   const reachesRecords =
     grants.selectedRecordTypes.length > 0 || rows.some(({ definition }) => definition.type === 'TABLE')
