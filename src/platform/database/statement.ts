@@ -11,6 +11,11 @@ export function bindPool(db: Db, pool: pg.Pool): void {
   pools.set(db, pool)
 }
 
+/** The pool behind a database; undefined for a transaction, which has its own connection. */
+export function poolOf(db: Db): pg.Pool | undefined {
+  return pools.get(db)
+}
+
 const names = new Map<string, string>()
 
 /** The name under which a registered text is prepared; undefined for generated SQL, which never is. */
@@ -35,7 +40,7 @@ export function statement<Row, Values extends readonly unknown[] = []>(
   if ([...names.values()].includes(name)) throw new Error(`two statements are called ${name}`)
   names.set(text, name)
   async function all(db: Db, ...values: Values): Promise<Row[]> {
-    const pool = pools.get(db)
+    const pool = poolOf(db)
     if (pool !== undefined) {
       const { rows } = await pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] })
       return rows
