@@ -2,6 +2,7 @@ import { write } from '../../ai/index.ts'
 import { interpolate, interpolateJson, type NodeDataOf } from '../../graphs/index.ts'
 import { done, executor, type NodeContext, NodeFailure, type NodeResult } from './executor.ts'
 import { modelTrace, taskCall } from './model.ts'
+import { passagesFor } from './passages.ts'
 
 type Data = NodeDataOf<'DATA_TRANSFORMER'>
 
@@ -21,10 +22,11 @@ async function written(context: NodeContext, data: Data): Promise<NodeResult> {
   const { app, lookup, known, run } = context
   const asked = interpolate(data.prompt, lookup)
   const wanted = data.outputFormat === 'JSON' ? `${asked}\n\nAnswer with JSON and nothing else.` : asked
+  const passages = await passagesFor(context, data.knowledgeBaseIds, asked)
   const { value, instructions, generation } = await write(
     app,
     taskCall(context, data),
-    { instructions: wanted, variables: known(), now: new Date(), timeZone: run.timeZone },
+    { instructions: wanted, passages, variables: known(), now: new Date(), timeZone: run.timeZone },
     [],
   )
   const trace = modelTrace(instructions, generation)

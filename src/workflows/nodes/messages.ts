@@ -5,6 +5,7 @@ import { currentCatalogue, getRow, withObject } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { done, executor, type NodeContext, NodeFailure } from './executor.ts'
 import { modelTrace, taskCall } from './model.ts'
+import { passagesFor } from './passages.ts'
 
 /** What a capability registered for this; channels are not ours to know. */
 function outlet<K extends keyof Messaging<App>>(app: App, kind: K): NonNullable<Messaging<App>[K]> {
@@ -42,11 +43,13 @@ function conversationOf({ run, lookup }: NodeContext, data: NodeDataOf<'SEND_MES
 async function messageText(context: NodeContext, data: NodeDataOf<'SEND_MESSAGE'>) {
   const { app, lookup, known, run } = context
   if (data.messageMode === 'STATIC') return { text: interpolate(data.message, lookup) }
+  const asked = interpolate(data.prompt, lookup)
   const { value, instructions, generation } = await write(
     app,
     taskCall(context, data),
     {
-      instructions: interpolate(data.prompt, lookup),
+      instructions: asked,
+      passages: await passagesFor(context, data.knowledgeBaseIds, asked),
       variables: known(),
       now: new Date(),
       timeZone: run.timeZone,

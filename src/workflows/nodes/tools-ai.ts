@@ -11,6 +11,7 @@ import { Problem } from '../../kit/problem.ts'
 import type { CallableTool, Toolbox } from '../../kit/toolbox.ts'
 import { done, executor, type NodeContext, NodeFailure } from './executor.ts'
 import { taskCall } from './model.ts'
+import { passagesFor } from './passages.ts'
 import { recordTools } from './record-tools.ts'
 
 type Data = NodeDataOf<'TOOLS_AI'>
@@ -72,7 +73,8 @@ async function converse(
   const prompt = interpolate(data.prompt, lookup)
   const messages: ChatMessage[] = prompt.trim() === '' ? [] : [{ role: 'user', content: prompt }]
   const instructions = interpolate(data.instructions, lookup)
-  const about = { name: node.alias, instructions, playbooks, variables: known() }
+  const passages = await passagesFor(context, data.knowledgeBaseIds, prompt === '' ? instructions : prompt)
+  const about = { name: node.alias, instructions, playbooks, passages, variables: known() }
   const calls: Conversation['calls'] = []
   let credits = 0
   for (let round = 1; round <= mostRounds; round++) {
