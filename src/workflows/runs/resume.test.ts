@@ -1,0 +1,197 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Json } from '../../../test/harness/api.ts'
+import { useServer } from '../../../test/harness/server.ts'
+import { listen } from '../../../test/stand-ins/listen.ts'
+import { draw, type Sketch } from '../testing/automation.ts'
+import { claimRun } from './claim.ts'
+import { beginStep, commitStep, LostRun, type StepRecord } from './commit.ts'
+import { limited } from './limited.ts'
+import { runJob } from './queue.ts'
+
+// No workers: each test is the job, and says when it dies.
+const server = useServer({ environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
+
+const template = (prompt: string) => ({ type: 'DATA_TRANSFORMER', mode: 'TEMPLATE', prompt })
+const never = new AbortController().signal
+
+let calls: string[] = []
+let base = ''
+let close: (() => Promise<void>) | undefined
+
+beforeAll(async () => {
+  const listening = await listen(
+    createServer((request, response) => {
+      calls.push(`${request.method} ${String(request.headers['idempotency-key'])}`)
+      response.end('{}')
+    }),
+  )
+  base = `http://127.0.0.1:${listening.port}`
+  close = listening.close
+})
+afterAll(() => close?.())
+
+/** A run that is admitted and waits for its job. */
+async function start(
+  sketch: Sketch,
+): Promise<{ id: number; logId: string; ids: Record<string, string>; read: () => Promise<Json> }> {
+  calls = []
+  const drawn = await draw(server.api, { ...sketch, nodes: { start: { type: 'WEBHOOK' }, ...sketch.nodes } })
+  const { logId } = await server.api.ok.post(`/workflows/${drawn.id}/test-run`, { payload: 'x' })
+  // Places are scarce and nobody works here.
+  await server.app.db.updateTable('runs').set({ status: 'RUNNING' }).where('id', '=', logId).execute()
+  const read = (): Promise<Json> => server.api.ok.get(`/workflows/${drawn.id}/logs/${logId}`)
+  return { ...drawn, logId, read }
+}
+
+function drive(runId: string, signal = never): Promise<void> {
+  return runJob.run(server.app, { runId }, { attempt: 1, lastAttempt: false, signal })
+}
+
+function record(step: number, nodeId: string, type: string): StepRecord {
+  return {
+    step,
+    nodeId,
+    alias: type,
+    type,
+    succeeded: true,
+    port: 'default',
+    error: null,
+    output: `step ${step}`,
+    variables: { CAPTURED: 'before the crash' },
+    items: null,
+    trace: null,
+    credits: 0,
+    startedAt: new Date(),
+  }
+}
+
+/** What a job leaves behind that died after the first two nodes. */
+async function dieAfterTwo(run: { logId: string; ids: Record<string, string> }, next: string) {
+  const claim = await claimRun(server.app.db, run.logId)
+  if (claim === undefined) throw new Error('nothing to claim')
+  const at = (steps: number, position: string) => ({ state: { position, steps, loops: [] }, loops: [] })
+  const [first = '', second = ''] = Object.values(run.ids)
+  await commitStep(server.app.db, claim.run, record(1, first, 'WEBHOOK'), at(1, second), { flush: false })
+  await commitStep(server.app.db, claim.run, record(2, second, 'DATA_TRANSFORMER'), at(2, next), {
+    flush: false,
+  })
+  return claim.run
+}
+
+describe('a run whose process died', () => {
+  it('goes on at the node that it was in, with all that came before, and repeats nothing', async () => {
+    const run = await start({
+      variables: [{ name: 'CAPTURED' }],
+      nodes: { a: template('a'), b: (ids) => template(`{${ids['a']}} {CAPTURED}`) },
+      edges: ['start → a', 'a → b'],
+    })
+    await dieAfterTwo(run, run.ids['b'] ?? '')
+    await drive(run.logId)
+    const log = await run.read()
+    expect(log).toMatchObject({ successful: true, operations: 3 })
+    const trace = await server.api.ok.get(
+      `/workflows/${run.id}/logs/${run.logId}/nodes/${log.node_results[2].id}/trace`,
+    )
+    expect(trace.output).toBe('step 2 before the crash')
+    await drive(run.logId)
+    expect((await run.read()).node_results).toHaveLength(3)
+  })
+
+  it.each([
+    ['GET', true],
+    ['PUT', true],
+    ['POST', false],
+    ['PATCH', false],
+  ])('while a %s call was out: repeated is %s', async (method, repeated) => {
+    const run = await start({
+      variables: [{ name: 'CAPTURED' }],
+      nodes: { a: template('a'), call: { type: 'API', method, url: base } },
+      edges: ['start → a', 'a → call'],
+    })
+    const node = { step: 3, nodeId: run.ids['call'] ?? '', alias: 'API', type: 'API', startedAt: new Date() }
+    await beginStep(server.app.db, await dieAfterTwo(run, node.nodeId), node)
+    await drive(run.logId)
+    const log = await run.read()
+    expect(calls).toEqual(repeated ? [`${method} ${run.logId}-3`] : [])
+    expect(log).toMatchObject({ successful: repeated, operations: 3 })
+    expect(log.node_results).toHaveLength(3)
+    if (!repeated) expect(log.error).toContain('not safe to repeat')
+  })
+
+  it('takes the error port of an interrupted node', async () => {
+    const run = await start({
+      variables: [{ name: 'CAPTURED' }],
+      nodes: {
+        a: template('a'),
+        call: { type: 'API', method: 'POST', url: base },
+        caught: template('caught'),
+      },
+      edges: ['start → a', 'a → call', 'call.error → caught'],
+    })
+    const node = { step: 3, nodeId: run.ids['call'] ?? '', alias: 'API', type: 'API', startedAt: new Date() }
+    await beginStep(server.app.db, await dieAfterTwo(run, node.nodeId), node)
+    await drive(run.logId)
+    expect(await run.read()).toMatchObject({ successful: true, operations: 4 })
+  })
+})
+
+describe('a job that was taken for dead', () => {
+  it('commits nothing once another has its run', async () => {
+    const run = await start({ nodes: { a: template('a') }, edges: ['start → a'] })
+    const stalled = await claimRun(server.app.db, run.logId)
+    if (stalled === undefined) throw new Error('nothing to claim')
+    await claimRun(server.app.db, run.logId)
+    const next = { state: { position: run.ids['a'] ?? '', steps: 1, loops: [] }, loops: [] }
+    const step = record(1, run.ids['start'] ?? '', 'WEBHOOK')
+    await expect(commitStep(server.app.db, stalled.run, step, next, { flush: false })).rejects.toThrow(
+      LostRun,
+    )
+    await expect(beginStep(server.app.db, stalled.run, step)).rejects.toThrow(LostRun)
+    expect((await run.read()).node_results).toEqual([])
+    await drive(run.logId)
+    expect(await run.read()).toMatchObject({ successful: true, operations: 2 })
+  })
+
+  it('does not write a step twice whose answer was lost', async () => {
+    const run = await start({ nodes: { a: template('a') }, edges: ['start → a'] })
+    const claim = await claimRun(server.app.db, run.logId)
+    if (claim === undefined) throw new Error('nothing to claim')
+    const next = { state: { position: run.ids['a'] ?? '', steps: 1, loops: [] }, loops: [] }
+    const step = record(1, run.ids['start'] ?? '', 'WEBHOOK')
+    await commitStep(server.app.db, claim.run, step, next, { flush: false })
+    await expect(commitStep(server.app.db, claim.run, step, next, { flush: false })).rejects.toThrow(LostRun)
+  })
+
+  it('stops between two nodes when the process does, and another goes on', async () => {
+    const run = await start({ nodes: { a: template('a') }, edges: ['start → a'] })
+    await expect(drive(run.logId, AbortSignal.abort(new Error('stopping')))).rejects.toThrow('stopping')
+    expect((await run.read()).completed_at).toBeNull()
+    await drive(run.logId)
+    expect(await run.read()).toMatchObject({ successful: true })
+  })
+})
+
+describe('a run whose publisher is gone', () => {
+  it('fails instead of running with the rights of the workspace', async () => {
+    const run = await start({ nodes: { a: template('a') }, edges: ['start → a'] })
+    await server.app.db.updateTable('runs').set({ acts_as: null }).where('id', '=', run.logId).execute()
+    await drive(run.logId)
+    const log = await run.read()
+    expect(log).toMatchObject({ successful: false, operations: 0 })
+    expect(log.error).toContain('no longer in the account')
+  })
+})
+
+describe('a node that never returns', () => {
+  it('is given up when its time is over, whether or not it heeds the signal', async () => {
+    const lease = { id: '00000000-0000-7000-8000-000000000000', epoch: 0 }
+    let signal: AbortSignal | undefined
+    const work = limited(server.app, lease, never, 50, (given) => {
+      signal = given
+      return new Promise(() => undefined)
+    })
+    await expect(work).rejects.toThrow('No result within')
+    expect(signal?.aborted).toBe(true)
+  })
+})
