@@ -59,6 +59,8 @@ export async function performTurn(work: TurnWork): Promise<TurnResult> {
   const begun = row.checkpoint?.state ?? (await begin(work, library))
   const effects = effectsOf(work, session, library)
   const ended = isBeyondHope(row) ? cutOff(effects, begun) : await runTurn(effects, begun)
+  // What a turn asked for that then failed is not done.
+  if (ended.failure !== null) Object.assign(recorder.record, { close: false, feedback: null })
   await writeDown(work, recorder, ended)
   return { messages: recorder.messages, failure: ended.failure, closed: recorder.record.close }
 }

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Json } from '../../../test/harness/api.ts'
+import { useServer } from '../../../test/harness/server.ts'
+import { createAgent, type TestAgent } from './testing/agent.ts'
+
+const server = useServer()
+
+let agent: TestAgent
+const ids: string[] = []
+
+beforeAll(async () => {
+  agent = await createAgent(server.api)
+  await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome!' })
+  const said = ['My refund has not arrived', 'Refunding a broken lamp', 'I would like another lamp', 'Danke']
+  for (const message of said) ids.push((await agent.say(message)).conversation_id)
+})
+
+async function list(query: string): Promise<string[]> {
+  const { results } = await server.api.ok.get(`${agent.path}/conversations?${query}`)
+  return results.map((one: Json) => one.id)
+}
+
+describe('the list of conversations', () => {
+  it('is paged, newest first, and stays in place when more are added', async () => {
+    const first = await server.api.ok.get(`${agent.path}/conversations?limit=3`)
+    expect(first.results.map((one: Json) => one.id)).toEqual(ids.toReversed().slice(0, 3))
+    expect(first.results[0]).toMatchObject({
+      status: 'OPEN',
+      channel: 'OVERVIEW',
+      contact: null,
+      feedback: null,
+    })
+    await agent.say()
+    const rest = await server.api.ok.get(`${agent.path}/conversations?limit=3&cursor=${first.next_cursor}`)
+    expect(rest).toMatchObject({ results: [{ id: ids[0] }], next_cursor: null })
+  })
+
+  it('finds conversations by their words, in any form, all of them', async () => {
+    expect(await list('search=refunds')).toEqual([ids[1], ids[0]])
+    expect(await list('search=lamps')).toEqual([ids[2], ids[1]])
+    expect(await list('search=lamp%20refund')).toEqual([ids[1]])
+    expect(await list('search=danke')).toEqual([ids[3]])
+    expect(await list('search=giraffe')).toEqual([])
+    expect(await list('search=the')).toEqual([])
+  })
+
+  it('is narrowed by channel, dates and feedback', async () => {
+    const day = new Date().toISOString().slice(0, 10)
+    expect(await list(`channel=LIVECHAT`)).toEqual([])
+    expect(await list(`start_date=${day}&end_date=${day}&search=lamp`)).toHaveLength(2)
+    expect(await list(`end_date=2020-01-01`)).toEqual([])
+    expect((await server.api.get(`${agent.path}/conversations?feedback=MAYBE`)).status).toBe(400)
+    expect((await server.api.get(`${agent.path}/conversations?start_date=soon`)).status).toBe(400)
+  })
+})
+
+describe('feedback', () => {
+  it('is kept with the message and the conversation, and counted once', async () => {
+    const [id = ''] = ids
+    const path = `${agent.path}/conversations/${id}`
+    const { messages } = await server.api.ok.get(path)
+    const reply = messages.find((message: Json) => message.role === 'AGENT')
+    const give = (feedback: string) =>
+      server.api.ok.post(`${path}/messages/${reply.id}/feedback`, { feedback, comment: 'Thanks' })
+    await give('NEGATIVE')
+    expect(await give('POSITIVE')).toMatchObject({ feedback: 'POSITIVE' })
+    await give('POSITIVE')
+    expect(await list('feedback=POSITIVE')).toEqual([id])
+    expect(await list('feedback=NEGATIVE')).toEqual([])
+    expect(await list('feedback=NONE')).not.toContain(id)
+    const marked = await server.api.ok.get(path)
+    expect(marked.messages.find((message: Json) => message.id === reply.id).feedback).toBe('POSITIVE')
+    const { summary } = await server.api.ok.get(`${agent.path}/analytics`)
+    expect(summary).toMatchObject({ positive_feedback: 1, negative_feedback: 0 })
+  })
+
+  it('is given to replies alone', async () => {
+    const [id = ''] = ids
+    const path = `${agent.path}/conversations/${id}`
+    const { messages } = await server.api.ok.get(path)
+    const own = messages.find((message: Json) => message.role === 'USER')
+    const refused = await server.api.post(`${path}/messages/${own.id}/feedback`, { feedback: 'POSITIVE' })
+    expect(refused.status).toBe(404)
+  })
+})
+
+describe('analytics', () => {
+  it('add up what conversations brought about', async () => {
+    const other = await createAgent(server.api)
+    await other.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome!' })
+    const { conversation_id } = await other.say()
+    await other.say('Hello', { conversation_id })
+    const { summary, channels, days } = await server.account.general.api.ok.get(`${other.path}/analytics`)
+    const figures = { conversations: 1, messages: 3, user_messages: 1, agent_messages: 2, credits: 1 }
+    expect(summary).toMatchObject(figures)
+    expect(channels).toMatchObject([{ channel: 'OVERVIEW', ...figures }])
+    expect(days).toMatchObject([{ date: new Date().toISOString().slice(0, 10), ...figures }])
+    const before = await server.api.ok.get(`${other.path}/analytics?end_date=2020-01-31`)
+    expect(before).toMatchObject({ start_date: '2020-01-02', end_date: '2020-01-31', days: [] })
+  })
+})
+
+describe('the trace', () => {
+  it('is found by any message of its turn, and in no other conversation', async () => {
+    const [first = '', second = ''] = ids
+    const path = (id: string) => `${agent.path}/conversations/${id}`
+    const { messages } = await server.api.ok.get(path(first))
+    const traces = await Promise.all(
+      messages.map((message: Json) => server.api.ok.get(`${path(first)}/messages/${message.id}/trace`)),
+    )
+    expect(new Set(traces.map((trace: Json) => trace.message_id)).size).toBe(1)
+    expect(traces[0].steps.map((step: Json) => step.type)).toEqual(['START', 'SAY_AI', 'ROUTING', 'AGENT'])
+    expect(traces[0].steps[3].model_calls[0]).toMatchObject({ task: 'reply', credits: 1, error: null })
+    expect(traces[0].steps[3].model_calls[0].prompt).toContain('You are Lamp shop')
+    const elsewhere = await server.api.get(`${path(second)}/messages/${messages[0].id}/trace`)
+    expect(elsewhere.status).toBe(404)
+  })
+})
