@@ -1,0 +1,100 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { createAgent, texts } from '../../src/agents/conversations/testing/agent.ts'
+import { type Api, apiClient, type Json } from '../harness/api.ts'
+import { freshDatabase } from '../harness/database.ts'
+import { startOpenAi } from '../stand-ins/openai.ts'
+import { frontdesk, type RunningCommand } from './spawn.ts'
+
+const key = 'conversation-test-key-conversation-1'
+const model = await startOpenAi()
+let dataDir: string
+let database: Awaited<ReturnType<typeof freshDatabase>>
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-conversations-'))
+  await chmod(dataDir, 0o711)
+  database = await freshDatabase()
+})
+afterAll(async () => {
+  await model.close()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function freePort(): Promise<number> {
+  const probe = createServer()
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
+  const address = probe.address()
+  await new Promise((resolve) => probe.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+async function start(): Promise<{ command: RunningCommand; api: Api }> {
+  const port = await freePort()
+  const command = frontdesk(['start'], {
+    DATABASE_URL: database.url,
+    FRONTDESK_DATA_DIR: dataDir,
+    FRONTDESK_TLS: 'off',
+    FRONTDESK_PORT: String(port),
+    FRONTDESK_USER_KEY: key,
+    FRONTDESK_AI_COMPATIBLE_URL: model.url,
+    FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in',
+  })
+  await command.said('"serving"')
+  return { command, api: apiClient(`http://127.0.0.1:${port}`, key) }
+}
+
+const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
+
+it('a flow that waits goes on in another process after the first was killed', async () => {
+  const first = await start()
+  const agent = await createAgent(first.api)
+  await agent.variable('NAME')
+  await agent.start(
+    say('Welcome! Who are you?'),
+    { type: 'RESPONSE_AI', instructions: 'Ask for the name', captureVariables: [{ name: 'NAME' }] },
+    say('Nice to meet you, {NAME}.'),
+  )
+  const { conversation_id } = await agent.say()
+  await first.command.signal('SIGKILL')
+
+  const second = await start()
+  model.willSay({ text: JSON.stringify({ NAME: 'Ada' }) })
+  const answer = await second.api.ok.post(`${agent.path}/messages`, { message: 'Ada', conversation_id })
+  expect(texts(answer)).toEqual(['Nice to meet you, Ada.'])
+  await second.command.signal('SIGTERM')
+})
+
+it('a turn that was killed while the model thought is answered by the next process, before what comes after it', async () => {
+  const first = await start()
+  const agent = await createAgent(first.api)
+  await agent.start(say('Welcome!'))
+  const { conversation_id } = await agent.say()
+  model.willSay({ hang: true })
+  const lost = first.api.post(`${agent.path}/messages`, { message: 'Are you there?', conversation_id })
+  const outcome = expect(lost).rejects.toThrow()
+  await vi.waitUntil(() => model.requests.length === 1, 10_000)
+  await first.command.signal('SIGKILL')
+  await outcome
+
+  const second = await start()
+  model.willSay({ text: 'Yes, I am.' }, { text: 'It is nine.' })
+  const next = await second.api.ok.post(`${agent.path}/messages`, {
+    message: 'What time is it?',
+    conversation_id,
+  })
+  expect(texts(next)).toEqual(['It is nine.'])
+  const { messages } = await second.api.ok.get(`${agent.path}/conversations/${conversation_id}`)
+  expect(messages.map((one: Json) => [one.role, one.content])).toEqual([
+    ['AGENT', 'Welcome!'],
+    ['USER', 'Are you there?'],
+    ['USER', 'What time is it?'],
+    ['AGENT', 'Yes, I am.'],
+    ['AGENT', 'It is nine.'],
+  ])
+  await second.command.signal('SIGTERM')
+}, 60_000)
