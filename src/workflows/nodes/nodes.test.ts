@@ -4,7 +4,6 @@ import { useServer } from '../../../test/harness/server.ts'
 import {
   activate,
   draw,
-  eventually,
   outputOf,
   type Sketch,
   type Tried,

@@ -1,0 +1,61 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { frontdesk, type RunningCommand } from '../process/spawn.ts'
+
+/** The personal key that every process of a test starts with. */
+export const userKey = 'k'.repeat(40)
+
+export interface Processes {
+  url: string
+  environment: Record<string, string>
+  /** Starts the server and waits until it serves. */
+  serve: () => Promise<RunningCommand>
+  /** Starts a process that only runs jobs. */
+  work: () => Promise<RunningCommand>
+  clean: () => Promise<void>
+}
+
+/** Real processes on one database, each of which can be killed. */
+export async function processes(
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<Processes> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-faults-'))
+  const port = await freePort()
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    FRONTDESK_DATA_DIR: dataDir,
+    FRONTDESK_TLS: 'off',
+    FRONTDESK_PORT: String(port),
+    FRONTDESK_USER_KEY: userKey,
+    FRONTDESK_RATE_LIMIT: '0',
+    ...settings,
+  }
+  const started = new Set<RunningCommand>()
+  const run = async (words: string[], said: string): Promise<RunningCommand> => {
+    const command = frontdesk(words, environment)
+    started.add(command)
+    await command.said(said)
+    return command
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    environment,
+    serve: () => run(['start'], '"serving"'),
+    work: () => run(['worker'], '"working"'),
+    clean: async () => {
+      for (const command of started) if (command.process.exitCode === null) await command.signal('SIGKILL')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}

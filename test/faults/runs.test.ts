@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { freshDatabase } from '../harness/database.ts'
+import { exactlyOnce, prepare, settled, withClient } from './load.ts'
+import { type Processes, processes, userKey } from './processes.ts'
+
+// A size that fits into every test run; `npm run soak` takes the long form.
+const isSoak = process.env['FRONTDESK_SOAK'] !== undefined
+const size = isSoak ? { deliveries: 500, kills: 10, cuts: 10 } : { deliveries: 40, kills: 3, cuts: 3 }
+const minutes = (count: number): number => count * 60_000
+
+const closers: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close()
+})
+
+async function setUp(
+  settings: Record<string, string> = {},
+): Promise<{ group: Processes; databaseUrl: string }> {
+  const database = await freshDatabase()
+  closers.push(database.drop)
+  const group = await processes(database.url, settings)
+  closers.push(group.clean)
+  return { group, databaseUrl: database.url }
+}
+
+/** Delivers all orders, a few at a time. */
+async function deliverAll(
+  deliver: (order: number) => Promise<void>,
+  from: number,
+  to: number,
+): Promise<void> {
+  let next = from
+  const lane = async (): Promise<void> => {
+    while (next < to) await deliver(next++)
+  }
+  await Promise.all([lane(), lane(), lane(), lane()])
+}
+
+describe('runs', () => {
+  it(
+    `happen exactly once each, though the process is killed ${size.kills} times`,
+    async () => {
+      const { group, databaseUrl } = await setUp()
+      let server = await group.serve()
+      const load = await prepare(group.url, userKey)
+      const delivered = deliverAll(load.deliver, 0, size.deliveries)
+      for (let kill = 0; kill < size.kills; kill++) {
+        await sleep(150 + 100 * (kill % 4))
+        await server.signal('SIGKILL')
+        server = await group.serve()
+      }
+      await delivered
+      expect(await settled(databaseUrl, load.workflowId, 60)).toEqual(exactlyOnce(size.deliveries))
+    },
+    minutes(5),
+  )
+
+  it(
+    'of a process that is killed are taken over by the other within 30 seconds',
+    async () => {
+      const { group, databaseUrl } = await setUp()
+      const server = await group.serve()
+      const worker = await group.work()
+      const load = await prepare(group.url, userKey)
+      await deliverAll(load.deliver, 0, size.deliveries)
+      await worker.signal('SIGKILL')
+      const killed = Date.now()
+      expect(await settled(databaseUrl, load.workflowId, 40)).toEqual(exactlyOnce(size.deliveries))
+      expect(Date.now() - killed).toBeLessThan(30_000)
+      expect((await server.signal('SIGTERM')).code).toBe(0)
+    },
+    minutes(2),
+  )
+
+  it(
+    'survive that the database cuts every connection, and calls that were not taken got 503',
+    async () => {
+      const { group, databaseUrl } = await setUp()
+      const server = await group.serve()
+      const load = await prepare(group.url, userKey)
+      const delivered = deliverAll(load.deliver, 0, size.deliveries)
+      for (let cut = 0; cut < size.cuts; cut++) {
+        await sleep(200)
+        await withClient(databaseUrl, (client) =>
+          client.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+             where datname = current_database() and pid <> pg_backend_pid()`,
+          ),
+        )
+      }
+      await delivered
+      expect(await settled(databaseUrl, load.workflowId, 90)).toEqual(exactlyOnce(size.deliveries))
+      expect([...load.refused].filter((status) => status !== 503)).toEqual([])
+      expect(server.process.exitCode).toBeNull()
+    },
+    minutes(5),
+  )
+})
