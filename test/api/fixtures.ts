@@ -119,6 +119,20 @@ export const fixtures: readonly Fixture[] = [
     unknown: '2147483000',
   },
   {
+    at: '/agents/{agentId}/conversations/{conversationId}',
+    make: async ({ owner }, parent) =>
+      (await owner.api.ok.post(parent.replace(/conversations$/, 'messages'), {})).conversation_id,
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
+    at: '/agents/{agentId}/conversations/{conversationId}/messages/{messageId}',
+    make: async ({ owner }, parent) => {
+      const conversation = parent.slice(0, parent.indexOf('/messages'))
+      return (await owner.api.ok.get(conversation)).messages[0].id
+    },
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
     at: '/playbooks/{playbookId}',
     make: async ({ owner }, parent) =>
       (await owner.api.ok.post(parent, { name: 'Fixture', instructions: 'Be kind.' })).id,
