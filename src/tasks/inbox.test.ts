@@ -7,6 +7,8 @@ import { tasks } from './index.ts'
 
 const server = useServer({ capabilities: [accounts, objects, tasks] })
 
+const noSuchRow = '0'.repeat(24)
+
 const ids = (page: { results: { id: string }[] }) => page.results.map((task) => task.id)
 
 it('creates a task about a record and shows both with their names', async () => {
@@ -54,10 +56,11 @@ it.each([
   [{}, 'content'],
   [{ content: '   ' }, 'content'],
   [{ content: 'nul \0' }, 'content'],
-  [{ content: 'x', row_id: 'abc' }, 'object_name'],
+  [{ content: 'x', row_id: noSuchRow }, 'object_name'],
   [{ content: 'x', object_name: 'deals' }, 'row_id'],
   [{ content: 'x', object_name: 'deals', row_id: null }, 'row_id'],
-  [{ content: 'x', object_name: 'dealz', row_id: 'abc' }, 'object_name'],
+  [{ content: 'x', object_name: 'dealz', row_id: noSuchRow }, 'object_name'],
+  [{ content: 'x', object_name: 'deals', row_id: noSuchRow }, 'row_id'],
   [{ content: 'x', object_name: 'deals', row_id: 'abc' }, 'row_id'],
   [{ content: 'x', due_date: 'tomorrow' }, 'due_date'],
   [{ content: 'x', due_date: '2026-02-30' }, 'due_date'],

@@ -6,7 +6,7 @@ import { prose } from '../attached/prose.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { automaticTypes } from './automatic.ts'
 
-export const manualTypes = ['NOTE', 'PHONE_CALL', 'MEETING', 'EMAIL', 'CHATAPP'] as const
+const manualTypes = ['NOTE', 'PHONE_CALL', 'MEETING', 'EMAIL', 'CHATAPP'] as const
 
 export type ActivityRow = Selectable<Schema['activities']>
 

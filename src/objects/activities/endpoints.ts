@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { isAdmin } from '../../kit/caller.ts'
 import { forbidden, notFound } from '../../kit/problem.ts'
-import { decodeCursor, line, listOf, pageOf, pageQuery, queryFlag, uuid } from '../../kit/schema.ts'
+import {
+  decodeCursor,
+  line,
+  listOf,
+  objectIdText,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  uuid,
+} from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { requireRow, rowRights } from '../attached/row-access.ts'
 import { type Scope, withObject } from '../catalogue/catalogue.ts'
@@ -17,7 +26,7 @@ import {
 } from './store.ts'
 
 const objectName = line(100).meta({ example: 'deals' })
-const ofRow = z.strictObject({ name: objectName, rowId: line(100) })
+const ofRow = z.strictObject({ name: objectName, rowId: objectIdText })
 const ofActivity = z.strictObject({ name: objectName, id: uuid })
 
 const position = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { created, noContent, ok, stream } from '../../kit/answers.ts'
 import { notFound } from '../../kit/problem.ts'
-import { decodeCursor, line, listOf, pageOf, pageQuery, uuid } from '../../kit/schema.ts'
+import { decodeCursor, listOf, objectIdText, pageOf, pageQuery, uuid } from '../../kit/schema.ts'
 import { requireRow, rowRights } from '../attached/row-access.ts'
 import { type Scope, withObject } from '../catalogue/catalogue.ts'
 import { mirrored } from '../endpoints/mirrored.ts'
@@ -10,7 +10,7 @@ import { download } from './download.ts'
 import { type FileRow, findFile, listFiles, presentFile, recordFile } from './store.ts'
 import { maxUploadBytes, receiveUpload } from './upload.ts'
 
-const rowId = line(100)
+const rowId = objectIdText
 
 const getFiles = mirrored({
   route: 'GET /rows/{rowId}/files',

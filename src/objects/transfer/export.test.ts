@@ -113,10 +113,11 @@ it('goes on while definitions change under it, and a deleted field leaves its co
   const first = await batches.next()
   await api.ok.delete(`/objects/deals/fields/${field.id}`)
   const scores = (first.value as Cell[][]).map((row) => row[1])
+  const known = scores.length
   for await (const batch of batches) scores.push(...batch.map((row) => row[1]))
   expect(scores).toHaveLength(2500)
-  expect(scores.slice(0, 1000)).toEqual(rows.slice(0, 1000).map((row) => row.Score))
-  expect(new Set(scores.slice(1000))).toEqual(new Set([null]))
+  expect(scores.slice(0, known)).toEqual(rows.slice(0, known).map((row) => row.Score))
+  expect(new Set(scores.slice(known))).toEqual(new Set([null]))
 })
 
 it('holds only what the caller may see', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Issue, invalid, Problem } from '../../kit/problem.ts'
-import { line } from '../../kit/schema.ts'
+import { prose } from '../attached/prose.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import {
   findPath,
@@ -14,7 +14,7 @@ import {
 import { viewTypes } from './list.ts'
 
 const viewKeys = {
-  name: line().meta({ example: 'Open deals' }),
+  name: prose(255).meta({ example: 'Open deals' }),
   type: z.enum(viewTypes).optional(),
   shared: z.boolean().optional().meta({ description: 'Whether everybody sees it; true when left out.' }),
   query: z

@@ -108,7 +108,7 @@ async function planOf(account: TestAccount, viewId: number, cursor: string | und
       {
         shape: scope.object,
         alias: rowAlias,
-        columns: columnsFor(scope, list.fields, compilation),
+        columns: columnsFor(list.fields, scope.object, compilation),
         where: compileFilter(scope, list, compilation),
         sort: list.sort,
         position: cursor === undefined ? undefined : positionOf(cursor, list.sort),

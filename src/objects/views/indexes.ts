@@ -4,6 +4,7 @@ import type { Chore } from '../../kit/job.ts'
 import { type App, job } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { currentCatalogue } from '../catalogue/catalogue.ts'
+import { beginChange } from '../catalogue/change.ts'
 import type { Catalogue, Definition } from '../catalogue/definition.ts'
 import { buildIndex, dropIndex } from '../storage/indexes.ts'
 import { tableOf } from '../storage/names.ts'
@@ -33,7 +34,10 @@ export async function scheduleIndexing(
   await app.jobs.enqueue(db, indexViews, payload, { key: String(object.id), queue: 'view-indexes' })
 }
 
-/** Makes the indexes of an object those that its shared views want. */
+/**
+ * Makes the indexes of an object those that its shared views want. A new one counts as a change of definitions: pages
+ * that were prepared without it are then prepared anew.
+ */
 export const indexViews = job({
   name: 'objects.index-views',
   // `revive` builds again what was dropped because nobody used it: a view has just changed.
@@ -46,12 +50,14 @@ export const indexViews = job({
     const stored = await storedIndexes(app.db, objectId)
     for (const index of stored.filter(({ definition }) => !wanted.has(definition)))
       await forget(app, objectId, index)
+    let built = false
     for (const definition of wanted) {
       const known = stored.find((one) => one.definition === definition)
       const keep =
         known?.live === true || ((known === undefined || revive) && (await makeRoom(app, objectId)))
-      if (keep) await build(app, objectId, definition)
+      if (keep && (await build(app, objectId, definition))) built = true
     }
+    if (built) await app.db.transaction().execute((db) => beginChange(db, accountId))
   },
 })
 
@@ -107,16 +113,15 @@ async function rest(app: App, objectId: number, indexId: number): Promise<void> 
 }
 
 /** The row comes first, so that an index that a crash leaves half-built has one to be found by. */
-async function build(app: App, objectId: number, definition: string): Promise<void> {
+async function build(app: App, objectId: number, definition: string): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
     insert into view_indexes (object_id, definition) values (${objectId}, ${definition})
     on conflict (object_id, md5(definition)) do update
       set live = true, used_at = case when view_indexes.live then view_indexes.used_at else now() end
     returning id`.execute(app.db)
   const [row] = rows
-  if (row !== undefined) {
-    await buildIndex(app, nameOf(objectId, row.id), sql`on ${tableOf(objectId)} ${sql.raw(definition)}`)
-  }
+  if (row === undefined) return false
+  return buildIndex(app, nameOf(objectId, row.id), sql`on ${tableOf(objectId)} ${sql.raw(definition)}`)
 }
 
 /** Drops indexes that nobody has used for a month, and looks whether others have room now. */

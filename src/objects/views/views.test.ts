@@ -72,6 +72,7 @@ it('answers its rows by view_id, with its filter, sort and fields', async () => 
 
 it.each([
   [{}, ['name']],
+  [{ name: 'a\0b' }, ['name']],
   [{ name: 'x', type: 'chart' }, ['type']],
   [{ name: 'x', query: { path: 'Stagee', operator: 'equals', value: 'Won' } }, ['query.path']],
   [{ name: 'x', query: { path: 'Amount', operator: 'contains', value: 'x' } }, ['query.operator']],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { forbidden } from '../../kit/problem.ts'
-import { line, listOf, pageOf, uuid } from '../../kit/schema.ts'
+import { line, listOf, objectIdText, pageOf, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { createTask, deleteTask, setCompleted, updateTask } from '../change.ts'
 import { filterConditions, taskFilter } from '../filter.ts'
@@ -14,7 +14,7 @@ const params = z.strictObject({ taskId: uuid })
 
 const link = {
   object_name: line(100).nullable().optional().meta({ example: 'deals' }),
-  row_id: line(100)
+  row_id: objectIdText
     .nullable()
     .optional()
     .meta({ description: 'A record of that object; only together with it.' }),

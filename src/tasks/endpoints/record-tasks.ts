@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { forbidden, notFound } from '../../kit/problem.ts'
-import { line, listOf, pageOf, pageQuery, uuid } from '../../kit/schema.ts'
+import { line, listOf, objectIdText, pageOf, pageQuery, uuid } from '../../kit/schema.ts'
 import { requireRow, rowRights, type Scope, withObject } from '../../objects/index.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { checkAssignees } from '../assignees.ts'
@@ -13,7 +13,7 @@ import { present, type Reading, readTasks, type TaskRow } from '../read.ts'
 import { type Task, task, taskContent } from '../task.ts'
 
 const objectName = line(100).meta({ description: 'The name of the object.', example: 'deals' })
-const ofRow = z.strictObject({ name: objectName, rowId: line(100) })
+const ofRow = z.strictObject({ name: objectName, rowId: objectIdText })
 const ofTask = z.strictObject({ name: objectName, id: uuid })
 
 const listRecordTasks = endpoint({
