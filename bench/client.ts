@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { median } from './load.ts'
 import { benchHeaders } from './server.ts'
 
 const agent = new http.Agent({ keepAlive: true })
@@ -28,11 +29,29 @@ export function closeConnections(): void {
 
 /** The middle of `rounds` timings of `work`, in milliseconds, after a few that warm up. */
 export async function medianMs(rounds: number, work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let round = -3; round < rounds; round++) {
-    const started = performance.now()
-    await work()
-    if (round >= 0) times.push(performance.now() - started)
+  const { only } = await mediansMs(rounds, { only: work })
+  return only
+}
+
+/**
+ * The middle timings of several works, in milliseconds. They take turns, so that whatever else the machine does falls
+ * on all of them alike, and a third of the rounds goes before to warm up.
+ */
+export async function mediansMs<Name extends string>(
+  rounds: number,
+  works: Readonly<Record<Name, () => Promise<unknown>>>,
+): Promise<Record<Name, number>> {
+  const names = Object.keys(works) as Name[]
+  const times = new Map<Name, number[]>(names.map((name) => [name, []]))
+  for (let round = -Math.ceil(rounds / 3); round < rounds; round++) {
+    for (const name of names) {
+      const started = performance.now()
+      await works[name]()
+      if (round >= 0) times.get(name)?.push(performance.now() - started)
+    }
   }
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+  return Object.fromEntries(names.map((name) => [name, median(times.get(name) ?? [])])) as Record<
+    Name,
+    number
+  >
 }

@@ -1,29 +1,48 @@
-import { call, callJson, medianMs } from '../client.ts'
+import { call, callJson, mediansMs } from '../client.ts'
 import { print } from '../server.ts'
 import type { Bench } from './bench.ts'
 
-/** Count and sum over all rows. */
+const rounds = 9
+
+/** Count, sums and groups over all rows. */
 export async function measureAggregates({ client, dataset }: Bench): Promise<void> {
   const { table, column, path } = dataset
-  const rawCount = await medianMs(5, () =>
-    client.query(`select count(*) from ${table} where deleted_at is null`),
-  )
-  const count = await medianMs(5, () => call('POST', `${path}/rows/count`, {}))
-  print(
-    `count: ${count.toFixed(1)} ms, raw ${rawCount.toFixed(1)} ms, ratio ${(count / rawCount).toFixed(2)} (at most 1.30)`,
-  )
+  const counted = await mediansMs(rounds, {
+    raw: () => client.query(`select count(*) from ${table} where deleted_at is null`),
+    ours: () => call('POST', `${path}/rows/count`, {}),
+  })
+  report('count', counted)
 
-  const view = await callJson<{ id: number }>('POST', `${path}/views`, { name: 'Sums' })
-  for (const operation of ['sum', 'avg', 'max']) {
-    await call('POST', `${path}/views/${view.id}/aggregations`, {
-      field_id: dataset.fieldId('Amount'),
-      operation,
-    })
-  }
-  const text = `select sum(${column('Amount')}), avg(${column('Amount')}), max(${column('Amount')}) from ${table} where deleted_at is null`
-  const rawSum = await medianMs(5, () => client.query(text))
-  const sum = await medianMs(5, () => call('POST', `${path}/views/${view.id}/aggregations/compute`, {}))
+  const amount = column('Amount')
+  const sums = `select sum(${amount}), avg(${amount}), max(${amount}) from ${table} where deleted_at is null`
+  const sumView = await viewWith(path, dataset.fieldId('Amount'), ['sum', 'avg', 'max'])
+  const summed = await mediansMs(rounds, {
+    raw: () => client.query(sums),
+    ours: () => call('POST', `${path}/views/${sumView}/aggregations/compute`, {}),
+  })
+  report('sum, avg, max', summed)
+
+  const groups = `select count(distinct ${column('Group')}) from ${table} where deleted_at is null`
+  const groupView = await viewWith(path, dataset.fieldId('Group'), ['unique'])
+  const grouped = await mediansMs(rounds, {
+    raw: () => client.query(groups),
+    ours: () => call('POST', `${path}/views/${groupView}/aggregations/compute`, {}),
+  })
+  report('distinct groups', grouped)
+}
+
+function report(what: string, { raw, ours }: { raw: number; ours: number }): void {
   print(
-    `sum, avg, max: ${sum.toFixed(1)} ms, raw ${rawSum.toFixed(1)} ms, ratio ${(sum / rawSum).toFixed(2)} (at most 1.30)`,
+    `${what}: ${ours.toFixed(1)} ms, raw ${raw.toFixed(1)} ms, ratio ${(ours / raw).toFixed(2)} (at most 1.30)`,
   )
+}
+
+async function viewWith(path: string, fieldId: number, operations: readonly string[]): Promise<number> {
+  const { id } = await callJson<{ id: number }>('POST', `${path}/views`, {
+    name: `Over ${operations.join()}`,
+  })
+  for (const operation of operations) {
+    await call('POST', `${path}/views/${id}/aggregations`, { field_id: fieldId, operation })
+  }
+  return id
 }

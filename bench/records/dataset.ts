@@ -17,6 +17,11 @@ export interface Dataset {
   recordTypeId: number
 }
 
+/** The id of the nth row, from 1. */
+export function rowId(n: number): string {
+  return n.toString(16).padStart(24, '0')
+}
+
 const amount = { format: 'decimal', decimals: 2 }
 
 /** Defines the objects through the API and fills them through SQL: a million rows, each with a link to an item. */

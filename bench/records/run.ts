@@ -35,7 +35,7 @@ await measureExports(bench)
 await measureBulkInsert(bench)
 
 await client.end()
-await embedded.stop()
 closeConnections()
 await stopServer(server)
+await embedded.stop()
 await rm(dataDir, { recursive: true, force: true })

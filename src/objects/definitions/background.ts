@@ -121,10 +121,8 @@ function valueOf(field: Field, value: unknown): RawBuilder<unknown> {
 export const buildTypeIndex = job({
   name: 'objects.build-type-index',
   payload: z.strictObject({ objectId: z.int() }),
-  run: (app, { objectId }) =>
-    buildIndex(
-      app,
-      `t${objectId}_type`,
-      sql`on ${tableOf(objectId)} (record_type_id, id) where deleted_at is null`,
-    ),
+  run: async (app, { objectId }) => {
+    const definition = sql`on ${tableOf(objectId)} (record_type_id, id) where deleted_at is null`
+    await buildIndex(app, `t${objectId}_type`, definition)
+  },
 })

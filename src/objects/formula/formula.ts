@@ -93,9 +93,19 @@ export function writeFormula(formula: Formula, form: 'names' | 'ids'): FormulaMe
   }
 }
 
+// Definitions are replaced, never changed, so what was read with them holds as long as they do.
+const formulas = new WeakMap<Shapes, WeakMap<Field, { formula: Formula | undefined }>>()
+
 /** The formula that a field holds; undefined should something that it uses no longer be there. */
 function formulaOf(field: Field, shape: Shape, shapes: Shapes): Formula | undefined {
-  return readFormula(formulaMetadata.parse(field.metadata), { shape, shapes, form: 'ids' }, '', [])
+  const readIt = () =>
+    readFormula(formulaMetadata.parse(field.metadata), { shape, shapes, form: 'ids' }, '', [])
+  // A shape that is only being tried out is not the one that others ask about.
+  if (shapes.get(shape.id) !== shape) return readIt()
+  const known = formulas.get(shapes) ?? new WeakMap<Field, { formula: Formula | undefined }>()
+  const { formula } = known.get(field) ?? { formula: readIt() }
+  formulas.set(shapes, known.set(field, { formula }))
+  return formula
 }
 
 /** The fields that a formula field reads. */

@@ -16,14 +16,14 @@ export interface Position {
 /** Five keys of 200 characters, escaped and in base64, and some room. */
 export const maxCursorLength = 12_000
 
-/** The columns by which `cursorOf` knows the last row, beside those that the caller selects. */
+/** The columns by which `cursorOf` knows the last row, beside its id, which the caller selects. */
 export function keyColumn(index: number): string {
   return `sort_${index}`
 }
 
 /** The cursor of the page that ends with `row`; it is good for this sort only. */
 export function cursorOf(row: Readonly<Record<string, unknown>>, sort: Sort): string {
-  return encodeCursor([signature(sort), ...sort.map((_, index) => row[keyColumn(index)]), row['sort_id']])
+  return encodeCursor([signature(sort), ...sort.map((_, index) => row[keyColumn(index)]), row['id']])
 }
 
 /** Reads a cursor, or throws `invalid_cursor` when it is not one of this sort. */

@@ -21,7 +21,7 @@ import type { Compilation } from './tree.ts'
 export interface Page {
   shape: Shape
   alias: string
-  /** What is selected of each row at `alias`. */
+  /** What is selected of each row at `alias`; its `id` among it. */
   columns: SqlFragment
   /** Which rows there are, trash and rights included. */
   where: SqlFragment
@@ -47,12 +47,12 @@ export function compilePage(page: Page, compilation: Compilation): SqlFragment {
     const keys = expressions.map((expression, index) =>
       named(textOf(expression, sort[index]), keyColumn(index)),
     )
-    return sql`select ${sql.join([columns, ...keys, sql`${sql.id(alias, 'id')} as sort_id`])} from ${from} where ${allOf(only === undefined ? [where] : [where, only])} order by ${orderBy(sort, alias, compilation)} limit ${cast(limit, 'int')}`
+    return sql`select ${sql.join([columns, ...keys])} from ${from} where ${allOf(only === undefined ? [where] : [where, only])} order by ${orderBy(sort, alias, compilation)} limit ${sql.lit(limit)}`
   }
   const raw = expressions.map((expression, index) => named(expression, keyColumn(index)))
   const parts = ranges.map(
     (range) =>
-      sql`(select ${sql.join([sql`${sql.id(alias, 'id')} as sort_id`, ...raw])} from ${from} where ${allOf(range === undefined ? [where] : [where, range])} order by ${orderBy(sort, alias, compilation)} limit ${cast(limit, 'int')})`,
+      sql`(select ${sql.join([sql`${sql.id(alias, 'id')} as sort_id`, ...raw])} from ${from} where ${allOf(range === undefined ? [where] : [where, range])} order by ${orderBy(sort, alias, compilation)} limit ${sql.lit(limit)})`,
   )
   const inner = sort.map((key, index) => orderTerm(sql.id(keyColumn(index)), key))
   const order = sql.join([...inner, sql`sort_id ${directionWord(tieDirection(sort))}`])
@@ -63,7 +63,7 @@ export function compilePage(page: Page, compilation: Compilation): SqlFragment {
     ...sort.map((key, index) => orderTerm(sql.id('page', keyColumn(index)), key)),
     sql`page.sort_id ${directionWord(tieDirection(sort))}`,
   ])
-  return sql`with page as materialized (${sql.join(parts, sql` union all `)} order by ${order} limit ${cast(limit, 'int')}) select ${sql.join([columns, ...keys, sql`page.sort_id`])} from page join ${from} on ${sql.id(alias, 'id')} = page.sort_id order by ${pageOrder}`
+  return sql`with page as materialized (${sql.join(parts, sql` union all `)} order by ${order} limit ${sql.lit(limit)}) select ${sql.join([columns, ...keys])} from page join ${from} on ${sql.id(alias, 'id')} = page.sort_id order by ${pageOrder}`
 }
 
 function named(expression: SqlFragment, name: string): SqlFragment {

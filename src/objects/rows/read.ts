@@ -5,13 +5,14 @@ import { notFound, wrong } from '../../kit/problem.ts'
 import { type Db, runReused } from '../../platform/database/index.ts'
 import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
-import { compilePage, cursorOf, positionOf, present, type Sort } from '../query/index.ts'
+import { allOf, compilePage, cursorOf, positionOf, present, type Sort } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
 import { compileFilter, computesEveryRow, type RowFilter, type RowList } from './filter.ts'
 import { wantSearchIndex } from './search-index.ts'
 import {
   columnsFor,
   compilationFor,
+  isCurrent,
   type RawRow,
   type Row,
   rowAlias,
@@ -65,17 +66,17 @@ export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage>
     {
       shape: rows.object,
       alias: rowAlias,
-      columns: columnsFor(scope, rows.fields, compilation, rows.object),
-      where: rows.where,
+      columns: columnsFor(rows.fields, rows.object, compilation),
+      where: allOf([isCurrent(scope), rows.where]),
       sort: rows.sort,
       position: rows.cursor === undefined ? undefined : positionOf(rows.cursor, rows.sort),
       limit: rows.limit + 1,
     },
     compilation,
   ) as RawBuilder<RawRow>
-  const found = rows.bounded === true ? await bounded(db, query) : await runReused(db, query)
+  const found =
+    rows.bounded === true ? await bounded(db, query) : await runReused(db, query, scope.catalogue.version)
   if (found.length === 0) await checkCurrent(db, scope)
-  else checkVersion(scope, found[0]?.catalogue_version)
   const shown = found.slice(0, rows.limit)
   const last = shown.at(-1)
   return {
@@ -135,10 +136,9 @@ export async function getRows(
   const { object } = scope
   const compilation = compilationFor(scope)
   const query = sql<RawRow>`
-    select ${columnsFor(scope, object.fields, compilation)} from ${tableOf(object.id)} as r
-    where r.id = any(${[...rowIds]}::text[]) and ${present(object, rowAlias, compilation)}`
-  const rows = await runReused(db, query)
+    select ${columnsFor(object.fields, object, compilation)} from ${tableOf(object.id)} as r
+    where ${isCurrent(scope)} and r.id = any(${[...rowIds]}::text[]) and ${present(object, rowAlias, compilation)}`
+  const rows = await runReused(db, query, scope.catalogue.version)
   if (rows.length === 0) await checkCurrent(db, scope)
-  else checkVersion(scope, rows[0]?.catalogue_version)
   return rows.map(rowReader(object.fields))
 }

@@ -7,6 +7,7 @@ import { fieldTypeOf } from '../fields/index.ts'
 import { compilationFor as compileFor } from '../formula/index.ts'
 import { type Compilation, fieldValue } from '../query/index.ts'
 import { type Access, accessible, type Reader } from '../security/index.ts'
+import type { Shape } from '../shape.ts'
 
 /** The name that rows have in every query on them. */
 export const rowAlias = 'r'
@@ -26,7 +27,6 @@ export interface RawRow {
   record_type_id: number
   created_at: Date
   updated_at: Date
-  catalogue_version: number
   [column: string]: unknown
 }
 
@@ -48,20 +48,24 @@ export function versionColumn({ actor }: Pick<Scope, 'actor'>) {
   return sql<number>`(select version from record_catalogues where account_id = ${actor.account.id})`
 }
 
+/**
+ * Whether the definitions are still those that a query was made from: without it, the query finds nothing. PostgreSQL
+ * looks once, before the first row, where a column would be sent with each of them.
+ */
+export function isCurrent(scope: Pick<Scope, 'actor' | 'catalogue'>): SqlFragment {
+  return sql`${versionColumn(scope)} = ${scope.catalogue.version}`
+}
+
 /** What a read selects of each row at `r`. */
 export function columnsFor(
-  scope: Scope,
   fields: readonly FieldDefinition[],
+  object: Shape,
   compilation: Compilation,
-  object = scope.object,
 ): SqlFragment {
   const values = fields.map(
     (field) => sql`${fieldValue(field, object, rowAlias, compilation)} as ${sql.id(`f${field.id}`)}`,
   )
-  return sql.join([
-    sql`r.id, r.record_type_id, r.created_at, r.updated_at, ${versionColumn(scope)} as catalogue_version`,
-    ...values,
-  ])
+  return sql.join([sql`r.id, r.record_type_id, r.created_at, r.updated_at`, ...values])
 }
 
 /**

@@ -54,7 +54,7 @@ export async function listTrash(
     {
       shape: object,
       alias: rowAlias,
-      columns: sql.join([columnsFor(scope, object.fields, compilation), sql`r.deleted_at`]),
+      columns: sql.join([columnsFor(object.fields, object, compilation), sql`r.deleted_at`]),
       where: allOf([sql`r.deleted_at is not null`, accessTo(scope, 'read')]),
       sort: [],
       position: page.cursor === undefined ? undefined : positionOf(page.cursor, []),

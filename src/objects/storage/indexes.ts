@@ -4,13 +4,14 @@ import type { Db } from '../../platform/database/index.ts'
 
 /**
  * Builds an index while the table is in use, or finishes at once when it is there. One that an earlier build left
- * unfinished is made anew. `definition` is what follows the name: `on records.t5 (f12)`.
+ * unfinished is made anew. `definition` is what follows the name: `on records.t5 (f12)`. Tells whether it built any.
  */
-export async function buildIndex(app: App, name: string, definition: RawBuilder<unknown>): Promise<void> {
+export async function buildIndex(app: App, name: string, definition: RawBuilder<unknown>): Promise<boolean> {
   const [existing] = await indexesLike(app, name)
-  if (existing?.valid === true) return
+  if (existing?.valid === true) return false
   if (existing !== undefined) await dropIndex(app, name)
   await sql`create index concurrently ${sql.id(name)} ${definition}`.execute(app.db)
+  return true
 }
 
 /** Drops the indexes whose names begin so, except one. */

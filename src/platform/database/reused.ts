@@ -20,14 +20,15 @@ let made = 0
 /**
  * Runs SQL that was put together at run time but is likely to come again with other values, such as the page of a
  * list: parsing and planning it takes as long as reading its 50 rows, twice as long with a formula. A text that keeps
- * coming is prepared, and PostgreSQL decides whether one plan serves all values. A connection that has prepared its
- * fill is closed instead of growing for ever. Inside a transaction it is an ordinary query.
+ * coming is prepared, and PostgreSQL decides whether one plan serves all values. It decides once, so whoever gives it
+ * new choices (an index on a value) must give the text a new `epoch`. A connection that has prepared its fill is
+ * closed instead of growing for ever. Inside a transaction it is an ordinary query.
  */
-export async function runReused<Row>(db: Db, query: RawBuilder<Row>): Promise<Row[]> {
+export async function runReused<Row>(db: Db, query: RawBuilder<Row>, epoch: number): Promise<Row[]> {
   const pool = poolOf(db)
   if (pool === undefined) return (await query.execute(db)).rows
   const { sql: text, parameters } = query.compile(db)
-  const name = nameOf(text)
+  const name = nameOf(`${epoch} ${text}`)
   const client = await pool.connect()
   let isFull = false
   try {
@@ -44,11 +45,11 @@ export async function runReused<Row>(db: Db, query: RawBuilder<Row>): Promise<Ro
 }
 
 /** The name to prepare a text under; undefined while it is new. The texts that were used last are remembered. */
-function nameOf(text: string): string | undefined {
-  const known = remembered.get(text) ?? { name: `reused.${++made}`, uses: 0 }
+function nameOf(key: string): string | undefined {
+  const known = remembered.get(key) ?? { name: `reused.${++made}`, uses: 0 }
   known.uses += 1
-  remembered.delete(text)
-  remembered.set(text, known)
+  remembered.delete(key)
+  remembered.set(key, known)
   const [oldest] = remembered.keys()
   if (remembered.size > rememberedTexts && oldest !== undefined) remembered.delete(oldest)
   return known.uses < usesBeforePreparing ? undefined : known.name

@@ -1,5 +1,5 @@
 -- {"sort":[{"field":"Amount","direction":"asc"}],"keys":[null]}
-select r.id, ("r"."f22")::text as "sort_0", "r"."id" as sort_id
+select r.id, ("r"."f22")::text as "sort_0"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
   and (coalesce("r"."f21", '') || ' ' || coalesce("r"."f32", '')) ilike $1
@@ -7,5 +7,5 @@ select r.id, ("r"."f22")::text as "sort_0", "r"."id" as sort_id
   and "r"."f22" is null
   and ("r"."id") > ($3::text)
   order by "r"."f22" asc nulls last, "r"."id" asc
-  limit $4::int
--- ["%ada%","%love%","0199f0a46f3c000012ab34cd",51]
+  limit 51
+-- ["%ada%","%love%","0199f0a46f3c000012ab34cd"]

@@ -1,10 +1,10 @@
 -- {"sort":[],"keys":[]}
-select r.id, "r"."id" as sort_id
+select r.id
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
   and (coalesce("r"."f21", '') || ' ' || coalesce("r"."f32", '')) ilike $1
   and (coalesce("r"."f21", '') || ' ' || coalesce("r"."f32", '')) ilike $2
   and ("r"."id") > ($3::text)
   order by "r"."id" asc
-  limit $4::int
--- ["%ada%","%love%","0199f0a46f3c000012ab34cd",51]
+  limit 51
+-- ["%ada%","%love%","0199f0a46f3c000012ab34cd"]
