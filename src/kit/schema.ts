@@ -31,9 +31,12 @@ export const queryFlag = z
   .transform((text) => text === 'true')
   .meta({ example: 'true' })
 
+// PostgreSQL cannot store NUL, and no line has a use for the others.
+const noControl = /^\P{Cc}*$/u
+
 /** A line of text that a person typed: trimmed, not empty. */
 export function line(max = 255): z.ZodString {
-  return z.string().trim().min(1).max(max)
+  return z.string().trim().min(1).max(max).regex(noControl, 'Must not hold control characters.')
 }
 
 /** A named resource of the API description. */

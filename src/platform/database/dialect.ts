@@ -10,6 +10,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type pg from 'pg'
+import { send } from './send.ts'
 import { preparedName } from './statement.ts'
 
 /**
@@ -34,7 +35,7 @@ class PoolConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const name = preparedName(query.sql)
-    const result = await this.client.query<R & pg.QueryResultRow>({
+    const result = await send<R>(this.client, {
       ...(name === undefined ? {} : { name }),
       text: query.sql,
       values: query.parameters as unknown[],

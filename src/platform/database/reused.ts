@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
+import { send } from './send.ts'
 import { type Db, poolOf } from './statement.ts'
 
 // Most generated texts come once or twice; one that comes a third time is likely to come a thousandth.
@@ -33,7 +34,7 @@ export async function runReused<Row>(db: Db, query: RawBuilder<Row>, epoch: numb
   let isFull = false
   try {
     if (name !== undefined) isFull = notePrepared(client, name) > preparedPerConnection
-    const { rows } = await client.query<Row & pg.QueryResultRow>({
+    const { rows } = await send<Row>(client, {
       ...(name === undefined ? {} : { name }),
       text,
       values: [...parameters],
