@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import {
-  activate,
-  draw,
-  outputOf,
-  type Sketch,
-  type Tried,
-  traceOf,
-  tryOut,
-} from '../testing/automation.ts'
+import { activate, draw, outputOf, type Sketch, type Tried, traceOf, tryOut } from '../testing/automation.ts'
 
 const server = useServer({ workers: true })
 

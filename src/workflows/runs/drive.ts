@@ -11,11 +11,13 @@ import {
   rememberLoop,
   stopBefore,
 } from '../engine/index.ts'
-import { type Claim, pastOf } from './claim.ts'
+import { type Claim, type Past, pastOf } from './claim.ts'
 import { endRun } from './commit.ts'
 import { programOf } from './graphs.ts'
 import type { ClaimedRun } from './run.ts'
 import { executeStep, type RunUnderWay } from './step.ts'
+
+const noPast: Past = { results: [], interrupted: undefined }
 
 /** Runs a run from where it stands to its end. Throws where somebody else must go on. */
 export async function drive(app: App, { run, state: stored }: Claim, signal: AbortSignal): Promise<void> {
@@ -24,7 +26,8 @@ export async function drive(app: App, { run, state: stored }: Claim, signal: Abo
   if (program === undefined || run.actor === null || hindrance !== undefined) {
     return endRun(app.db, run, { successful: false, reason: 'node_failed', message: hindrance ?? '' })
   }
-  const past = await pastOf(app.db, run.id)
+  // Entries never reach outside: before the first step there is nothing to look for.
+  const past = stored === undefined ? noPast : await pastOf(app.db, run.id)
   const memory = newMemory(program, run.variables, run.payload)
   for (const result of past.results) remember(memory, result)
   const known = (): Record<string, string | null> => knownValues(program, memory)

@@ -31,7 +31,7 @@ export interface StartedRun {
   workflowId: number
 }
 
-interface Match {
+export interface Match {
   place: number
   workflow_id: number
   graph_id: number
@@ -60,8 +60,13 @@ const match = statement<Match, [number[], string[], string[], (number | null)[],
  * committed, the runs are certain to happen. Any number of events cost three statements.
  */
 export async function startRuns(app: App, db: Db, events: readonly TriggerEvent[]): Promise<StartedRun[]> {
+  return startMatched(app, db, events, await matchesOf(db, events))
+}
+
+/** The workflows that the events are for, each with the place of its event. */
+export async function matchesOf(db: Db, events: readonly TriggerEvent[]): Promise<Match[]> {
   if (events.length === 0) return []
-  const matches = await match.all(
+  return match.all(
     db,
     events.map((event) => event.accountId),
     events.map((event) => event.triggerType),
@@ -69,6 +74,14 @@ export async function startRuns(app: App, db: Db, events: readonly TriggerEvent[
     events.map((event) => event.recordTypeId ?? null),
     events.map((event) => event.by ?? null),
   )
+}
+
+export async function startMatched(
+  app: App,
+  db: Db,
+  events: readonly TriggerEvent[],
+  matches: readonly Match[],
+): Promise<StartedRun[]> {
   if (matches.length === 0) return []
   return inTransaction(db, async (transaction) => {
     const drafts = await capturedDrafts(transaction, matches)

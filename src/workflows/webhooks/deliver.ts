@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem, wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { statement } from '../../platform/database/index.ts'
 import { causesFrom, causesHeaderName } from '../nodes/own-webhook.ts'
-import { startRuns } from '../runs/start.ts'
+import { matchesOf, startMatched, type TriggerEvent } from '../runs/start.ts'
 import { findWebhook, hashOf, signingSecret, type WebhookRow } from './webhooks.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -37,9 +37,18 @@ export async function deliver(app: App, delivery: Delivery): Promise<{ delivery_
   checkJson(body)
   const senderKey = senderKeyOf(delivery)
   const id = timeUuid()
+  const event: TriggerEvent = {
+    accountId: webhook.account_id,
+    triggerType: 'INCOMING_WEBHOOK',
+    subject: webhook.id,
+    deliveryId: id,
+    causes: causesFrom(delivery.headers[causesHeaderName]),
+  }
   const isNew = await app.db.transaction().execute(async (db) => {
-    if (!(await keep(db, { id, webhook, senderKey, body }))) return false
-    await startDelivered(app, db, id, delivery)
+    const matches = await matchesOf(db, [event])
+    const values = [webhook.account_id, webhook.id, senderKey, body.toString('utf8'), matches.length] as const
+    if ((await keep.first(db, id, ...values)) === undefined) return false
+    await startMatched(app, db, [event], matches)
     return true
   })
   if (isNew || senderKey === null) return { delivery_id: id }
@@ -95,9 +104,13 @@ function senderKeyOf({ headers }: Delivery): string | null {
   throw wrong(name, 'invalid', 'Must be 1 to 255 printable characters without spaces.')
 }
 
-const insertDelivery = statement<{ id: string }, [string, number, string, string | null, string]>(
+const keep = statement<
+  { id: string },
+  [id: string, accountId: number, webhookId: string, senderKey: string | null, body: string, runs: number]
+>(
   'webhooks.deliver',
-  `insert into webhook_deliveries (id, account_id, webhook_id, sender_key, body) values ($1, $2, $3, $4, $5::jsonb)
+  `insert into webhook_deliveries (id, account_id, webhook_id, sender_key, body, runs)
+   values ($1, $2, $3, $4, $5::jsonb, $6)
    on conflict (webhook_id, sender_key) where sender_key is not null do nothing returning id`,
 )
 
@@ -105,34 +118,3 @@ const earlierDelivery = statement<{ id: string }, [string, string]>(
   'webhooks.earlier-delivery',
   'select id from webhook_deliveries where webhook_id = $1 and sender_key = $2',
 )
-
-async function keep(
-  db: Db,
-  {
-    id,
-    webhook,
-    senderKey,
-    body,
-  }: { id: string; webhook: WebhookRow; senderKey: string | null; body: Buffer },
-): Promise<boolean> {
-  const text = body.toString('utf8')
-  return (await insertDelivery.first(db, id, webhook.account_id, webhook.id, senderKey, text)) !== undefined
-}
-
-const countRuns = statement<unknown, [string, number]>(
-  'webhooks.count-runs',
-  'update webhook_deliveries set runs = $2 where id = $1',
-)
-
-async function startDelivered(app: App, db: Db, id: string, { webhook, headers }: Delivery): Promise<void> {
-  const runs = await startRuns(app, db, [
-    {
-      accountId: webhook.account_id,
-      triggerType: 'INCOMING_WEBHOOK',
-      subject: webhook.id,
-      deliveryId: id,
-      causes: causesFrom(headers[causesHeaderName]),
-    },
-  ])
-  if (runs.length > 0) await countRuns.all(db, id, runs.length)
-}

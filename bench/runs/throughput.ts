@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { print, residentMiB } from '../server.ts'
+import type { Bench } from './bench.ts'
+import { allOver, deliver } from './deliver.ts'
+import { floorPerSecond } from './floor.ts'
+
+const lanes = 8
+
+/** From the first delivery to the last run's end. */
+async function runsPerSecond({ url, client, automation }: Bench, count: number): Promise<number> {
+  const started = performance.now()
+  await deliver(url, automation, count, lanes)
+  await allOver(client, automation)
+  return count / ((performance.now() - started) / 1000)
+}
+
+/** Runs of five nodes against the same writes by hand; the two take turns. */
+export async function measureThroughput(bench: Bench): Promise<void> {
+  const { databaseUrl, automation, server, runs } = bench
+  const rounds = 3
+  const share = Math.ceil(runs / rounds)
+  let ours = 0
+  let floor = 0
+  for (let round = 0; round < rounds; round++) {
+    floor += (await floorPerSecond(databaseUrl, automation, share, lanes)) / rounds
+    ours += (await runsPerSecond(bench, share)) / rounds
+  }
+  print(
+    `${ours.toFixed(0)} runs/s of 5 nodes behind a webhook, ${await residentMiB(server)} MiB (aim: 300, under 300 MiB)`,
+  )
+  print(`the same writes by hand: ${floor.toFixed(0)}/s, ratio ${(floor / ours).toFixed(2)} (at most 3)`)
+}
+
+/** Ten thousand runs that wait, all of one account. */
+export async function measureQueue(bench: Bench): Promise<void> {
+  const { client, automation, server } = bench
+  const count = 10_000
+  let largest = 0
+  let isOver = false
+  const watch = async (): Promise<void> => {
+    while (!isOver) {
+      largest = Math.max(largest, await residentMiB(server))
+      await sleep(100)
+    }
+  }
+  const watching = watch()
+  await client.query(
+    `insert into runs (id, account_id, workflow_id, snapshot_id, acts_as_workspace, trigger_type, payload, status)
+     select gen_random_uuid(), w.account_id, w.id, g.live_snapshot_id, true, 'INCOMING_WEBHOOK', '{"n": 1}', 'QUEUED'
+     from workflows w join graphs g on g.id = w.graph_id, generate_series(1, $2) where w.id = $1`,
+    [automation.workflowId, count],
+  )
+  const started = performance.now()
+  await deliver(bench.url, automation, 1, 1)
+  await allOver(client, automation)
+  const seconds = (performance.now() - started) / 1000
+  isOver = true
+  await watching
+  print(`${count} queued runs: ${(count / seconds).toFixed(0)}/s, at most ${largest} MiB (under 300)`)
+}
+
+/** A second process that only runs jobs, where there are cores for it. */
+export async function measureTwoProcesses(bench: Bench): Promise<void> {
+  const one = await runsPerSecond(bench, bench.runs)
+  const worker = spawn(process.execPath, [join(import.meta.dirname, '../../src/cli/main.ts'), 'worker'], {
+    env: { ...process.env, FRONTDESK_DATA_DIR: bench.dataDir, FRONTDESK_LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await sleep(5000)
+  const two = await runsPerSecond(bench, bench.runs)
+  worker.kill('SIGTERM')
+  await new Promise((resolve) => worker.once('exit', resolve))
+  print(
+    `two processes: ${two.toFixed(0)}/s, ratio ${(two / one).toFixed(2)} on ${availableParallelism()} cores (at least 1.50 where cores allow)`,
+  )
+}
