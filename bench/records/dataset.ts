@@ -82,7 +82,7 @@ async function fill(client: pg.Client, dataset: Dataset, rows: number): Promise<
   await client.query(
     `insert into ${dataset.table} (id, record_type_id, ${names.map(dataset.column).join(', ')})
      select lpad(to_hex(n), 24, '0'), ${dataset.recordTypeId}, 'Order ' || n, md5(n::text), 'note ' || (n % 1000),
-            (n * 7919) % 100000, n % 500, n % 10, n % 200, n % 2 = 0, date '2026-01-01' + (n % 365)::int, now() - n * interval '1 second'
+            (n::bigint * 7919) % 100000, n % 500, n % 10, n % 200, n % 2 = 0, date '2026-01-01' + (n % 365)::int, now() - n * interval '1 second'
      from generate_series(1, ${rows}) n`,
   )
   await client.query(

@@ -22,20 +22,21 @@ const server = await startServer({ dataDir, port })
 const embedded = await attachEmbedded({ dataDir })
 const client = new pg.Client({ connectionString: embedded.url })
 await client.connect()
-
-const api = `http://127.0.0.1:${port}/public/v1`
-print(`building ${rows} rows`)
-const dataset = await makeDataset(api, client, rows)
-const bench = { api, client, dataset, server, rows }
-await measurePages(bench)
-await measureViewIndex(bench)
-await measureAggregates(bench)
-await measureSchemaChanges(bench)
-await measureExports(bench)
-await measureBulkInsert(bench)
-
-await client.end()
-closeConnections()
-await stopServer(server)
-await embedded.stop()
-await rm(dataDir, { recursive: true, force: true })
+try {
+  const api = `http://127.0.0.1:${port}/public/v1`
+  print(`building ${rows} rows`)
+  const dataset = await makeDataset(api, client, rows)
+  const bench = { api, client, dataset, server, rows }
+  await measurePages(bench)
+  await measureViewIndex(bench)
+  await measureAggregates(bench)
+  await measureSchemaChanges(bench)
+  await measureExports(bench)
+  await measureBulkInsert(bench)
+} finally {
+  await client.end()
+  closeConnections()
+  await stopServer(server)
+  await embedded.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -64,10 +64,36 @@ it('tells what the server recorded when it is asked to, and lets nobody touch it
     'RECORD_UPDATED',
     'RECORD_CREATED',
   ])
-  const [, updated] = results
+  const [, updated, created] = results
   expect(updated).toMatchObject({ automatic: true, data: { fields: [{ name: 'Amount' }] } })
-  expect((await api.delete(`/objects/deals/activities/${updated.id}`)).status).toBe(409)
-  expect((await api.patch(`/objects/deals/activities/${updated.id}`, { content: 'no' })).status).toBe(409)
+  expect(created).toMatchObject({ automatic: true, row_id: rowId, created_by: server.account.owner.id })
+  for (const automatic of [updated, created]) {
+    expect(await api.ok.get(`/objects/deals/activities/${automatic.id}`)).toEqual(automatic)
+    expect((await api.delete(`/objects/deals/activities/${automatic.id}`)).status).toBe(409)
+    expect((await api.patch(`/objects/deals/activities/${automatic.id}`, { content: 'no' })).status).toBe(409)
+  }
+  const people = await api.get(`/objects/people/activities/${created.id}`)
+  expect(people.status).toBe(404)
+})
+
+it('puts the making of a record in its place among what happened before and after it', async () => {
+  const { api } = server
+  const path = `/objects/deals/rows/${await deal()}/activities`
+  for (const [content, occurred_at] of [
+    ['before', '2020-01-01T00:00:00Z'],
+    ['long before', '2019-01-01T00:00:00Z'],
+    ['after', '2999-01-01T00:00:00Z'],
+  ]) {
+    await api.ok.post(path, { type: 'NOTE', content, occurred_at })
+  }
+  const seen: string[] = []
+  for (let cursor = ''; ; ) {
+    const page = await api.ok.get(`${path}?include_automatic=true&limit=1${cursor}`)
+    seen.push(...page.results.map((activity: { content: string }) => activity.content))
+    if (page.next_cursor === null) break
+    cursor = `&cursor=${page.next_cursor}`
+  }
+  expect(seen).toEqual(['after', 'Created', 'before', 'long before'])
 })
 
 it.each([

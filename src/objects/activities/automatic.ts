@@ -14,7 +14,7 @@ export const automaticTypes = [
 /** What was done to one row, as its history tells it. */
 export interface RowChange {
   rowId: string
-  type: (typeof automaticTypes)[number]
+  type: Exclude<(typeof automaticTypes)[number], 'RECORD_CREATED'>
   /** The fields that changed, or the relation that was linked. */
   fieldIds: readonly number[]
   /** The rows that were linked or unlinked. */
@@ -44,7 +44,7 @@ interface Description {
   data: string
 }
 
-/** Of 10,000 rows that are made or changed alike, the words are put together once. */
+/** Of 10,000 rows that are changed alike, the words are put together once. */
 function describer(shape: Shape): (change: RowChange) => Description {
   const names = new Map(shape.fields.map((field) => [field.id, field.name]))
   const described = new Map<string, Description>()
@@ -65,13 +65,10 @@ function describe({ type, fieldIds, targetIds }: RowChange, nameOf: (id: number)
   const count = targetIds?.length ?? 0
   const rows = `${count} ${count === 1 ? 'row' : 'rows'}`
   const content = {
-    RECORD_CREATED: 'Created',
     RECORD_UPDATED: `Changed ${listed}`,
     RECORD_LINKED: `Linked ${rows} to ${listed}`,
     RECORD_UNLINKED: `Unlinked ${rows} from ${listed}`,
   }[type]
-  // Which fields a new row was given is in the row itself.
-  const data =
-    type === 'RECORD_CREATED' ? {} : { fields, ...(targetIds === undefined ? {} : { target_ids: targetIds }) }
+  const data = { fields, ...(targetIds === undefined ? {} : { target_ids: targetIds }) }
   return { content, data: JSON.stringify(data) }
 }

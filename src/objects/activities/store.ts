@@ -4,6 +4,7 @@ import { conflict, notFound } from '../../kit/problem.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { ActivityRow, activityBody, activityPatch } from './activity.ts'
+import { createdRow, findCreation } from './creation.ts'
 
 type Body = z.output<typeof activityBody>
 
@@ -15,12 +16,12 @@ export interface ActivityPage {
 }
 
 /** What happened to a row, the latest first. */
-export async function listActivities(db: Db, { object }: Scope, page: ActivityPage): Promise<ActivityRow[]> {
+export async function listActivities(db: Db, scope: Scope, page: ActivityPage): Promise<ActivityRow[]> {
   const { after } = page
   let query = db
     .selectFrom('activities')
     .selectAll()
-    .where('object_id', '=', object.id)
+    .where('object_id', '=', scope.object.id)
     .where('row_id', '=', page.rowId)
   if (!page.automatic) query = query.where('auto', '=', false)
   if (after !== undefined) {
@@ -28,7 +29,17 @@ export async function listActivities(db: Db, { object }: Scope, page: ActivityPa
       where(where.refTuple('occurred_at', 'id'), '<', where.tuple(after.occurredAt, after.id)),
     )
   }
-  return query.orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
+  const rows = await query.orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
+  const creation = page.automatic ? await findCreation(db, scope, page.rowId) : undefined
+  if (creation === undefined || (after !== undefined && !isBefore(creation, after))) return rows
+  const place = rows.findIndex((row) => isBefore(row, { occurredAt: creation.occurred_at, id: creation.id }))
+  return rows.toSpliced(place === -1 ? rows.length : place, 0, creation).slice(0, page.limit)
+}
+
+/** Whether a row stands behind a position in the list, as the database orders them. */
+function isBefore(row: ActivityRow, position: { occurredAt: Date; id: string }): boolean {
+  const difference = row.occurred_at.getTime() - position.occurredAt.getTime()
+  return difference === 0 ? row.id < position.id : difference < 0
 }
 
 export async function createActivity(
@@ -53,16 +64,21 @@ export async function createActivity(
     .executeTakeFirstOrThrow()
 }
 
-export async function findActivity(db: Db, { object, actor }: Scope, id: string): Promise<ActivityRow> {
-  const row = await db
+export async function findActivity(db: Db, scope: Scope, id: string): Promise<ActivityRow> {
+  const rowId = createdRow(id)
+  const row = rowId === undefined ? await findStored(db, scope, id) : await findCreation(db, scope, rowId)
+  if (row === undefined) throw notFound('activity')
+  return row
+}
+
+function findStored(db: Db, { object, actor }: Scope, id: string): Promise<ActivityRow | undefined> {
+  return db
     .selectFrom('activities')
     .selectAll()
     .where('id', '=', id)
     .where('object_id', '=', object.id)
     .where('account_id', '=', actor.account.id)
     .executeTakeFirst()
-  if (row === undefined) throw notFound('activity')
-  return row
 }
 
 export function refuseAutomatic(row: ActivityRow): void {

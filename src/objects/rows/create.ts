@@ -2,7 +2,6 @@ import { objectId } from '../../kit/ids.ts'
 import { forbidden, type Issue, invalid } from '../../kit/problem.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { publish } from '../../platform/events/index.ts'
-import { recordChanges } from '../activities/automatic.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import { allows } from '../security/index.ts'
 import { namingConflicts } from './conflicts.ts'
@@ -62,7 +61,7 @@ export async function checkNewRows(scope: Scope, inputs: readonly RowInput[], at
   return reader.issues
 }
 
-/** Writes rows with their links, history and events, in the transaction that `db` is. */
+/** Writes rows with their links and events, in the transaction that `db` is. */
 export async function writeNewRows(
   db: Db,
   scope: Scope,
@@ -74,12 +73,6 @@ export async function writeNewRows(
   requireCreatable(scope, rows)
   const ids = rows.map(() => objectId())
   const { heard } = await insertRows(db, scope, ids, rows)
-  await recordChanges(
-    db,
-    scope.object,
-    scope.actor,
-    ids.map((rowId) => ({ rowId, type: 'RECORD_CREATED', fieldIds: [] })),
-  )
   if (heard) await publishCreated(db, scope, ids, rows)
   return ids
 }

@@ -9,7 +9,7 @@ import { storageOf } from '../storage/tables.ts'
 export type RowInput = Readonly<Record<string, unknown>>
 
 /** A value as it goes into a column. */
-type Stored = string | number | boolean | readonly (string | number)[] | null
+export type Stored = string | number | boolean | readonly (string | number)[] | null
 
 /** The values of one row as they are stored. */
 export interface RowValues {

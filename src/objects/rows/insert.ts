@@ -3,9 +3,10 @@ import type { Field } from '../../kit/field-type.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { isHeard } from '../../platform/events/index.ts'
 import { type Scope, StaleCatalogue } from '../catalogue/catalogue.ts'
+import { arrayText } from '../storage/arrays.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf, valueType } from '../storage/tables.ts'
-import type { RowValues } from './input.ts'
+import type { RowValues, Stored } from './input.ts'
 import { versionColumn } from './select.ts'
 
 /** A column of values for many rows, as `unnest` takes it and as the table keeps it. */
@@ -32,13 +33,17 @@ export function valueColumns(
     const type = valueType(storage)
     return [
       isSet
-        ? { field, array: sql`${values.map(setText)}::text[]`, value: sql`${name}::${type}` }
-        : { field, array: sql`${values}::${type}[]`, value: name },
+        ? { field, array: sql`${arrayText(values.map(setText))}::text[]`, value: sql`${name}::${type}` }
+        : { field, array: sql`${arrayText(values.map(plain))}::${type}[]`, value: name },
     ]
   })
 }
 
-function setText(value: unknown): string | null {
+function plain(value: Stored): string | number | boolean | null {
+  return typeof value === 'object' ? null : value
+}
+
+function setText(value: Stored): string | null {
   return Array.isArray(value) ? `{${value.join(',')}}` : null
 }
 
@@ -58,7 +63,7 @@ export async function insertRows(
   rows: readonly RowValues[],
 ): Promise<{ heard: boolean }> {
   const { actor, object, catalogue } = scope
-  const columns = valueColumns(scope, rows, usedColumns(rows))
+  const columns = valueColumns(scope, rows, usedColumns(object.fields, rows))
   const names = sql.join(
     columns.map(({ field }) => sql`, ${columnOf(field.id)}`),
     sql``,
@@ -75,7 +80,7 @@ export async function insertRows(
     with made as (
       insert into ${tableOf(object.id)} (id, record_type_id, created_by${names})
       select given.id, given.record_type_id, ${actor.user?.id ?? null}::int${values}
-      from unnest(${[...ids]}::text[], ${rows.map((row) => row.recordTypeId)}::int[]${arrays})
+      from unnest(${arrayText(ids)}::text[], ${arrayText(rows.map((row) => row.recordTypeId))}::int[]${arrays})
         as ${givenColumns(columns, 'id', 'record_type_id')}
       where ${versionColumn(scope)} = ${catalogue.version}
       returning 1)
@@ -88,12 +93,9 @@ export async function insertRows(
 }
 
 /** The fields that at least one row has a value for. */
-function usedColumns(rows: readonly RowValues[]): Set<number> {
-  const used = new Set<number>()
-  for (const { columns } of rows) {
-    for (const [id, value] of columns) if (value !== null) used.add(id)
-  }
-  return used
+function usedColumns(fields: readonly Field[], rows: readonly RowValues[]): number[] {
+  const isUsed = (id: number) => rows.some(({ columns }) => (columns.get(id) ?? null) !== null)
+  return fields.map((field) => field.id).filter(isUsed)
 }
 
 function usedLinks(rows: readonly RowValues[]): Set<number> {
