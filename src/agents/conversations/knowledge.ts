@@ -6,8 +6,10 @@ import type { Turn } from './turn.ts'
 
 const basesOf = statement<{ id: number }, [agentId: string]>(
   'agents.knowledge-bases-of',
-  `select knowledge_base_id as id from agent_knowledge_bases where agent_id = $1
-   union select id from knowledge_bases where agent_id = $1`,
+  // An empty one is not worth reading the question for.
+  `select id from knowledge_bases b
+   where (agent_id = $1 or id in (select knowledge_base_id from agent_knowledge_bases where agent_id = $1))
+     and exists (select from knowledge_chunks c where c.knowledge_base_id = b.id)`,
 )
 
 /** The passages that speak to what the user said, from these knowledge bases or else all that the agent reads. */

@@ -24,7 +24,7 @@ export interface ConversationFilter {
   before?: Date | undefined
 }
 
-export const conversationColumns = [
+const conversationColumns = [
   'c.id',
   'c.status',
   'c.channel',
@@ -37,29 +37,91 @@ export const conversationColumns = [
   'c.closed_at',
 ] as const
 
+const shown = conversationColumns.join(', ')
+
+// The one word is a constant to the planner, so it walks the key backwards and stops after a page.
+const searchOne = statement<
+  ConversationRow,
+  [
+    agentId: string,
+    word: string,
+    channel: string | null,
+    feedback: string | null,
+    from: string | null,
+    before: string | null,
+    limit: number,
+  ]
+>(
+  'agents.search-one-word',
+  `select ${shown} from conversation_words w join conversations c on c.id = w.conversation_id
+   where w.agent_id = $1 and w.word = (tsvector_to_array(to_tsvector('english', $2)))[1]
+     and ($3::text is null or c.channel = $3)
+     and ($4::text is null or coalesce(c.feedback, 'NONE') = $4)
+     and ($5::uuid is null or w.conversation_id >= $5) and ($6::uuid is null or w.conversation_id < $6)
+   order by w.conversation_id desc limit $7`,
+)
+
 const lexemes = statement<{ words: string[] }, [text: string]>(
   'agents.search-words',
   "select tsvector_to_array(to_tsvector('english', $1)) as words",
 )
 
-// Each further word is one more join.
-const mostWords = 8
+export interface ConversationPage {
+  /** The last id of the page before. */
+  after: string | undefined
+  limit: number
+}
 
-/** One page, the newest first. A search is a walk through the words of the agent's conversations, newest first as well. */
+/** One page, the newest first. */
 export async function listConversations(
   db: Db,
   agentId: string,
   filter: ConversationFilter,
-  page: { after: string | undefined; limit: number },
+  page: ConversationPage,
 ): Promise<ConversationRow[]> {
-  const words =
-    filter.search === undefined ? undefined : ((await lexemes.first(db, filter.search))?.words ?? [])
-  if (words?.length === 0) return []
+  const { search } = filter
+  if (search === undefined) return pageOf(db, agentId, filter, page, [])
+  if (/^[A-Za-z0-9]+$/.test(search)) return pageOfWord(db, agentId, search, filter, page)
+  const words = (await lexemes.first(db, search))?.words ?? []
+  return words.length === 0 ? [] : pageOf(db, agentId, filter, page, words)
+}
+
+/** The ids begin with the time, so a range of time is a range of ids. */
+function rangeOf({ from, before }: ConversationFilter, { after }: ConversationPage) {
+  const end = before === undefined ? undefined : firstIdAt(before)
+  const ends = [end, after].filter((one) => one !== undefined).toSorted((a, b) => (a < b ? -1 : 1))
+  return { from: from === undefined ? null : firstIdAt(from), before: ends[0] ?? null }
+}
+
+function pageOfWord(
+  db: Db,
+  agentId: string,
+  word: string,
+  filter: ConversationFilter,
+  page: ConversationPage,
+): Promise<ConversationRow[]> {
+  const { from, before } = rangeOf(filter, page)
+  const { channel = null, feedback = null } = filter
+  return searchOne.all(db, agentId, word, channel, feedback, from, before, page.limit)
+}
+
+// Each further word is one more join.
+const mostWords = 8
+
+/** Several words are joined by the database, which knows how rare each of them is. */
+async function pageOf(
+  db: Db,
+  agentId: string,
+  filter: ConversationFilter,
+  page: ConversationPage,
+  words: readonly string[],
+): Promise<ConversationRow[]> {
+  const { from, before } = rangeOf(filter, page)
   let query = db
     .selectFrom('conversations as c')
     .select(conversationColumns)
     .where('c.agent_id', '=', agentId)
-  for (const word of (words ?? []).slice(0, mostWords)) {
+  for (const word of words.slice(0, mostWords)) {
     query = query.where((where) =>
       where.exists(
         where
@@ -74,10 +136,8 @@ export async function listConversations(
   if (filter.channel !== undefined) query = query.where('c.channel', '=', filter.channel)
   if (filter.feedback === 'NONE') query = query.where('c.feedback', 'is', null)
   else if (filter.feedback !== undefined) query = query.where('c.feedback', '=', filter.feedback)
-  // The ids begin with the time, so a range of time is a range of ids.
-  if (filter.from !== undefined) query = query.where('c.id', '>=', firstIdAt(filter.from))
-  if (filter.before !== undefined) query = query.where('c.id', '<', firstIdAt(filter.before))
-  if (page.after !== undefined) query = query.where('c.id', '<', page.after)
+  if (from !== null) query = query.where('c.id', '>=', from)
+  if (before !== null) query = query.where('c.id', '<', before)
   const rows = await query.orderBy('c.id', 'desc').limit(page.limit).execute()
   return rows as ConversationRow[]
 }
