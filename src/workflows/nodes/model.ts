@@ -6,6 +6,7 @@ import {
   type ModelType,
   resolveModel,
   type TaskCall,
+  whyNoModel,
 } from '../../ai/index.ts'
 import { type NodeContext, NodeFailure } from './executor.ts'
 
@@ -18,7 +19,7 @@ export interface ModelChoice {
 
 export function modelOf({ app }: NodeContext, choice: ModelChoice, type: ModelType): Model {
   const model = chosen(app, choice, type)
-  if (model === undefined) throw new NodeFailure(`No ${type} model is set up on this server.`)
+  if (model === undefined) throw new NodeFailure(whyNoModel(type))
   if (!isUsable(app, model)) throw new NodeFailure(`The model ${model.name} is not set up on this server.`)
   return model
 }
@@ -31,11 +32,11 @@ function chosen(app: NodeContext['app'], { aiModelId, model, aiVendor }: ModelCh
 }
 
 /** A step is one operation: repeated after a crash, or asking several times, it is charged once. */
-export function taskCall(context: NodeContext, choice: ModelChoice): TaskCall {
+export function taskCall(context: NodeContext, choice: ModelChoice, type: ModelType = 'TEXT'): TaskCall {
   const { run, key, signal } = context
   return {
     operation: { accountId: run.accountId, operationId: `run:${key}` },
-    model: modelOf(context, choice, 'TEXT'),
+    model: modelOf(context, choice, type),
     signal,
   }
 }

@@ -34,19 +34,29 @@ export interface StepRecord {
 // reaches outside waits: `STARTED` must be on disk before the call, and its flush takes along all that went before.
 const unflushed = "set_config('synchronous_commit', $1, true)"
 
+const state = `
+  update runs set position = $4, steps = $5, loops = $6::jsonb, credits = credits + $7,
+    status = coalesce($8, status), reason = $9, error = $10,
+    completed_at = case when $8::text is null then null else now() end
+  where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $5::int - 1 returning id`
+
+const result = `
+  insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
+    trace, credits, created_at, completed_at)
+  select id, $5, $11, $12, $13, $14, $15, $16, $17, $18::jsonb, $19::jsonb, $20::jsonb, $21::jsonb, $7, $22, now()
+  from held`
+
 /** A node's result and the next state, or nothing. `steps` makes sure that a commit whose answer was lost is not repeated. */
-const commit = statement<{ id: string }, unknown[]>(
+const commitPlain = statement<{ id: string }, unknown[]>(
   'runs.commit-step',
-  `with held as (
-     update runs set position = $4, steps = $5, loops = $6::jsonb, credits = credits + $7,
-       status = coalesce($8, status), reason = $9, error = $10,
-       completed_at = case when $8::text is null then null else now() end
-     where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $5::int - 1 returning id),
-   written as (
-     insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
-       trace, credits, created_at, completed_at)
-     select id, $5, $11, $12, $13, $14, $15, $16, $17, $18::jsonb, $19::jsonb, $20::jsonb, $21::jsonb, $7, $22, now()
-     from held
+  `with held as (${state}), written as (${result}) select id, ${unflushed} from held`,
+)
+
+/** The same for a node that was marked as started, or that ends loops. */
+const commitFully = statement<{ id: string }, unknown[]>(
+  'runs.commit-step-fully',
+  `with held as (${state}),
+   written as (${result}
      on conflict (run_id, step) do update set status = excluded.status, port = excluded.port, error = excluded.error,
        output = excluded.output, variables = excluded.variables, items = excluded.items, trace = excluded.trace,
        credits = excluded.credits, completed_at = excluded.completed_at),
@@ -61,19 +71,18 @@ export async function commitStep(
   db: Db,
   lease: Lease,
   record: StepRecord,
-  { state, end, loops }: Advance,
+  { state: next, end, loops }: Advance,
   options: { flush: boolean },
 ): Promise<void> {
   // A loop without a body is over as soon as it began: its row is only now being written.
   const own = loops.find((loop) => loop.step === record.step)
-  const row = await commit.first(
-    db,
+  const values = [
     options.flush ? 'on' : 'off',
     lease.id,
     lease.epoch,
-    state.position,
-    state.steps,
-    JSON.stringify(state.loops),
+    next.position,
+    next.steps,
+    JSON.stringify(next.loops),
     record.credits,
     ...ending(end),
     timeUuid(record.startedAt.getTime()),
@@ -88,8 +97,12 @@ export async function commitStep(
     own === undefined ? storableJson(record.items) : null,
     storableJson(record.trace),
     record.startedAt,
-    JSON.stringify(loops.filter((loop) => loop !== own).map(({ step, summary }) => ({ step, summary }))),
-  )
+  ]
+  const others = loops.filter((loop) => loop !== own).map(({ step, summary }) => ({ step, summary }))
+  const row =
+    options.flush || others.length > 0
+      ? await commitFully.first(db, ...values, JSON.stringify(others))
+      : await commitPlain.first(db, ...values)
   if (row === undefined) throw new LostRun()
 }
 

@@ -4,6 +4,8 @@ import { statement } from '../../platform/database/index.ts'
 interface Settled {
   account_id: number
   running: number
+  /** Of the same workflow. */
+  alike: number
   waiting: boolean
 }
 
@@ -29,6 +31,8 @@ const settleEnded = statement<Settled, [runId: string]>(
      from ended e where w.id = e.workflow_id and not e.is_test)
    select r.account_id,
      (select count(*) from runs b where b.account_id = r.account_id and b.status = 'RUNNING') as running,
+     (select count(*) from runs b where b.account_id = r.account_id and b.workflow_id = r.workflow_id
+       and b.status = 'RUNNING') as alike,
      exists (select from runs q where q.account_id = r.account_id and q.status = 'QUEUED') as waiting,
      set_config('synchronous_commit', 'off', true)
    from runs r where r.id = $1`,
@@ -38,7 +42,12 @@ const settleEnded = statement<Settled, [runId: string]>(
 export async function settle(app: App, runId: string): Promise<{ accountId: number; hasRoom: boolean }> {
   const row = await settleEnded.first(app.db, runId)
   if (row === undefined) return { accountId: 0, hasRoom: false }
-  // A quarter of the places at a time: each admission costs five statements.
-  const hasRoom = row.waiting && row.running <= Math.floor(app.config.runsPerAccount * 0.75)
+  const { runsPerAccount, runsPerWorkflow } = app.config
+  const hasRoom = row.waiting && isRoomy(row.running, runsPerAccount) && isRoomy(row.alike, runsPerWorkflow)
   return { accountId: row.account_id, hasRoom }
+}
+
+/** A quarter of the places at a time: each admission costs five statements. Those under way will bring the rest. */
+function isRoomy(running: number, places: number): boolean {
+  return running <= Math.floor(places * 0.75)
 }
