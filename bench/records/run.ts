@@ -1,4 +1,4 @@
-// `npm run bench:records [rows]`: the records engine against the same SQL sent straight through the driver.
+// `npm run bench:records [rows] [part…]`: the records engine against the same SQL sent straight through the driver.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,16 @@ import { measurePages } from './pages.ts'
 import { measureSchemaChanges } from './schema-changes.ts'
 import { measureViewIndex } from './view-index.ts'
 
-const rows = Number(process.argv[2] ?? 1_000_000)
+const parts = {
+  pages: measurePages,
+  views: measureViewIndex,
+  aggregates: measureAggregates,
+  schema: measureSchemaChanges,
+  exports: measureExports,
+  bulk: measureBulkInsert,
+}
+const [given = '1000000', ...asked] = process.argv.slice(2)
+const rows = Number(given)
 const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'))
 await chmod(dataDir, 0o711)
 const port = await freePort()
@@ -27,12 +36,9 @@ try {
   print(`building ${rows} rows`)
   const dataset = await makeDataset(api, client, rows)
   const bench = { api, client, dataset, server, rows }
-  await measurePages(bench)
-  await measureViewIndex(bench)
-  await measureAggregates(bench)
-  await measureSchemaChanges(bench)
-  await measureExports(bench)
-  await measureBulkInsert(bench)
+  for (const [name, measure] of Object.entries(parts)) {
+    if (asked.length === 0 || asked.includes(name)) await measure(bench)
+  }
 } finally {
   await client.end()
   closeConnections()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { objectIdPattern } from './ids.ts'
-import { wrong } from './problem.ts'
+import { type Problem, wrong } from './problem.ts'
 
 /** ISO 8601 UTC with milliseconds; handlers return the Date that the database gave them. */
 export const timestamp = z
@@ -66,8 +66,12 @@ export function decodeCursor<S extends z.ZodType>(cursor: string, position: S): 
   try {
     return position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')))
   } catch {
-    throw wrong('cursor', 'invalid_cursor', 'This cursor is not one of this list; start again without it.')
+    throw wrongCursor()
   }
+}
+
+export function wrongCursor(): Problem {
+  return wrong('cursor', 'invalid_cursor', 'This cursor is not one of this list; start again without it.')
 }
 
 /** Cuts the one row too many that tells whether there is a next page. */

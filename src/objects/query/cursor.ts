@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { SqlFragment } from '../../kit/field-type.ts'
-import { decodeCursor, encodeCursor, objectIdText } from '../../kit/schema.ts'
+import { decodeCursor, encodeCursor, objectIdText, wrongCursor } from '../../kit/schema.ts'
 import { parseDay, parseMoment } from '../fields/moments.ts'
 import { textProblem } from '../fields/parsed.ts'
 import { writePath } from './path.ts'
@@ -26,21 +26,20 @@ export function cursorOf(row: Readonly<Record<string, unknown>>, sort: Sort): st
   return encodeCursor([signature(sort), ...sort.map((_, index) => row[keyColumn(index)]), row['id']])
 }
 
+const cursorParts = z.array(z.unknown())
+
 /** Reads a cursor, or throws `invalid_cursor` when it is not one of this sort. */
 export function positionOf(cursor: string, sort: Sort): Position {
-  const schema = z
-    .array(z.unknown())
-    .length(sort.length + 2)
-    .transform((parts) => {
-      z.literal(signature(sort)).parse(parts[0])
-      const keys = sort.map((key, index) =>
-        keySchema(key)
-          .nullable()
-          .parse(parts[index + 1]),
-      )
-      return { keys, id: objectIdText.parse(parts.at(-1)) }
-    })
-  return decodeCursor(cursor, schema)
+  const [sortedBy, ...keys] = decodeCursor(cursor, cursorParts)
+  const id = objectIdText.safeParse(keys.pop())
+  const read = sort.map((key, index) => keySchema(key).safeParse(keys[index]))
+  if (!id.success || sortedBy !== signature(sort) || keys.length !== sort.length) throw wrongCursor()
+  return { keys: read.map(keyOf), id: id.data }
+}
+
+function keyOf(read: z.ZodSafeParseResult<string | null>): string | null {
+  if (!read.success) throw wrongCursor()
+  return read.data
 }
 
 /** A sort key as text that comes back as the very same value, whatever the session's zone and date style are. */
@@ -62,15 +61,34 @@ function signature(sort: Sort): string {
 }
 
 /** Whatever a client makes of a cursor, PostgreSQL can cast it. */
-function keySchema(key: SortKey): z.ZodType<string> {
+function keySchema(key: SortKey): z.ZodType<string | null> {
   return keySchemas[keyType(key)] ?? keySchemas.text
 }
 
-const keySchemas: Record<string, z.ZodType<string>> & { text: z.ZodType<string> } = {
-  int: z.string().regex(/^\d{1,9}$/),
-  numeric: z.string().regex(/^-?\d{1,3000}(?:\.\d{1,3000})?$/),
-  boolean: z.string().regex(/^(?:true|false)$/),
-  timestamptz: z.string().refine((value) => value.length < 40 && parseMoment(value, 'UTC') !== undefined),
-  date: z.string().refine((value) => parseDay(value) !== undefined),
-  text: z.string().refine((value) => textProblem(value, 400) === undefined),
+// Made once: making a schema takes longer than reading a page's cursor with it.
+const keySchemas: Record<string, z.ZodType<string | null>> & { text: z.ZodType<string | null> } = {
+  int: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .nullable(),
+  numeric: z
+    .string()
+    .regex(/^-?\d{1,3000}(?:\.\d{1,3000})?$/)
+    .nullable(),
+  boolean: z
+    .string()
+    .regex(/^(?:true|false)$/)
+    .nullable(),
+  timestamptz: z
+    .string()
+    .refine((value) => value.length < 40 && parseMoment(value, 'UTC') !== undefined)
+    .nullable(),
+  date: z
+    .string()
+    .refine((value) => parseDay(value) !== undefined)
+    .nullable(),
+  text: z
+    .string()
+    .refine((value) => textProblem(value, 400) === undefined)
+    .nullable(),
 }
