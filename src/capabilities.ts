@@ -2,6 +2,7 @@ import { accounts } from './accounts/index.ts'
 import { agents } from './agents/index.ts'
 import { ai } from './ai/index.ts'
 import { billing } from './billing/index.ts'
+import { integrations } from './integrations/index.ts'
 import { knowledge } from './knowledge/index.ts'
 import { objects } from './objects/index.ts'
 import type { Capability } from './platform/app.ts'
@@ -15,6 +16,7 @@ export const capabilities: readonly Capability[] = [
   tasks,
   ai,
   billing,
+  integrations,
   knowledge,
   agents,
   workflows,

@@ -167,6 +167,24 @@ export const fixtures: readonly Fixture[] = [
     unknown: '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
   },
   {
+    at: '/integrations/resources/spreadsheets-a/spreadsheets/{spreadsheetId}',
+    make: async () => '1aBcDeFgHiJkLmNoPqRsTuVwXyZ',
+    unknown: 'no-such-spreadsheet',
+    shared: true,
+  },
+  {
+    at: '/integrations/resources/tasks-a/workspaces/{workspaceGid}',
+    make: async () => '1200000000000001',
+    unknown: '9999999999999999',
+    shared: true,
+  },
+  {
+    at: '/integrations/resources/crm-a/sobjects/{sobjectName}',
+    make: async () => 'Lead',
+    unknown: 'NoSuchObject__c',
+    shared: true,
+  },
+  {
     at: '/samples/{sampleId}',
     make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: 'Sample' })).id,
     unknown: '2147483000',

@@ -2,6 +2,7 @@ import type { Command } from '../command.ts'
 import { accountCreate, teamCreate, userCreate } from './account.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import { doctorCommand } from './doctor.ts'
+import { integrationConnect, integrationDisconnect, integrationList } from './integration.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
 import { planChoose, planList, planSet } from './plan.ts'
 import { migrateCommand, startCommand, workerCommand } from './serve.ts'
@@ -31,6 +32,9 @@ export const commands: readonly Command[] = [
   planList,
   planSet,
   planChoose,
+  integrationConnect,
+  integrationList,
+  integrationDisconnect,
   webhookList,
   webhookDisable,
   webhookEnable,

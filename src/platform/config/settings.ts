@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { integrationSettings } from './integration-settings.ts'
 import { commaList, onOff, setting, text, whole } from './setting.ts'
 
 const keyText = z
@@ -101,6 +102,7 @@ export const settings = {
     description: 'The names of the models it serves, separated by commas.',
     default: [],
   }),
+  ...integrationSettings,
   ownerEmail: setting('FRONTDESK_OWNER_EMAIL', z.email({ error: 'must be an email address' }), {
     description: 'Email of the owner made on first start.',
     default: 'owner@frontdesk.local',

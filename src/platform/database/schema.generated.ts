@@ -59,6 +59,19 @@ export interface Schema {
     last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  connected_accounts: {
+    id: GeneratedAlways<number>
+    account_id: number
+    provider: string
+    name: string
+    status: ColumnType<string, string | undefined, string>
+    status_reason: ColumnType<string | null, string | null | undefined, string | null>
+    credentials: string
+    scopes: ColumnType<string[], string[] | undefined, string[]>
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
   conversation_days: {
     agent_id: string
     day: string
@@ -247,6 +260,30 @@ export interface Schema {
     status: ColumnType<number | null, number | null | undefined, number | null>
     body: ColumnType<Json | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  integration_events_seen: {
+    subscription_id: number
+    event_id: string
+    seen_at: ColumnType<Date, Date | undefined, Date>
+  }
+  integration_subscriptions: {
+    id: GeneratedAlways<number>
+    account_id: number
+    connected_account_id: number
+    graph_id: number
+    node_id: string
+    slug: string
+    config: ColumnType<Json, string, string>
+    cursor: ColumnType<Json | null, string | null | undefined, string | null>
+    subscribed_at: ColumnType<Date, Date | undefined, Date>
+    unsubscribed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    status: ColumnType<string, string | undefined, string>
+    failures: ColumnType<number, number | undefined, number>
+    last_error: ColumnType<string | null, string | null | undefined, string | null>
+    last_polled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    last_event_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    next_poll_at: ColumnType<Date, Date | undefined, Date>
+    revision: ColumnType<number, number | undefined, number>
   }
   intents: {
     id: GeneratedAlways<number>

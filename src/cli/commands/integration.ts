@@ -1,0 +1,140 @@
+import {
+  authorise,
+  type ConnectedAccount,
+  connectWithCode,
+  connectWithToken,
+  countSubscriptions,
+  disconnect,
+  listConnected,
+  providerByKind,
+  providers,
+  readConnected,
+} from '../../integrations/index.ts'
+import type { App } from '../../platform/app.ts'
+import { command, UsageError } from '../command.ts'
+import { accountId, asGuest, print, printTable, userId } from '../guest.ts'
+import { openLoopback } from '../loopback.ts'
+
+const account = { description: 'Namespace of the account; may be left out when there is only one' } as const
+
+type Connection = Parameters<typeof connectWithToken>[1]
+type Provider = Connection['provider']
+
+export const integrationConnect = command({
+  name: 'integration connect',
+  summary: 'Connect an account at another service, by its consent page or with a token.',
+  flags: {
+    provider: {
+      description: providers.map(({ kind, name }) => `${kind} (${name})`).join(', '),
+      required: true,
+    },
+    token: { description: 'An access token; without it, the consent page of the service is used' },
+    url: {
+      description: 'With a token: the address of your instance, of services where each customer has one',
+    },
+    name: { description: 'What to call it; its owner at the service where left out' },
+    replace: { description: 'The number of a connection that gets new credentials' },
+    user: { description: 'Email of the user who connects it' },
+    port: {
+      description: 'The port of this machine that the consent page leads back to; 8642 where left out',
+    },
+    account,
+  },
+  run: ({ provider: kind, token, url, name, replace, user, port = '8642', account: namespace }) =>
+    asGuest(async (app) => {
+      const owner = await accountId(app, namespace)
+      const connection: Connection = {
+        accountId: owner,
+        provider: providerOf(kind),
+        name,
+        createdBy: user === undefined ? null : await userId(app, owner, user),
+        replaces: replace === undefined ? undefined : numberOf('--replace', replace),
+      }
+      const connected =
+        token === undefined
+          ? await throughConsent(app, connection, numberOf('--port', port))
+          : await connectWithToken(app, connection, { accessToken: token, instanceUrl: instanceOf(url) })
+      print(`Connected ${connected.provider.name} as ${connected.name}: number ${connected.id}.`)
+    }),
+})
+
+export const integrationList = command({
+  name: 'integration list',
+  summary: 'List the connected accounts.',
+  flags: { account },
+  run: ({ account: namespace }) =>
+    asGuest(async (app) => {
+      const connected = await listConnected(app.db, await accountId(app, namespace))
+      const rows = connected.map((one) => [
+        String(one.id),
+        one.provider.kind,
+        one.provider.name,
+        one.status,
+        one.name,
+        one.statusReason ?? '',
+      ])
+      printTable(['ID', 'PROVIDER', 'SERVICE', 'STATUS', 'NAME', 'REASON'], rows)
+    }),
+})
+
+export const integrationDisconnect = command({
+  name: 'integration disconnect',
+  summary: 'Forget a connected account, and take its token back at the service.',
+  argument: 'id',
+  flags: { force: { description: 'Although triggers listen through it', bare: true }, account },
+  run: ({ force, account: namespace }, id) =>
+    asGuest(async (app) => {
+      const connected = await readConnected(app.db, await accountId(app, namespace), numberOf('The id', id))
+      await refuseWhereUsed(app, connected, force)
+      const isRevoked = await disconnect(app, connected)
+      print(
+        `${connected.provider.name} (${connected.name}) is disconnected.`,
+        ...(isRevoked ? [] : [`Take the access back at ${connected.provider.vendor.name} yourself.`]),
+      )
+    }),
+})
+
+async function refuseWhereUsed(app: App, connected: ConnectedAccount, force: boolean): Promise<void> {
+  const count = await countSubscriptions(app, connected.id)
+  if (count === 0 || force) return
+  throw new UsageError(`${count} triggers listen through it and would stop: change them, or add --force.`)
+}
+
+async function throughConsent(app: App, connection: Connection, port: number): Promise<ConnectedAccount> {
+  const loopback = await openLoopback(port)
+  try {
+    const started = authorise(app.config, connection.provider, loopback.redirectUri)
+    print('Open this page, agree, and come back:', '', started.url, '')
+    print('If the page cannot lead back to this machine, paste the address it wanted to go to.')
+    const answer = await loopback.answer
+    const state = answer.get('state')
+    // A bare code has no state; whoever pasted it took it from the page that they opened.
+    if (state !== null && state !== started.state)
+      throw new UsageError('That is the answer to another request.')
+    const code = answer.get('code')
+    if (code === null || code === '') {
+      throw new UsageError(`${connection.provider.vendor.name} says: ${answer.get('error') ?? 'no code'}.`)
+    }
+    return await connectWithCode(app, connection, code, started)
+  } finally {
+    loopback.close()
+  }
+}
+
+function providerOf(kind: string): Provider {
+  const provider = providerByKind.get(kind)
+  if (provider !== undefined) return provider
+  throw new UsageError(`--provider is one of ${providers.map((one) => one.kind).join(', ')}.`)
+}
+
+function instanceOf(url: string | undefined): string | null {
+  if (url === undefined) return null
+  const read = URL.parse(url)
+  if (read === null || !/^https?:$/.test(read.protocol)) throw new UsageError('--url takes an https address.')
+  return read.origin
+}
+
+function numberOf(what: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${what} is a whole number.`)
+  return Number(text)
+}

@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { conflict } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { inTransaction } from '../../platform/database/index.ts'
+import { SecretsError } from '../../platform/secrets/index.ts'
+import { clientFor } from '../client/client.ts'
+import { ProviderError } from '../client/provider-error.ts'
+import type { Provider } from '../provider.ts'
+import { type Credentials, readCredentials, sealed } from './credentials.ts'
+import { type Authorisation, redeem, revoke } from './oauth.ts'
+import {
+  type ConnectedAccount,
+  credentialsPlace,
+  deleteConnected,
+  insertConnected,
+  readConnected,
+  writeCredentials,
+} from './store.ts'
+
+/** Whose connection it becomes. */
+export interface Connection {
+  accountId: number
+  provider: Provider
+  /** What it is called; after its owner at the service where nothing is said. */
+  name?: string | undefined
+  createdBy: number | null
+  /** A connection whose credentials are replaced, with all that hangs on it kept. */
+  replaces?: number | undefined
+}
+
+export function connectWithToken(
+  app: App,
+  connection: Connection,
+  token: { accessToken: string; instanceUrl: string | null },
+): Promise<ConnectedAccount> {
+  const held = { ...token, refreshToken: null, expiresAt: null }
+  return keep(app, connection, held, connection.provider.scopes)
+}
+
+/** With the code that a consent page handed out. */
+export async function connectWithCode(
+  app: App,
+  connection: Connection,
+  code: string,
+  started: Authorisation,
+): Promise<ConnectedAccount> {
+  const { scopes, ...held } = await redeem(app, connection.provider.vendor, code, started)
+  return keep(app, connection, held, scopes ?? connection.provider.scopes)
+}
+
+/** Nothing is kept unless the service answers to it. */
+async function keep(
+  app: App,
+  connection: Connection,
+  held: Credentials,
+  scopes: readonly string[],
+): Promise<ConnectedAccount> {
+  const { accountId, provider } = connection
+  if (provider.hasInstances === true && held.instanceUrl === null) {
+    throw conflict(`${provider.name} needs the address of your instance.`)
+  }
+  return inTransaction(app.db, async (db) => {
+    const id =
+      connection.replaces ??
+      (await insertConnected(
+        db,
+        { accountId, provider, name: provider.name, scopes, createdBy: connection.createdBy },
+        (place) => sealed(app, held, place),
+      ))
+    const account = await readConnected(db, accountId, id)
+    if (account.provider !== provider) throw conflict(`Connection ${id} is one of ${account.provider.name}.`)
+    if (connection.replaces !== undefined) {
+      await writeCredentials(db, id, sealed(app, held, credentialsPlace(id)))
+      // What waited for good credentials waits no longer.
+      await sql`update integration_subscriptions set next_poll_at = now() where connected_account_id = ${id}`.execute(
+        db,
+      )
+    }
+    const owner = await ownerName(app, account, db)
+    const name = connection.name ?? owner
+    await db
+      .updateTable('connected_accounts')
+      .set({ name, scopes: [...scopes] })
+      .where('id', '=', id)
+      .execute()
+    return readConnected(db, accountId, id)
+  })
+}
+
+async function ownerName(app: App, account: ConnectedAccount, db: App['db']): Promise<string> {
+  try {
+    return await account.provider.identify(clientFor({ ...app, db }, account))
+  } catch (error) {
+    if (error instanceof ProviderError) throw conflict(error.message)
+    throw error
+  }
+}
+
+/** How many triggers listen through it. */
+export async function countSubscriptions(app: App, id: number): Promise<number> {
+  const { count } = await app.db
+    .selectFrom('integration_subscriptions')
+    .select((expression) => expression.fn.countAll<number>().as('count'))
+    .where('connected_account_id', '=', id)
+    .where('unsubscribed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Forgets a connection. Returns whether the service was told, too; a service that is away keeps nobody connected. */
+export async function disconnect(app: App, account: ConnectedAccount): Promise<boolean> {
+  const token = await revocableToken(app, account)
+  await deleteConnected(app.db, account.id)
+  if (token === null) return false
+  try {
+    return await revoke(app, account.provider.vendor, token)
+  } catch (error) {
+    app.log.warn({ err: error, provider: account.provider.kind }, 'a token could not be taken back')
+    return false
+  }
+}
+
+/** Null for a token that a person entered, and for one that no longer opens. */
+async function revocableToken(app: App, account: ConnectedAccount): Promise<string | null> {
+  try {
+    return (await readCredentials(app, app.db, account.id)).refreshToken
+  } catch (error) {
+    if (error instanceof SecretsError) return null
+    throw error
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { ProviderError } from '../client/provider-error.ts'
+import { refreshTokens } from './oauth.ts'
+import { type ConnectedAccount, credentialsPlace, writeCredentials } from './store.ts'
+
+const credentials = z.strictObject({
+  accessToken: z.string(),
+  /** Null for a token that a person entered. */
+  refreshToken: z.string().nullable(),
+  expiresAt: z.iso.datetime().nullable(),
+  instanceUrl: z.string().nullable(),
+})
+
+export type Credentials = z.output<typeof credentials>
+
+// A token that ends while the call is under way is refused; a minute is longer than any call.
+const spare = 60_000
+
+/**
+ * The credentials as they are to be used now. They are renewed when they are about to expire or when the service has
+ * `refused` them: by one caller, whatever the process; the others wait for the row and find the new ones.
+ */
+export async function currentCredentials(
+  app: App,
+  account: ConnectedAccount,
+  { refused }: { refused?: string } = {},
+): Promise<Credentials> {
+  const isStale = (held: Credentials): boolean =>
+    refused === undefined ? expiresSoon(held) : held.accessToken === refused
+  const held = await readCredentials(app, app.db, account.id)
+  if (!isStale(held)) return held
+  return inTransaction(app.db, async (db) => {
+    const locked = await readCredentials(app, db, account.id, 'lock')
+    if (!isStale(locked)) return locked
+    const renewed = await renew(app, account, locked)
+    await writeCredentials(db, account.id, sealed(app, renewed, credentialsPlace(account.id)))
+    return renewed
+  })
+}
+
+export function sealed(app: App, held: Credentials, place: string): string {
+  return app.secrets.seal(JSON.stringify(held), place)
+}
+
+export async function readCredentials(app: App, db: Db, id: number, lock?: 'lock'): Promise<Credentials> {
+  const query = db.selectFrom('connected_accounts').select('credentials').where('id', '=', id)
+  const row = await (lock === undefined ? query : query.forUpdate()).executeTakeFirst()
+  if (row === undefined) throw new ProviderError('refused', 'This account is no longer connected.')
+  return credentials.parse(JSON.parse(app.secrets.open(row.credentials, credentialsPlace(id))))
+}
+
+function expiresSoon({ expiresAt, refreshToken }: Credentials): boolean {
+  return refreshToken !== null && expiresAt !== null && Date.parse(expiresAt) - Date.now() < spare
+}
+
+async function renew(app: App, account: ConnectedAccount, held: Credentials): Promise<Credentials> {
+  const { provider } = account
+  if (held.refreshToken === null) {
+    throw new ProviderError(
+      'unauthorized',
+      `${provider.name} no longer accepts the token of this account: connect it again with a new one.`,
+    )
+  }
+  const grant = await refreshTokens(app, provider.vendor, held.refreshToken)
+  return {
+    accessToken: grant.accessToken,
+    // Some send a new one with each renewal, the others mean the one they gave to be kept.
+    refreshToken: grant.refreshToken ?? held.refreshToken,
+    expiresAt: grant.expiresAt,
+    instanceUrl: grant.instanceUrl ?? held.instanceUrl,
+  }
+}

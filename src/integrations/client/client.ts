@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { App } from '../../platform/app.ts'
+import type { Config } from '../../platform/config/index.ts'
+import type { OutboundResponse } from '../../platform/outbound/index.ts'
+import { currentCredentials } from '../accounts/credentials.ts'
+import { type ConnectedAccount, noteGood, noteTrouble } from '../accounts/store.ts'
+import { readJson, unreachable } from './answer.ts'
+import { failureOf } from './failure.ts'
+import { ProviderError } from './provider-error.ts'
+
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
+
+/** Calls a service on behalf of one connected account. Every failure is a ProviderError. */
+export interface ProviderClient {
+  config: Config
+  /** The customer's own address, of a service where each has one. */
+  instanceUrl: () => Promise<string>
+  /** Reads JSON that fits `schema`. */
+  get: <S extends z.ZodType>(url: string, query: Query, schema: S) => Promise<z.output<S>>
+  /** Reads text of at most `maxBytes`. */
+  text: (url: string, query: Query, maxBytes: number) => Promise<string>
+}
+
+export function clientFor(app: App, account: ConnectedAccount, signal?: AbortSignal): ProviderClient {
+  const label = account.provider.name
+  const call = (url: string, query: Query, maxBytes?: number) =>
+    inGoodStanding(app, account, () =>
+      authorised(app, account, (token) =>
+        send(app, label, withQuery(url, query), token, { maxBytes, signal }),
+      ),
+    )
+  return {
+    config: app.config,
+    instanceUrl: async () => {
+      const { instanceUrl } = await currentCredentials(app, account)
+      if (instanceUrl === null) throw new ProviderError('refused', `This ${label} account has no address.`)
+      return instanceUrl
+    },
+    get: async (url, query, schema) => readJson(await call(url, query), schema, label),
+    text: async (url, query, maxBytes) => (await call(url, query, maxBytes)).text(),
+  }
+}
+
+/** Keeps what is known of the account up to date: refused credentials need somebody's attention, good ones do not. */
+async function inGoodStanding<T>(app: App, account: ConnectedAccount, work: () => Promise<T>): Promise<T> {
+  try {
+    const result = await work()
+    if (account.status !== 'CONNECTED') await noteGood(app.db, account.id)
+    return result
+  } catch (error) {
+    if (error instanceof ProviderError && error.kind === 'unauthorized') {
+      await noteTrouble(app.db, account.id, error.message)
+    }
+    throw error
+  }
+}
+
+/** Makes a call with the token there is; where that is refused, once more with a new one. */
+async function authorised(
+  app: App,
+  account: ConnectedAccount,
+  attempt: (token: string) => Promise<OutboundResponse>,
+): Promise<OutboundResponse> {
+  const held = await currentCredentials(app, account)
+  const first = await attempt(held.accessToken)
+  if (first.status !== 401) return successful(first, account, held.accessToken)
+  const renewed = await currentCredentials(app, account, { refused: held.accessToken })
+  return successful(await attempt(renewed.accessToken), account, renewed.accessToken)
+}
+
+function successful(response: OutboundResponse, account: ConnectedAccount, token: string): OutboundResponse {
+  if (response.status >= 200 && response.status < 300) return response
+  throw failureOf(response, account.provider.name, [token])
+}
+
+async function send(
+  app: App,
+  label: string,
+  url: URL,
+  token: string,
+  { maxBytes, signal }: { maxBytes: number | undefined; signal: AbortSignal | undefined },
+): Promise<OutboundResponse> {
+  try {
+    return await app.outbound.request({
+      url,
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+      // None of these services redirects its API, and a token is for one address.
+      redirects: 0,
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  } catch (error) {
+    throw unreachable(error, label)
+  }
+}
+
+function withQuery(address: string, query: Query): URL {
+  const url = new URL(address)
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined) continue
+    for (const one of [value].flat()) url.searchParams.append(name, String(one))
+  }
+  return url
+}

@@ -1,0 +1,23 @@
+import type { Capability } from '../platform/app.ts'
+import { connectedAccountReferences } from './accounts/references.ts'
+import { listIntegrations } from './endpoints/accounts.ts'
+import { listTriggerResources, resourceEndpoints } from './endpoints/resources.ts'
+import { listTriggerTypes } from './endpoints/trigger-types.ts'
+
+export {
+  connectWithCode,
+  connectWithToken,
+  countSubscriptions,
+  disconnect,
+} from './accounts/connect.ts'
+export { authorise } from './accounts/oauth.ts'
+export { type ConnectedAccount, listConnected, readConnected } from './accounts/store.ts'
+export { providerByKind, providers } from './providers.ts'
+
+export const integrations: Capability = {
+  name: 'Integrations',
+  description:
+    'Accounts at other services: what can be looked up in them, and which of their events start workflows.',
+  endpoints: [listIntegrations, listTriggerTypes, listTriggerResources, ...resourceEndpoints],
+  references: [connectedAccountReferences],
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll } from 'vitest'
+import {
+  startServer,
+  type TestAccount,
+  type TestOptions,
+  type TestServer,
+} from '../../../test/harness/server.ts'
+import { type Providers, startProviders } from '../../../test/stand-ins/providers/index.ts'
+import type { Service } from '../../../test/stand-ins/providers/service.ts'
+import type { App } from '../../platform/app.ts'
+import { connectWithCode, connectWithToken } from '../accounts/connect.ts'
+import { authorise } from '../accounts/oauth.ts'
+import type { ConnectedAccount } from '../accounts/store.ts'
+import type { Provider } from '../provider.ts'
+import { providerByKind } from '../providers.ts'
+
+export interface Scene {
+  server: TestServer
+  app: App
+  providers: Providers
+}
+
+/** For a test file: the server, and all services as stand-ins that it takes for the real ones. */
+export function useScene(options: TestOptions = {}): Scene {
+  let scene: Scene | undefined
+  beforeAll(async () => {
+    const providers = await startProviders()
+    const server = await startServer({ ...options, environment: providers.environment })
+    scene = { server, app: server.app, providers }
+  })
+  afterAll(async () => {
+    await scene?.server.stop()
+    await scene?.providers.close()
+  })
+  return new Proxy({} as Scene, { get: (_, key) => scene?.[key as keyof Scene] })
+}
+
+export function provider(kind: string): Provider {
+  const found = providerByKind.get(kind)
+  if (found === undefined) throw new Error(`there is no provider ${kind}`)
+  return found
+}
+
+export function serviceOf({ providers }: Scene, kind: string): Service {
+  const { vendor } = provider(kind)
+  return providers[vendor.name.toLowerCase() as 'google' | 'microsoft' | 'asana' | 'salesforce']
+}
+
+/** Connects with a token, as somebody does who has one. */
+export function connect(
+  scene: Scene,
+  kind: string,
+  account: TestAccount = scene.server.account,
+): Promise<ConnectedAccount> {
+  const service = serviceOf(scene, kind)
+  return connectWithToken(
+    scene.app,
+    { accountId: account.id, provider: provider(kind), createdBy: account.owner.id },
+    { accessToken: service.oauth.issue(), instanceUrl: kind === 'crm-a' ? service.url : null },
+  )
+}
+
+/** Connects as a person does: opens the consent page, agrees, and is sent back with a code. */
+export async function signIn(scene: Scene, kind: string): Promise<ConnectedAccount> {
+  const { app, server } = scene
+  const started = authorise(app.config, provider(kind), 'http://127.0.0.1:9/back')
+  const consent = await fetch(started.url, { redirect: 'manual' })
+  const back = new URL(consent.headers.get('location') ?? '')
+  if (back.searchParams.get('state') !== started.state) throw new Error('the state did not come back')
+  const code = back.searchParams.get('code') ?? ''
+  const connection = {
+    accountId: server.account.id,
+    provider: provider(kind),
+    createdBy: server.account.owner.id,
+  }
+  return connectWithCode(app, connection, code, started)
+}

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { setting, text } from './setting.ts'
+
+const url = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .transform((address) => address.replace(/\/+$/, ''))
+
+function clientId(variable: string, vendor: string) {
+  return setting(variable, text, {
+    description: `The OAuth client that connects accounts of ${vendor}; made in its console. Unset: by token only.`,
+  })
+}
+
+function clientSecret(variable: string) {
+  return setting(variable, text, {
+    description: 'The secret of that client, where it has one.',
+    secret: true,
+  })
+}
+
+function address(variable: string, what: string, standard: string) {
+  return setting(variable, url, { description: `Where ${what} is reached.`, default: standard })
+}
+
+/** The services whose accounts can be connected: who we are to them, and where they are. */
+export const integrationSettings = {
+  googleClientId: clientId('FRONTDESK_GOOGLE_CLIENT_ID', 'Google'),
+  googleClientSecret: clientSecret('FRONTDESK_GOOGLE_CLIENT_SECRET'),
+  googleLoginUrl: address(
+    'FRONTDESK_GOOGLE_LOGIN_URL',
+    'the consent page of Google',
+    'https://accounts.google.com',
+  ),
+  googleTokenUrl: address(
+    'FRONTDESK_GOOGLE_TOKEN_URL',
+    'the token service of Google',
+    'https://oauth2.googleapis.com',
+  ),
+  gmailUrl: address('FRONTDESK_GMAIL_URL', 'the Gmail API', 'https://gmail.googleapis.com'),
+  googleDriveUrl: address('FRONTDESK_GOOGLE_DRIVE_URL', 'the Google Drive API', 'https://www.googleapis.com'),
+  googleSheetsUrl: address(
+    'FRONTDESK_GOOGLE_SHEETS_URL',
+    'the Google Sheets API',
+    'https://sheets.googleapis.com',
+  ),
+  microsoftClientId: clientId('FRONTDESK_MICROSOFT_CLIENT_ID', 'Microsoft'),
+  microsoftClientSecret: clientSecret('FRONTDESK_MICROSOFT_CLIENT_SECRET'),
+  microsoftLoginUrl: address(
+    'FRONTDESK_MICROSOFT_LOGIN_URL',
+    'the consent page of Microsoft, with its tenant,',
+    'https://login.microsoftonline.com/common',
+  ),
+  microsoftGraphUrl: address(
+    'FRONTDESK_MICROSOFT_GRAPH_URL',
+    'Microsoft Graph',
+    'https://graph.microsoft.com',
+  ),
+  asanaClientId: clientId('FRONTDESK_ASANA_CLIENT_ID', 'Asana'),
+  asanaClientSecret: clientSecret('FRONTDESK_ASANA_CLIENT_SECRET'),
+  asanaUrl: address('FRONTDESK_ASANA_URL', 'Asana', 'https://app.asana.com'),
+  salesforceClientId: clientId('FRONTDESK_SALESFORCE_CLIENT_ID', 'Salesforce'),
+  salesforceClientSecret: clientSecret('FRONTDESK_SALESFORCE_CLIENT_SECRET'),
+  salesforceLoginUrl: address(
+    'FRONTDESK_SALESFORCE_LOGIN_URL',
+    'the consent page of Salesforce',
+    'https://login.salesforce.com',
+  ),
+} as const

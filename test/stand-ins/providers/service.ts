@@ -1,0 +1,77 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { listen } from '../listen.ts'
+import { json } from './json.ts'
+import { type OAuthStandIn, type OAuthWays, oauthStandIn } from './oauth.ts'
+
+/** What the next calls of the API are answered instead, whatever they ask. */
+export interface Failure {
+  status: number
+  headers?: Record<string, string>
+  /** HTML where nothing is said, as proxies in front of such services send it. */
+  body?: string
+}
+
+export interface Call {
+  path: string
+  query: URLSearchParams
+}
+
+/** What a service answers; undefined where it has no such path. */
+export type Reply = { status?: number; json: unknown } | { text: string } | undefined
+
+export interface Service {
+  url: string
+  oauth: OAuthStandIn
+  failures: Failure[]
+  /** Every call of the API that was let in: `/drive/v3/files?…`. */
+  calls: string[]
+  close: () => Promise<void>
+}
+
+/** A service that signs people in at `ways`, and answers the rest to whoever shows a good token. */
+export async function startService(
+  ways: OAuthWays,
+  answer: (call: Call, url: string) => Reply,
+  refusal: unknown,
+): Promise<Service> {
+  const failures: Failure[] = []
+  const calls: string[] = []
+  const oauth = oauthStandIn(ways)
+  let url = ''
+  const server = createServer((request, response) => {
+    void serve(request, response)
+  })
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { pathname: path, search, searchParams: query } = new URL(request.url ?? '/', 'http://stand-in')
+    if (await oauth.serve(request, response, url)) return
+    const failure = failures.shift()
+    if (failure !== undefined) {
+      const headers = { 'content-type': 'text/html', ...failure.headers }
+      response.writeHead(failure.status, headers).end(failure.body ?? '<html><h1>Sorry</h1></html>')
+      return
+    }
+    if (!oauth.isGood(request.headers.authorization)) return json(response, 401, refusal)
+    calls.push(`${path}${search}`)
+    const reply = answer({ path, query }, url)
+    if (reply === undefined) return json(response, 404, { error: { message: `${path} is nowhere` } })
+    if ('text' in reply) response.writeHead(200, { 'content-type': 'text/plain' }).end(reply.text)
+    else json(response, reply.status ?? 200, reply.json)
+  }
+
+  const { port, close } = await listen(server)
+  url = `http://127.0.0.1:${port}`
+  return { url, oauth, failures, calls, close }
+}
+
+/** A page of a list by a token that is the place in it; undefined where the token is none of ours. */
+export function pageOf<T>(
+  items: readonly T[],
+  token: string | null,
+  size: number,
+): { items: T[]; next: string | undefined } | undefined {
+  const start = token === null ? 0 : Number(/^page-(\d+)$/.exec(token)?.[1] ?? Number.NaN)
+  if (Number.isNaN(start)) return undefined
+  const end = start + size
+  return { items: items.slice(start, end), next: end < items.length ? `page-${end}` : undefined }
+}
