@@ -23,7 +23,6 @@ import { toolEndpoints } from './tools/endpoints.ts'
 
 export {
   type ChannelName,
-  closeConversation,
   type Incoming,
   type KnownContact,
   type Posted,
@@ -32,7 +31,6 @@ export {
   receive,
   type TurnListener,
 } from './conversations/index.ts'
-export { ToolFailure, type UsableTool } from './nodes/toolbox/tool.ts'
 
 export const agents: Capability = {
   name: 'Agents',

@@ -20,12 +20,7 @@ export interface RecordEvent {
 /** Hears of what happened in sets, in the transaction that takes it off the list: what it writes is written once. */
 export type RecordListener<App, Db> = (app: App, db: Db, events: readonly RecordEvent[]) => Promise<void>
 
-export const conversationEventTypes = [
-  'CONVERSATION_ENDED',
-  'CONVERSATION_IDLE',
-  'FEEDBACK_CAPTURED',
-] as const
-export type ConversationEventType = (typeof conversationEventTypes)[number]
+export type ConversationEventType = 'CONVERSATION_ENDED' | 'CONVERSATION_IDLE' | 'FEEDBACK_CAPTURED'
 
 /** Something that happened to one conversation. */
 export interface ConversationEvent {
@@ -47,3 +42,23 @@ export interface ConversationEvent {
 
 /** Hears of it in the transaction in which it happens: what it writes is written with its cause. */
 export type ConversationListener<App, Db> = (app: App, db: Db, event: ConversationEvent) => Promise<void>
+
+/** Something that happened at another service, in an account that is connected. */
+export interface IntegrationEvent {
+  accountId: number
+  /** The `connectedAccountTriggerId` of the trigger that waited for it. */
+  subscriptionId: number
+  connectedAccountId: number
+  slug: string
+  /** What the service calls it. */
+  eventId: string
+  occurredAt: Date
+  payload: Readonly<Record<string, unknown>>
+}
+
+/** Hears of it in the transaction that notes it as seen: what it writes is written once. */
+export type IntegrationListener<App, Db> = (
+  app: App,
+  db: Db,
+  events: readonly IntegrationEvent[],
+) => Promise<void>

@@ -103,7 +103,7 @@ function failureOf(turn: Turn, error: unknown): StepFailure {
   throw error
 }
 
-export function outOfTime(detail?: string): StepFailure {
+function outOfTime(detail?: string): StepFailure {
   return new StepFailure({ code: 'time_limit', message: 'The turn took longer than it may.', detail }, true)
 }
 
@@ -130,7 +130,8 @@ export function voice(
 }
 
 export function clock(turn: Turn): { now: Date; timeZone: string } {
-  return { now: new Date(), timeZone: turn.agent.setting.systemTools.currentTime.timeZone ?? 'UTC' }
+  const { setting, timeZone } = turn.agent
+  return { now: new Date(), timeZone: setting.systemTools.currentTime.timeZone ?? timeZone }
 }
 
 /** What a model is told that nobody has said. */

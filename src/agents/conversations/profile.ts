@@ -20,6 +20,8 @@ export interface AgentProfile {
   id: string
   name: string
   account: Caller['account']
+  /** Of the account. */
+  timeZone: string
   /** Whose rights it has where nobody published the flow it is in. */
   createdBy: number | null
   setting: AgentSetting
@@ -33,6 +35,7 @@ interface ProfileRow {
   created_by: number | null
   settings: Json
   account: Caller['account']
+  time_zone: string
   user: Actor['user']
   flows: FlowSummary[] | null
   variables: AgentProfile['variables'] | null
@@ -42,7 +45,7 @@ interface ProfileRow {
 const profile = statement<ProfileRow, [accountId: number, agentId: string, userId: number | null]>(
   'agents.turn-profile',
   `select a.id, a.name, a.created_by, a.settings,
-     json_build_object('id', o.id, 'name', o.name, 'namespace', o.namespace) as account,
+     json_build_object('id', o.id, 'name', o.name, 'namespace', o.namespace) as account, o.time_zone,
      (select json_build_object('id', u.id, 'email', u.email, 'role', u.role)
       from users u where u.id = $3 and u.account_id = a.account_id) as "user",
      (select json_agg(json_build_object('id', f.id, 'name', f.name, 'status', f.status, 'isDefault', f.is_default,
@@ -69,6 +72,7 @@ export async function loadProfile(
       id: row.id,
       name: row.name,
       account: row.account,
+      timeZone: row.time_zone,
       createdBy: row.created_by,
       setting: agentSetting.parse(merged(defaultAgentSetting, Object(row.settings))),
       flows: row.flows ?? [],

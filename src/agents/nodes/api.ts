@@ -42,7 +42,7 @@ export const executeApi: Executor<'API'> = async ({ turn, state, node, lookup },
   return { ...done, variables }
 }
 
-export function requestFor(data: Data, lookup: Lookup, idempotencyKey: string): OutboundRequest {
+function requestFor(data: Data, lookup: Lookup, idempotencyKey: string): OutboundRequest {
   const url = urlFor(data, lookup)
   const headers = Object.fromEntries(
     data.headers.map(({ key, value }) => [key.toLowerCase(), interpolate(value, lookup)]),

@@ -43,7 +43,7 @@ export function beginTurn(conversation: ConversationState, { start, hasMessage }
 }
 
 /** Goes to the first node of a flow. */
-export function enterFlow(state: TurnState, flow: FlowVersion, program: FlowProgram): TurnState {
+function enterFlow(state: TurnState, flow: FlowVersion, program: FlowProgram): TurnState {
   const { entry } = program
   if (entry === undefined) throw new Error(`flow ${flow.flowId} has no entry`)
   return { ...state, flow, task: { do: 'node', nodeId: entry.nodeId, answered: false } }

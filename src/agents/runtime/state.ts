@@ -34,19 +34,16 @@ export type Task =
   /** Says something where a flow said nothing. */
   | { do: 'default' }
 
-export const failureCodes = [
-  'node_failed',
-  'model_failed',
-  'step_limit',
-  'tool_limit',
-  'time_limit',
-  'insufficient_credits',
-  'interrupted',
-] as const
-
 /** Why something did not work: `message` for anybody who reads the transcript, `detail` for the trace. */
 export interface Failure {
-  code: (typeof failureCodes)[number]
+  code:
+    | 'node_failed'
+    | 'model_failed'
+    | 'step_limit'
+    | 'tool_limit'
+    | 'time_limit'
+    | 'insufficient_credits'
+    | 'interrupted'
   message: string
   detail?: string | undefined
 }
