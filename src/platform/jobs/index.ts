@@ -1,3 +1,4 @@
+export { abandoned } from './abandoned.ts'
 export { createJobs, type Jobs } from './enqueue.ts'
 export { migrateJobs } from './migrate.ts'
 export { putSchedule, removeSchedule, type Schedule } from './schedules.ts'

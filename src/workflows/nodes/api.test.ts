@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
@@ -29,17 +29,19 @@ const seen: Seen[] = []
 let base = ''
 let close: (() => Promise<void>) | undefined
 
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = '', url = '', headers } = request
+  seen.push({ method, url, headers, body: await text(request) })
+  const told = answers[url.split('?')[0] ?? ''] ?? { body: '{}' }
+  if (told.hang) return
+  const type = told.type ?? 'application/json'
+  response.writeHead(told.status ?? 200, type === '' ? {} : { 'content-type': type })
+  response.end(told.body)
+}
+
 beforeAll(async () => {
   const other = createServer((request, response) => {
-    void text(request).then((body) => {
-      const { method = '', url = '', headers } = request
-      seen.push({ method, url, headers, body })
-      const answer = answers[url.split('?')[0] ?? ''] ?? { body: '{}' }
-      if (answer.hang) return
-      const type = answer.type ?? 'application/json'
-      response.writeHead(answer.status ?? 200, type === '' ? {} : { 'content-type': type })
-      response.end(answer.body)
-    })
+    void answer(request, response)
   })
   const listening = await listen(other)
   base = `http://127.0.0.1:${listening.port}`

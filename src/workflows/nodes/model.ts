@@ -17,7 +17,7 @@ export interface ModelChoice {
   aiVendor?: string | null | undefined
 }
 
-export function modelOf({ app }: NodeContext, choice: ModelChoice, type: ModelType): Model {
+function modelOf({ app }: NodeContext, choice: ModelChoice, type: ModelType): Model {
   const model = chosen(app, choice, type)
   if (model === undefined) throw new NodeFailure(whyNoModel(type))
   if (!isUsable(app, model)) throw new NodeFailure(`The model ${model.name} is not set up on this server.`)

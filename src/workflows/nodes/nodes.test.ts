@@ -50,13 +50,13 @@ describe('DATA_TRANSFORMER', () => {
   })
 })
 
-describe('CONDITIONAL_ROUTING', () => {
-  const routing = (expression: string) => ({
-    type: 'CONDITIONAL_ROUTING',
-    mode: 'EXPRESSION',
-    conditions: [{ id: 'yes', expression }],
-  })
+const routing = (expression: string) => ({
+  type: 'CONDITIONAL_ROUTING',
+  mode: 'EXPRESSION',
+  conditions: [{ id: 'yes', expression }],
+})
 
+describe('CONDITIONAL_ROUTING', () => {
   it.each([
     ['{trigger_payload}.amount > 100', { amount: 150 }, 'yes'],
     ['{trigger_payload}.amount > 100', { amount: 5 }, 'else'],
@@ -195,14 +195,15 @@ describe('ITERATION and BREAK', () => {
   })
 })
 
-describe('AUTOMATION_STATUS', () => {
-  const status = (automationId: number, action: string) => ({
-    type: 'AUTOMATION_STATUS',
-    automationId,
-    action,
-  })
-  const statusOf = async (id: number) => (await server.api.ok.get(`/workflows/${id}`)).status
+const status = (automationId: number, action: string) => ({
+  type: 'AUTOMATION_STATUS',
+  automationId,
+  action,
+})
 
+const statusOf = async (id: number) => (await server.api.ok.get(`/workflows/${id}`)).status
+
+describe('AUTOMATION_STATUS', () => {
   it('sets another automation live and back, and publishes nothing', async () => {
     const other = await activate(server.api, { nodes: { start: { type: 'WEBHOOK' } } })
     const { liveSnapshotId } = await server.api.ok.get(`/workflows/${other.id}`)
@@ -222,14 +223,5 @@ describe('AUTOMATION_STATUS', () => {
     const run = await one(status(other.id, 'SET_ACTIVE'))
     expect(run.log.error).toContain('never published')
     expect(await statusOf(other.id)).toBe('DRAFT')
-  })
-})
-
-describe('nodes whose channel or model is not there', () => {
-  it.each([
-    [{ type: 'TRANSCRIPTION', audioUrl: 'https://files.example.com/a.mp3' }, 'TRANSCRIPTION model'],
-    [{ type: 'FILE_ANALYSIS', fileUrl: 'https://files.example.com/a.pdf' }, 'FILE_ANALYSIS model'],
-  ])('%j fails and says why', async (data, message) => {
-    expect((await one(data)).log.error).toContain(message)
   })
 })

@@ -8,6 +8,7 @@ import { workflowSchedule } from '../schedules/register.ts'
 import { runOnSchedule } from '../schedules/tick.ts'
 import { onConversation, onRecords } from '../triggers/listeners.ts'
 import { serveWebhooks } from '../webhooks/route.ts'
+import { endAbandonedRuns } from './abandoned.ts'
 import { admitJob, runJob } from './queue.ts'
 import { forgetRuns } from './retention.ts'
 
@@ -17,7 +18,7 @@ export const running = {
   routes: serveWebhooks,
   jobs: [runJob, admitJob],
   schedules: { [workflowSchedule]: runOnSchedule },
-  housekeeping: [forgetRuns],
+  housekeeping: [forgetRuns, endAbandonedRuns],
   listeners: [onRecords],
   conversationListeners: [onConversation],
   references: [webhookReferences, workflowReferences],

@@ -49,8 +49,13 @@ describe('what a workflow listens to', () => {
       ['ARCHIVED', false],
     ] as const) {
       await setStatus(id, status)
-      expect((await scheduleOf(id)) !== undefined, status).toBe(isListening)
-      expect(await triggersOf(id), status).toHaveLength(isListening ? 1 : 0)
+      const schedules = await scheduleOf(id)
+      const triggers = await triggersOf(id)
+      expect([status, schedules !== undefined, triggers.length]).toEqual([
+        status,
+        isListening,
+        isListening ? 1 : 0,
+      ])
     }
     const other = await activate(server.api, { nodes: { start: schedule() } })
     await server.api.ok.delete(`/workflows/${other.id}`)
@@ -126,23 +131,24 @@ describe('a tick', () => {
   })
 })
 
-describe('conversation events', () => {
-  const event = (agentId: string): ConversationEvent => ({
-    type: 'CONVERSATION_ENDED',
-    accountId: server.account.id,
-    agentId,
-    conversationId: 'c-1',
-    channel: 'livechat',
-    contactId: null,
-    userId: null,
-    causes: [],
-    occurredAt: new Date(),
-    details: { summary: 'Bye' },
-  })
-  const listening = (extra: Json) => ({
-    nodes: { start: { type: 'TRIGGER', triggerType: 'CONVERSATION_ENDED', ...extra } },
-  })
+const event = (agentId: string): ConversationEvent => ({
+  type: 'CONVERSATION_ENDED',
+  accountId: server.account.id,
+  agentId,
+  conversationId: 'c-1',
+  channel: 'livechat',
+  contactId: null,
+  userId: null,
+  causes: [],
+  occurredAt: new Date(),
+  details: { summary: 'Bye' },
+})
 
+const listening = (extra: Json) => ({
+  nodes: { start: { type: 'TRIGGER', triggerType: 'CONVERSATION_ENDED', ...extra } },
+})
+
+describe('conversation events', () => {
   it('start what is listed for the agent, and nothing that wants a user or names no agent', async () => {
     const agent = await server.api.ok.post('/agents', { name: 'Ada' })
     const other = await server.api.ok.post('/agents', { name: 'Bo' })
