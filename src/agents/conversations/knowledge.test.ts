@@ -1,0 +1,45 @@
+import { createServer } from 'node:http'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import type { Json } from '../../../test/harness/api.ts'
+import { useServer } from '../../../test/harness/server.ts'
+import { listen } from '../../../test/stand-ins/listen.ts'
+import { createAgent, texts } from './testing/agent.ts'
+
+const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
+let pageUrl: string
+let close: () => Promise<void>
+
+beforeAll(async () => {
+  const site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html')
+    response.end(`<html><head><title>Deliveries</title></head><body><main><h1>Deliveries</h1>
+      <p>Deliveries to Norway take five working days and cost nine euros.</p>
+      <h1>Returns</h1><p>A lamp can be sent back within thirty days of its purchase.</p></main></body></html>`)
+  })
+  const listening = await listen(site)
+  pageUrl = `http://127.0.0.1:${listening.port}/deliveries`
+  close = listening.close
+})
+afterAll(() => close())
+
+it('answers from the knowledge of the agent, names the source, and traces the passages with their scores', async () => {
+  const agent = await createAgent(server.api)
+  await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome!' })
+  const base = await server.api.ok.post('/knowledge-bases', { name: 'Shop', visibility: 'SHARED' })
+  await server.api.ok.put(`${agent.path}/knowledge-bases`, { knowledgeBaseIds: [base.id] })
+  await server.api.ok.post(`/knowledge-bases/${base.id}/sources/urls`, { urls: [pageUrl] })
+  await vi.waitUntil(async () => {
+    const { results } = await server.api.ok.get(`/knowledge-bases/${base.id}/sources`)
+    return results[0]?.state === 'READY'
+  }, 20_000)
+  const { conversation_id } = await agent.say()
+  const answer = await agent.say('How long does a delivery to Norway take?', { conversation_id })
+  expect(texts(answer)[0]).toContain('five working days')
+  expect(texts(answer)[0]).toContain('Deliveries')
+  const trace = await server.api.ok.get(
+    `${agent.path}/conversations/${conversation_id}/messages/${answer.message_id}/trace`,
+  )
+  const { passages } = trace.steps.find((step: Json) => step.type === 'AGENT')
+  expect(passages[0]).toMatchObject({ url: pageUrl, text: expect.stringContaining('Norway') })
+  expect(passages[0].score).toBeGreaterThan(0.3)
+})
