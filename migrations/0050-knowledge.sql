@@ -135,14 +135,14 @@ create index knowledge_chunks_source on knowledge_chunks (source_id, position);
 create index knowledge_chunks_base on knowledge_chunks (knowledge_base_id);
 create index knowledge_chunks_terms on knowledge_chunks using gin (terms) with (fastupdate = off);
 
--- The vector of each passage: 384 numbers of four bytes.
+-- The vector of each passage: the largest of its 384 numbers (four bytes), then each as a 127th of that (one byte).
 create table knowledge_vectors (
   chunk_id uuid primary key references knowledge_chunks on delete cascade,
   vector bytea not null
 );
 alter table knowledge_vectors alter column vector set storage plain;
 
--- A passage that stands for the region around it; others are filed under the one they are nearest to.
+-- The middle of a region of meaning, under which the passages are filed that are nearer to it than to any other.
 create table knowledge_cells (
   id int generated always as identity primary key,
   knowledge_base_id int not null references knowledge_bases on delete cascade,
@@ -159,5 +159,6 @@ create table knowledge_codes (
   cell int references knowledge_cells on delete set null,
   code bit(384) not null
 );
-create index knowledge_codes_cell on knowledge_codes (cell) where cell is not null;
+-- With all that a search looks at, so that it never leaves the index.
+create index knowledge_codes_cell on knowledge_codes (cell) include (chunk_id, code) where cell is not null;
 create index knowledge_codes_unfiled on knowledge_codes (knowledge_base_id) where cell is null;

@@ -9,6 +9,7 @@ import { crawlEndpoints } from './endpoints/crawls.ts'
 import { searchKnowledgeBase } from './endpoints/search.ts'
 import { sourceEndpoints } from './endpoints/sources.ts'
 import { indexSources } from './indexing/job.ts'
+import { filePassages } from './vectors/filing.ts'
 
 export { type BaseRow, defaultKnowledgeBase, findBases, type Viewer } from './bases/bases.ts'
 export { knowledgeBase, presentBase } from './endpoints/resources.ts'
@@ -18,7 +19,7 @@ export const knowledge: Capability = {
   name: 'Knowledge bases',
   description: 'Files, pages and websites that agents answer from, and searching in them.',
   endpoints: [...baseEndpoints, searchKnowledgeBase, ...sourceEndpoints, ...crawlEndpoints],
-  jobs: [indexSources, crawlWebsite],
+  jobs: [indexSources, crawlWebsite, filePassages],
   schedules: { [crawlSchedule]: crawlOnSchedule },
   references: [knowledgeBaseReferences],
   counts: { knowledge_bases: countBases },

@@ -5,6 +5,7 @@ import { type App, job } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { FetchFailure } from '../indexing/fetch.ts'
 import { laneOf, workSlice } from '../indexing/work.ts'
+import { fileWhenGrown } from '../vectors/filing.ts'
 import { type CrawlRow, configurationOf, endCrawl, startCrawl } from './crawl.ts'
 import { finishCrawl } from './finish.ts'
 import { nextPageAt, queuePages, waitingPages } from './frontier.ts'
@@ -27,6 +28,7 @@ export const crawlWebsite = job({
     const crawl = await begun(app, row, signal, attempt)
     if (crawl === undefined) return
     await readPages(app, crawl, signal)
+    await fileWhenGrown(app, app.db, input.knowledgeBaseId)
     const next = await nextPageAt(app.db, crawl.id)
     if (next === undefined) await finishCrawl(app.db, crawl.id)
     else

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { SourceRow } from '../sources/source.ts'
+import { fileWhenGrown } from '../vectors/filing.ts'
 import { refresh } from './refresh.ts'
 import { laneOf, workSlice } from './work.ts'
 
@@ -34,6 +35,7 @@ export const indexSources = job({
     })
     const next = await nextWaiting.first(app.db, knowledgeBaseId)
     if (next?.at != null) await enqueueIndexing(app, app.db, knowledgeBaseId, next.at)
+    await fileWhenGrown(app, app.db, knowledgeBaseId)
   },
 })
 

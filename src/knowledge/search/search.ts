@@ -1,8 +1,8 @@
-import { embed, similarity } from '../../ai/index.ts'
+import { embed } from '../../ai/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { vectorIndexOf } from '../vectors/choose.ts'
-import { vectorFrom } from '../vectors/codec.ts'
+import { nearness } from '../vectors/codec.ts'
 import { textMatches, textScores, weighTerms } from './text.ts'
 
 export const searchModes = ['semantic', 'hybrid', 'text'] as const
@@ -36,21 +36,21 @@ interface Ranked {
   score: number
 }
 
-// Of 100,000 clustered vectors, the ten nearest are among the 200 that share the most sign bits in 199 of 200 cases.
-const denseCandidates = 200
+// Of 100,000 clustered vectors, the ten nearest are among the 100 that share the most sign bits in 99 of 100 cases.
+const denseCandidates = 100
 const textCandidates = 50
 
 /**
- * What the words of a question add to the nearness of its meaning. Set by `bench/knowledge-quality.ts`: with less,
- * questions about codes and names go astray, with more, those that paraphrase.
+ * What the words of a question add to the nearness of its meaning, by `bench/knowledge/quality.ts`: below 0.25,
+ * questions about codes and names go astray, above 0.7, those that paraphrase.
  */
-const textWeight = 0.3
+const textWeight = 0.4
 
-/** The passages that answer a question best, best first. */
-export async function search(app: App, request: SearchRequest): Promise<Hit[]> {
+/** The passages that answer a question best, best first. Only the bench tries other weights. */
+export async function search(app: App, request: SearchRequest, weight = textWeight): Promise<Hit[]> {
   const bases = await ownBases.all(app.db, request.accountId, [...request.knowledgeBaseIds])
   if (bases.length === 0) return []
-  const ranked = await rank(app, request, bases)
+  const ranked = await rank(app, request, bases, weight)
   const best = ranked.toSorted((a, b) => b.score - a.score).slice(0, request.limit ?? 10)
   return readHits(app.db, best)
 }
@@ -65,12 +65,19 @@ const ownBases = statement<Base, [number, number[]]>(
   `select id, cells_version as "cellsVersion" from knowledge_bases where account_id = $1 and id = any($2)`,
 )
 
-async function rank(app: App, request: SearchRequest, bases: readonly Base[]): Promise<Ranked[]> {
+async function rank(
+  app: App,
+  request: SearchRequest,
+  bases: readonly Base[],
+  weight: number,
+): Promise<Ranked[]> {
   const { query, mode = 'semantic' } = request
   if (mode === 'text') return byText(app.db, request, bases)
   const [vector] = await embed(app, [query])
   if (vector === undefined) return []
-  return mode === 'semantic' ? byMeaning(app, request, bases, vector) : byBoth(app, request, bases, vector)
+  return mode === 'semantic'
+    ? byMeaning(app, request, bases, vector)
+    : byBoth(app, request, bases, vector, weight)
 }
 
 /** By the meaning alone; exported for the bench, which has vectors and no words. */
@@ -103,6 +110,7 @@ async function byBoth(
   request: SearchRequest,
   bases: readonly Base[],
   vector: Float32Array,
+  weight: number,
 ): Promise<Ranked[]> {
   const ids = bases.map((base) => base.id)
   const [near, terms] = await Promise.all([
@@ -118,15 +126,13 @@ async function byBoth(
     ),
   ])
   const blended = new Map<string, number>()
-  for (const { chunkId, score } of near) blended.set(chunkId, score + textWeight * (scores.get(chunkId) ?? 0))
+  // Squared: a word or two in common is chance, all of them are what was asked for.
+  for (const { chunkId, score } of near)
+    blended.set(chunkId, score + weight * (scores.get(chunkId) ?? 0) ** 2)
   for (const match of matches) {
-    blended.set(match.chunkId, nearness(vector, match.vector) + textWeight * match.text)
+    blended.set(match.chunkId, nearness(vector, match.vector) + weight * match.text ** 2)
   }
   return [...blended].map(([chunkId, score]) => ({ chunkId, score: Math.min(score, 1) }))
-}
-
-function nearness(query: Float32Array, bytes: Buffer): number {
-  return Math.max(0, similarity(query, vectorFrom(bytes)))
 }
 
 const hits = statement<Omit<Hit, 'score'>, [string[]]>(

@@ -24,14 +24,14 @@ export function termsOf(text: string): string[] {
   return [...terms].filter((term) => term.length <= longestTerm).slice(0, mostTerms)
 }
 
-/** The same of a question, in which a code may also be written apart. */
-export function queryTermsOf(text: string): string[] {
-  const words = wordsOf(text)
-  const pairs = words.flatMap((parts, index) => {
-    const pair = [...parts, ...(words[index + 1] ?? [])].join('')
-    return words[index + 1] !== undefined && /\d/.test(pair) && /\p{L}/u.test(pair) ? [pair] : []
+/** The same of a question, in which a code may also be written apart: such pairs are words on suspicion. */
+export function queryTermsOf(text: string): { words: string[]; pairs: ReadonlySet<string> } {
+  const found = wordsOf(text)
+  const pairs = found.flatMap((parts, index) => {
+    const pair = [...parts, ...(found[index + 1] ?? [])].join('')
+    return found[index + 1] !== undefined && /\d/.test(pair) && /\p{L}/u.test(pair) ? [pair] : []
   })
-  return [...new Set([...termsOf(text), ...pairs])].slice(0, 60)
+  return { words: [...new Set([...termsOf(text), ...pairs])].slice(0, 60), pairs: new Set(pairs) }
 }
 
 function wordsOf(text: string): string[][] {

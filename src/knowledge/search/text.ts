@@ -31,7 +31,7 @@ export function indexedTerm(knowledgeBaseId: number, term: string): string {
 }
 
 export async function weighTerms(db: Db, baseIds: readonly number[], query: string): Promise<WeightedTerms> {
-  const words = queryTermsOf(query)
+  const { words, pairs } = queryTermsOf(query)
   const keys = words.flatMap((word) => baseIds.map((base) => ({ word, term: indexedTerm(base, word) })))
   const [found, total] = await Promise.all([
     counts.all(
@@ -49,8 +49,9 @@ export async function weighTerms(db: Db, baseIds: readonly number[], query: stri
       return [word, { count, weight: inverseFrequency(count, total?.count ?? 0) }]
     }),
   )
-  // A pair that was joined on suspicion is no loss where it is not found; a word that is nowhere is.
-  const sum = words.reduce((total_, word) => total_ + shareOf(rarity.get(word)), 0)
+  // A word that stands nowhere is missed in every passage; a pair that was joined on suspicion is no loss.
+  const asked = words.filter((word) => (rarity.get(word)?.count ?? 0) > 0 || !pairs.has(word))
+  const sum = asked.reduce((share, word) => share + (rarity.get(word)?.weight ?? 0), 0)
   const telling = words
     .filter((word) => isTelling(rarity.get(word)?.count ?? 0))
     .toSorted((a, b) => (rarity.get(a)?.count ?? 0) - (rarity.get(b)?.count ?? 0))
@@ -60,10 +61,6 @@ export async function weighTerms(db: Db, baseIds: readonly number[], query: stri
     weights: keys.map(({ word }) => (sum === 0 ? 0 : (rarity.get(word)?.weight ?? 0) / sum)),
     telling: keys.filter(({ word }) => telling.includes(word)).map((key) => key.term),
   }
-}
-
-function shareOf(rarity: { count: number; weight: number } | undefined): number {
-  return rarity === undefined || rarity.count === 0 ? 0 : rarity.weight
 }
 
 function isTelling(count: number): boolean {

@@ -1,4 +1,6 @@
-import { type Db, statement } from '../../platform/database/index.ts'
+import type { App } from '../../platform/app.ts'
+import { statement } from '../../platform/database/index.ts'
+import { cellsFor, cellsOf, nearestCells } from './cells.ts'
 import { codeOf } from './codec.ts'
 import type { VectorIndex } from './vector-index.ts'
 
@@ -7,17 +9,28 @@ interface Near {
   vector: Buffer
 }
 
-const add = statement<unknown, [number, string[], string[]]>(
-  'knowledge.add-codes',
-  `insert into knowledge_codes (chunk_id, knowledge_base_id, code)
-   select id, $1, code::bit(384) from unnest($2::uuid[], $3::text[]) as entry (id, code)`,
+const version = statement<{ cellsVersion: number }, [number]>(
+  'knowledge.cells-version',
+  'select cells_version as "cellsVersion" from knowledge_bases where id = $1',
 )
 
-const nearest = statement<Near, [number[], string, number]>(
+const add = statement<unknown, [number, string[], string[], (number | null)[]]>(
+  'knowledge.add-codes',
+  // A cell that was dropped meanwhile is none: the passage is then filed with the next batch.
+  `insert into knowledge_codes (chunk_id, knowledge_base_id, code, cell)
+   select entry.id, $1, entry.code::bit(384), (select c.id from knowledge_cells c where c.id = entry.cell)
+   from unnest($2::uuid[], $3::text[], $4::int[]) as entry (id, code, cell)`,
+)
+
+// The code is a subselect, so that it is read once and not for every row.
+const nearest = statement<Near, [number[], string, number, number[]]>(
   'knowledge.nearest-codes',
   `select near.chunk_id as "chunkId", v.vector
-   from (select chunk_id from knowledge_codes where knowledge_base_id = any($1) and cell is null
-         order by bit_count(code # $2::bit(384)) limit $3) as near
+   from (select chunk_id from (
+           select chunk_id, code from knowledge_codes where cell = any($4)
+           union all
+           select chunk_id, code from knowledge_codes where knowledge_base_id = any($1) and cell is null) as looked_at
+         order by bit_count(code # (select $2::bit(384))) limit $3) as near
    join knowledge_vectors v on v.chunk_id = near.chunk_id`,
 )
 
@@ -26,21 +39,35 @@ const nearestInSources = statement<Near, [number[], string, number, readonly str
   `select near.chunk_id as "chunkId", v.vector
    from (select k.chunk_id from knowledge_chunks c join knowledge_codes k on k.chunk_id = c.id
          where c.source_id = any($4::uuid[]) and c.knowledge_base_id = any($1)
-         order by bit_count(k.code # $2::bit(384)) limit $3) as near
+         order by bit_count(k.code # (select $2::bit(384))) limit $3) as near
    join knowledge_vectors v on v.chunk_id = near.chunk_id`,
 )
 
-/** Vectors by their sign bits: the more of them two vectors share, the smaller the angle between them. */
-export const signBits: VectorIndex = {
-  add: async (db: Db, knowledgeBaseId, entries) => {
-    const ids = entries.map((entry) => entry.chunkId)
-    const codes = entries.map((entry) => codeOf(entry.vector))
-    await add.all(db, knowledgeBaseId, ids, codes)
-  },
-  nearest: async (db, { bases, sourceIds, vector }, count) => {
-    const ids = bases.map((base) => base.id)
-    const code = codeOf(vector)
-    if (sourceIds !== undefined) return nearestInSources.all(db, ids, code, count, sourceIds)
-    return nearest.all(db, ids, code, count)
-  },
+/**
+ * Vectors by their sign bits, in any PostgreSQL: the more of them two vectors share, the smaller the angle between
+ * them. A small knowledge base is looked through whole; of a large one only the cells that are nearest.
+ */
+export function signBits(app: App): VectorIndex {
+  return {
+    add: async (db, knowledgeBaseId, entries) => {
+      const base = await version.first(db, knowledgeBaseId)
+      const cells = await cellsOf(app, db, { id: knowledgeBaseId, cellsVersion: base?.cellsVersion ?? 0 })
+      const codes = entries.map((entry) => codeOf(entry.vector))
+      const ids = entries.map((entry) => entry.chunkId)
+      await add.all(db, knowledgeBaseId, ids, codes, cellsFor(cells, codes))
+    },
+    nearest: async (db, { bases, sourceIds, vector }, count) => {
+      const ids = bases.map((base) => base.id)
+      const code = codeOf(vector)
+      if (sourceIds !== undefined) return nearestInSources.all(db, ids, code, count, sourceIds)
+      const cells = await Promise.all(bases.map((base) => cellsOf(app, db, base)))
+      return nearest.all(
+        db,
+        ids,
+        code,
+        count,
+        cells.flatMap((one) => nearestCells(one, code)),
+      )
+    },
+  }
 }

@@ -1,0 +1,155 @@
+import { performance } from 'node:perf_hooks'
+import { embeddingDimensions, similarity } from '../../src/ai/index.ts'
+import { timeUuid } from '../../src/kit/ids.ts'
+import { byMeaning, readHits } from '../../src/knowledge/search/search.ts'
+import { vectorIndexOf } from '../../src/knowledge/vectors/choose.ts'
+import { vectorBytes } from '../../src/knowledge/vectors/codec.ts'
+import { fileWhenGrown } from '../../src/knowledge/vectors/filing.ts'
+import { type Db, statement } from '../../src/platform/database/index.ts'
+import { startWorkers } from '../../src/platform/jobs/index.ts'
+import { median, newBase, openBench } from './open.ts'
+
+/**
+ * Searching 100,000 passages of one knowledge base: how many of the ten nearest are found, and how long a search takes
+ * compared with one indexed select, which reads as many passages by their ids. Vectors are drawn around subtopics, which
+ * are drawn around topics; `--flat` draws them around centres that have nothing to do with each other.
+ *
+ *   node bench/knowledge/search.ts [passages] [--flat]
+ */
+const passages = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 100_000)
+const isFlat = process.argv.includes('--flat')
+const topics = 60
+const centres = Math.max(topics, Math.round(passages / 80))
+const questions = 200
+const batch = 1000
+
+// Always the same numbers, so that two runs can be compared.
+let seed = 1
+function random(): number {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return (seed + 0.5) / 4_294_967_296
+}
+
+function gaussian(): number {
+  return Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
+}
+
+function around(centre: Float32Array | undefined, spread: number): Float32Array {
+  const scale = spread / Math.sqrt(embeddingDimensions)
+  const vector = Float32Array.from(
+    { length: embeddingDimensions },
+    (_, index) => (centre?.[index] ?? 0) + gaussian() * scale,
+  )
+  const length = Math.hypot(...vector)
+  return vector.map((number) => number / length)
+}
+
+const insertChunks = statement<unknown, [number, string, string[]]>(
+  'bench.insert-chunks',
+  `insert into knowledge_chunks (id, knowledge_base_id, source_id, position, heading, text, hash, terms)
+   select id, $1, $2, 0, 'Heading', repeat('a passage of some words ', 20), ''::bytea, '{}'
+   from unnest($3::uuid[]) as id`,
+)
+
+const insertVectors = statement<unknown, [string[], Buffer[]]>(
+  'bench.insert-vectors',
+  'insert into knowledge_vectors select * from unnest($1::uuid[], $2::bytea[])',
+)
+
+const { app, accountId, close } = await openBench()
+await startWorkers(app)
+const base = await newBase(app, accountId)
+const sourceId = timeUuid()
+await app.db
+  .insertInto('knowledge_sources')
+  .values({
+    id: sourceId,
+    account_id: accountId,
+    knowledge_base_id: base,
+    type: 'URL',
+    url: 'https://bench.example/',
+    state: 'READY',
+    chunk_count: passages,
+  })
+  .execute()
+
+const outer = Array.from({ length: topics }, () => around(undefined, 1))
+const middle = Array.from({ length: centres }, (_, row) =>
+  around(isFlat ? undefined : outer[row % topics], isFlat ? 1 : 0.7),
+)
+const vectors = Array.from({ length: passages }, () => around(middle[Math.floor(random() * centres)], 0.6))
+const ids = vectors.map(() => timeUuid())
+const index = await vectorIndexOf(app)
+for (let at = 0; at < passages; at += batch) {
+  const some = ids.slice(at, at + batch)
+  const theirs = vectors.slice(at, at + batch)
+  await app.db.transaction().execute(async (db: Db) => {
+    await insertChunks.all(db, base, sourceId, some)
+    await insertVectors.all(db, some, theirs.map(vectorBytes))
+    await index.add(
+      db,
+      base,
+      some.map((chunkId, row) => ({ chunkId, vector: theirs[row] ?? new Float32Array() })),
+    )
+  })
+}
+await fileWhenGrown(app, app.db, base)
+await filed()
+await app.database.pool.query('vacuum analyze')
+
+async function filed(): Promise<void> {
+  for (;;) {
+    const { rows } = await app.database.pool.query<{ left: number }>(
+      'select count(*)::int as left from knowledge_codes where cell is null',
+    )
+    if ((rows[0]?.left ?? 0) === 0 || passages < 4000) return
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+const current = await app.db
+  .selectFrom('knowledge_bases')
+  .select(['id', 'cells_version as cellsVersion'])
+  .where('id', '=', base)
+  .executeTakeFirstOrThrow()
+
+async function ask(vector: Float32Array) {
+  const ranked = await byMeaning(app, { sourceIds: undefined }, [current], vector)
+  return readHits(app.db, ranked.toSorted((a, b) => b.score - a.score).slice(0, 10))
+}
+
+function exact(vector: Float32Array): Set<string> {
+  const scored = vectors.map((other, row) => ({ id: ids[row] ?? '', score: similarity(vector, other) }))
+  return new Set(
+    scored
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, 10)
+      .map((one) => one.id),
+  )
+}
+
+const asked = Array.from({ length: questions }, () => around(vectors[Math.floor(random() * passages)], 0.5))
+const answers: Awaited<ReturnType<typeof ask>>[] = []
+for (const vector of asked) answers.push(await ask(vector))
+const found = answers.flatMap((hits, number) => {
+  const nearest = exact(asked[number] ?? new Float32Array())
+  return hits.filter((hit) => nearest.has(hit.chunkId))
+}).length
+
+async function timed(work: (number: number) => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let number = 0; number < questions; number++) {
+    const before = performance.now()
+    await work(number)
+    times.push(performance.now() - before)
+  }
+  return median(times)
+}
+
+const search = await timed((number) => ask(asked[number] ?? new Float32Array()))
+const select = await timed((number) => readHits(app.db, answers[number] ?? []))
+process.stdout.write(
+  `${passages} passages: recall@10 ${(found / questions / 10).toFixed(3)}, search p50 ${search.toFixed(2)} ms, ` +
+    `one indexed select ${select.toFixed(2)} ms, ratio ${(search / select).toFixed(1)}\n`,
+)
+await close()

@@ -1,0 +1,70 @@
+import { perApp } from '../../kit/lifetime.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { differences, nearestOf, type PackedCodes, packCodes } from './bits.ts'
+
+/** The cells of one generation, each by the code in its middle. */
+interface Generation {
+  version: number
+  ids: number[]
+  codes: PackedCodes
+}
+
+/** Of a knowledge base; two generations while its passages are being filed anew, else one or none. */
+export interface Cells {
+  version: number
+  /** The newest first. */
+  generations: Generation[]
+}
+
+const readCells = statement<{ id: number; version: number; code: string }, [number]>(
+  'knowledge.read-cells',
+  'select id, version, code from knowledge_cells where knowledge_base_id = $1 order by version desc, id',
+)
+
+// The largest ones have some thousand cells, which take 200 KB.
+const cachedBases = 500
+
+const cacheOf = perApp((_app: App) => new Map<number, Cells>())
+
+/** The cells as of `version`, which every change to them counts up. */
+export async function cellsOf(app: App, db: Db, base: { id: number; cellsVersion: number }): Promise<Cells> {
+  if (base.cellsVersion === 0) return { version: 0, generations: [] }
+  const cache = cacheOf(app)
+  const known = cache.get(base.id)
+  if (known?.version === base.cellsVersion) return known
+  const rows = await readCells.all(db, base.id)
+  const cells = {
+    version: base.cellsVersion,
+    generations: [...Map.groupBy(rows, (row) => row.version)].map(([version, own]) => ({
+      version,
+      ids: own.map((row) => row.id),
+      codes: packCodes(own.map((row) => row.code)),
+    })),
+  }
+  cache.delete(base.id)
+  cache.set(base.id, cells)
+  const [oldest] = cache.keys()
+  if (cache.size > cachedBases && oldest !== undefined) cache.delete(oldest)
+  return cells
+}
+
+/** How many cells are looked into: about 1,500 passages. `bench/knowledge/search.ts` tells what that finds. */
+const probedCells = 24
+
+/** The cells of each generation that are nearest to a code. */
+export function nearestCells({ generations }: Cells, code: string): number[] {
+  const packed = packCodes([code])
+  return generations.flatMap(({ ids, codes }) => {
+    const distances = differences(codes, packed, 0)
+    const order = [...ids.keys()].toSorted((a, b) => (distances[a] ?? 0) - (distances[b] ?? 0))
+    return order.slice(0, probedCells).map((index) => ids[index] ?? 0)
+  })
+}
+
+/** The cell of the newest generation that each code belongs to; null where there are no cells. */
+export function cellsFor({ generations: [newest] }: Cells, codes: readonly string[]): (number | null)[] {
+  if (newest === undefined) return codes.map(() => null)
+  const packed = packCodes(codes)
+  return codes.map((_, row) => newest.ids[nearestOf(newest.codes, packed, row)] ?? null)
+}
