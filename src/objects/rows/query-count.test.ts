@@ -1,0 +1,129 @@
+import pg from 'pg'
+import { beforeAll, expect, it, vi } from 'vitest'
+import { useServer } from '../../../test/harness/server.ts'
+import { accounts } from '../../accounts/index.ts'
+import { objects } from '../index.ts'
+
+const server = useServer({ capabilities: [accounts, objects] })
+
+const query = vi.spyOn(pg.Client.prototype, 'query')
+
+/** The texts that `work` sent to the database, without the looking up of the key that every request begins with. */
+async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
+  query.mockClear()
+  await work()
+  const texts = query.mock.calls.map(([sent]) =>
+    typeof sent === 'string' ? sent : (sent as unknown as { text: string }).text,
+  )
+  return texts.filter((text) => !/from api_keys|update api_keys/.test(text))
+}
+
+let itemId = ''
+
+beforeAll(async () => {
+  const { api } = server
+  const items = await api.ok.post('/objects', {
+    name: 'items',
+    columns: [
+      { name: 'Label', type: 'string' },
+      { name: 'Price', type: 'number' },
+    ],
+  })
+  const label = items.fields.find((field: { name: string }) => field.name === 'Label')
+  await api.ok.post('/objects', {
+    name: 'orders',
+    columns: [
+      { name: 'Title', type: 'string' },
+      { name: 'Amount', type: 'number' },
+      { name: 'Stage', type: 'string' },
+      {
+        name: 'Items',
+        type: 'relation',
+        metadata: { mode: 'multi', relatedTableId: items.id, displayColumn: label.id },
+      },
+    ],
+  })
+  await api.ok.post('/objects/orders/fields', {
+    name: 'Total',
+    type: 'formula',
+    metadata: { expression: { type: 'aggregate', operation: 'sum', relation: '[Items]', field: '[Price]' } },
+  })
+  itemId = (await api.ok.post('/objects/items/rows', { Label: 'Pen', Price: 2 })).id
+  const rows = Array.from({ length: 60 }, (_, n) => ({ Title: `t${n}`, Amount: n, Stage: 'open' }))
+  await api.ok.post('/objects/orders/rows/bulk', { rows })
+})
+
+const page = {
+  query: { path: 'Stage', operator: 'equals', value: 'open' },
+  sort: [{ field: 'Amount', direction: 'asc' }],
+}
+
+it('reads a page in one statement, with its relations and formulas, and the next one too', async () => {
+  const { api } = server
+  let cursor: string | null = null
+  const first = await statementsOf(async () => {
+    const { results, next_cursor } = await api.ok.post('/objects/orders/rows/list', page)
+    expect(results).toHaveLength(50)
+    cursor = next_cursor
+  })
+  expect(first).toHaveLength(1)
+  const second = await statementsOf(async () => {
+    const { results } = await api.ok.post('/objects/orders/rows/list', { ...page, cursor })
+    expect(results).toHaveLength(10)
+  })
+  expect(second).toHaveLength(1)
+})
+
+it('prepares a page that keeps coming, whatever it asks for', async () => {
+  const list = (value: string) =>
+    server.api.ok.post('/objects/orders/rows/list', {
+      query: { path: 'Title', operator: 'equals', value },
+      fields: ['Title'],
+    })
+  const names: (string | undefined)[] = []
+  for (const value of ['t1', 't2', 't3', "t'4"]) {
+    query.mockClear()
+    await list(value)
+    const sent = query.mock.calls.map(([config]) => config as unknown as { text: string; name?: string })
+    names.push(sent.find(({ text }) => text.includes('"records"'))?.name)
+  }
+  expect(names.slice(0, 2)).toEqual([undefined, undefined])
+  expect(names[2]).toBeDefined()
+  expect(names[3]).toBe(names[2])
+})
+
+it('prepares it anew once the definitions have changed', async () => {
+  const { api } = server
+  const body = { query: { path: 'Title', operator: 'equals', value: 't5' }, fields: ['Title', 'Stage'] }
+  const lists = async () => {
+    const names: (string | undefined)[] = []
+    for (let round = 0; round < 3; round++) {
+      query.mockClear()
+      await api.ok.post('/objects/orders/rows/list', body)
+      const sent = query.mock.calls.map(([config]) => config as unknown as { text: string; name?: string })
+      names.push(sent.findLast(({ text }) => text.includes('"records"'))?.name)
+    }
+    return names.at(-1)
+  }
+  const before = await lists()
+  await api.ok.post('/objects/orders/fields', { name: 'Extra', type: 'string' })
+  expect(await lists()).not.toBe(before)
+})
+
+it('counts and reads a row in one statement each', async () => {
+  const { api } = server
+  expect(
+    await statementsOf(() => api.ok.post('/objects/orders/rows/count', { query: page.query })),
+  ).toHaveLength(1)
+  expect(await statementsOf(() => api.ok.get(`/objects/items/rows/${itemId}`))).toHaveLength(1)
+})
+
+it('makes a row in six statements at most, and 10,000 in no more', async () => {
+  const { api } = server
+  const row = { Title: 'one', Amount: 1, Items: [itemId] }
+  // begin, the items that are named, the row, its links, the row as it reads now, commit
+  expect((await statementsOf(() => api.ok.post('/objects/orders/rows', row))).length).toBeLessThanOrEqual(6)
+  const rows = Array.from({ length: 10_000 }, (_, n) => ({ ...row, Title: `bulk ${n}` }))
+  const sent = await statementsOf(() => api.ok.post('/objects/orders/rows/bulk', { rows }))
+  expect(sent.length).toBeLessThanOrEqual(5)
+})

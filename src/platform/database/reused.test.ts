@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { freshDatabase } from '../../../test/harness/database.ts'
+import { connect, type Database, runReused } from './index.ts'
+
+let fresh: Awaited<ReturnType<typeof freshDatabase>>
+let database: Database
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  database = await connect({ url: fresh.url, poolSize: 1 })
+})
+
+afterAll(async () => {
+  await database.close()
+  await fresh.drop()
+})
+
+/** What the one connection of the pool has prepared, and which process of the database serves it. */
+async function connection(): Promise<{ prepared: string[]; pid: number }> {
+  const { rows } = await database.pool.query<{ prepared: string[]; pid: number }>(
+    `select pg_backend_pid() as pid, array(select name from pg_prepared_statements order by name) as prepared`,
+  )
+  return rows[0] ?? { prepared: [], pid: 0 }
+}
+
+async function plus(value: number, text: string, epoch = 1): Promise<number | undefined> {
+  const rows = await runReused(
+    database.db,
+    sql<{ sum: number }>`select ${value}::int + ${sql.raw(text)} as sum`,
+    epoch,
+  )
+  return rows[0]?.sum
+}
+
+it('prepares a text when it comes for the third time, and again in another epoch', async () => {
+  expect([await plus(1, '10'), await plus(2, '10')]).toEqual([11, 12])
+  expect((await connection()).prepared).toEqual([])
+  expect([await plus(3, '10'), await plus(4, '10')]).toEqual([13, 14])
+  expect((await connection()).prepared).toHaveLength(1)
+  for (const value of [5, 6, 7]) expect(await plus(value, '10', 2)).toBe(value + 10)
+  expect((await connection()).prepared).toHaveLength(2)
+})
+
+it('prepares nothing in a transaction', async () => {
+  const before = await connection()
+  await database.db.transaction().execute(async (transaction) => {
+    for (let round = 0; round < 4; round++) {
+      const rows = await runReused(transaction, sql<{ one: number }>`select 1 as one, 'in one'`, 1)
+      expect(rows).toMatchObject([{ one: 1 }])
+    }
+  })
+  expect(await connection()).toEqual(before)
+})
+
+it('closes a connection that has prepared its fill, and goes on with another', async () => {
+  const { pid } = await connection()
+  for (let number = 1000; number < 1210; number++) {
+    for (let round = 0; round < 3; round++) expect(await plus(round, String(number))).toBe(number + round)
+  }
+  const after = await connection()
+  expect(after.pid).not.toBe(pid)
+  expect(after.prepared.length).toBeLessThan(50)
+})
+
+it('keeps the connection of a query that fails', async () => {
+  const { pid } = await connection()
+  await expect(plus(1, 'nonsense')).rejects.toThrow('nonsense')
+  expect((await connection()).pid).toBe(pid)
+})
