@@ -170,25 +170,23 @@ describe('a message from outside', () => {
   })
 })
 
-describe('a turn whose process died', () => {
-  async function leftBehind(
-    change: string,
-  ): Promise<{ path: string; agent: TestAgent; conversationId: string }> {
-    const { agent, send } = await chatting()
-    const { conversationId, turnId } = await send({})
-    await sql`delete from conversation_traces where turn_id = ${turnId}`.execute(server.app.db)
-    await sql`delete from conversation_entries where turn_id = ${turnId} and id <> ${turnId}`.execute(
-      server.app.db,
-    )
-    await sql`update conversation_turns set status = 'RUNNING', completed_at = null,
-      started_at = now() - interval '1 minute', ${sql.raw(change)} where id = ${turnId}`.execute(
-      server.app.db,
-    )
-    await sql`update conversations set lease_until = now() - interval '1 second', state = '{}'
-      where id = ${conversationId}`.execute(server.app.db)
-    return { path: `${agent.path}/conversations/${conversationId}`, agent, conversationId }
-  }
+async function leftBehind(
+  change: string,
+): Promise<{ path: string; agent: TestAgent; conversationId: string }> {
+  const { agent, send } = await chatting()
+  const { conversationId, turnId } = await send({})
+  await sql`delete from conversation_traces where turn_id = ${turnId}`.execute(server.app.db)
+  await sql`delete from conversation_entries where turn_id = ${turnId} and id <> ${turnId}`.execute(
+    server.app.db,
+  )
+  await sql`update conversation_turns set status = 'RUNNING', completed_at = null,
+    started_at = now() - interval '1 minute', ${sql.raw(change)} where id = ${turnId}`.execute(server.app.db)
+  await sql`update conversations set lease_until = now() - interval '1 second', state = '{}'
+    where id = ${conversationId}`.execute(server.app.db)
+  return { path: `${agent.path}/conversations/${conversationId}`, agent, conversationId }
+}
 
+describe('a turn whose process died', () => {
   it('is brought to an end by another', async () => {
     const { path } = await leftBehind('attempts = 1')
     await cutOffChore.run(server.app, context)

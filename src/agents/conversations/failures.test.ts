@@ -78,7 +78,7 @@ describe('a provider', () => {
     const { agent, conversation_id } = await begun()
     model.willSay(loop, { text: 'Good bye.' })
     const { message_id, conversation_status, ...rest } = await agent.say('That is all', { conversation_id })
-    expect(texts(rest as Json)).toEqual(['Good bye.'])
+    expect(texts(rest)).toEqual(['Good bye.'])
     expect(conversation_status).toBe('CLOSED')
     const trace = await server.api.ok.get(
       `${agent.path}/conversations/${conversation_id}/messages/${message_id}/trace`,

@@ -100,19 +100,22 @@ describe('analytics', () => {
   })
 })
 
+function pathOf(id: string): string {
+  return `${agent.path}/conversations/${id}`
+}
+
 describe('the trace', () => {
   it('is found by any message of its turn, and in no other conversation', async () => {
     const [first = '', second = ''] = ids
-    const path = (id: string) => `${agent.path}/conversations/${id}`
-    const { messages } = await server.api.ok.get(path(first))
+    const { messages } = await server.api.ok.get(pathOf(first))
     const traces = await Promise.all(
-      messages.map((message: Json) => server.api.ok.get(`${path(first)}/messages/${message.id}/trace`)),
+      messages.map((message: Json) => server.api.ok.get(`${pathOf(first)}/messages/${message.id}/trace`)),
     )
     expect(new Set(traces.map((trace: Json) => trace.message_id)).size).toBe(1)
     expect(traces[0].steps.map((step: Json) => step.type)).toEqual(['START', 'SAY_AI', 'ROUTING', 'AGENT'])
     expect(traces[0].steps[3].model_calls[0]).toMatchObject({ task: 'reply', credits: 1, error: null })
     expect(traces[0].steps[3].model_calls[0].prompt).toContain('You are Lamp shop')
-    const elsewhere = await server.api.get(`${path(second)}/messages/${messages[0].id}/trace`)
+    const elsewhere = await server.api.get(`${pathOf(second)}/messages/${messages[0].id}/trace`)
     expect(elsewhere.status).toBe(404)
   })
 })

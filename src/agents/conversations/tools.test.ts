@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
@@ -18,15 +18,16 @@ interface Seen {
 
 const seen: Seen[] = []
 const shop = createServer((request, response) => {
-  void text(request).then((body) => {
-    seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-    response.setHeader('content-type', 'application/json')
-    // Like many servers, it repeats what it was told.
-    response.end(
-      JSON.stringify({ state: 'sent', order: { items: [{ name: 'Lamp' }] }, echo: request.headers }),
-    )
-  })
+  void answer(request, response)
 })
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await text(request)
+  seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
+  response.setHeader('content-type', 'application/json')
+  // Like many servers, it repeats what it was told.
+  response.end(JSON.stringify({ state: 'sent', order: { items: [{ name: 'Lamp' }] }, echo: request.headers }))
+}
 
 let shopUrl: string
 let closeShop: () => Promise<void>
@@ -90,28 +91,28 @@ describe('an API node', () => {
   })
 })
 
-describe('a tool', () => {
-  async function agentWithTool(): Promise<TestAgent> {
-    const tool = await server.api.ok.post('/tools', {
-      type: 'HTTP',
-      name: `find_order_${Date.now()}`,
-      description: 'Finds an order by its number.',
-      url: `${shopUrl}/find/{number}`,
-      headers: [{ key: 'X-Api-Key', value: '{secrets.KEY}' }],
-      parameters: { type: 'object', properties: { number: { type: 'string' } }, required: ['number'] },
-      secrets: { KEY: secret },
-    })
-    const agent = await createAgent(server.api)
-    const intent = await agent.intent('Track', ['Where is my order?'])
-    await agent.flow(
-      'Tracking',
-      { intentIds: [intent] },
-      { type: 'TOOLS_AI', instructions: 'Look the order up.', customToolIds: [tool.id] },
-    )
-    await agent.start(say('Welcome!'))
-    return Object.assign(agent, { toolName: tool.name })
-  }
+async function agentWithTool(): Promise<TestAgent> {
+  const tool = await server.api.ok.post('/tools', {
+    type: 'HTTP',
+    name: `find_order_${Date.now()}`,
+    description: 'Finds an order by its number.',
+    url: `${shopUrl}/find/{number}`,
+    headers: [{ key: 'X-Api-Key', value: '{secrets.KEY}' }],
+    parameters: { type: 'object', properties: { number: { type: 'string' } }, required: ['number'] },
+    secrets: { KEY: secret },
+  })
+  const agent = await createAgent(server.api)
+  const intent = await agent.intent('Track', ['Where is my order?'])
+  await agent.flow(
+    'Tracking',
+    { intentIds: [intent] },
+    { type: 'TOOLS_AI', instructions: 'Look the order up.', customToolIds: [tool.id] },
+  )
+  await agent.start(say('Welcome!'))
+  return Object.assign(agent, { toolName: tool.name })
+}
 
+describe('a tool', () => {
   it('is called with its secret, which neither the model nor the trace ever sees', async () => {
     const agent = await agentWithTool()
     const { conversation_id } = await agent.say()

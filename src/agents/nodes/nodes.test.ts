@@ -57,12 +57,12 @@ describe('SAY_AI', () => {
   })
 })
 
+async function peopleType(): Promise<number> {
+  return (await server.api.ok.get('/objects/people')).record_types[0].id
+}
+
 describe('TOOLS_AI', () => {
   const records = { read: true, create: true, update: true, delete: true, createActivity: true }
-
-  async function peopleType(): Promise<number> {
-    return (await server.api.ok.get('/objects/people')).record_types[0].id
-  }
 
   it('does with records what it was granted', async () => {
     const agent = await createAgent(server.api)
