@@ -111,7 +111,7 @@ export interface Outcome {
   activities: string
 }
 
-export async function outcomeOf(databaseUrl: string, workflowId: number): Promise<Outcome> {
+async function outcomeOf(databaseUrl: string, workflowId: number): Promise<Outcome> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ object_id: number; name_field: number }>(
       `select o.id as object_id, f.id as name_field from objects o join fields f on f.object_id = o.id

@@ -1,4 +1,4 @@
-export { type Advance, advance, initialState, loopLimit, stepLimit, stopBefore } from './advance.ts'
+export { type Advance, advance, initialState, stopBefore } from './advance.ts'
 export { compile, type Program } from './program.ts'
 export {
   type End,
@@ -7,7 +7,6 @@ export {
   type Outcome,
   type RunState,
   type StopReason,
-  stopReasons,
 } from './state.ts'
 export {
   listAt,

@@ -24,18 +24,15 @@ export interface RunState {
   loops: readonly LoopFrame[]
 }
 
-export const stopReasons = [
-  'node_failed',
-  'step_limit',
-  'loop_too_long',
-  'break_outside_loop',
-  'insufficient_credits',
-  'prevented_loop',
-  'cancelled',
-] as const
-
 /** Why a run stopped without success. */
-export type StopReason = (typeof stopReasons)[number]
+export type StopReason =
+  | 'node_failed'
+  | 'step_limit'
+  | 'loop_too_long'
+  | 'break_outside_loop'
+  | 'insufficient_credits'
+  | 'prevented_loop'
+  | 'cancelled'
 
 export type End = { successful: true } | { successful: false; reason: StopReason; message: string }
 

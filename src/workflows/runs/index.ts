@@ -6,7 +6,7 @@ import { webhookEndpoints } from '../endpoints/webhooks.ts'
 import { webhookReferences, workflowReferences } from '../references.ts'
 import { workflowSchedule } from '../schedules/register.ts'
 import { runOnSchedule } from '../schedules/tick.ts'
-import { onConversation, onRecords } from '../triggers/listeners.ts'
+import { onConversation, onIntegrations, onRecords } from '../triggers/listeners.ts'
 import { serveWebhooks } from '../webhooks/route.ts'
 import { endAbandonedRuns } from './abandoned.ts'
 import { admitJob, runJob } from './queue.ts'
@@ -21,5 +21,6 @@ export const running = {
   housekeeping: [forgetRuns, endAbandonedRuns],
   listeners: [onRecords],
   conversationListeners: [onConversation],
+  integrationListeners: [onIntegrations],
   references: [webhookReferences, workflowReferences],
 } satisfies Partial<Capability>

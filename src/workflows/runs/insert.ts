@@ -23,7 +23,7 @@ export interface NewRun {
  * How often a workflow may stand in the chain that leads to its next run. A workflow that tidies up the record that
  * started it starts itself once more and then has nothing to change; what goes on after that goes on for ever.
  */
-export const deepestLoop = 3
+const deepestLoop = 3
 
 const loopMessage = `The run was prevented: this automation led to itself ${deepestLoop} times over. Narrow its trigger, or what it changes.`
 

@@ -1,4 +1,4 @@
-import type { ConversationEvent, RecordEvent } from '../../kit/event.ts'
+import type { ConversationEvent, IntegrationEvent, RecordEvent } from '../../kit/event.ts'
 import { currentCatalogue } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -65,4 +65,18 @@ export async function onConversation(app: App, db: Db, event: ConversationEvent)
       },
     },
   ])
+}
+
+/** The payload of the service is what the run is handed, as it is. */
+export async function onIntegrations(app: App, db: Db, events: readonly IntegrationEvent[]): Promise<void> {
+  await startRuns(
+    app,
+    db,
+    events.map(({ accountId, subscriptionId, payload }) => ({
+      accountId,
+      triggerType: 'INTEGRATION_TRIGGER',
+      subject: String(subscriptionId),
+      payload,
+    })),
+  )
 }

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import type { ConversationEvent } from '../../kit/event.ts'
-import { startRuns } from '../runs/start.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { runOnSchedule } from '../schedules/tick.ts'
 import { activate, allFinished, draw, eventually } from '../testing/automation.ts'
-import { onConversation } from './listeners.ts'
+import { onConversation, onIntegrations } from './listeners.ts'
 
 const server = useServer({ workers: true })
 
@@ -173,23 +173,29 @@ describe('integration events', () => {
         workflow_id: id,
         account_id: server.account.id,
         trigger_type: 'INTEGRATION_TRIGGER',
-        subject: 'subscription-1',
+        subject: '71',
         acts_as_workspace: true,
       })
       .execute()
-    const arrive = (subject: string) => ({
-      accountId: server.account.id,
-      triggerType: 'INTEGRATION_TRIGGER' as const,
-      subject,
-      payload: { issue: 1 },
-    })
+    const arrive = (db: Db, subscriptionId: number) =>
+      onIntegrations(server.app, db, [
+        {
+          accountId: server.account.id,
+          subscriptionId,
+          connectedAccountId: 1,
+          slug: 'ISSUE_OPENED',
+          eventId: 'e-1',
+          occurredAt: new Date(),
+          payload: { issue: 1 },
+        },
+      ])
     const undone = server.app.db.transaction().execute(async (db) => {
-      await startRuns(server.app, db, [arrive('subscription-1')])
+      await arrive(db, 71)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect(await startRuns(server.app, server.app.db, [arrive('another')])).toEqual([])
-    expect(await startRuns(server.app, server.app.db, [arrive('subscription-1')])).toHaveLength(1)
+    await arrive(server.app.db, 72)
+    await arrive(server.app.db, 71)
     expect(await allFinished(server.api, id, 1)).toHaveLength(1)
   })
 })
