@@ -1,6 +1,7 @@
 import {
   addEdge,
   addNode,
+  type CheckedNode,
   checkNewNode,
   checkNodeData,
   type EdgeBody,
@@ -13,11 +14,11 @@ import {
   updateNode,
 } from '../graphs/index.ts'
 import type { Caller } from '../kit/caller.ts'
-import { invalid } from '../kit/problem.ts'
-import type { Reference, ReferenceScope } from '../kit/references.ts'
+import type { ReferenceScope } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 import { type Draft, saveChanges } from './draft.ts'
+import { applyHooks, hookIssues, refuse } from './hooks.ts'
 import { referenceProblems, within } from './references.ts'
 
 /** One change to a draft that is locked: nothing is stored unless all of it holds. */
@@ -34,10 +35,9 @@ export async function addNodeTo(
 ): Promise<GraphNode> {
   const { draft } = edit
   const checked = checkNewNode(draft, draft.graph, body)
-  await refuse(edit, checked.errors, checked.references)
+  await check(edit, body.type, checked)
   const { graph, node } = addNode(draft, draft.graph, { ...body, data: checked.data })
-  await save(edit, graph)
-  return node
+  return existingNode(await save(edit, graph), node.nodeId)
 }
 
 export async function changeNode(
@@ -50,7 +50,7 @@ export async function changeNode(
   if (change.data === undefined)
     return save(edit, updateNode(draft, draft.graph, nodeId, { ...change, data: undefined }))
   const checked = checkNodeData(draft, draft.graph, node, change.data)
-  await refuse(edit, checked.errors, checked.references)
+  await check(edit, node.type, checked)
   return save(edit, updateNode(draft, draft.graph, nodeId, { ...change, data: checked.data }))
 }
 
@@ -74,20 +74,17 @@ export function referenceScope(caller: Caller, draft: Pick<Draft, 'agentId'>): R
   }
 }
 
-async function refuse(
-  edit: Edit,
-  errors: Parameters<typeof invalid>[0],
-  references: readonly Reference[],
-): Promise<void> {
+async function check(edit: Edit, type: string, checked: CheckedNode): Promise<void> {
   const missing = await referenceProblems(
     within(edit.app, edit.db),
     referenceScope(edit.caller, edit.draft),
-    references,
+    checked.references,
   )
-  if (errors.length + missing.length > 0) throw invalid([...errors, ...missing])
+  refuse([...checked.errors, ...missing], hookIssues(edit.app, type, checked.data))
 }
 
 async function save(edit: Edit, graph: Graph): Promise<Graph> {
-  await saveChanges(edit.db, edit.draft.graphId, edit.draft.graph, graph)
-  return graph
+  const settled = await applyHooks(edit, graph)
+  await saveChanges(edit.db, edit.draft.graphId, edit.draft.graph, settled)
+  return settled
 }

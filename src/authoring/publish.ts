@@ -17,13 +17,15 @@ import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 import { type Draft, replaceNodes } from './draft.ts'
 import { type Edit, referenceScope } from './edit.ts'
+import { applyHooks, graphHookIssues } from './hooks.ts'
 import { referenceProblems, within } from './references.ts'
 
 /** Everything that is wrong or doubtful about a draft, at once: its form and the ids it names. */
 export async function draftIssues(app: App, caller: Caller, draft: Draft): Promise<GraphIssue[]> {
   const references = collectGraphReferences(draft.definitions, draft.graph)
   const missing = await referenceProblems(app, referenceScope(caller, draft), references)
-  return [...validateGraph(draft, draft.graph), ...withNodes(draft.graph, missing)]
+  const found = [...missing, ...graphHookIssues(app, draft.graph)]
+  return [...validateGraph(draft, draft.graph), ...withNodes(draft.graph, found)]
 }
 
 /**
@@ -82,7 +84,8 @@ export async function versionsOf(db: Db, graphId: number): Promise<Version[]> {
 }
 
 /** Makes the draft what it was when `snapshotId` was published. What is live stays live. */
-export async function restoreVersion({ db, draft }: Edit, snapshotId: string): Promise<Graph> {
+export async function restoreVersion(edit: Edit, snapshotId: string): Promise<Graph> {
+  const { db, draft } = edit
   const row = await db
     .selectFrom('graph_snapshots')
     .select('content')
@@ -90,7 +93,7 @@ export async function restoreVersion({ db, draft }: Edit, snapshotId: string): P
     .where('graph_id', '=', draft.graphId)
     .executeTakeFirst()
   if (row === undefined) throw notFound('version')
-  const graph = fromSnapshot(row.content as unknown as Snapshot)
+  const graph = await applyHooks(edit, fromSnapshot(row.content as unknown as Snapshot))
   await replaceNodes(db, draft.graphId, graph)
   return graph
 }

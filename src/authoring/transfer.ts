@@ -16,6 +16,7 @@ import { findByName, findReferences } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
 import { type Draft, replaceNodes } from './draft.ts'
 import { type Edit, referenceScope } from './edit.ts'
+import { applyHooks, graphHookIssues } from './hooks.ts'
 import { referenceProblems, resolversOf, within } from './references.ts'
 
 /** The draft as a file that another account can take: ids stand beside the names of what they point at. */
@@ -26,7 +27,8 @@ export async function exportDraft(app: App, caller: Caller, draft: Draft): Promi
 }
 
 /** Puts an exported graph in place of the draft; references are found again by name where they can be. */
-export async function importDraft({ app, db, caller, draft }: Edit, portable: PortableGraph): Promise<Graph> {
+export async function importDraft(edit: Edit, portable: PortableGraph): Promise<Graph> {
+  const { app, db, caller, draft } = edit
   const scope = referenceScope(caller, draft)
   const reader = within(app, db)
   const { graph, issues } = fromPortable(
@@ -35,12 +37,12 @@ export async function importDraft({ app, db, caller, draft }: Edit, portable: Po
   )
   const missing = await referenceProblems(reader, scope, collectGraphReferences(draft.definitions, graph))
   const problems: GraphIssue[] = [
-    ...withNodes(graph, [...issues, ...missing]),
+    ...withNodes(graph, [...issues, ...missing, ...graphHookIssues(app, graph)]),
     ...validateGraph(draft, graph),
   ]
   const errors = problems.filter((issue) => issue.severity === 'error')
   if (errors.length > 0) throw invalid(errors.map(({ path, code, message }) => ({ path, code, message })))
-  const settled = settledGraph(draft, graph)
+  const settled = await applyHooks(edit, settledGraph(draft, graph))
   await replaceNodes(db, draft.graphId, settled)
   return settled
 }

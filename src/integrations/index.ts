@@ -2,7 +2,11 @@ import type { Capability } from '../platform/app.ts'
 import { connectedAccountReferences } from './accounts/references.ts'
 import { listIntegrations } from './endpoints/accounts.ts'
 import { listTriggerResources, resourceEndpoints } from './endpoints/resources.ts'
+import { listSubscriptions } from './endpoints/subscriptions.ts'
 import { listTriggerTypes } from './endpoints/trigger-types.ts'
+import { pollChores } from './triggers/chores.ts'
+import { triggerHook } from './triggers/hook.ts'
+import { pollJob } from './triggers/poll-job.ts'
 
 export {
   connectWithCode,
@@ -18,6 +22,15 @@ export const integrations: Capability = {
   name: 'Integrations',
   description:
     'Accounts at other services: what can be looked up in them, and which of their events start workflows.',
-  endpoints: [listIntegrations, listTriggerTypes, listTriggerResources, ...resourceEndpoints],
+  endpoints: [
+    listIntegrations,
+    listTriggerTypes,
+    listTriggerResources,
+    ...resourceEndpoints,
+    listSubscriptions,
+  ],
+  jobs: [pollJob],
+  housekeeping: pollChores,
+  nodeHooks: [triggerHook],
   references: [connectedAccountReferences],
 }

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from './endpoint.ts'
-import type { ConversationListener, RecordListener } from './event.ts'
+import type { ConversationListener, IntegrationListener, RecordListener } from './event.ts'
 import type { Chore, Job, Tick } from './job.ts'
 import type { Messaging } from './messaging.ts'
+import type { NodeHook } from './node-hook.ts'
 import type { ReferenceResolver } from './references.ts'
 import type { OpenToolbox } from './toolbox.ts'
 
@@ -32,6 +33,10 @@ export interface Capability<App, Db> {
   listeners?: readonly RecordListener<App, Db>[]
   /** Hear of conversations that end or fall idle, and of feedback. */
   conversationListeners?: readonly ConversationListener<App, Db>[]
+  /** Hear of what happened at other services that triggers subscribed to. */
+  integrationListeners?: readonly IntegrationListener<App, Db>[]
+  /** Take part in what graphs say of the things of this capability. */
+  nodeHooks?: readonly NodeHook<App, Db>[]
   /** Find the things of this capability that others point at by id. */
   references?: readonly ReferenceResolver<App>[]
   /** Takes the messages that automations send. */

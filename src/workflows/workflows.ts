@@ -1,4 +1,4 @@
-import { createGraph, editDraft, publish, publishes, type Status } from '../authoring/index.ts'
+import { createGraph, editDraft, publish, publishes, releaseGraph, type Status } from '../authoring/index.ts'
 import { emptyGraph } from '../graphs/index.ts'
 import type { Caller } from '../kit/caller.ts'
 import { notFound } from '../kit/problem.ts'
@@ -117,15 +117,17 @@ export function changeWorkflow(
 /** Runs under way finish; nothing starts another. */
 export async function deleteWorkflow(app: App, caller: Caller, id: number): Promise<void> {
   await inTransaction(app.db, async (db) => {
-    const { numUpdatedRows } = await db
+    const deleted = await db
       .updateTable('workflows')
       .set({ deleted_at: new Date() })
       .where('account_id', '=', caller.account.id)
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
+      .returning('graph_id')
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw notFound('workflow')
+    if (deleted === undefined) throw notFound('workflow')
     await syncTriggers(app, db, id, caller)
+    await releaseGraph(app, db, caller.account.id, deleted.graph_id)
   })
 }
 

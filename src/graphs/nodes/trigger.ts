@@ -78,7 +78,9 @@ export const triggerNode = node({
       .max(50)
       .default([])
       .describe('The incoming webhooks that INCOMING_WEBHOOK listens to.'),
-    connectedAccountId: ref('connectedAccount')
+    connectedAccountId: ref('connectedAccount', ({ triggerToolkit }) =>
+      typeof triggerToolkit === 'string' ? { toolkit: triggerToolkit } : {},
+    )
       .nullable()
       .optional()
       .describe('From `GET /integrations`; required for INTEGRATION_TRIGGER.'),

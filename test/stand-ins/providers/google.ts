@@ -32,7 +32,7 @@ export interface GoogleStandIn extends Service {
   data: GoogleData
 }
 
-function file(id: string, name: string, kind: string): DriveFile {
+function exampleFile(id: string, name: string, kind: string): DriveFile {
   return {
     id,
     name,
@@ -53,12 +53,12 @@ function example(): GoogleData {
     ],
     messages: [],
     files: [
-      file('folder-1', 'Invoices', 'folder'),
-      file('folder-2', 'Photos', 'folder'),
-      file('sheet-1', 'Leads', 'spreadsheet'),
-      file('doc-1', 'Price list', 'document'),
-      file('doc-2', 'Terms', 'document'),
-      file('doc-3', 'Welcome', 'document'),
+      exampleFile('folder-1', 'Invoices', 'folder'),
+      exampleFile('folder-2', 'Photos', 'folder'),
+      exampleFile('sheet-1', 'Leads', 'spreadsheet'),
+      exampleFile('doc-1', 'Price list', 'document'),
+      exampleFile('doc-2', 'Terms', 'document'),
+      exampleFile('doc-3', 'Welcome', 'document'),
     ],
     drives: [{ id: 'drive-1', name: 'Sales' }],
     spreadsheets: {

@@ -1,0 +1,115 @@
+import { sql } from 'kysely'
+import type { IntegrationEvent } from '../../kit/event.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import type { ProviderError } from '../client/provider-error.ts'
+import type { FoundEvent } from '../provider.ts'
+
+/** A subscription as a poll is handed it. */
+export interface Due {
+  id: number
+  accountId: number
+  connectedAccountId: number
+  slug: string
+  config: Readonly<Record<string, unknown>>
+  cursor: unknown
+  subscribedAt: Date
+  failures: number
+  revision: number
+}
+
+export async function readDue(db: Db, id: number): Promise<Due | undefined> {
+  const row = await db
+    .selectFrom('integration_subscriptions')
+    .selectAll()
+    .where('id', '=', id)
+    .where('unsubscribed_at', 'is', null)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    connectedAccountId: row.connected_account_id,
+    slug: row.slug,
+    config: Object(row.config),
+    cursor: row.cursor,
+    subscribedAt: row.subscribed_at,
+    failures: row.failures,
+    revision: row.revision,
+  }
+}
+
+/** Those that were not handed on before. */
+export async function unseen(db: Db, id: number, events: readonly FoundEvent[]): Promise<FoundEvent[]> {
+  if (events.length === 0) return []
+  const seen = await db
+    .selectFrom('integration_events_seen')
+    .select('event_id')
+    .where('subscription_id', '=', id)
+    .where('event_id', '=', sql<string>`any(${events.map((event) => event.id)}::text[])`)
+    .execute()
+  const known = new Set(seen.map((row) => row.event_id))
+  return events.filter((event) => !known.has(event.id))
+}
+
+export interface Progress {
+  seen: readonly string[]
+  events: readonly IntegrationEvent[]
+  cursor: unknown
+}
+
+/** Writes down what a poll brought. False where the subscription was changed, or polled by somebody else, meanwhile. */
+export function settle(app: App, due: Due, progress: Progress): Promise<boolean> {
+  return inTransaction(app.db, async (db) => {
+    if (!(await advance(db, due, progress))) return false
+    await sql`
+      insert into integration_events_seen (subscription_id, event_id)
+      select ${due.id}, unnest(${[...progress.seen]}::text[]) on conflict do nothing`.execute(db)
+    for (const capability of app.capabilities) {
+      for (const listener of progress.events.length === 0 ? [] : (capability.integrationListeners ?? []))
+        await listener(app, db, progress.events)
+    }
+    return true
+  })
+}
+
+/** The next look is in a minute. Of two polls at the same time, the one that comes here first counts. */
+async function advance(db: Db, due: Due, { cursor, events }: Progress): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('integration_subscriptions')
+    .set((expression) => ({
+      cursor: JSON.stringify(cursor),
+      status: 'ACTIVE',
+      failures: 0,
+      last_error: null,
+      last_polled_at: sql<Date>`now()`,
+      ...(events.length === 0 ? {} : { last_event_at: sql<Date>`now()` }),
+      next_poll_at: sql<Date>`date_trunc('minute', now()) + interval '1 minute'`,
+      revision: expression('revision', '+', 1),
+    }))
+    .where('id', '=', due.id)
+    .where('revision', '=', due.revision)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+const minute = 60_000
+const longestPause = 60 * minute
+
+/** Tries again after a minute, then two, four, up to an hour; or when the service says. */
+export async function noteFailure(db: Db, due: Due, failure: ProviderError): Promise<void> {
+  const pause = Math.min(minute * 2 ** Math.min(due.failures, 10), longestPause)
+  await db
+    .updateTable('integration_subscriptions')
+    .set((expression) => ({
+      status: 'FAILING',
+      failures: due.failures + 1,
+      last_error: failure.message,
+      last_polled_at: sql<Date>`now()`,
+      next_poll_at: new Date(Date.now() + Math.max(failure.retryAfter ?? pause, minute)),
+      revision: expression('revision', '+', 1),
+    }))
+    .where('id', '=', due.id)
+    .where('revision', '=', due.revision)
+    .execute()
+}
