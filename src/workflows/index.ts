@@ -6,7 +6,6 @@ import { workflowFamily } from './family.ts'
 import { running } from './runs/index.ts'
 import { countWorkflows, readWorkflow } from './workflows.ts'
 
-export { type StartedRun, startRuns, type TriggerEvent } from './runs/start.ts'
 export {
   listDeliveries,
   listWebhooks,
