@@ -67,7 +67,10 @@ export const dateType = fieldType<DateMetadata>({
   },
 })
 
+const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 export function formatMoment(value: unknown): string | null {
   if (value instanceof Date) return value.toISOString()
-  return typeof value === 'string' ? new Date(value).toISOString() : null
+  if (typeof value !== 'string') return null
+  return written.test(value) ? value : new Date(value).toISOString()
 }

@@ -25,8 +25,8 @@ export interface Row {
 export interface RawRow {
   id: string
   record_type_id: number
-  created_at: Date
-  updated_at: Date
+  created_at: Date | string
+  updated_at: Date | string
   [column: string]: unknown
 }
 
@@ -85,8 +85,12 @@ export function rowReader(fields: readonly FieldDefinition[]): (raw: RawRow) => 
       id: raw.id,
       record_type_id: raw.record_type_id,
       data,
-      created_at: raw.created_at.toISOString(),
-      updated_at: raw.updated_at.toISOString(),
+      created_at: written(raw.created_at),
+      updated_at: written(raw.updated_at),
     }
   }
+}
+
+function written(moment: Date | string): string {
+  return typeof moment === 'string' ? moment : moment.toISOString()
 }

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { dialectFor } from './dialect.ts'
 import type { Schema } from './schema.generated.ts'
 import { bindPool, type Db } from './statement.ts'
+import { types } from './types.ts'
 
 export interface Database {
   db: Db
@@ -16,11 +17,6 @@ export interface Database {
 export class DatabaseError extends Error {}
 
 const oldestVersion = 15
-
-// Identifiers and counts are far below 2^53: numbers serve better than strings of digits.
-const types = new pg.TypeOverrides()
-types.setTypeParser(pg.types.builtins.INT8, Number)
-types.setTypeParser(pg.types.builtins.DATE, (text: string) => text)
 
 export async function connect(options: {
   url: string

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase } from '../../../test/harness/database.ts'
 import { connect, type Database, runReused } from './index.ts'
+import { writtenMoment } from './types.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
 let database: Database
@@ -67,4 +68,15 @@ it('keeps the connection of a query that fails', async () => {
   const { pid } = await connection()
   await expect(plus(1, 'nonsense')).rejects.toThrow('nonsense')
   expect((await connection()).pid).toBe(pid)
+})
+
+it.each([
+  ['2026-01-15 09:30:00.123+00', '2026-01-15T09:30:00.123Z'],
+  ['2026-01-15 09:30:00.5+00', '2026-01-15T09:30:00.500Z'],
+  ['2026-01-15 09:30:00+00', '2026-01-15T09:30:00.000Z'],
+  ['0001-01-01 00:00:00.123999+00', '0001-01-01T00:00:00.123Z'],
+  ['2026-01-15 11:30:00.5+02', new Date('2026-01-15T09:30:00.500Z')],
+  ['infinity', Infinity],
+])('gives the moment %s as %s', (text, expected) => {
+  expect(writtenMoment(text)).toEqual(expected)
 })

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
 import { send } from './send.ts'
 import { type Db, poolOf } from './statement.ts'
+import { writtenTypes } from './types.ts'
 
 // Most generated texts come once or twice; one that comes a third time is likely to come a thousandth.
 const usesBeforePreparing = 3
@@ -23,7 +24,8 @@ let made = 0
  * list: parsing and planning it takes as long as reading its 50 rows, twice as long with a formula. A text that keeps
  * coming is prepared, and PostgreSQL decides whether one plan serves all values. It decides once, so whoever gives it
  * new choices (an index on a value) must give the text a new `epoch`. A connection that has prepared its fill is
- * closed instead of growing for ever. Inside a transaction it is an ordinary query.
+ * closed instead of growing for ever. Moments come as ISO text. Inside a transaction it is an ordinary query, which
+ * gives dates.
  */
 export async function runReused<Row>(db: Db, query: RawBuilder<Row>, epoch: number): Promise<Row[]> {
   const pool = poolOf(db)
@@ -38,6 +40,7 @@ export async function runReused<Row>(db: Db, query: RawBuilder<Row>, epoch: numb
       ...(name === undefined ? {} : { name }),
       text,
       values: [...parameters],
+      types: writtenTypes,
     })
     return rows
   } finally {
