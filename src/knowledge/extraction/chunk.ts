@@ -16,6 +16,7 @@ const overlapTokens = 24
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 interface Sentence {
+  /** With the space that follows it. */
   text: string
   tokens: number
   /** Whether it stands on the same line as the one before. */
@@ -64,18 +65,19 @@ function fitting(overlap: Sentence[], next: Sentence): Sentence[] {
 
 function joined(sentences: readonly Sentence[]): string {
   return sentences
-    .map(({ text, joined: sameLine }, index) => (index === 0 ? text : `${sameLine ? ' ' : '\n'}${text}`))
+    .map(({ text, joined: sameLine }, index) => (index === 0 || sameLine ? text : `\n${text}`))
     .join('')
+    .trim()
 }
 
 function sentencesOf(text: string): Sentence[] {
-  return text.split('\n').flatMap((line) =>
-    [...segmenter.segment(line)]
-      .map(({ segment }) => segment.trim())
-      .filter((segment) => segment !== '')
-      .flatMap((segment) => pieces(segment))
-      .map((segment, index) => ({ text: segment, tokens: tokenCount(segment), joined: index > 0 })),
-  )
+  return text
+    .split('\n')
+    .flatMap((line) =>
+      [...segmenter.segment(line.trim())]
+        .flatMap(({ segment }) => pieces(segment))
+        .map((segment, index) => ({ text: segment, tokens: tokenCount(segment), joined: index > 0 })),
+    )
 }
 
 /** A sentence that fits, or as many words of it at a time as do; a word that does not is cut. */
@@ -87,7 +89,7 @@ function pieces(sentence: string): string[] {
   for (const word of sentence.split(/\s+/).flatMap((one) => one.match(/.{1,100}/gsu) ?? [])) {
     const more = tokenCount(word)
     if (tokens + more > chunkTokens) {
-      found.push(piece)
+      found.push(`${piece} `)
       piece = ''
       tokens = 0
     }

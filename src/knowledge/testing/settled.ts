@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api, Json } from '../../../test/harness/api.ts'
 
-const patienceMs = 25_000
+const patienceMs = 55_000
 
 /** Waits until `look` gives something, and returns that. */
 export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {

@@ -15,9 +15,18 @@ export function vectorBytes(vector: Float32Array): Buffer {
   return bytes
 }
 
+export function vectorFrom(stored: Buffer): Float32Array {
+  const largest = stored.readFloatLE()
+  return Float32Array.from(numbersOf(stored), (number) => (number * largest) / steps)
+}
+
+function numbersOf(stored: Buffer): Int8Array {
+  return new Int8Array(stored.buffer, stored.byteOffset + scaleBytes, stored.length - scaleBytes)
+}
+
 /** How near a stored vector is to the one of a question: 1 the same, 0 nothing in common or opposed. */
 export function nearness(query: Float32Array, stored: Buffer): number {
-  const numbers = new Int8Array(stored.buffer, stored.byteOffset + scaleBytes, stored.length - scaleBytes)
+  const numbers = numbersOf(stored)
   let sum = 0
   for (let index = 0; index < numbers.length; index++) sum += (query[index] ?? 0) * (numbers[index] ?? 0)
   return Math.max(0, Math.min(1, (sum * stored.readFloatLE()) / steps))

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { vectorFrom } from './codec.ts'
+import type { Entry, VectorIndex } from './vector-index.ts'
+
+// From this version on, a search goes on when what it has found belongs to other knowledge bases.
+const oldest = [0, 8]
+
+/**
+ * Whether the server has pgvector, switching it on where that takes no more than the rights we have. Made here and not
+ * by a migration: the same migrations run on servers without it.
+ */
+export async function openPgvector(db: Db): Promise<boolean> {
+  const { rows: offered } = await sql`select from pg_available_extensions where name = 'vector'`.execute(db)
+  if (offered.length === 0) return false
+  try {
+    await sql`create extension if not exists vector`.execute(db)
+    const { rows } = await sql<{ version: string }>`
+      select extversion as version from pg_extension where extname = 'vector'`.execute(db)
+    if (!isRecent(rows[0]?.version ?? '0')) return false
+    await db.transaction().execute(async (transaction) => {
+      await sql`select pg_advisory_xact_lock(4071986)`.execute(transaction)
+      await sql`create table if not exists knowledge_embeddings (
+        chunk_id uuid primary key references knowledge_chunks on delete cascade,
+        knowledge_base_id int not null,
+        embedding vector(384) not null)`.execute(transaction)
+      await sql`create index if not exists knowledge_embeddings_nearest on knowledge_embeddings
+        using hnsw (embedding vector_cosine_ops)`.execute(transaction)
+    })
+    return true
+  } catch {
+    // Not ours to switch on.
+    return false
+  }
+}
+
+function isRecent(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major > (oldest[0] ?? 0) || minor >= (oldest[1] ?? 0)
+}
+
+const insert = statement<unknown, [string[], number[], string[]]>(
+  'knowledge.add-embeddings',
+  `insert into knowledge_embeddings (chunk_id, knowledge_base_id, embedding)
+   select id, base, embedding::vector from unnest($1::uuid[], $2::int[], $3::text[]) as entry (id, base, embedding)
+   on conflict do nothing`,
+)
+
+const missing = statement<{ id: string; base: number; vector: Buffer }, [number]>(
+  'knowledge.missing-embeddings',
+  `select c.id, c.knowledge_base_id as base, v.vector
+   from knowledge_chunks c join knowledge_vectors v on v.chunk_id = c.id
+   where not exists (select from knowledge_embeddings e where e.chunk_id = c.id) limit $1`,
+)
+
+/** Vectors by pgvector's graph of neighbours (HNSW). */
+export function pgvector(app: App): Pick<VectorIndex, 'add' | 'nearest'> {
+  return {
+    add: (db, knowledgeBaseId, entries) => addAll(db, knowledgeBaseId, entries),
+    nearest: (_db, { bases, vector }, count) =>
+      app.db.transaction().execute(async (db) => {
+        await sql`set local hnsw.ef_search = ${sql.lit(Math.max(count, 40))}`.execute(db)
+        await sql`set local hnsw.iterative_scan = relaxed_order`.execute(db)
+        const ids = bases.map((base) => base.id)
+        const { rows } = await sql<{ chunkId: string; vector: Buffer }>`
+          select near.chunk_id as "chunkId", v.vector
+          from (select chunk_id from knowledge_embeddings where knowledge_base_id = any(${ids})
+                order by embedding <=> ${textOf(vector)}::vector limit ${count}) as near
+          join knowledge_vectors v on v.chunk_id = near.chunk_id`.execute(db)
+        return rows
+      }),
+  }
+}
+
+async function addAll(db: Db, knowledgeBaseId: number, entries: readonly Entry[]): Promise<void> {
+  await insert.all(
+    db,
+    entries.map((entry) => entry.chunkId),
+    entries.map(() => knowledgeBaseId),
+    entries.map((entry) => textOf(entry.vector)),
+  )
+}
+
+const batchSize = 500
+
+/** Takes over passages that were indexed before the server had pgvector. */
+export async function adopt(app: App, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    signal.throwIfAborted()
+    const rows = await missing.all(app.db, batchSize)
+    if (rows.length === 0) return
+    await insert.all(
+      app.db,
+      rows.map((row) => row.id),
+      rows.map((row) => row.base),
+      rows.map((row) => textOf(vectorFrom(row.vector))),
+    )
+  }
+}
+
+function textOf(vector: Float32Array): string {
+  return `[${vector.join(',')}]`
+}
