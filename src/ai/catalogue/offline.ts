@@ -1,4 +1,6 @@
-import { modelsOf } from './model.ts'
+import { fileAnalysisInstalled } from '../offline/file-analysis/read-file.ts'
+import { transcriptionInstalled, transcriptionMissing } from '../offline/transcription/recognise.ts'
+import { type ModelType, modelsOf } from './model.ts'
 
 /** What runs on this machine, without a key and without a network. Last in order: the default only where nothing else is. */
 export const offline = modelsOf('OFFLINE', [
@@ -16,25 +18,33 @@ export const offline = modelsOf('OFFLINE', [
   {
     id: -2,
     name: 'Offline transcription',
-    description: 'Speech to text on this machine.',
+    description:
+      'Speech to text on this machine: Whisper (base) hears WAV files of up to 15 minutes in about a hundred languages.',
     type: 'TRANSCRIPTION',
     reasoningModel: false,
     creditsPerMessage: 1,
     order: 101,
     analyticsColor: '#7C8AA0',
     externalId: 'offline-transcription',
-    status: 'unavailable',
+    status: transcriptionInstalled ? 'offered' : 'unavailable',
   },
   {
     id: -3,
     name: 'Offline file analysis',
-    description: 'Text of PDF, DOCX and images on this machine.',
+    description:
+      'Reads PDF, DOCX, PNG, JPEG, WebP, HTML and text on this machine, pictures by OCR in English. The default text model answers what is asked about the text, at its own price.',
     type: 'FILE_ANALYSIS',
     reasoningModel: false,
     creditsPerMessage: 1,
     order: 102,
     analyticsColor: '#94A3B8',
     externalId: 'offline-file-analysis',
-    status: 'unavailable',
+    status: fileAnalysisInstalled ? 'offered' : 'unavailable',
   },
 ])
+
+/** Why a server has no model of a type, and what to do about it. */
+export function whyNoModel(type: ModelType): string {
+  const remedy = type === 'TRANSCRIPTION' ? transcriptionMissing : 'Configure the key of a vendor'
+  return `No ${type} model can run on this server. ${remedy}.`
+}

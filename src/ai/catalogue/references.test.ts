@@ -27,7 +27,7 @@ describe('a reference to a model', () => {
 
   it.each([
     ['an unknown id', 'aiModel', -9999, text, 'not_found'],
-    ['a model that this version cannot run', 'aiModel', -2, text, 'not_found'],
+    ['a model that hears instead of reads', 'aiModel', -2, text, 'invalid_reference'],
     ['a vendor without a key', 'aiModel', -201, text, 'not_found'],
     ['another type', 'aiModel', -1, { type: 'TRANSCRIPTION', deprecated: false }, 'invalid_reference'],
     ['a deprecated model', 'aiModel', -107, text, 'invalid_reference'],

@@ -3,6 +3,7 @@ import { ok } from '../../kit/answers.ts'
 import { Problem } from '../../kit/problem.ts'
 import { endpoint } from '../../platform/app.ts'
 import { defaultModel } from '../catalogue/catalogue.ts'
+import { whyNoModel } from '../catalogue/offline.ts'
 import { aiModel, modelType, presentModel } from './resource.ts'
 
 export const getDefaultModel = endpoint({
@@ -15,9 +16,7 @@ export const getDefaultModel = endpoint({
   errors: ['not_found'],
   handle: ({ app, query }) => {
     const model = defaultModel(app, query.type)
-    if (model === undefined) {
-      throw new Problem('not_found', `No ${query.type} model can run on this server: configure a vendor key.`)
-    }
+    if (model === undefined) throw new Problem('not_found', whyNoModel(query.type))
     return presentModel(app, model)
   },
 })

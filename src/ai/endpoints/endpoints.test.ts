@@ -14,8 +14,8 @@ afterAll(async () => {
 })
 
 describe('GET /ai-models', () => {
-  it('lists what can run: without keys the offline model, in the shape of the contract', async () => {
-    expect(await bare.account.general.api.ok.get('/ai-models')).toEqual({
+  it('lists what can run: without keys the offline models, in the shape of the contract', async () => {
+    expect(await bare.account.general.api.ok.get('/ai-models?type=TEXT')).toEqual({
       results: [
         {
           id: -1,
@@ -44,8 +44,15 @@ describe('GET /ai-models', () => {
     expect(results.filter((model: { isDefault: boolean }) => model.isDefault)).toMatchObject([{ id: -101 }])
   })
 
-  it('lists nothing of a type that cannot run, and refuses a type that is none', async () => {
-    expect(await bare.api.ok.get('/ai-models?type=TRANSCRIPTION')).toEqual({ results: [], next_cursor: null })
+  it('lists every type, one type, and refuses a type that is none', async () => {
+    const { results: all } = await bare.api.ok.get('/ai-models')
+    expect(all.map((model: { type: string }) => model.type)).toEqual([
+      'TEXT',
+      'TRANSCRIPTION',
+      'FILE_ANALYSIS',
+    ])
+    const { results } = await bare.api.ok.get('/ai-models?type=TRANSCRIPTION')
+    expect(results).toMatchObject([{ id: -2, isDefault: true, externalId: 'offline-transcription' }])
     const refused = await bare.api.get('/ai-models?type=text')
     expect(refused.status).toBe(400)
     expect(refused.body.details.issues).toMatchObject([{ path: 'type', suggestion: 'TEXT' }])
@@ -61,12 +68,10 @@ describe('GET /ai-models/default', () => {
     })
   })
 
-  it('is 404 for a type that cannot run', async () => {
-    const missing = await bare.api.get('/ai-models/default?type=FILE_ANALYSIS')
-    expect(missing.status).toBe(404)
-    expect(missing.body).toMatchObject({
-      code: 'not_found',
-      message: expect.stringContaining('FILE_ANALYSIS'),
+  it('is of the type that is asked for', async () => {
+    expect(await bare.api.ok.get('/ai-models/default?type=FILE_ANALYSIS')).toMatchObject({
+      id: -3,
+      type: 'FILE_ANALYSIS',
     })
   })
 })
@@ -77,7 +82,7 @@ describe('GET /ai-models/{aiModelId}', () => {
     expect(await keyed.api.ok.get('/ai-models/-107')).toMatchObject({ name: 'GPT-4o', isDefault: false })
   })
 
-  it.each(['-2', '-999999', '5'])('does not know %s', async (id) => {
+  it.each(['-999999', '5'])('does not know %s', async (id) => {
     expect((await bare.api.get(`/ai-models/${id}`)).status).toBe(404)
   })
 

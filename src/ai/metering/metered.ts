@@ -1,0 +1,38 @@
+import { performance } from 'node:perf_hooks'
+import type { App } from '../../platform/app.ts'
+import type { Model } from '../catalogue/model.ts'
+import { type Operation, release, reserve, settle, type Usage } from './ledger.ts'
+
+/** What was charged for an answer, and to which model. */
+export interface Metered {
+  /** The model that answered: the fallback, where the first could not. */
+  model: Model
+  credits: number
+  milliseconds: number
+}
+
+/**
+ * Sets aside what the dearest of the candidates costs, does the work, and settles before the answer is handed over.
+ * What fails costs nothing.
+ */
+export async function metered<A extends { usage: Usage }>(
+  app: Pick<App, 'db' | 'log'>,
+  operation: Operation,
+  candidates: readonly [Model, ...Model[]],
+  work: () => Promise<{ answer: A; answeredBy: Model }>,
+): Promise<A & Metered> {
+  const started = performance.now()
+  const dearest = Math.max(...candidates.map(({ creditsPerMessage }) => creditsPerMessage))
+  await reserve(app.db, operation, candidates[0].id, dearest)
+  try {
+    const { answer, answeredBy } = await work()
+    const credits = await settle(app.db, operation, answeredBy.id, answeredBy.creditsPerMessage, answer.usage)
+    return { ...answer, model: answeredBy, credits, milliseconds: Math.round(performance.now() - started) }
+  } catch (error) {
+    // A database that cannot be reached leaves the reservation to the sweep.
+    await release(app.db, operation).catch((cause: unknown) =>
+      app.log.error({ cause }, 'credits were not released'),
+    )
+    throw error
+  }
+}

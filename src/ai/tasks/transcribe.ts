@@ -1,0 +1,29 @@
+import type { CallApp } from '../calls/request.ts'
+import { type Metered, metered } from '../metering/metered.ts'
+import { recogniseSpeech } from '../offline/transcription/recognise.ts'
+import type { TaskCall } from './task.ts'
+
+/** The largest recording that is worth fetching. */
+export const largestAudioBytes = 50 * 1024 * 1024
+
+export interface Transcription extends Metered {
+  text: string
+  /** The language that is spoken; null where nothing is to be heard. */
+  language: string | null
+  seconds: number
+}
+
+/** What is said in an audio file. Throws a Problem that says why where it cannot be read. */
+export async function transcribe(
+  app: CallApp,
+  call: Pick<TaskCall, 'operation' | 'model' | 'signal'>,
+  recording: { audio: Uint8Array; language?: string | null | undefined },
+): Promise<Transcription> {
+  const { operation, model, signal } = call
+  const { usage: _usage, ...transcription } = await metered(app, operation, [model], async () => {
+    const { audio: bytes, language } = recording
+    const heard = await recogniseSpeech(app, { bytes, language: language ?? undefined }, signal)
+    return { answer: { ...heard, usage: { inputTokens: 0, outputTokens: 0 } }, answeredBy: model }
+  })
+  return transcription
+}
