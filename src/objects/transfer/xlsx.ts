@@ -7,6 +7,8 @@ import { sheetFoot, sheetHead, workbookParts } from './workbook.ts'
 const maxSheetRows = 1_048_576
 // Of sheets that repeat themselves a higher level saves a tenth and takes twice the time.
 const level = 3
+// In small pieces: the buffers of large ones pile up faster than they are collected, and others wait for each.
+const pieceLength = 65_536
 
 /** The rows as an Excel workbook, compressed as they come. */
 export async function* xlsxOf(
@@ -36,6 +38,11 @@ export async function* xlsxOf(
         xml = ''
       }
       xml += rowXml(++rowNumber, cells, placed)
+      if (xml.length > pieceLength) {
+        sheet.push(strToU8(xml))
+        xml = ''
+        yield* zip.take()
+      }
     }
     sheet.push(strToU8(xml))
     yield* zip.take()
