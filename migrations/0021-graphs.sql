@@ -30,8 +30,8 @@ create table graph_snapshots (
   account_id int not null references accounts on delete cascade,
   graph_id bigint not null references graphs on delete cascade,
   content jsonb not null,
-  -- Whose rights a run of it has; null for an account key.
-  published_by int references users on delete set null,
+  -- Whose rights a run of it has; null for an account key, so a user who published cannot simply vanish.
+  published_by int references users,
   created_at timestamptz(3) not null default now()
 );
 create index graph_snapshots_graph on graph_snapshots (graph_id, id);

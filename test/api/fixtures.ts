@@ -1,5 +1,6 @@
 import type { Api } from '../harness/api.ts'
 import type { TestAccount } from '../harness/server.ts'
+import { recordFixtures } from './record-fixtures.ts'
 
 /**
  * What a path parameter of a route may name. The suite asks for one of each account, so that it can try one
@@ -18,6 +19,7 @@ export interface Fixture {
 
 /** Every parameter of every route; `test/api/every-endpoint.test.ts` fails where one is missing. */
 export const fixtures: readonly Fixture[] = [
+  ...recordFixtures,
   {
     at: '/ai-models/{aiModelId}',
     make: async ({ owner }) => (await owner.api.ok.get('/ai-models')).results[0].id,

@@ -133,7 +133,9 @@ const preview = mirrored({
   contract: 'both',
   purpose: 'inspect',
   summary: 'Preview a formula on existing rows',
-  body: z.strictObject({ ...formulaKeys, limit: z.int().min(1).max(200).default(20) }),
+  body: z
+    .strictObject({ ...formulaKeys, limit: z.int().min(1).max(200).default(20) })
+    .meta({ example: { expression: { type: 'constant', value: 1 }, limit: 20 } }),
   returns: ok(
     z.strictObject({ results: z.array(z.strictObject({ row_id: z.string(), value: z.unknown() })) }),
   ),
