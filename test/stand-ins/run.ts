@@ -1,0 +1,45 @@
+import { createInterface } from 'node:readline'
+import { happenings } from './providers/happenings.ts'
+import { startProviders } from './providers/index.ts'
+
+// `npm run stand-ins`: the services that Frontdesk talks to, on this machine, for whoever wants to try it without them.
+const providers = await startProviders()
+const happen = happenings(providers)
+
+const say = (...lines: string[]): void => void process.stdout.write(`${lines.join('\n')}\n`)
+
+const { google, microsoft, asana, salesforce } = providers
+const tokens = {
+  'mail-a': google,
+  'spreadsheets-a': google,
+  'documents-a': google,
+  'drive-a': google,
+  'tasks-a': asana,
+  'mail-b': microsoft,
+}
+
+say(
+  'Start the server with these settings:',
+  '',
+  ...Object.entries(providers.environment).map(([name, value]) => `export ${name}=${value}`),
+  '',
+  'Connect an account with the same settings, by consent (`frontdesk integration connect --provider mail-a`; the page',
+  'agrees at once) or with a token:',
+  '',
+  ...Object.entries(tokens).map(
+    ([kind, { oauth }]) => `frontdesk integration connect --provider ${kind} --token ${oauth.issue()}`,
+  ),
+  `frontdesk integration connect --provider crm-a --token ${salesforce.oauth.issue()} --url ${salesforce.url}`,
+  '',
+  `Then make something happen: type ${Object.keys(happen).join(', ')}, and what it says. Ctrl-C ends it all.`,
+)
+
+const lines = createInterface({ input: process.stdin })
+lines.on('line', (line) => {
+  const [word = '', ...rest] = line.trim().split(' ')
+  const made = Object.hasOwn(happen, word) ? happen[word] : undefined
+  if (made === undefined) return say(`Type one of ${Object.keys(happen).join(', ')}.`)
+  made(rest.join(' ') || 'Hello')
+  say('It happened; Frontdesk looks every minute.')
+})
+lines.on('close', () => void providers.close())
