@@ -8,6 +8,12 @@ export function describedAs(schema: z.ZodType): z.ZodType<Record<string, unknown
   const { $schema: _dialect, ...description } = z.toJSONSchema(schema, {
     io: 'input',
     unrepresentable: 'any',
+    // Ours is OpenAPI's word; a schema inside a schema speaks JSON Schema.
+    override: ({ jsonSchema }) => {
+      const { example } = jsonSchema
+      delete jsonSchema.example
+      if (example !== undefined) jsonSchema.examples = [example]
+    },
   })
   return z.record(z.string(), z.unknown()).meta(description)
 }
