@@ -8,7 +8,7 @@ export { authenticate } from './authenticate.ts'
 export { ensureFirstAccount, type FirstAccount } from './first-start.ts'
 export { createKey, listKeys, revokeKey } from './keys.ts'
 export { createTeam } from './teams.ts'
-export { createUser, listUsers } from './users.ts'
+export { createUser } from './users.ts'
 
 export const accounts: Capability = {
   name: 'Account',

@@ -2,7 +2,7 @@ import { conflict, notFound } from '../kit/problem.ts'
 import { type Db, inTransaction } from '../platform/database/index.ts'
 import { hashOf, newSecret, prefixOf } from './secret.ts'
 
-export const personalKeyLimit = 5
+const personalKeyLimit = 5
 
 export interface KeyRow {
   id: number

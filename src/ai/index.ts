@@ -5,7 +5,6 @@ import { getModel } from './endpoints/get-model.ts'
 import { listModels } from './endpoints/list-models.ts'
 import { sweepReservations } from './metering/sweep.ts'
 
-export { generate, generateObject } from './calls/generate.ts'
 export { type FailureKind, ModelError } from './calls/model-error.ts'
 export type { ChatMessage, Generation, ModelRequest, ToolCall, ToolDefinition } from './calls/request.ts'
 export { type ToolOutcome, toolMessages } from './calls/tool-messages.ts'
@@ -14,10 +13,9 @@ export {
   findModel,
   isUsable,
   type ModelReference,
-  offeredModels,
   resolveModel,
 } from './catalogue/catalogue.ts'
-export { type Model, type ModelType, modelTypes, type Vendor } from './catalogue/model.ts'
+export { type Model, type ModelType, type Vendor } from './catalogue/model.ts'
 export { whyNoModel } from './catalogue/offline.ts'
 export { availableCredits, type CreditDay, creditDays, grantCredits } from './metering/history.ts'
 export type { Operation, Usage } from './metering/ledger.ts'

@@ -3,7 +3,7 @@ import { grantCredits } from '../ai/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 
-export const defaultPlan = 'self-hosted'
+const defaultPlan = 'self-hosted'
 
 export interface Subscription {
   plan_id: string

@@ -1,6 +1,6 @@
 export { settledGraph, validateGraph, withNodes } from './check-graph.ts'
 export { type CheckedNode, checkNewNode, checkNodeData } from './check-node.ts'
-export { type DataSchema, dataSchema } from './data-schema.ts'
+export { type DataSchema } from './data-schema.ts'
 export { addEdge, type EdgeBody, removeEdge } from './edit-edges.ts'
 export { addNode, existingNode, type NodeChange, removeNode, updateNode, writeOutputs } from './edit-nodes.ts'
 export { type NodeSummary, nodeGuidance, nodeSummary } from './guidance.ts'
@@ -14,22 +14,20 @@ export {
   type GraphScope,
   graphOf,
   type NodeDefinitions,
-  nodeOf,
   type Position,
 } from './model.ts'
 export { type NodeDataOf, type NodeType, nodeDefinitions, nodes } from './nodes/index.ts'
 export { workflowTriggerTypes } from './nodes/trigger.ts'
 export { fromPortable, namesWanted, type PortableGraph, portableGraph, toPortable } from './portable.ts'
-export { portsOf } from './ports.ts'
+
 export {
   capturedText,
   captureResponse,
-  parsePropertyPath,
   type ResponseCapture,
   readPath,
 } from './property-path.ts'
 export { entryOf, triggerTypeOf } from './reach.ts'
-export { collectGraphReferences, collectReferences } from './references.ts'
+export { collectGraphReferences } from './references.ts'
 export { fromSnapshot, type Snapshot, toSnapshot } from './snapshot.ts'
 export {
   interpolate,
@@ -43,13 +41,11 @@ export {
 export { triggerPayload, type VariableUse, variableUses } from './variables.ts'
 export {
   edgeRemovalBody,
-  edgeResource,
   graphIssue,
   graphResource,
   newEdgeBody,
   newNodeBody,
   nodeChangeBody,
   nodeIdText,
-  nodePosition,
   nodeResource,
 } from './wire.ts'

@@ -15,7 +15,7 @@ export const alias = line(100)
 
 const data = z.record(z.string(), z.unknown())
 
-export const edgeResource = resource('Edge', {
+const edgeResource = resource('Edge', {
   id: z.string(),
   source: nodeIdText,
   handle: z.string().meta({ example: 'default' }),

@@ -113,7 +113,7 @@ export type EndpointFactory<App> = <
   definition: Definition<App, K, P, Q, B, A>,
 ) => Endpoint<App>
 
-export const defaultBodyLimit = 1024 * 1024
+const defaultBodyLimit = 1024 * 1024
 
 /** Binds `endpoint()` to the application that handlers are handed. */
 export function endpointFactory<App>(): EndpointFactory<App> {
@@ -145,9 +145,4 @@ export function endpointFactory<App>(): EndpointFactory<App> {
 function splitRoute(route: Route): [Method, `/${string}`] {
   const space = route.indexOf(' ')
   return [route.slice(0, space) as Method, route.slice(space + 1) as `/${string}`]
-}
-
-/** `/objects/{name}/rows` → `['name']`. */
-export function pathParams(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
 }

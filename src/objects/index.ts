@@ -29,7 +29,6 @@ export {
   type Actor,
   currentCatalogue,
   type Scope,
-  StaleCatalogue,
   withObject,
 } from './catalogue/catalogue.ts'
 export type { Catalogue, Definition, FieldDefinition } from './catalogue/definition.ts'
@@ -37,10 +36,10 @@ export { requireFullAccess } from './definitions/sharing.ts'
 export { isComputed, kindOf as valueKindOf } from './fields/types.ts'
 export { keepContent } from './files/content.ts'
 export { safeContentType, safeName } from './files/names.ts'
-export { linkedRows, linkRows, sourceRows, unlinkRows } from './relations/relations.ts'
-export { createRow, createRows } from './rows/create.ts'
+
+export { createRow } from './rows/create.ts'
 export { type ListBody, readList } from './rows/filter.ts'
-export { countRows, getRow, listRows } from './rows/read.ts'
+export { getRow, listRows } from './rows/read.ts'
 export type { Row } from './rows/select.ts'
 export { deleteRow } from './rows/trash.ts'
 export { updateRow } from './rows/update.ts'

@@ -10,7 +10,7 @@ import { createLog } from '../platform/log.ts'
 import { openApp } from '../platform/open.ts'
 import { certificateFor } from '../platform/tls/index.ts'
 import { buildServer } from './http/server.ts'
-import { StartError, startError } from './start-error.ts'
+import { startError } from './start-error.ts'
 import { welcome } from './welcome.ts'
 
 export interface Running {
@@ -49,5 +49,3 @@ async function listen(server: FastifyInstance, config: Config): Promise<string> 
       : config.host
   return `${config.tls === 'auto' ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
-
-export { StartError }

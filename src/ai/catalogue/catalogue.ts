@@ -22,7 +22,7 @@ function buildCatalogue(config: Config): readonly Model[] {
 }
 
 /** Whether the operator switched this vendor on. */
-export function isSwitchedOn(config: Config, vendor: Vendor): boolean {
+function isSwitchedOn(config: Config, vendor: Vendor): boolean {
   const switches: Record<Vendor, boolean> = {
     OPENAI: config.openaiKey !== undefined,
     ANTHROPIC: config.anthropicKey !== undefined,

@@ -1,7 +1,7 @@
 export const modelTypes = ['TEXT', 'TRANSCRIPTION', 'FILE_ANALYSIS'] as const
 export type ModelType = (typeof modelTypes)[number]
 
-export const vendors = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'OPENAI_COMPATIBLE', 'OFFLINE'] as const
+const vendors = ['OPENAI', 'ANTHROPIC', 'GOOGLE', 'OPENAI_COMPATIBLE', 'OFFLINE'] as const
 export type Vendor = (typeof vendors)[number]
 
 /** A model as the catalogue knows it. */

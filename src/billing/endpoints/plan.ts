@@ -21,7 +21,7 @@ const billing = resource('Billing', {
 })
 
 /** What was granted this month less what is left: reservations under way count as used. */
-export async function usedCredits(app: App, accountId: number, subscription: Subscription): Promise<number> {
+async function usedCredits(app: App, accountId: number, subscription: Subscription): Promise<number> {
   const available = (await availableCredits(app.db, accountId)) ?? subscription.credits_granted
   return Math.max(0, subscription.credits_granted - available)
 }

@@ -125,11 +125,14 @@ describe('SCHEDULED_TRIGGER', () => {
     ).toEqual(['data.cronExpression invalid_cron', 'data.timezone invalid_timezone'])
   })
 
-  it.each(['', 'soon', '* * *', '0 0 9 * * *', '2026-01-01T00:00:00', '@never'])('no expression: %s', (cronExpression) => {
-    expect(errors('SCHEDULED_TRIGGER', { ...data, cronExpression })).toEqual([
-      'data.cronExpression invalid_cron',
-    ])
-  })
+  it.each(['', 'soon', '* * *', '0 0 9 * * *', '2026-01-01T00:00:00', '@never'])(
+    'no expression: %s',
+    (cronExpression) => {
+      expect(errors('SCHEDULED_TRIGGER', { ...data, cronExpression })).toEqual([
+        'data.cronExpression invalid_cron',
+      ])
+    },
+  )
 
   it.each(['*/5 * * * *', '0 0 1 * *', '0 9 * * MON-FRI', '@daily'])(
     'an expression: %s',

@@ -9,7 +9,7 @@ import type { ActivityRow } from './activity.ts'
  * bulk insert would otherwise write every row twice. The entry's id holds that of the row: a uuid of version 8, whose
  * digits are ours to choose.
  */
-export function creationId(rowId: string): string {
+function creationId(rowId: string): string {
   const part = (from: number, to: number) => rowId.slice(from, to)
   return `${part(0, 8)}-${part(8, 12)}-8${part(12, 15)}-8${part(15, 18)}-${part(18, 24)}000000`
 }

@@ -1,2 +1,1 @@
-export { type Config, ConfigError, isLoopback, readConfig } from './config.ts'
-export { configurationTable } from './table.ts'
+export { type Config, ConfigError, readConfig } from './config.ts'

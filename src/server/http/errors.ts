@@ -27,7 +27,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** What the caller is told of an error. Whatever was not meant for them is only logged. */
-export function toProblem(error: unknown): Problem {
+function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
   const fromFramework = frameworkProblem(error as FastifyError)
   if (fromFramework !== undefined) return fromFramework

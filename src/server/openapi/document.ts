@@ -110,7 +110,7 @@ export function operationsOf(document: OpenApiDocument): Operation[] {
   return Object.values(document.paths).flatMap((item) => Object.values(item))
 }
 
-export function mediaTypesOf(operation: Operation): MediaType[] {
+function mediaTypesOf(operation: Operation): MediaType[] {
   const answers = Object.values(operation.responses).flatMap((response) =>
     'content' in response ? Object.values(response.content ?? {}) : [],
   )

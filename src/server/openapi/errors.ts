@@ -117,7 +117,7 @@ function exampleError(code: string, message: string) {
 }
 
 /** Every error that this endpoint can answer with: those of the pipeline before it and its own. */
-export function errorCodes(endpoint: AnyEndpoint): ProblemCode[] {
+function errorCodes(endpoint: AnyEndpoint): ProblemCode[] {
   const takesBody = endpoint.body !== undefined || endpoint.consumes !== undefined
   const codes = new Set<ProblemCode>(['bad_request'])
   if (endpoint.key !== 'none') codes.add('unauthorized').add('rate_limited')

@@ -87,7 +87,7 @@ const yes =
   /^\W*(?:yes|yeah|yep|yup|sure|ok|okay|of course|correct|right|true|agreed|absolutely|definitely|please do|i do|i am|sounds good)\b/i
 const no = /^\W*(?:no|nope|nah|not|never|false|don'?t|do not|i don'?t|i'm not|wrong|incorrect)\b/i
 
-export function yesOrNo(text: string): boolean | undefined {
+function yesOrNo(text: string): boolean | undefined {
   if (no.test(text)) return false
   return yes.test(text) ? true : undefined
 }
