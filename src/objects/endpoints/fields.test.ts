@@ -263,14 +263,17 @@ describe('changes to definitions under load', () => {
     const { id } = await server.api.ok.get(`/objects/${name}`)
     const { app } = server
     const released = Promise.withResolvers<void>()
+    const looking = Promise.withResolvers<void>()
     // The build cannot end while somebody looks at an older state of the database.
     const reader = app.db
       .transaction()
       .setIsolationLevel('repeatable read')
       .execute(async (db) => {
         await sql`select 1 from accounts`.execute(db)
+        looking.resolve()
         await released.promise
       })
+    await looking.promise
     const table = sql.id('records', `t${id}`)
     const build = sql`create index concurrently on ${table} (created_at)`.execute(app.db).then(
       () => 'built',
