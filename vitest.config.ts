@@ -6,6 +6,10 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // Files share the modules of their worker: importing the whole server anew for each would take longer than its tests.
+    isolate: false,
+    // Tests wait for the database and for clocks as much as they compute.
+    maxWorkers: 3,
     globalSetup: ['test/harness/global-setup.ts'],
   },
 })
