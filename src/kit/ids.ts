@@ -35,12 +35,26 @@ export function objectId(now: number = Date.now()): string {
 
 export const objectIdPattern = /^[0-9a-f]{24}$/
 
-/** A uuid (version 7) whose order is the order of time, so that indexes on it grow at one end. */
+let lastUuidMillisecond = 0
+let uuidSequence = 0
+
+/**
+ * A uuid (version 7) whose order is the order of time, so that indexes on it grow at one end. Those that one process
+ * makes sort by the order in which they were made: the 12 bits after the version count within a millisecond.
+ */
 export function timeUuid(now: number = Date.now()): string {
-  const time = now.toString(16).padStart(12, '0')
-  const random = randomHex(10)
-  const variant = '89ab'[Number.parseInt(random[3] ?? '0', 16) & 3]
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${variant}${random.slice(4, 7)}-${random.slice(7, 19)}`
+  if (now > lastUuidMillisecond) {
+    lastUuidMillisecond = now
+    uuidSequence = 0
+  } else if (++uuidSequence > 0xfff) {
+    lastUuidMillisecond++
+    uuidSequence = 0
+  }
+  const time = lastUuidMillisecond.toString(16).padStart(12, '0')
+  const random = randomHex(8)
+  const variant = '89ab'[Number.parseInt(random[0] ?? '0', 16) & 3]
+  const count = uuidSequence.toString(16).padStart(3, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
 }
 
 /** URL-safe random text with at least `bits` of entropy. */

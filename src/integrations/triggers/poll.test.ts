@@ -275,12 +275,12 @@ describe('what happens at a service arrives once', () => {
 
 describe('a service in trouble', () => {
   it.each([
-    ['is down', { status: 500 }, 60],
-    ['answers in HTML', { status: 200 }, 60],
-    ['wants to be left alone', { status: 429, headers: { 'retry-after': '1800' } }, 1800],
+    ['is down', () => ({ status: 500 }), 60],
+    ['answers in HTML', () => ({ status: 200 }), 60],
+    ['wants to be left alone', () => ({ status: 429, headers: { 'retry-after': '1800' } }), 1800],
     [
       'names a day',
-      { status: 503, headers: { 'retry-after': new Date(Date.now() + 900_000).toUTCString() } },
+      () => ({ status: 503, headers: { 'retry-after': new Date(Date.now() + 900_000).toUTCString() } }),
       895,
     ],
   ])('that %s is tried again, and nothing is lost', async (_, failure, seconds) => {
@@ -295,7 +295,7 @@ describe('a service in trouble', () => {
       gid,
       name: 'Later',
     })
-    failures.push(failure)
+    failures.push(failure())
     await poll(id)
     const failing = await state(id)
     expect(failing).toMatchObject({
