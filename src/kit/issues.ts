@@ -45,7 +45,10 @@ function translate(issue: z.core.$ZodIssue, schema: z.ZodType, at: readonly Prop
     }
   }
   if ((issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.input === undefined) {
-    return [{ path: pathText(path), code: 'required', message: 'This is required.' }]
+    // Where only one value will do, the message that names it helps more.
+    const message =
+      issue.code === 'invalid_value' && issue.values.length === 1 ? issue.message : 'This is required.'
+    return [{ path: pathText(path), code: 'required', message }]
   }
   const code =
     issue.code === 'custom' && typeof issue.params?.['code'] === 'string' ? issue.params['code'] : issue.code
