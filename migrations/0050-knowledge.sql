@@ -11,6 +11,8 @@ create table knowledge_bases (
   created_by int references users on delete set null,
   -- Counts up whenever the passages are sorted into cells anew, so that every process notices.
   cells_version int not null default 0,
+  -- Counts up with every change to the passages, so that what a process remembers of them is known to be true.
+  revision bigint not null default 0,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   check (agent_id is null or visibility = 'PRIVATE')

@@ -56,7 +56,7 @@ for (let ready = 0; ready < pages; await sleep(50)) {
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .where('state', '=', 'READY')
     .executeTakeFirstOrThrow()
-  ready = Number(count)
+  ready = count
   const used = process.memoryUsage.rss()
   if (early === 0 && ready > pages / 4) early = used
   most = Math.max(most, used)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addWebsite } from '../../src/knowledge/crawl/crawl.ts'
+import { addWebsite } from '../../src/knowledge/crawl/start.ts'
 import { type SearchMode, search } from '../../src/knowledge/index.ts'
 import { startWorkers } from '../../src/platform/jobs/index.ts'
 import { startWebsite } from '../../test/stand-ins/website.ts'

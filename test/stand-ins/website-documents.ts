@@ -86,9 +86,9 @@ function drawn(text: string): { width: number; height: number; pixels: Buffer } 
   const [width, height] = [columns * dot, rows * dot]
   const pixels = Buffer.alloc(width * height, 255)
   for (const [lineIndex, line] of lines.entries()) {
-    for (const [index, letter] of [...line].entries()) {
+    for (const [index, letter] of line.split('').entries()) {
       for (const [y, row] of (letters[letter] ?? '').split(' ').entries()) {
-        for (const [x, mark] of [...row].entries()) {
+        for (const [x, mark] of row.split('').entries()) {
           if (mark === '1') fill(pixels, width, (4 + index * 6 + x) * dot, (4 + lineIndex * 12 + y) * dot)
         }
       }
@@ -103,6 +103,10 @@ function fill(pixels: Buffer, width: number, left: number, top: number): void {
 
 const wordNamespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"'
 
+function xml(content: string): Uint8Array {
+  return strToU8(`<?xml version="1.0" encoding="UTF-8"?>${content}`)
+}
+
 /** A Word document: headings and paragraphs. `padding` is how many bytes its text unpacks to besides. */
 export function docx(blocks: { heading?: string; text?: string }[], padding = 0): Buffer {
   const body = blocks
@@ -112,7 +116,6 @@ export function docx(blocks: { heading?: string; text?: string }[], padding = 0)
         : `<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>${heading}</w:t></w:r></w:p>`,
     )
     .join('')
-  const xml = (content: string) => strToU8(`<?xml version="1.0" encoding="UTF-8"?>${content}`)
   const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const types = 'http://schemas.openxmlformats.org/package/2006/content-types'
   return Buffer.from(

@@ -204,15 +204,14 @@ describe('while it runs', () => {
   let base: string
   let id: string
   let site: Website
-  let release = () => undefined as void
+  const slow = Promise.withResolvers<void>()
 
   beforeAll(async () => {
-    const slow = new Promise<void>((resolve) => (release = resolve))
     site = await open({
       '/': htmlPage('Start', said('the start'), { links: ['/slow', '/quick'] }),
       '/quick': htmlPage('Quick', said('what is quick')),
       '/slow': (_request, response) =>
-        void slow.then(() =>
+        void slow.promise.then(() =>
           response.setHeader('content-type', 'text/html').end(htmlPage('Slow', said('slowness'))),
         ),
     })
@@ -231,7 +230,7 @@ describe('while it runs', () => {
 
   it('can be cancelled, and keeps what it has', async () => {
     const { state, error, crawl: run } = await server.api.ok.post(`${base}/website-crawls/${id}/cancel`)
-    release()
+    slow.resolve()
     expect([state, error, run.state]).toEqual(['FAILED', 'The crawl was cancelled.', 'FAILED'])
     const { pages } = await result(base, id)
     expect(paths(pages)).toEqual(['/', '/quick'])

@@ -1,10 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import { timeUuid } from '../../kit/ids.ts'
 import { conflict } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { type Db, isUniqueViolation, type Schema } from '../../platform/database/index.ts'
+import type { Db, Schema } from '../../platform/database/index.ts'
 import type { SourceRow } from '../sources/source.ts'
-import { enqueueCrawl } from './job.ts'
 
 export type CrawlRow = Selectable<Schema['knowledge_crawls']>
 
@@ -14,34 +11,6 @@ export interface CrawlConfiguration {
   max_depth: number
   include: string[]
   exclude: string[]
-}
-
-export type CrawlCause = 'ADDED' | 'RESYNC' | 'SCHEDULE'
-
-/** Adds a website and starts its first crawl. */
-export async function addWebsite(
-  app: App,
-  base: { id: number; account_id: number },
-  { url, ...limits }: CrawlConfiguration,
-): Promise<string> {
-  const id = timeUuid()
-  try {
-    await app.db.transaction().execute(async (db) => {
-      await db
-        .insertInto('knowledge_sources')
-        .values({ id, account_id: base.account_id, knowledge_base_id: base.id, type: 'WEBSITE', url })
-        .execute()
-      await db
-        .insertInto('knowledge_websites')
-        .values({ source_id: id, ...limits })
-        .execute()
-      await startCrawl(app, db, { id, knowledge_base_id: base.id }, { url, ...limits }, 'ADDED')
-    })
-  } catch (error) {
-    if (!isUniqueViolation(error, 'knowledge_sources_website')) throw error
-    throw conflict('This website is in the knowledge base already: resync it.')
-  }
-  return id
 }
 
 export async function configurationOf(
@@ -54,52 +23,6 @@ export async function configurationOf(
     .where('source_id', '=', website.id)
     .executeTakeFirstOrThrow()
   return { url: website.url ?? '', ...row }
-}
-
-/** Crawls a website again. What is overridden stays so: the next crawl would otherwise undo this one. */
-export async function recrawl(
-  app: App,
-  website: SourceRow,
-  overrides: { [K in keyof CrawlConfiguration]?: CrawlConfiguration[K] | undefined },
-): Promise<void> {
-  try {
-    await app.db.transaction().execute(async (db) => {
-      const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
-      const configuration = { ...(await configurationOf(db, website)), ...given }
-      const { url, ...limits } = configuration
-      await db.updateTable('knowledge_sources').set({ url }).where('id', '=', website.id).execute()
-      await db.updateTable('knowledge_websites').set(limits).where('source_id', '=', website.id).execute()
-      await startCrawl(app, db, website, configuration, 'RESYNC')
-    })
-  } catch (error) {
-    if (isUniqueViolation(error, 'knowledge_crawls_running')) {
-      throw conflict('This website is being crawled: wait until that ends, or cancel it.')
-    }
-    if (isUniqueViolation(error, 'knowledge_sources_website')) {
-      throw conflict('Another website of this knowledge base has that address.')
-    }
-    throw error
-  }
-}
-
-export async function startCrawl(
-  app: App,
-  db: Db,
-  website: { id: string; knowledge_base_id: number },
-  configuration: CrawlConfiguration,
-  cause: CrawlCause,
-): Promise<void> {
-  const id = timeUuid()
-  await db
-    .insertInto('knowledge_crawls')
-    .values({ id, website_id: website.id, cause, ...configuration })
-    .execute()
-  await db
-    .updateTable('knowledge_sources')
-    .set({ state: 'FETCHING', error: null, updated_at: new Date() })
-    .where('id', '=', website.id)
-    .execute()
-  await enqueueCrawl(app, db, { crawlId: id, knowledgeBaseId: website.knowledge_base_id })
 }
 
 /** Ends a crawl that failed or was cancelled. What earlier crawls found stays as it was. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/index.ts'
+import { noteChange } from '../vectors/revision.ts'
 import type { CrawlRow } from './crawl.ts'
 
 /** Ends a crawl that has nothing left to read: pages that it no longer met are removed. */
@@ -49,8 +50,9 @@ async function failureOf(db: Db, crawl: CrawlRow): Promise<string | null> {
 }
 
 async function removeUnmet(db: Db, crawl: CrawlRow): Promise<number> {
-  const { rows } = await sql<{ shown: boolean }>`
+  const { rows } = await sql<{ base: number; shown: boolean }>`
     delete from knowledge_sources where website_id = ${crawl.website_id} and crawl_id <> ${crawl.id}
-    returning skipped is null as shown`.execute(db)
+    returning knowledge_base_id as base, skipped is null as shown`.execute(db)
+  for (const base of new Set(rows.map((row) => row.base))) await noteChange(db, base)
   return rows.filter((row) => row.shown).length
 }

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { tick } from '../../kit/job.ts'
 import { type App, job } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { FetchFailure } from '../indexing/fetch.ts'
 import { laneOf, workSlice } from '../indexing/work.ts'
 import { fileWhenGrown } from '../vectors/filing.ts'
-import { type CrawlRow, configurationOf, endCrawl, startCrawl } from './crawl.ts'
+import { type CrawlRow, endCrawl } from './crawl.ts'
 import { finishCrawl } from './finish.ts'
 import { nextPageAt, queuePages, waitingPages } from './frontier.ts'
 import { isInScope } from './scope.ts'
@@ -138,33 +137,4 @@ async function begin(app: App, row: CrawlRow, signal: AbortSignal): Promise<Craw
 function requireAllowed({ rules }: Crawl, url: string): void {
   if (!rules.allows(url))
     throw new FetchFailure('The robots.txt of the site does not allow this address to be read.')
-}
-
-/** A tick of a website's schedule: crawls it again, unless it is still being crawled. */
-export const crawlOnSchedule = job({
-  name: 'knowledge.crawl-on-schedule',
-  payload: tick(z.strictObject({})),
-  run: async (app, { key }) => {
-    await app.db.transaction().execute(async (db) => {
-      const website = await db
-        .selectFrom('knowledge_sources')
-        .select(['id', 'url', 'knowledge_base_id'])
-        .where('id', '=', key)
-        .where('type', '=', 'WEBSITE')
-        .forUpdate()
-        .executeTakeFirst()
-      if (website === undefined || (await isRunning(db, website.id))) return
-      await startCrawl(app, db, website, await configurationOf(db, website), 'SCHEDULE')
-    })
-  },
-})
-
-async function isRunning(db: Db, websiteId: string): Promise<boolean> {
-  const running = await db
-    .selectFrom('knowledge_crawls')
-    .select('id')
-    .where('website_id', '=', websiteId)
-    .where('state', '=', 'RUNNING')
-    .executeTakeFirst()
-  return running !== undefined
 }

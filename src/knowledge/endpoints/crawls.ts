@@ -5,8 +5,9 @@ import { endpoint } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { isCron, isTimeZone } from '../../platform/jobs/index.ts'
 import { requireBase, viewerOf } from '../bases/bases.ts'
-import { addWebsite, cancelCrawl, listCrawls, recrawl } from '../crawl/crawl.ts'
+import { cancelCrawl, listCrawls } from '../crawl/crawl.ts'
 import { scheduleCrawl, unscheduleCrawl } from '../crawl/schedule.ts'
+import { addWebsite, recrawl } from '../crawl/start.ts'
 import { requireWebsite } from '../sources/source.ts'
 import {
   baseParams,

@@ -107,7 +107,7 @@ export function presentCrawl(row: CrawlRow): z.input<typeof crawlRun> {
 export const sourceType = z.enum(sourceTypes).meta({ example: 'URL' })
 export const sourceState = z.enum(sourceStates).meta({ example: 'READY' })
 
-export const crawlTimetable = z.strictObject({
+const crawlTimetable = z.strictObject({
   cron: z.string().meta({ example: '0 3 * * *' }),
   time_zone: z.string().meta({ example: 'UTC' }),
 })
@@ -182,8 +182,8 @@ async function timetables(db: Db, websiteIds: readonly string[]) {
     .where('source_id', 'in', [...websiteIds])
     .execute()
   return new Map(
-    rows.flatMap(({ source_id: id, cron, time_zone }) =>
-      cron === null || time_zone === null ? [] : [[id, { cron, time_zone }] as const],
+    rows.flatMap(({ source_id: sourceId, cron, time_zone }) =>
+      cron === null || time_zone === null ? [] : [[sourceId, { cron, time_zone }] as const],
     ),
   )
 }

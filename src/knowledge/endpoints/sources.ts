@@ -56,6 +56,7 @@ const deleteSources = endpoint({
     const rows = await requireSources(app.db, base.id, body.source_ids)
     await removeSources(
       app,
+      base.id,
       rows.map((row) => row.id),
     )
   },

@@ -49,14 +49,11 @@ function withoutFurniture(document: DomDocument): DomDocument {
 }
 
 function articleOf(document: DomDocument): Section[] {
-  const reader = new Readability<unknown>(
-    document as unknown as ConstructorParameters<typeof Readability>[0],
-    {
-      serializer: (node: unknown) => node,
-      // The facts that it would read from there are not used.
-      disableJSONLD: true,
-    },
-  )
+  const reader = new Readability<unknown>(document, {
+    serializer: (node: unknown) => node,
+    // The facts that it would read from there are not used.
+    disableJSONLD: true,
+  })
   const content = reader.parse()?.content
   return content === null || content === undefined ? [] : proseOf(content as DomElement)
 }

@@ -61,7 +61,7 @@ export async function readMaterial(material: Material): Promise<Reading> {
   const chunks = chunksOf(sections)
   if (chunks.length === 0 && web === undefined) throw new Unreadable('There is no text in it.')
   return {
-    title: title?.replaceAll('\0', '').toWellFormed().slice(0, 300) ?? null,
+    title: title === null ? null : clean(title).slice(0, 300),
     language: languageOf(sections),
     chunks,
     hash: createHash('sha256').update(JSON.stringify(chunks)).digest(),
@@ -70,8 +70,11 @@ export async function readMaterial(material: Material): Promise<Reading> {
 }
 
 /** The database takes neither NUL nor half a character. */
+function clean(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
 function storable(sections: readonly Section[]): Section[] {
-  const clean = (text: string) => text.replaceAll('\0', '').toWellFormed()
   return sections.map(({ path, text }) => ({ path: path.map(clean), text: clean(text) }))
 }
 

@@ -58,7 +58,7 @@ class ExtractionThread {
     }
     this.#worker ??= this.#start()
     this.#worker.ref()
-    this.#worker.postMessage(this.#current.task)
+    this.#worker.postMessage(this.#current.task, [])
     this.#patience = setTimeout(() => this.#giveUp('It takes longer than three minutes to read.'), patienceMs)
   }
 

@@ -14,4 +14,8 @@ async function answer(task: Task): Promise<Answer> {
   }
 }
 
-parentPort?.on('message', (task: Task) => void answer(task).then((result) => parentPort?.postMessage(result)))
+async function respond(task: Task): Promise<void> {
+  parentPort?.postMessage(await answer(task), [])
+}
+
+parentPort?.on('message', (task: Task) => void respond(task))

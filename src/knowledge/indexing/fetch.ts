@@ -36,7 +36,7 @@ export interface FetchedPage {
   directives: string
 }
 
-export const maxPageBytes = 20 * 1024 * 1024
+const maxPageBytes = 20 * 1024 * 1024
 const timeoutMs = 30_000
 const accept = 'text/html,application/xhtml+xml,application/pdf,text/plain,text/markdown,text/csv,*/*;q=0.5'
 

@@ -34,7 +34,8 @@ export const indexSources = job({
       signal,
     })
     const next = await nextWaiting.first(app.db, knowledgeBaseId)
-    if (next?.at != null) await enqueueIndexing(app, app.db, knowledgeBaseId, next.at)
+    const at = next?.at ?? undefined
+    if (at !== undefined) await enqueueIndexing(app, app.db, knowledgeBaseId, at)
     await fileWhenGrown(app, app.db, knowledgeBaseId)
   },
 })

@@ -9,6 +9,7 @@ import { indexedTerm } from '../search/text.ts'
 import type { SourceRow } from '../sources/source.ts'
 import { vectorIndexOf } from '../vectors/choose.ts'
 import { vectorBytes } from '../vectors/codec.ts'
+import { noteChange } from '../vectors/revision.ts'
 
 /** The source was removed while it was being indexed. */
 export class SourceGone extends Error {
@@ -120,6 +121,7 @@ async function writeBatch(
       entries.map((entry) => vectorBytes(entry.vector)),
     )
     await index.add(db, baseId, entries)
+    await noteChange(db, baseId)
   })
 }
 

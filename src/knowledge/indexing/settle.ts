@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db, Schema } from '../../platform/database/index.ts'
 import { openStates, type SourceRow } from '../sources/source.ts'
+import { noteChange } from '../vectors/revision.ts'
 import { carryOut, dropPassages, type Plan } from './passages.ts'
 
 /** How reading a source ended. */
@@ -51,56 +52,58 @@ const nothingUnderWay = {
   attempts: 0,
 }
 
-function changesFor(source: SourceRow, outcome: Outcome) {
-  const now = new Date()
-  switch (outcome.kind) {
-    case 'indexed':
-      return {
-        ...nothingUnderWay,
-        ...columnsOf(outcome.facts),
-        state: 'READY',
-        error: null,
-        skipped: null,
-        chunk_count: outcome.chunkCount,
-        synced_at: now,
-      }
-    case 'unchanged':
-      return {
-        ...nothingUnderWay,
-        ...(outcome.facts === undefined ? {} : columnsOf(outcome.facts)),
-        state: 'READY',
-        error: null,
-        synced_at: now,
-      }
-    case 'skipped':
-      return {
-        ...nothingUnderWay,
-        ...columnsOf(outcome.facts),
-        state: 'READY',
-        error: null,
-        skipped: outcome.reason,
-        content_hash: null,
-        chunk_count: 0,
-        synced_at: now,
-      }
-    case 'failed':
-      return {
-        ...nothingUnderWay,
-        state: 'FAILED',
-        error: outcome.error,
-        skipped: null,
-        ...(outcome.gone ? { chunk_count: 0, content_hash: null, etag: null, last_modified: null } : {}),
-      }
-    case 'postponed':
-      return {
-        state: 'PENDING',
-        error: outcome.error,
-        not_before: outcome.until,
-        attempts: source.attempts + 1,
-        chunks_total: null,
-        chunks_done: null,
-      }
-  }
+/** What each outcome means for the source. */
+const changes: {
+  [K in Outcome['kind']]: (outcome: Extract<Outcome, { kind: K }>, source: SourceRow) => object
+} = {
+  indexed: ({ facts, chunkCount }) => ({
+    ...nothingUnderWay,
+    ...columnsOf(facts),
+    state: 'READY',
+    error: null,
+    skipped: null,
+    chunk_count: chunkCount,
+    synced_at: new Date(),
+  }),
+  unchanged: ({ facts }) => ({
+    ...nothingUnderWay,
+    ...(facts === undefined ? {} : columnsOf(facts)),
+    state: 'READY',
+    error: null,
+    synced_at: new Date(),
+  }),
+  skipped: ({ facts, reason }) => ({
+    ...nothingUnderWay,
+    ...columnsOf(facts),
+    state: 'READY',
+    error: null,
+    skipped: reason,
+    content_hash: null,
+    chunk_count: 0,
+    synced_at: new Date(),
+  }),
+  failed: ({ error, gone }) => ({
+    ...nothingUnderWay,
+    state: 'FAILED',
+    error,
+    skipped: null,
+    ...(gone ? { chunk_count: 0, content_hash: null, etag: null, last_modified: null } : {}),
+  }),
+  postponed: ({ error, until }, { attempts }) => ({
+    state: 'PENDING',
+    error,
+    not_before: until,
+    attempts: attempts + 1,
+    chunks_total: null,
+    chunks_done: null,
+  }),
+}
+
+function changesFor<K extends Outcome['kind']>(
+  source: SourceRow,
+  outcome: Extract<Outcome, { kind: K }>,
+): object {
+  return changes[outcome.kind](outcome, source)
 }
 
 function columnsOf(facts: SourceFacts) {
@@ -120,6 +123,8 @@ async function settlePassages(db: Db, source: SourceRow, outcome: Outcome): Prom
   if (outcome.kind === 'skipped' || (outcome.kind === 'failed' && outcome.gone)) {
     await dropPassages(db, source.id)
   }
+  // Unless nothing was there to begin with.
+  if (source.chunk_count > 0) await noteChange(db, source.knowledge_base_id)
 }
 
 async function count(db: Kysely<Schema>, source: SourceRow, { kind }: Outcome): Promise<void> {

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { vectorIndexOf } from '../vectors/choose.ts'
 import { nearness } from '../vectors/codec.ts'
+import type { Near, SearchedBase } from '../vectors/vector-index.ts'
 import { textMatches, textScores, weighTerms } from './text.ts'
 
 export const searchModes = ['semantic', 'hybrid', 'text'] as const
@@ -31,11 +32,6 @@ export interface Hit {
   score: number
 }
 
-interface Ranked {
-  chunkId: string
-  score: number
-}
-
 // Of 100,000 clustered vectors, the ten nearest are among the 100 that share the most sign bits in 99 of 100 cases.
 const denseCandidates = 100
 const textCandidates = 50
@@ -55,22 +51,18 @@ export async function search(app: App, request: SearchRequest, weight = textWeig
   return readHits(app.db, best)
 }
 
-interface Base {
-  id: number
-  cellsVersion: number
-}
-
-const ownBases = statement<Base, [number, number[]]>(
+const ownBases = statement<SearchedBase, [number, number[]]>(
   'knowledge.own-bases',
-  `select id, cells_version as "cellsVersion" from knowledge_bases where account_id = $1 and id = any($2)`,
+  `select id, cells_version as "cellsVersion", revision from knowledge_bases
+   where account_id = $1 and id = any($2)`,
 )
 
 async function rank(
   app: App,
   request: SearchRequest,
-  bases: readonly Base[],
+  bases: readonly SearchedBase[],
   weight: number,
-): Promise<Ranked[]> {
+): Promise<Near[]> {
   const { query, mode = 'semantic' } = request
   if (mode === 'text') return byText(app.db, request, bases)
   const [vector] = await embed(app, [query])
@@ -84,15 +76,14 @@ async function rank(
 export async function byMeaning(
   app: App,
   { sourceIds }: Pick<SearchRequest, 'sourceIds'>,
-  bases: readonly Base[],
+  bases: readonly SearchedBase[],
   vector: Float32Array,
-): Promise<Ranked[]> {
+): Promise<Near[]> {
   const index = await vectorIndexOf(app)
-  const near = await index.nearest(app.db, { bases, sourceIds, vector }, denseCandidates)
-  return near.map((one) => ({ chunkId: one.chunkId, score: nearness(vector, one.vector) }))
+  return index.nearest(app.db, { bases, sourceIds, vector }, denseCandidates)
 }
 
-async function byText(db: Db, request: SearchRequest, bases: readonly Base[]): Promise<Ranked[]> {
+async function byText(db: Db, request: SearchRequest, bases: readonly SearchedBase[]): Promise<Near[]> {
   const ids = bases.map((base) => base.id)
   const terms = await weighTerms(db, ids, request.query)
   const matches = await textMatches(
@@ -108,10 +99,10 @@ async function byText(db: Db, request: SearchRequest, bases: readonly Base[]): P
 async function byBoth(
   app: App,
   request: SearchRequest,
-  bases: readonly Base[],
+  bases: readonly SearchedBase[],
   vector: Float32Array,
   weight: number,
-): Promise<Ranked[]> {
+): Promise<Near[]> {
   const ids = bases.map((base) => base.id)
   const [near, terms] = await Promise.all([
     byMeaning(app, request, bases, vector),
@@ -143,7 +134,7 @@ const hits = statement<Omit<Hit, 'score'>, [string[]]>(
 )
 
 /** One that was removed in between is left out. */
-export async function readHits(db: Db, ranked: readonly Ranked[]): Promise<Hit[]> {
+export async function readHits(db: Db, ranked: readonly Near[]): Promise<Hit[]> {
   const rows = await hits.all(
     db,
     ranked.map((one) => one.chunkId),

@@ -19,7 +19,22 @@ export function packCodes(codes: readonly string[]): PackedCodes {
 
 /** In how many bits each of `codes` differs from the one at `row` of `other`. */
 export function differences(codes: PackedCodes, other: PackedCodes, row: number): Uint16Array {
-  return Uint16Array.from({ length: codes.count }, (_, index) => difference(codes, index, other, row))
+  const found = new Uint16Array(codes.count)
+  for (let index = 0; index < codes.count; index++) found[index] = difference(codes, index, other, row)
+  return found
+}
+
+const mostBits = 384
+
+/** The distance within which the `count` smallest lie: found by counting, which takes no sorting. */
+export function limitFor(distances: readonly Uint16Array[], count: number): number {
+  const histogram = new Uint32Array(mostBits + 1)
+  for (const some of distances) {
+    for (const distance of some) histogram[distance] = (histogram[distance] ?? 0) + 1
+  }
+  let sum = 0
+  const limit = histogram.findIndex((number) => (sum += number) >= count)
+  return limit === -1 ? mostBits : limit
 }
 
 /** Which of `codes` differs the least from the one at `row` of `other`. */

@@ -1,7 +1,7 @@
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { differences, nearestOf, type PackedCodes, packCodes } from './bits.ts'
+import { differences, limitFor, nearestOf, type PackedCodes, packCodes } from './bits.ts'
 
 /** The cells of one generation, each by the code in its middle. */
 interface Generation {
@@ -57,8 +57,8 @@ export function nearestCells({ generations }: Cells, code: string): number[] {
   const packed = packCodes([code])
   return generations.flatMap(({ ids, codes }) => {
     const distances = differences(codes, packed, 0)
-    const order = [...ids.keys()].toSorted((a, b) => (distances[a] ?? 0) - (distances[b] ?? 0))
-    return order.slice(0, probedCells).map((index) => ids[index] ?? 0)
+    const limit = limitFor([distances], probedCells)
+    return ids.filter((_, index) => (distances[index] ?? 0) <= limit)
   })
 }
 

@@ -22,19 +22,22 @@ function withPgvector(app: App, bits: VectorIndex): VectorIndex {
   const graph = pgvector(app)
   const stopping = new AbortController()
   let isComplete = false
-  const adopting = adopt(app, stopping.signal).then(
-    () => {
-      isComplete = true
-    },
-    (error: unknown) => {
-      if (!stopping.signal.aborted)
-        app.log.warn({ err: error }, 'older passages were not taken over into pgvector')
-    },
-  )
+  const adopting = takeOver()
   app.lifetime.own('pgvector', () => {
     stopping.abort()
     return adopting
   })
+
+  async function takeOver(): Promise<void> {
+    try {
+      await adopt(app, stopping.signal)
+      isComplete = true
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        app.log.warn({ err: error }, 'older passages were not taken over into pgvector')
+    }
+  }
+
   return {
     add: async (db, knowledgeBaseId, entries) => {
       await bits.add(db, knowledgeBaseId, entries)

@@ -4,6 +4,7 @@ import { type App, job } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { laneOf } from '../indexing/work.ts'
 import { type Cells, cellsFor, cellsOf } from './cells.ts'
+import { noteChange } from './revision.ts'
 import { trainCells } from './train.ts'
 
 // Fewer are looked through whole in 2 ms.
@@ -120,11 +121,14 @@ async function fileBatch(db: Db, baseId: number, cells: Cells): Promise<number> 
     cells,
     rows.map((row) => row.code),
   )
-  await refile.all(
-    db,
-    rows.map((row) => row.id),
-    filed,
-  )
+  await db.transaction().execute(async (transaction) => {
+    await refile.all(
+      transaction,
+      rows.map((row) => row.id),
+      filed,
+    )
+    await noteChange(transaction, baseId)
+  })
   return rows.length
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { vectorFrom } from './codec.ts'
+import { nearness, vectorFrom } from './codec.ts'
 import type { Entry, VectorIndex } from './vector-index.ts'
 
 // From this version on, a search goes on when what it has found belongs to other knowledge bases.
@@ -55,7 +55,7 @@ const missing = statement<{ id: string; base: number; vector: Buffer }, [number]
 )
 
 /** Vectors by pgvector's graph of neighbours (HNSW). */
-export function pgvector(app: App): Pick<VectorIndex, 'add' | 'nearest'> {
+export function pgvector(app: App): VectorIndex {
   return {
     add: (db, knowledgeBaseId, entries) => addAll(db, knowledgeBaseId, entries),
     nearest: (_db, { bases, vector }, count) =>
@@ -68,7 +68,7 @@ export function pgvector(app: App): Pick<VectorIndex, 'add' | 'nearest'> {
           from (select chunk_id from knowledge_embeddings where knowledge_base_id = any(${ids})
                 order by embedding <=> ${textOf(vector)}::vector limit ${count}) as near
           join knowledge_vectors v on v.chunk_id = near.chunk_id`.execute(db)
-        return rows
+        return rows.map((row) => ({ chunkId: row.chunkId, score: nearness(vector, row.vector) }))
       }),
   }
 }

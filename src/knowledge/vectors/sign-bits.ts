@@ -1,10 +1,11 @@
 import type { App } from '../../platform/app.ts'
-import { statement } from '../../platform/database/index.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
 import { cellsFor, cellsOf, nearestCells } from './cells.ts'
-import { codeOf } from './codec.ts'
-import type { VectorIndex } from './vector-index.ts'
+import { codeOf, nearness } from './codec.ts'
+import { nearestIn, remember } from './memory.ts'
+import type { Near, SearchedBase, VectorIndex } from './vector-index.ts'
 
-interface Near {
+interface Row {
   chunkId: string
   vector: Buffer
 }
@@ -23,7 +24,7 @@ const add = statement<unknown, [number, string[], string[], (number | null)[]]>(
 )
 
 // The code is a subselect, so that it is read once and not for every row.
-const nearest = statement<Near, [number[], string, number, number[]]>(
+const nearest = statement<Row, [number[], string, number, number[]]>(
   'knowledge.nearest-codes',
   `select near.chunk_id as "chunkId", v.vector
    from (select chunk_id from (
@@ -34,7 +35,7 @@ const nearest = statement<Near, [number[], string, number, number[]]>(
    join knowledge_vectors v on v.chunk_id = near.chunk_id`,
 )
 
-const nearestInSources = statement<Near, [number[], string, number, readonly string[]]>(
+const nearestInSources = statement<Row, [number[], string, number, readonly string[]]>(
   'knowledge.nearest-codes-in-sources',
   `select near.chunk_id as "chunkId", v.vector
    from (select k.chunk_id from knowledge_chunks c join knowledge_codes k on k.chunk_id = c.id
@@ -45,7 +46,8 @@ const nearestInSources = statement<Near, [number[], string, number, readonly str
 
 /**
  * Vectors by their sign bits, in any PostgreSQL: the more of them two vectors share, the smaller the angle between
- * them. A small knowledge base is looked through whole; of a large one only the cells that are nearest.
+ * them. A small knowledge base is looked through whole; of a large one only the cells that are nearest. What has not
+ * changed lately is looked through in memory, the rest by the database.
  */
 export function signBits(app: App): VectorIndex {
   return {
@@ -56,18 +58,32 @@ export function signBits(app: App): VectorIndex {
       const ids = entries.map((entry) => entry.chunkId)
       await add.all(db, knowledgeBaseId, ids, codes, cellsFor(cells, codes))
     },
-    nearest: async (db, { bases, sourceIds, vector }, count) => {
-      const ids = bases.map((base) => base.id)
-      const code = codeOf(vector)
-      if (sourceIds !== undefined) return nearestInSources.all(db, ids, code, count, sourceIds)
-      const cells = await Promise.all(bases.map((base) => cellsOf(app, db, base)))
-      return nearest.all(
-        db,
-        ids,
-        code,
-        count,
-        cells.flatMap((one) => nearestCells(one, code)),
-      )
+    nearest: async (db, searched, count) => {
+      const { bases, sourceIds, vector } = searched
+      if (sourceIds !== undefined) {
+        const ids = bases.map((base) => base.id)
+        return withScores(await nearestInSources.all(db, ids, codeOf(vector), count, sourceIds), vector)
+      }
+      const found = await Promise.all(bases.map((base) => nearestOfBase(app, db, base, vector, count)))
+      return found.flat()
     },
   }
+}
+
+async function nearestOfBase(
+  app: App,
+  db: Db,
+  base: SearchedBase,
+  vector: Float32Array,
+  count: number,
+): Promise<Near[]> {
+  const code = codeOf(vector)
+  const cells = nearestCells(await cellsOf(app, db, base), code)
+  const remembered = await remember(app, db, base, cells)
+  if (remembered !== undefined) return nearestIn(remembered, vector, count)
+  return withScores(await nearest.all(db, [base.id], code, count, cells), vector)
+}
+
+function withScores(rows: readonly Row[], vector: Float32Array): Near[] {
+  return rows.map((row) => ({ chunkId: row.chunkId, score: nearness(vector, row.vector) }))
 }

@@ -5,19 +5,31 @@ export interface Entry {
   vector: Float32Array
 }
 
+/** A knowledge base as a search has just read it. */
+export interface SearchedBase {
+  id: number
+  cellsVersion: number
+  /** Counts up with every change to its passages. */
+  revision: number
+}
+
 export interface Searched {
   /** Of one account. */
-  bases: readonly { id: number; cellsVersion: number }[]
+  bases: readonly SearchedBase[]
   /** Only passages of these; all where undefined. */
   sourceIds: readonly string[] | undefined
   vector: Float32Array
 }
 
-/**
- * Finds the passages that are about the nearest to a vector; the exact order is for the caller to establish, from the
- * vectors themselves. What is removed from the passages is removed here by the database.
- */
+export interface Near {
+  chunkId: string
+  /** 1 the same meaning, 0 nothing in common. */
+  score: number
+}
+
+/** Finds the passages that are nearest to a vector. What is removed from the passages is removed here by the database. */
 export interface VectorIndex {
   add: (db: Db, knowledgeBaseId: number, entries: readonly Entry[]) => Promise<void>
-  nearest: (db: Db, searched: Searched, count: number) => Promise<{ chunkId: string; vector: Buffer }[]>
+  /** About `count` of the nearest ones, in no particular order, each with its exact nearness. */
+  nearest: (db: Db, searched: Searched, count: number) => Promise<Near[]>
 }

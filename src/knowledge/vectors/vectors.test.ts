@@ -10,7 +10,7 @@ import { byMeaning } from '../search/search.ts'
 import { eventually } from '../testing/settled.ts'
 import { differences, nearestOf, packCodes } from './bits.ts'
 import { vectorIndexOf } from './choose.ts'
-import { codeOf, nearness, vectorBytes, vectorFrom } from './codec.ts'
+import { nearness, vectorBytes, vectorFrom } from './codec.ts'
 import { fileWhenGrown } from './filing.ts'
 
 function unit(numbers: Iterable<number>): Float32Array {
@@ -95,7 +95,7 @@ describe('many passages', () => {
     const workers = await startWorkers(app)
     const current = await eventually(async () => {
       const { rows } = await app.database.pool.query(
-        `select id, cells_version as "cellsVersion" from knowledge_bases b where id = $1 and cells_version > 0
+        `select id, cells_version as "cellsVersion", revision from knowledge_bases b where id = $1 and cells_version > 0
          and not exists (select from knowledge_codes where knowledge_base_id = $1 and cell is null)`,
         [base],
       )
@@ -104,6 +104,7 @@ describe('many passages', () => {
     await workers.stop()
     const [late] = await add([around(centres[0], 0.8)])
     const everything = [...entries, ...(late === undefined ? [] : [late])]
+    const firsts: (string | undefined)[] = []
     let found = 0
     for (let question = 0; question < 20; question++) {
       const vector = around(everything.at(-1 - question * 7)?.vector, 0.3)
@@ -113,10 +114,10 @@ describe('many passages', () => {
         .map(({ chunkId }) => chunkId)
       const ranked = await byMeaning(app, { sourceIds: undefined }, [current], vector)
       const best = ranked.toSorted((a, b) => b.score - a.score).slice(0, 10)
+      firsts.push(best[0]?.chunkId)
       found += best.filter(({ chunkId }) => nearest.includes(chunkId)).length
-      if (question === 0) expect(best[0]?.chunkId).toBe(late?.chunkId)
     }
     expect(found / 200).toBeGreaterThan(0.95)
-    expect(codeOf(centres[0] ?? new Float32Array())).toHaveLength(384)
+    expect(firsts[0]).toBe(late?.chunkId)
   })
 })

@@ -304,6 +304,7 @@ export interface Schema {
     agent_id: ColumnType<string | null, string | null | undefined, string | null>
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     cells_version: ColumnType<number, number | undefined, number>
+    revision: ColumnType<number, number | undefined, number>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }

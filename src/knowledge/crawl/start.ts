@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { timeUuid } from '../../kit/ids.ts'
+import { tick } from '../../kit/job.ts'
+import { conflict } from '../../kit/problem.ts'
+import { type App, job } from '../../platform/app.ts'
+import { type Db, isUniqueViolation } from '../../platform/database/index.ts'
+import type { SourceRow } from '../sources/source.ts'
+import { type CrawlConfiguration, configurationOf } from './crawl.ts'
+import { enqueueCrawl } from './job.ts'
+
+type CrawlCause = 'ADDED' | 'RESYNC' | 'SCHEDULE'
+
+/** Adds a website and starts its first crawl. */
+export async function addWebsite(
+  app: App,
+  base: { id: number; account_id: number },
+  { url, ...limits }: CrawlConfiguration,
+): Promise<string> {
+  const id = timeUuid()
+  try {
+    await app.db.transaction().execute(async (db) => {
+      await db
+        .insertInto('knowledge_sources')
+        .values({ id, account_id: base.account_id, knowledge_base_id: base.id, type: 'WEBSITE', url })
+        .execute()
+      await db
+        .insertInto('knowledge_websites')
+        .values({ source_id: id, ...limits })
+        .execute()
+      await startCrawl(app, db, { id, knowledge_base_id: base.id }, { url, ...limits }, 'ADDED')
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'knowledge_sources_website')) throw error
+    throw conflict('This website is in the knowledge base already: resync it.')
+  }
+  return id
+}
+
+/** Crawls a website again. What is overridden stays so: the next crawl would otherwise undo this one. */
+export async function recrawl(
+  app: App,
+  website: SourceRow,
+  overrides: { [K in keyof CrawlConfiguration]?: CrawlConfiguration[K] | undefined },
+): Promise<void> {
+  try {
+    await app.db.transaction().execute(async (db) => {
+      const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
+      const configuration = { ...(await configurationOf(db, website)), ...given }
+      const { url, ...limits } = configuration
+      await db.updateTable('knowledge_sources').set({ url }).where('id', '=', website.id).execute()
+      await db.updateTable('knowledge_websites').set(limits).where('source_id', '=', website.id).execute()
+      await startCrawl(app, db, website, configuration, 'RESYNC')
+    })
+  } catch (error) {
+    if (isUniqueViolation(error, 'knowledge_crawls_running')) {
+      throw conflict('This website is being crawled: wait until that ends, or cancel it.')
+    }
+    if (isUniqueViolation(error, 'knowledge_sources_website')) {
+      throw conflict('Another website of this knowledge base has that address.')
+    }
+    throw error
+  }
+}
+
+async function startCrawl(
+  app: App,
+  db: Db,
+  website: { id: string; knowledge_base_id: number },
+  configuration: CrawlConfiguration,
+  cause: CrawlCause,
+): Promise<void> {
+  const id = timeUuid()
+  await db
+    .insertInto('knowledge_crawls')
+    .values({ id, website_id: website.id, cause, ...configuration })
+    .execute()
+  await db
+    .updateTable('knowledge_sources')
+    .set({ state: 'FETCHING', error: null, updated_at: new Date() })
+    .where('id', '=', website.id)
+    .execute()
+  await enqueueCrawl(app, db, { crawlId: id, knowledgeBaseId: website.knowledge_base_id })
+}
+
+/** A tick of a website's schedule: crawls it again, unless it is still being crawled. */
+export const crawlOnSchedule = job({
+  name: 'knowledge.crawl-on-schedule',
+  payload: tick(z.strictObject({})),
+  run: async (app, { key }) => {
+    await app.db.transaction().execute(async (db) => {
+      const website = await db
+        .selectFrom('knowledge_sources')
+        .select(['id', 'url', 'knowledge_base_id'])
+        .where('id', '=', key)
+        .where('type', '=', 'WEBSITE')
+        .forUpdate()
+        .executeTakeFirst()
+      if (website === undefined || (await isRunning(db, website.id))) return
+      await startCrawl(app, db, website, await configurationOf(db, website), 'SCHEDULE')
+    })
+  },
+})
+
+async function isRunning(db: Db, websiteId: string): Promise<boolean> {
+  const running = await db
+    .selectFrom('knowledge_crawls')
+    .select('id')
+    .where('website_id', '=', websiteId)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst()
+  return running !== undefined
+}

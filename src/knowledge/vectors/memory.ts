@@ -1,0 +1,114 @@
+import { perApp } from '../../kit/lifetime.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { differences, limitFor, type PackedCodes, packCodes } from './bits.ts'
+import { codeOf, nearness } from './codec.ts'
+import type { Near, SearchedBase } from './vector-index.ts'
+
+/** What one cell holds. */
+interface Cell {
+  ids: string[]
+  codes: PackedCodes
+  vectors: Buffer[]
+}
+
+interface Remembered {
+  revision: number
+  cells: Map<number, Cell>
+}
+
+// Half a kilobyte each.
+const mostPassages = 150_000
+
+const memoryOf = perApp((_app: App) => new Map<number, Remembered>())
+
+/** Stands for the passages of a knowledge base that are filed under no cell. */
+const unfiled = 0
+
+const contents = statement<
+  { cell: number; id: string; code: string; vector: Buffer },
+  [number | null, readonly number[]]
+>(
+  'knowledge.cell-contents',
+  `select k.cell, k.chunk_id as id, k.code, v.vector
+   from (select coalesce(cell, 0) as cell, chunk_id, code from knowledge_codes where cell = any($2)
+         union all
+         select 0, chunk_id, code from knowledge_codes where knowledge_base_id = $1 and cell is null) as k
+   join knowledge_vectors v on v.chunk_id = k.chunk_id`,
+)
+
+/**
+ * The contents of these cells and what is unfiled, read from the database only where they changed since. Undefined
+ * while a knowledge base is being changed: then reading them anew each time would take longer than searching there.
+ */
+export async function remember(
+  app: App,
+  db: Db,
+  base: SearchedBase,
+  cells: readonly number[],
+): Promise<Cell[] | undefined> {
+  const memory = memoryOf(app)
+  const known = memory.get(base.id)
+  if (known?.revision !== base.revision) {
+    memory.set(base.id, { revision: base.revision, cells: new Map() })
+    return undefined
+  }
+  const wanted = [unfiled, ...cells]
+  const missing = wanted.filter((cell) => !known.cells.has(cell))
+  if (missing.length > 0) await load(db, base.id, known, missing)
+  forgetOldest(memory, base.id, known)
+  return wanted.map((cell) => known.cells.get(cell) ?? { ids: [], codes: packCodes([]), vectors: [] })
+}
+
+async function load(
+  db: Db,
+  baseId: number,
+  { cells }: Remembered,
+  missing: readonly number[],
+): Promise<void> {
+  const rows = await contents.all(db, missing.includes(unfiled) ? baseId : null, missing)
+  const byCell = Map.groupBy(rows, (row) => row.cell)
+  for (const cell of missing) {
+    const own = byCell.get(cell) ?? []
+    cells.set(cell, {
+      ids: own.map((row) => row.id),
+      codes: packCodes(own.map((row) => row.code)),
+      // Copies: the driver's own are pieces of larger ones, which would be kept whole.
+      vectors: own.map((row) => Buffer.from(row.vector)),
+    })
+  }
+}
+
+/** What was asked for last is last in the map. */
+function forgetOldest(memory: Map<number, Remembered>, baseId: number, used: Remembered): void {
+  memory.delete(baseId)
+  memory.set(baseId, used)
+  const sizes = new Map([...memory].map(([id, remembered]) => [id, sizeOf(remembered)]))
+  let sum = [...sizes.values()].reduce((total, size) => total + size, 0)
+  for (const [id, size] of sizes) {
+    if (sum <= mostPassages) return
+    memory.get(id)?.cells.clear()
+    sum -= size
+  }
+}
+
+function sizeOf({ cells }: Remembered): number {
+  return [...cells.values()].reduce((sum, cell) => sum + cell.ids.length, 0)
+}
+
+/** Of what the cells hold, the `count` that share the most sign bits with the vector, with their exact nearness. */
+export function nearestIn(cells: readonly Cell[], vector: Float32Array, count: number): Near[] {
+  const code = packCodes([codeOf(vector)])
+  const distances = cells.map((cell) => differences(cell.codes, code, 0))
+  const limit = limitFor(distances, count)
+  const found: Near[] = []
+  for (const [index, { ids, vectors }] of cells.entries()) {
+    const own = distances[index] ?? new Uint16Array()
+    for (let row = 0; row < own.length; row++) {
+      const [chunkId, stored] = [ids[row], vectors[row]]
+      if ((own[row] ?? 0) > limit || chunkId === undefined || stored === undefined) continue
+      found.push({ chunkId, score: nearness(vector, stored) })
+    }
+  }
+  return found
+}

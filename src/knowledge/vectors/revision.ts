@@ -1,0 +1,11 @@
+import { type Db, statement } from '../../platform/database/index.ts'
+
+const count = statement<unknown, [number]>(
+  'knowledge.count-revision',
+  'update knowledge_bases set revision = revision + 1 where id = $1',
+)
+
+/** Tells every process that passages of a knowledge base have changed; in the transaction that changes them. */
+export async function noteChange(db: Db, knowledgeBaseId: number): Promise<void> {
+  await count.all(db, knowledgeBaseId)
+}
