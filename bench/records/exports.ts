@@ -24,6 +24,7 @@ function download(url: string, body: unknown): Promise<{ firstByteMs: number; ms
     const started = performance.now()
     const headers = { ...benchHeaders, 'content-type': 'application/json' }
     const request = http.request(url, { method: 'POST', headers }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`the export answered ${response.statusCode}`))
       let bytes = 0
       let firstByteMs = 0
       response.on('data', (chunk: Buffer) => {

@@ -18,12 +18,18 @@ export interface Column {
 /** What an export holds, whichever file it becomes. */
 export interface Sheet {
   columns: Column[]
-  /** Some thousand rows at a time, read as they are asked for. */
+  /** Some rows at a time, read as they are asked for. */
   batches: AsyncGenerator<Cell[][]>
 }
 
-// As many as a few milliseconds bring: the file grows steadily and the process does not.
-const batchSize = 500
+/**
+ * How many rows are read at once. In the order of their ids each batch begins where the last one ended, and 100 rows
+ * fit one read of the socket: with 1,000 the process grew twice as far, and it took no less time. Any other order may
+ * mean that every batch goes through the table again.
+ */
+function batchSize({ sort, search }: RowList): number {
+  return sort.length === 0 && search === undefined ? 100 : 1000
+}
 
 /**
  * Rows for an export: the row's id, its fields, and when it was made and changed. Read in keyset batches, each on the
@@ -32,7 +38,7 @@ const batchSize = 500
  */
 export async function openSheet(scope: Scope, body: ListBody): Promise<Sheet> {
   const list = await readList(scope, body)
-  const first = await listRows(scope, list, { limit: batchSize })
+  const first = await listRows(scope, list, { limit: batchSize(list) })
   return {
     columns: [
       { title: 'id', kind: 'text' },
@@ -62,7 +68,7 @@ function nextPage({ app, actor, object }: Scope, list: RowList, cursor: string):
   return withObject(app, actor, { id: object.id }, (scope) => {
     const remaining = new Set(scope.object.fields.map((field) => field.id))
     const fields = list.fields.filter((field) => remaining.has(field.id))
-    return listRows(scope, { ...list, fields }, { limit: batchSize, cursor })
+    return listRows(scope, { ...list, fields }, { limit: batchSize(list), cursor })
   })
 }
 
