@@ -17,7 +17,7 @@ export interface GraphFamily {
   label: string
   /** The path of one: `/workflows/{workflowId}`. */
   path: `/${string}`
-  params: z.ZodObject<z.core.$ZodLooseShape>
+  params: z.ZodObject
   /** The keys of the finder: the account, and what the path names. */
   keys: (caller: Caller, params: PathParams) => readonly unknown[]
   finder: DraftFinder<readonly unknown[]>

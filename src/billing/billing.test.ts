@@ -111,7 +111,7 @@ describe('seats', () => {
     const users = await Promise.all(Array.from({ length: 4 }, () => account.addUser('MEMBER')))
     const assign = (id: number) => account.owner.api.post('/billing/premium/seats/assign', { user_id: id })
     const replies = await Promise.all(users.map((user) => assign(user.id)))
-    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 200, 409, 409])
+    expect(replies.map((reply) => reply.status).toSorted((a, b) => a - b)).toEqual([200, 200, 409, 409])
     const seats = await account.owner.api.ok.get('/billing/premium/seats')
     expect(seats).toMatchObject({ total: 2, available: 0, assigned: 2 })
     expect(seats.users_without_seat).toHaveLength(3)

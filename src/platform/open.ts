@@ -32,7 +32,7 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
       poolSize: config.databasePool,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     })
-    lifetime.own('database', database.close)
+    lifetime.own('database', () => database.close())
     const applied = await migrate(database.pool)
     if (applied.length > 0) log.info({ migrations: applied }, 'migrated the database')
     await migrateJobs(database)

@@ -26,7 +26,10 @@ export function apiClient(url: string, key?: string): Api {
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}/public/v1${path}`, {
       ...init,
-      headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...init.headers },
+      headers: {
+        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...Object.fromEntries(new Headers(init.headers)),
+      },
     })
   const send = async (
     method: string,
@@ -35,7 +38,10 @@ export function apiClient(url: string, key?: string): Api {
     init: RequestInit = {},
   ): Promise<Reply> => {
     const json = body === undefined ? {} : { body: JSON.stringify(body) }
-    const headers = { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...init.headers }
+    const headers = {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...Object.fromEntries(new Headers(init.headers)),
+    }
     const response = await request(path, { ...init, method, headers, ...json })
     const text = await response.text()
     const isJson = response.headers.get('content-type')?.startsWith('application/json') === true

@@ -91,10 +91,10 @@ describe('requests', () => {
   })
 })
 
-describe('Idempotency-Key', () => {
-  const send = (key: string, body: unknown) =>
-    server.api.post('/probes', body, { headers: { 'idempotency-key': key } })
+const send = (key: string, body: unknown) =>
+  server.api.post('/probes', body, { headers: { 'idempotency-key': key } })
 
+describe('Idempotency-Key', () => {
   it('carries a request out once and repeats its answer without the secret', async () => {
     made.length = 0
     const first = await send('one', { name: 'once' })

@@ -73,15 +73,15 @@ describe('frontdesk start on an empty data directory', () => {
   })
 })
 
-describe('frontdesk start says in one line what is wrong', () => {
-  const readable = async (environment: Record<string, string>): Promise<string> => {
-    const { code, stderr } = await runFrontdesk(['start'], { FRONTDESK_LOG_LEVEL: 'warn', ...environment })
-    expect(code).toBe(1)
-    expect(stderr).not.toMatch(/\n +at /)
-    expect(stderr.trim().split('\n')).toHaveLength(1)
-    return stderr
-  }
+const readable = async (environment: Record<string, string>): Promise<string> => {
+  const { code, stderr } = await runFrontdesk(['start'], { FRONTDESK_LOG_LEVEL: 'warn', ...environment })
+  expect(code).toBe(1)
+  expect(stderr).not.toMatch(/\n +at /)
+  expect(stderr.trim().split('\n')).toHaveLength(1)
+  return stderr
+}
 
+describe('frontdesk start says in one line what is wrong', () => {
   it('when the port is in use', async () => {
     const database = await freshDatabase()
     const blocker = createServer()

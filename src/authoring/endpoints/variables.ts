@@ -77,7 +77,7 @@ const builtIn = {
 export function variableEndpoints(options: {
   label: string
   path: `/${string}`
-  params: z.ZodObject<z.core.$ZodLooseShape>
+  params: z.ZodObject
   ownerOf: (db: Db, caller: Caller, params: PathParams) => Promise<VariableOwner>
 }) {
   const { label, path, params, ownerOf } = options

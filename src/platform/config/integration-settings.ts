@@ -3,7 +3,7 @@ import { setting, text } from './setting.ts'
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
-  .transform((address) => address.replace(/\/+$/, ''))
+  .transform((given) => given.replace(/\/+$/, ''))
 
 function clientId(variable: string, vendor: string) {
   return setting(variable, text, {

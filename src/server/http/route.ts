@@ -87,7 +87,7 @@ function callFrom(
   }
   return {
     app,
-    caller: request.caller as Caller,
+    caller: request.caller,
     params: endpoint.params === undefined ? undefined : parse(endpoint.params, request.params),
     query: parse(endpoint.query ?? nothing, request.query),
     body: multipart ? undefined : parse(endpoint.body ?? nothing, request.body ?? {}),

@@ -31,16 +31,18 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** The HTTP server with every endpoint of every capability, not listening yet. */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const headers = securityHeaders(app.config)
+  const loggerInstance: FastifyBaseLogger = app.log
   const server = fastify({
-    loggerInstance: app.log as FastifyBaseLogger,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => timeUuid(),
     trustProxy: app.config.tls === 'proxy' ? app.config.trustedProxies : false,
     forceCloseConnections: 'idle',
     clientErrorHandler: refuseMalformed,
     // An address that cannot be decoded is refused before any hook runs.
-    frameworkErrors: (error, request, reply) =>
-      sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id)),
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id))
+    },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     ...(options.tls === undefined ? {} : { https: options.tls }),
   })
