@@ -27,7 +27,8 @@ const away = new Set([
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return away.has(error.code ?? '')
   if (!(error instanceof Error)) return false
-  if (/^Connection terminated|is not queryable$|timeout exceeded when trying to connect/.test(error.message)) return true
+  if (/^Connection terminated|is not queryable$|timeout exceeded when trying to connect/.test(error.message))
+    return true
   return (
     away.has((error as NodeJS.ErrnoException).code ?? '') &&
     (error as NodeJS.ErrnoException).syscall !== 'open'
