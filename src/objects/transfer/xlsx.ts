@@ -7,7 +7,7 @@ import { sheetFoot, sheetHead, workbookParts } from './workbook.ts'
 const maxSheetRows = 1_048_576
 // Of sheets that repeat themselves a higher level saves a tenth and takes twice the time.
 const level = 3
-// In small pieces: the buffers of large ones pile up faster than they are collected, and others wait for each.
+// Compressing a piece holds up everybody else, so pieces are small.
 const pieceLength = 65_536
 
 /** The rows as an Excel workbook, compressed as they come. */
