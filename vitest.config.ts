@@ -8,8 +8,8 @@ export default defineConfig({
     pool: 'forks',
     // Files share the modules of their worker: importing the whole server anew for each would take longer than its tests.
     isolate: false,
-    // Tests wait for the database and for clocks as much as they compute.
-    maxWorkers: 3,
+    // One file at a time: the database takes the other core, and tests of whole processes keep their pace.
+    maxWorkers: 1,
     globalSetup: ['test/harness/global-setup.ts'],
   },
 })
