@@ -6,8 +6,6 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Files share the modules of their worker: importing the whole server anew for each would take longer than its tests.
-    isolate: false,
     // One file at a time: the database takes the other core, and tests of whole processes keep their pace.
     maxWorkers: 1,
     globalSetup: ['test/harness/global-setup.ts'],
