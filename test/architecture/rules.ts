@@ -5,17 +5,18 @@ const levels = [
   ['kit'],
   ['platform', 'graphs'],
   ['accounts'],
-  ['objects', 'tasks', 'billing', 'files', 'ai', 'channels', 'integrations'],
+  ['objects', 'tasks', 'billing', 'files', 'ai', 'integrations'],
   ['knowledge'],
   ['authoring'],
   ['workflows', 'agents'],
+  ['channels'],
   ['capabilities.ts'],
   ['server', 'cli'],
 ]
 
 const levelOf = new Map(levels.flatMap((parts, level) => parts.map((part) => [part, level] as const)))
 const firstCapability = levelOf.get('accounts') ?? 0
-const lastCapability = levelOf.get('agents') ?? 0
+const lastCapability = levelOf.get('channels') ?? 0
 
 function isCapability(part: string): boolean {
   const level = levelOf.get(part) ?? -1
