@@ -1,3 +1,4 @@
+import { type Html, html } from '../../kit/html.ts'
 import {
   type MediaType,
   type OpenApiDocument,
@@ -7,7 +8,7 @@ import {
   referenceName,
 } from '../openapi/model.ts'
 import { curlExample } from './curl.ts'
-import { type Html, html, prose } from './html.ts'
+import { prose } from './prose.ts'
 import { propertyList, schemaView } from './schema.ts'
 
 export interface PlacedOperation {

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { type Html, html } from '../../kit/html.ts'
 import { problemStatus } from '../../kit/problem.ts'
 import type { OpenApiDocument, Schema } from '../openapi/model.ts'
-import { type Html, html, inline, prose } from './html.ts'
 import { findText, methodBadge, operationView, type PlacedOperation } from './operation.ts'
+import { inline, prose } from './prose.ts'
 import { reference, schemaView } from './schema.ts'
 
 export interface Page {

@@ -1,5 +1,6 @@
+import { type Content, type Html, html } from '../../kit/html.ts'
 import { referenceName, type Schema } from '../openapi/model.ts'
-import { type Content, type Html, html, inline } from './html.ts'
+import { inline } from './prose.ts'
 
 export interface Property {
   name: string

@@ -1,0 +1,30 @@
+export interface RateUse {
+  limit: number
+  remaining: number
+  /** Seconds until the window turns. */
+  reset: number
+  exceeded: boolean
+}
+
+const windowMs = 60_000
+
+/**
+ * Counts in a fixed window of a minute for each key. The window turns for all keys at once, so the map empties itself.
+ * A limit of 0 is none.
+ */
+export function rateWindow<Key>(limit: number): (key: Key) => RateUse {
+  let windowStart = 0
+  const used = new Map<Key, number>()
+  return (key) => {
+    const now = Date.now()
+    if (now - windowStart >= windowMs) {
+      windowStart = now
+      used.clear()
+    }
+    const reset = Math.ceil((windowStart + windowMs - now) / 1000)
+    if (limit === 0) return { limit, remaining: 0, reset, exceeded: false }
+    const count = (used.get(key) ?? 0) + 1
+    used.set(key, count)
+    return { limit, remaining: Math.max(0, limit - count), reset, exceeded: count > limit }
+  }
+}
