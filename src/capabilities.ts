@@ -2,6 +2,7 @@ import { accounts } from './accounts/index.ts'
 import { agents } from './agents/index.ts'
 import { ai } from './ai/index.ts'
 import { billing } from './billing/index.ts'
+import { channels } from './channels/index.ts'
 import { integrations } from './integrations/index.ts'
 import { knowledge } from './knowledge/index.ts'
 import { objects } from './objects/index.ts'
@@ -20,4 +21,5 @@ export const capabilities: readonly Capability[] = [
   knowledge,
   agents,
   workflows,
+  channels,
 ]

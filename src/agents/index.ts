@@ -24,13 +24,17 @@ import { toolEndpoints } from './tools/endpoints.ts'
 export {
   type ChannelName,
   type Incoming,
+  type Kept,
   type KnownContact,
+  keepMessage,
   type Posted,
   postToConversation,
   type Received,
   receive,
   type TurnListener,
+  type Unanswered,
 } from './conversations/index.ts'
+export { presenceOf } from './settings/presence.ts'
 
 export const agents: Capability = {
   name: 'Agents',

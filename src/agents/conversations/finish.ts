@@ -1,5 +1,7 @@
+import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { ConversationState } from '../runtime/index.ts'
+import { announce, isMessenger } from './outgoing.ts'
 import type { Recorded } from './recorder.ts'
 import type { Held } from './store.ts'
 
@@ -14,9 +16,7 @@ export interface Finished {
   error: string | null
 }
 
-const finish = statement<{ messageCount: number }, unknown[]>(
-  'agents.finish-turn',
-  `with turn as (
+const statementText = (alsoInsert: string): string => `with turn as (
      update conversation_turns
      set status = case when $3::text is null then 'DONE' else 'FAILED' end, error = $3, credits = $4,
        input_tokens = $5, output_tokens = $6, completed_at = now(), checkpoint = null, is_acting = false
@@ -32,7 +32,7 @@ const finish = statement<{ messageCount: number }, unknown[]>(
      from conversation c, rows from (jsonb_to_recordset($10::jsonb) as
        (id uuid, role text, content text, type text, data jsonb, created_at timestamptz)) with ordinality
        as e (id, role, content, type, data, created_at, place)
-     order by e.place),
+     order by e.place returning id, conversation_id, ordinal, role),${alsoInsert}
    trace as (
      insert into conversation_traces (turn_id, steps) select $1, $11::json from conversation),
    words as (
@@ -57,17 +57,32 @@ const finish = statement<{ messageCount: number }, unknown[]>(
        agent_messages = d.agent_messages + excluded.agent_messages,
        failed_turns = d.failed_turns + excluded.failed_turns,
        credits = d.credits + excluded.credits)
-   select message_count as "messageCount" from conversation`,
+   select message_count as "messageCount" from conversation`
+
+const finish = statement<{ messageCount: number }, unknown[]>('agents.finish-turn', statementText(''))
+
+/** Where a messenger carries the conversation, the replies are on their way with the same commit. */
+const finishAndSend = statement<{ messageCount: number }, unknown[]>(
+  'agents.finish-messenger-turn',
+  statementText(`
+   outgoing as (
+     insert into conversation_outbox (id, conversation_id)
+     select id, conversation_id from entries where role = 'AGENT' order by ordinal),`),
 )
 
 /**
  * Writes a turn down with all it brought about, in one statement, and lets the conversation go. Returns how many
  * messages it now has; undefined where somebody else has taken it over, and then nothing is written.
  */
-export async function finishTurn(db: Db, held: Held, finished: Finished): Promise<number | undefined> {
+export async function finishTurn(
+  app: App,
+  db: Db,
+  held: Held,
+  finished: Finished,
+): Promise<number | undefined> {
   const { record, message } = finished
   const replies = record.entries.filter((entry) => 'role' in entry)
-  const row = await finish.first(
+  const row = await (isMessenger(held.channel) ? finishAndSend : finish).first(
     db,
     finished.turnId,
     held.epoch,
@@ -84,5 +99,6 @@ export async function finishTurn(db: Db, held: Held, finished: Finished): Promis
     record.flowRuns,
     finished.opens ? 1 : 0,
   )
+  if (row !== undefined && replies.length > 0) await announce(app, db, held.channel, held.id)
   return row?.messageCount
 }

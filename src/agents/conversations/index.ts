@@ -9,6 +9,8 @@ import { summariseJob } from './summary.ts'
 
 export type { KnownContact } from './contact.ts'
 export type { ChannelName } from './conversation.ts'
+export { conversationFor, type Kept, keepMessage, type Unanswered } from './keep.ts'
+export { type MessengerName, messengers } from './outgoing.ts'
 export { type Posted, postToConversation, sendToConversation } from './post.ts'
 export { type Incoming, type Received, receive } from './receive.ts'
 export type { TurnListener } from './recorder.ts'

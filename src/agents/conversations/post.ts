@@ -4,6 +4,8 @@ import type { ConversationMessage } from '../../kit/messaging.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import type { ChannelName } from './conversation.ts'
+import { announce, messengerList } from './outgoing.ts'
 
 export interface Posted {
   id: string
@@ -11,19 +13,39 @@ export interface Posted {
   content: string
 }
 
-const post = statement<
-  { status: string },
-  [id: string, accountId: number, conversationId: string, content: string]
+/** Something that is said outside of any turn. */
+export interface NewMessage {
+  id: string
+  role: 'USER' | 'AGENT'
+  content: string
+  /** What a messenger sends in place of the text: a template in its own terms. */
+  payload?: Readonly<Record<string, unknown>> | undefined
+}
+
+const add = statement<
+  { status: string; channel: ChannelName; added: boolean },
+  [
+    id: string,
+    accountId: number,
+    conversationId: string,
+    content: string,
+    role: string,
+    payload: string | null,
+  ]
 >(
-  'agents.post-message',
+  'agents.add-message',
   `with target as (
      select id, agent_id, channel from conversations
      where id = $3 and account_id = $2 and status = 'OPEN' for update),
    entry as (
      insert into conversation_entries (id, conversation_id, role, content, created_at)
-     select $1, id, 'AGENT', $4, now() from target on conflict (id) do nothing returning conversation_id),
+     select $1, id, $5, $4, now() from target on conflict (id) do nothing returning conversation_id),
+   outgoing as (
+     insert into conversation_outbox (id, conversation_id, payload)
+     select $1, t.id, $6::jsonb from target t, entry where $5 = 'AGENT' and t.channel in (${messengerList})),
    conversation as (
-     update conversations c set message_count = message_count + 1, last_message_at = now()
+     update conversations c set message_count = message_count + 1, last_message_at = now(),
+       idle_at = case when $5 = 'USER' then null else idle_at end
      from entry where c.id = entry.conversation_id),
    words as (
      insert into conversation_words (agent_id, word, conversation_id)
@@ -31,11 +53,31 @@ const post = statement<
      from target t, unnest(tsvector_to_array(to_tsvector('english', $4))) word where length(word) <= 64
      on conflict do nothing),
    day as (
-     insert into conversation_days as d (agent_id, day, channel, agent_messages)
-     select t.agent_id, (now() at time zone 'UTC')::date, t.channel, 1 from target t, entry
-     on conflict (agent_id, day, channel) do update set agent_messages = d.agent_messages + 1)
-   select status from conversations where id = $3 and account_id = $2`,
+     insert into conversation_days as d (agent_id, day, channel, user_messages, agent_messages)
+     select t.agent_id, (now() at time zone 'UTC')::date, t.channel,
+       case when $5 = 'USER' then 1 else 0 end, case when $5 = 'AGENT' then 1 else 0 end
+     from target t, entry
+     on conflict (agent_id, day, channel) do update set
+       user_messages = d.user_messages + excluded.user_messages,
+       agent_messages = d.agent_messages + excluded.agent_messages)
+   select status, channel, exists (select from entry) as added from conversations where id = $3 and account_id = $2`,
 )
+
+/** Adds a message to an open conversation, once for its id. What an agent says there is on its way to the messenger. */
+export async function addMessage(
+  app: App,
+  db: Db,
+  where: { accountId: number; conversationId: string },
+  message: NewMessage,
+): Promise<void> {
+  const { accountId, conversationId } = where
+  const { id, role, content, payload } = message
+  const values = [content, role, payload === undefined ? null : JSON.stringify(payload)] as const
+  const found = await add.first(db, id, accountId, conversationId, ...values)
+  if (found === undefined) throw notFound('conversation')
+  if (found.status !== 'OPEN') throw conflict('This conversation is closed: nothing more can be said in it.')
+  if (role === 'AGENT' && found.added) await announce(app, db, found.channel, conversationId)
+}
 
 /**
  * Pushes a message into an open conversation from outside of its turns: a workflow, a reminder, an operator. With a key
@@ -49,16 +91,14 @@ export async function postToConversation(
   const { accountId, conversationId, content, key } = message
   if (!isUuid.test(conversationId)) throw notFound('conversation')
   const id = key === undefined ? timeUuid() : uuidOf(`${conversationId} ${key}`)
-  const found = await post.first(db, id, accountId, conversationId, content)
-  if (found === undefined) throw notFound('conversation')
-  if (found.status !== 'OPEN') throw conflict('This conversation is closed: nothing more can be said in it.')
+  await addMessage(app, db, { accountId, conversationId }, { id, role: 'AGENT', content })
   return { id, conversationId, content }
 }
 
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The same for the same text: a uuid of version 8. */
-function uuidOf(text: string): string {
+export function uuidOf(text: string): string {
   const hash = createHash('sha256').update(text).digest('hex')
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-a${hash.slice(17, 20)}-${hash.slice(20, 32)}`
 }

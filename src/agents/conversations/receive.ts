@@ -20,6 +20,8 @@ export interface Incoming {
   conversationId?: string | undefined
   externalId?: string | undefined
   message: string | null
+  /** Of a channel that may hand over the same message again: a uuid that is its own. It is answered once. */
+  messageId?: string | undefined
   variables?: Readonly<Record<string, string | null>>
   snapshot?: SnapshotChoice
   /** Whose rights the agent has: this user's in a test, those of whoever published its flows otherwise. */
@@ -40,6 +42,8 @@ export async function receive(app: App, incoming: Incoming): Promise<Received> {
   const { accountId, agentId, userId } = incoming
   const { agent, user } = await loadProfile(app.db, accountId, agentId, userId)
   const request = requestOf(agent, incoming)
+  const before = await turnBefore(app, incoming)
+  if (before !== undefined) return before
   const existing = await existingConversation(app.db, incoming)
   if (existing === undefined) {
     try {
@@ -51,6 +55,22 @@ export async function receive(app: App, incoming: Incoming): Promise<Received> {
     }
   }
   return proceed(app, incoming, existing, agent, user, request)
+}
+
+const findTurn = statement<{ conversation_id: string }, [accountId: number, turnId: string]>(
+  'agents.find-turn',
+  `select t.conversation_id from conversation_turns t join conversations c on c.id = t.conversation_id
+   where c.account_id = $1 and t.id = $2`,
+)
+
+/** What became of a message that was handed over before. */
+async function turnBefore(app: App, incoming: Incoming): Promise<Received | undefined> {
+  const { accountId, messageId: turnId, listener } = incoming
+  if (turnId === undefined) return undefined
+  const found = await findTurn.first(app.db, accountId, turnId)
+  if (found === undefined) return undefined
+  const conversationId = found.conversation_id
+  return { conversationId, turnId, ...(await awaitTurn(app, conversationId, turnId, listener)) }
 }
 
 function requestOf(agent: AgentProfile, incoming: Incoming): Omit<TurnRequest, 'opens'> {
@@ -84,7 +104,10 @@ const findExternal = statement<{ id: string }, [agentId: string, channel: string
    where agent_id = $1 and channel = $2 and external_id = $3 and status = 'OPEN'`,
 )
 
-async function existingConversation(db: Db, incoming: Incoming): Promise<string | undefined> {
+export async function existingConversation(
+  db: Db,
+  incoming: Pick<Incoming, 'accountId' | 'agentId' | 'channel' | 'conversationId' | 'externalId'>,
+): Promise<string | undefined> {
   const { accountId, agentId, channel, conversationId, externalId } = incoming
   if (conversationId === undefined) {
     return externalId === undefined
@@ -115,7 +138,7 @@ async function open(
   const contactId =
     incoming.contact === undefined ? null : await contactFor(app, agent.account, incoming.contact)
   const at = new Date()
-  const [conversationId, turnId] = [timeUuid(at.getTime()), timeUuid(at.getTime())]
+  const [conversationId, turnId] = [timeUuid(at.getTime()), incoming.messageId ?? timeUuid(at.getTime())]
   const request = { ...asked, opens: true }
   const opening = {
     conversationId,
@@ -147,7 +170,7 @@ async function proceed(
     ])
   }
   const at = new Date()
-  const turnId = timeUuid(at.getTime())
+  const turnId = incoming.messageId ?? timeUuid(at.getTime())
   const request = { ...asked, opens: false }
   const held = await addTurn(app.db, { conversationId, turnId, request, message, at })
   if (held === undefined) throw closed()

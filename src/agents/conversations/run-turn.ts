@@ -219,7 +219,7 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
     error: ended.failure === null ? null : told(ended.failure),
   }
   const finish = async (db: Db): Promise<number> => {
-    const messageCount = await finishTurn(db, held, finished)
+    const messageCount = await finishTurn(app, db, held, finished)
     if (messageCount === undefined) throw new TurnLost()
     return messageCount
   }

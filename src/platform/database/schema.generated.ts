@@ -59,6 +59,57 @@ export interface Schema {
     last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  channel_connections: {
+    id: GeneratedAlways<number>
+    account_id: number
+    channel: string
+    provider_id: string
+    business_id: ColumnType<string | null, string | null | undefined, string | null>
+    page_id: ColumnType<string | null, string | null | undefined, string | null>
+    name: string
+    phone_number: ColumnType<string | null, string | null | undefined, string | null>
+    agent_id: ColumnType<string | null, string | null | undefined, string | null>
+    status: ColumnType<string, string | undefined, string>
+    status_reason: ColumnType<string | null, string | null | undefined, string | null>
+    credentials: string
+    verify_token_hash: Buffer
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  channel_deliveries: {
+    connection_id: number
+    provider_message_id: string
+    outbox_id: string
+    part: number
+    person_id: string
+    status: ColumnType<string, string | undefined, string>
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    sent_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  channel_inbox: {
+    id: string
+    ordinal: GeneratedAlways<number>
+    connection_id: number
+    person_id: string
+    provider_message_id: string
+    content: ColumnType<Json, string, string>
+    sent_at: Date
+    state: ColumnType<string, string | undefined, string>
+    attempts: ColumnType<number, number | undefined, number>
+    claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+    next_attempt_at: ColumnType<Date, Date | undefined, Date>
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    received_at: ColumnType<Date, Date | undefined, Date>
+  }
+  channel_media: {
+    id: string
+    account_id: number
+    hash: string
+    file_name: string
+    content_type: string
+    size: number
+  }
   connected_accounts: {
     id: GeneratedAlways<number>
     account_id: number
@@ -96,6 +147,20 @@ export interface Schema {
     feedback: ColumnType<string | null, string | null | undefined, string | null>
     feedback_comment: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Date
+  }
+  conversation_outbox: {
+    id: string
+    ordinal: GeneratedAlways<number>
+    conversation_id: string
+    payload: ColumnType<Json | null, string | null | undefined, string | null>
+    state: ColumnType<string, string | undefined, string>
+    parts_sent: ColumnType<number, number | undefined, number>
+    attempts: ColumnType<number, number | undefined, number>
+    claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+    next_attempt_at: ColumnType<Date, Date | undefined, Date>
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   conversation_traces: {
     turn_id: string
@@ -252,6 +317,7 @@ export interface Schema {
     draft_snapshot_id: string
     live_snapshot_id: ColumnType<string | null, string | null | undefined, string | null>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    revision: ColumnType<number, number | undefined, number>
   }
   idempotency_keys: {
     account_id: number
@@ -398,6 +464,34 @@ export interface Schema {
     exclude: string[]
     cron: ColumnType<string | null, string | null | undefined, string | null>
     time_zone: ColumnType<string | null, string | null | undefined, string | null>
+  }
+  livechat_attachments: {
+    id: string
+    visitor_id: string
+    message_id: ColumnType<string | null, string | null | undefined, string | null>
+    name: string
+    content_type: string
+    size: number
+    hash: string
+    reading: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  livechat_messages: {
+    id: string
+    visitor_id: string
+    content: string
+  }
+  livechat_visitors: {
+    id: string
+    account_id: number
+    agent_id: string
+    token_hash: Buffer
+    name: ColumnType<string | null, string | null | undefined, string | null>
+    email: ColumnType<string | null, string | null | undefined, string | null>
+    phone: ColumnType<string | null, string | null | undefined, string | null>
+    is_verified: ColumnType<boolean, boolean | undefined, boolean>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    last_seen_at: ColumnType<Date, Date | undefined, Date>
   }
   migrations: {
     number: number

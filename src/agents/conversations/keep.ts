@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { timeUuid } from '../../kit/ids.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
+import { contactFor } from './contact.ts'
+import { addMessage, postToConversation } from './post.ts'
+import { loadProfile } from './profile.ts'
+import { existingConversation, type Incoming } from './receive.ts'
+import type { MessageEntry } from './recorder.ts'
+
+/** A message that is only to be kept: no turn follows it. */
+export type Unanswered = Pick<
+  Incoming,
+  'accountId' | 'agentId' | 'channel' | 'conversationId' | 'externalId' | 'contact' | 'messageId'
+> & { message: string }
+
+export interface Kept {
+  conversationId: string
+  messageId: string
+  /** The notice, unless it was given a short while ago. */
+  messages: MessageEntry[]
+}
+
+/** Long enough not to be a nuisance, short enough for whoever comes back the same day. */
+const noticePause = '1 hour'
+
+/**
+ * Writes down a message that no turn will answer, and says `notice` in its place: once an hour in a conversation,
+ * however many messages come.
+ */
+export async function keepMessage(app: App, incoming: Unanswered, notice: string | null): Promise<Kept> {
+  const { accountId, message } = incoming
+  const conversationId = await conversationFor(app, incoming)
+  const messageId = incoming.messageId ?? timeUuid()
+  return inTransaction(app.db, async (db) => {
+    await addMessage(
+      app,
+      db,
+      { accountId, conversationId },
+      { id: messageId, role: 'USER', content: message },
+    )
+    if (notice === null || (await wasSaid(db, conversationId, notice))) {
+      return { conversationId, messageId, messages: [] }
+    }
+    const said = await postToConversation(app, { accountId, conversationId, content: notice }, db)
+    const reply = { id: said.id, role: 'AGENT' as const, content: notice }
+    return { conversationId, messageId, messages: [{ ...reply, created_at: new Date().toISOString() }] }
+  })
+}
+
+async function wasSaid(db: Db, conversationId: string, content: string): Promise<boolean> {
+  const { rows } = await sql<{ said: boolean }>`
+    select exists (
+      select from conversation_entries
+      where conversation_id = ${conversationId} and role = 'AGENT' and content = ${content}
+        and created_at > now() - ${noticePause}::interval) as said`.execute(db)
+  return rows[0]?.said === true
+}
+
+const open = statement<
+  { id: string },
+  [
+    id: string,
+    account: number,
+    agent: string,
+    channel: string,
+    external: string | null,
+    contact: string | null,
+  ]
+>(
+  'agents.open-without-turn',
+  `with conversation as (
+     insert into conversations (id, account_id, agent_id, channel, external_id, contact_id, created_at, last_message_at)
+     values ($1, $2, $3, $4, $5, $6, now(), now())
+     on conflict (agent_id, channel, external_id) where status = 'OPEN' and external_id is not null do nothing
+     returning id, agent_id, channel),
+   day as (
+     insert into conversation_days as d (agent_id, day, channel, conversations)
+     select agent_id, (now() at time zone 'UTC')::date, channel, 1 from conversation
+     on conflict (agent_id, day, channel) do update set conversations = d.conversations + 1)
+   select id from conversation`,
+)
+
+/** The open conversation with a person, or a new one in which nobody has said anything yet. */
+export async function conversationFor(app: App, incoming: Omit<Unanswered, 'message'>): Promise<string> {
+  const existing = await existingConversation(app.db, incoming)
+  if (existing !== undefined) return existing
+  const { accountId, agentId, channel, externalId = null, contact } = incoming
+  const { agent } = await loadProfile(app.db, accountId, agentId, null)
+  const contactId = contact === undefined ? null : await contactFor(app, agent.account, contact)
+  const opened = await open.first(app.db, timeUuid(), accountId, agentId, channel, externalId, contactId)
+  // Somebody else has opened it in the meantime.
+  return opened?.id ?? conversationFor(app, incoming)
+}

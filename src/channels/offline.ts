@@ -1,0 +1,18 @@
+import { type Kept, keepMessage, presenceOf, type Unanswered } from '../agents/index.ts'
+import type { App } from '../platform/app.ts'
+
+/** Where people write to an agent; trying it out is no channel. */
+export type ChannelKey = 'livechat' | 'chatapp' | 'photoapp' | 'pageapp'
+
+/**
+ * Undefined where the agent answers on this channel: hand the message to it. Where it is paused or switched off there,
+ * keeps the message, and says the channel's `offlineMessage` once an hour in a conversation.
+ */
+export async function offlineNotice(
+  app: App,
+  channel: ChannelKey,
+  incoming: Unanswered,
+): Promise<Kept | undefined> {
+  const { answers, offlineMessage } = await presenceOf(app.db, incoming.accountId, incoming.agentId, channel)
+  return answers ? undefined : keepMessage(app, incoming, offlineMessage)
+}
