@@ -6,8 +6,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // One file at a time: the database takes the other core, and tests of whole processes keep their pace.
-    maxWorkers: 1,
+    maxWorkers: 2,
+    // Node itself loads what is tested, as it does in earnest, and three times as fast through its compile cache.
+    experimental: { viteModuleRunner: false },
     globalSetup: ['test/harness/global-setup.ts'],
   },
 })

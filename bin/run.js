@@ -2,12 +2,12 @@
 // Without a script it only installs.
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { ensureInstalled, pinnedNode } from './install.js'
+import { ensureInstalled, pinnedEnvironment, pinnedNode } from './install.js'
 
 ensureInstalled()
 const [script, ...args] = process.argv.slice(2)
 if (script !== undefined) {
   const path = fileURLToPath(new URL(`../${script}`, import.meta.url))
-  const result = spawnSync(pinnedNode(), [path, ...args], { stdio: 'inherit' })
+  const result = spawnSync(pinnedNode(), [path, ...args], { env: pinnedEnvironment(), stdio: 'inherit' })
   process.exit(result.status ?? 1)
 }

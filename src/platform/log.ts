@@ -10,8 +10,30 @@ export function createLog(config: Pick<Config, 'logLevel'>): Logger {
     {
       level: config.logLevel,
       base: null,
+      serializers: { err: errorForLog },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },
     pino.destination(2),
   )
+}
+
+interface LoggedError {
+  type: string
+  message: string
+  code?: string
+  stack?: string
+  cause?: LoggedError
+}
+
+/** Only what an error says of itself: drivers hang whole connections on theirs, with the keys that open them. */
+export function errorForLog(error: unknown): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
+  const { name, message, stack, cause } = error
+  return {
+    type: name,
+    message,
+    ...('code' in error && typeof error.code === 'string' && { code: error.code }),
+    ...(stack !== undefined && { stack }),
+    ...(cause !== undefined && { cause: errorForLog(cause) }),
+  }
 }

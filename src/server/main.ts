@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ensureFirstAccount } from '../accounts/index.ts'
@@ -33,6 +34,8 @@ export async function start(config: Config): Promise<Running> {
     app.lifetime.own('http server', () => server.close())
     if (first !== undefined) await welcome(app, first, url)
     log.info({ url }, 'serving')
+    // Kept now rather than at the end: the next start is fast even if this process is killed.
+    flushCompileCache()
     return { app, url, stop: () => app.lifetime.close() }
   } catch (error) {
     await app.lifetime.close()

@@ -21,9 +21,9 @@ export interface RunningCommand {
 
 /** Starts `frontdesk …` as a process of its own, with only the given settings. */
 export function frontdesk(words: string[], environment: Record<string, string>): RunningCommand {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [main, ...words], {
-    env: { PATH, HOME, ...environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let stdout = ''

@@ -1,6 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { type ByteSource, TooLarge } from './store.ts'
@@ -25,8 +24,10 @@ export async function spool(source: ByteSource, directory: string, maxBytes: num
       yield chunk
     }
   }
+  // Opened before anything can fail: a stream that opens it by itself may do so after it was removed.
+  const file = await open(path, 'wx', 0o600)
   try {
-    await pipeline(measured, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }))
+    await pipeline(measured, file.createWriteStream({ flush: true }))
   } catch (error) {
     await rm(path, { force: true })
     throw error
