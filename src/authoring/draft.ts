@@ -30,6 +30,10 @@ interface DraftRow {
   variables: DeclaredVariable[]
 }
 
+interface LockedRow extends DraftRow {
+  is_outdated: boolean
+}
+
 /** How one family of graphs finds its drafts. */
 export interface DraftFinder<Keys extends readonly unknown[]> {
   whole: (db: Db, ...keys: Keys) => Promise<Draft | undefined>
@@ -37,8 +41,15 @@ export interface DraftFinder<Keys extends readonly unknown[]> {
   locked: (db: Db, ...keys: Keys) => Promise<Draft | undefined>
   /** Its nodes with id, alias and type only: all that adding one needs to know, however large the graph is. */
   lockedOutline: (db: Db, ...keys: Keys) => Promise<Draft | undefined>
-  /** The graph as the JSON text of the API, put together by the database: nothing here reads it, so nothing parses it. */
-  text: (db: Db, ...keys: Keys) => Promise<string | undefined>
+  /**
+   * The graph as the JSON text of the API, put together by the database: nothing here reads it, so nothing parses it.
+   * No text where the revision is the one that the caller knows.
+   */
+  text: (
+    db: Db,
+    known: number,
+    ...keys: Keys
+  ) => Promise<{ revision: number; text: string | null } | undefined>
 }
 
 const outlineNode = "json_build_object('nodeId', n.node_id, 'alias', n.alias, 'type', n.type)::text"
@@ -49,46 +60,47 @@ function nodesOf(node: string): string {
     from graph_nodes n where n.graph_id = g.id)`
 }
 
-// The texts of the lists, without their brackets, make one list.
-const edges = `(select '[' || coalesce(string_agg(substr(n.edges::text, 2, length(n.edges::text) - 2), ',' order by n.ordinal), '') || ']'
-  from graph_nodes n where n.graph_id = g.id and n.edges::text <> '[]')`
+// The texts of the lists of edges, without their brackets, make one list.
+const wholeText = `(select '{"nodes":[' || coalesce(string_agg(${wholeNode}, ',' order by n.ordinal), '') || '],"edges":['
+    || coalesce(string_agg(substr(n.edges::text, 2, length(n.edges::text) - 2), ',' order by n.ordinal)
+         filter (where n.edges::text <> '[]'), '') || ']}'
+  from graph_nodes n where n.graph_id = g.id)`
 
 /**
- * `owner` is what follows `from`: it names the owner's table `o`, joins `graphs g` and takes the keys as $1, $2, …
- * One statement brings the owner, the nodes and the variables.
+ * `owner` is what follows `from`: it names the owner's table `o`, joins `graphs g` and takes the keys as $1, $2, …,
+ * `keys` of them. One statement brings the owner, the nodes and the variables.
  */
 export function draftFinder<Keys extends readonly unknown[]>(
   name: string,
-  parts: { kind: string; agentId: string; variables: string; owner: string },
+  parts: { kind: string; agentId: string; variables: string; owner: string; keys: number },
 ): DraftFinder<Keys> {
-  const query = (node: string): string => `
-    select g.id as graph_id, ${parts.kind} as kind, ${parts.agentId} as agent_id, ${nodesOf(node)}::json as nodes,
+  const columns = (node: string): string => `
+    g.id as graph_id, ${parts.kind} as kind, ${parts.agentId} as agent_id, ${nodesOf(node)}::json as nodes,
       (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description)
          order by v.id), '[]')
-       from variables v where ${parts.variables}) as variables
-    from ${parts.owner}`
-  const whole = statement<DraftRow, Keys>(`${name}.draft`, query(wholeNode))
-  const outline = statement<DraftRow, Keys>(`${name}.draft-outline`, query(outlineNode))
-  const lock = statement<{ id: number }, Keys>(
-    `${name}.lock-draft`,
-    `select g.id from ${parts.owner} for update of g`,
-  )
-  const text = statement<{ graph: string }, Keys>(
+       from variables v where ${parts.variables}) as variables`
+  // A statement that waited for the lock gives the row of the graph as it is now, but its nodes as they were before.
+  const locking = (node: string): string => `
+    select ${columns(node)}, g.revision <> (select seen.revision from graphs seen where seen.id = g.id) as is_outdated
+    from ${parts.owner} for update of g`
+  const whole = statement<DraftRow, Keys>(`${name}.draft`, `select ${columns(wholeNode)} from ${parts.owner}`)
+  const lockedWhole = statement<LockedRow, Keys>(`${name}.locked-draft`, locking(wholeNode))
+  const lockedOutline = statement<LockedRow, Keys>(`${name}.locked-outline`, locking(outlineNode))
+  const text = statement<{ revision: number; text: string | null }, [...Keys, number]>(
     `${name}.draft-text`,
-    `select '{"nodes":' || ${nodesOf(wholeNode)} || ',"edges":' || ${edges} || '}' as graph from ${parts.owner}`,
+    `select g.revision, case when g.revision <> $${parts.keys + 1} then ${wholeText} end as text from ${parts.owner}`,
   )
-  // A second statement reads after the lock is held: one that waited inside a statement would still see the old nodes.
-  const afterLock =
-    (read: Statement<DraftRow, Keys>) =>
+  const current =
+    (read: Statement<LockedRow, Keys>) =>
     async (db: Db, ...keys: Keys): Promise<Draft | undefined> => {
-      if ((await lock.first(db, ...keys)) === undefined) return undefined
-      return draftOf(await read.first(db, ...keys))
+      const row = await read.first(db, ...keys)
+      return draftOf(row?.is_outdated === true ? await read.first(db, ...keys) : row)
     }
   return {
     whole: async (db, ...keys) => draftOf(await whole.first(db, ...keys)),
-    locked: afterLock(whole),
-    lockedOutline: afterLock(outline),
-    text: async (db, ...keys) => (await text.first(db, ...keys))?.graph,
+    locked: current(lockedWhole),
+    lockedOutline: current(lockedOutline),
+    text: (db, known, ...keys) => text.first(db, ...keys, known),
   }
 }
 
@@ -125,7 +137,7 @@ export async function saveChanges(db: Db, graphId: number, before: Graph, after:
   const written = after.nodes.filter((node) => old.get(node.nodeId) !== node)
   if (removed.length > 0) {
     await sql`
-      with touched as (update graphs set updated_at = now() where id = ${graphId})
+      with touched as (${touch(graphId)})
       delete from graph_nodes where graph_id = ${graphId} and node_id = any(${removed}::text[])`.execute(db)
   }
   if (written.length > 0) await writeNodes(db, graphId, written)
@@ -133,17 +145,23 @@ export async function saveChanges(db: Db, graphId: number, before: Graph, after:
 
 /** Makes the draft another graph altogether. */
 export async function replaceNodes(db: Db, graphId: number, graph: Graph): Promise<void> {
-  await db.deleteFrom('graph_nodes').where('graph_id', '=', graphId).execute()
+  await sql`
+    with touched as (${touch(graphId)})
+    delete from graph_nodes where graph_id = ${graphId}`.execute(db)
   if (graph.nodes.length > 0) await writeNodes(db, graphId, graph.nodes)
 }
 
 async function writeNodes(db: Db, graphId: number, nodes: readonly GraphNode[]): Promise<void> {
   await sql`
-    with touched as (update graphs set updated_at = now() where id = ${graphId})
+    with touched as (${touch(graphId)})
     insert into graph_nodes (graph_id, node_id, alias, type, content, edges)
     select ${graphId}, node->>'nodeId', node->>'alias', node->>'type', node, node->'edges'
     from json_array_elements(${JSON.stringify(nodes)}::json) with ordinality as listed (node, place)
     order by place
     on conflict (graph_id, node_id) do update
     set alias = excluded.alias, content = excluded.content, edges = excluded.edges`.execute(db)
+}
+
+function touch(graphId: number) {
+  return sql`update graphs set updated_at = now(), revision = revision + 1 where id = ${graphId}`
 }

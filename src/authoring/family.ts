@@ -7,6 +7,7 @@ import type { App } from '../platform/app.ts'
 import { type Db, inTransaction } from '../platform/database/index.ts'
 import type { Draft, DraftFinder } from './draft.ts'
 import type { Edit } from './edit.ts'
+import { graphTexts } from './graph-texts.ts'
 
 /** What a path names, as its schema parsed it. */
 export type PathParams = Readonly<Record<string, unknown>>
@@ -44,8 +45,14 @@ export async function readGraphText(
   caller: Caller,
   params: PathParams,
 ): Promise<JsonText> {
-  const text = await family.finder.text(app.db, ...family.keys(caller, params))
-  if (text === undefined) throw notFound(family.label)
+  const keys = family.keys(caller, params)
+  const texts = graphTexts(app)
+  const name = [family.label, ...keys].join(' ')
+  const known = texts.get(name)
+  const found = await family.finder.text(app.db, known?.revision ?? -1, ...keys)
+  const text = found?.text ?? known?.text
+  if (found === undefined || text === undefined) throw notFound(family.label)
+  if (found.text !== null) texts.set(name, { revision: found.revision, text })
   return new JsonText(text)
 }
 

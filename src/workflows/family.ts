@@ -18,6 +18,7 @@ export const workflowFamily: GraphFamily = {
     variables: 'v.workflow_id = o.id',
     owner:
       'workflows o join graphs g on g.id = o.graph_id where o.account_id = $1 and o.id = $2 and o.deleted_at is null',
+    keys: 2,
   }),
   edited: async (edit, after) => {
     await noteTrigger(edit, after)

@@ -16,6 +16,7 @@ export const flowFamily: GraphFamily = {
     variables: 'v.agent_id = o.agent_id',
     owner: `flows o join graphs g on g.id = o.graph_id
       where o.account_id = $1 and o.agent_id = $2 and o.id = $3 and o.deleted_at is null`,
+    keys: 3,
   }),
   // Flows are entered through what is served when a conversation needs one; nothing is kept beside the draft.
   edited: async () => {},
