@@ -19,7 +19,7 @@ export const offline = modelsOf('OFFLINE', [
     id: -2,
     name: 'Offline transcription',
     description:
-      'Speech to text on this machine: Whisper (base) hears WAV files of up to 15 minutes in about a hundred languages.',
+      'Speech to text on this machine: Whisper (base) hears MP3, Ogg, FLAC and WAV of up to 15 minutes in about a hundred languages.',
     type: 'TRANSCRIPTION',
     reasoningModel: false,
     creditsPerMessage: 1,

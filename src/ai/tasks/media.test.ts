@@ -51,13 +51,13 @@ async function charged(work: () => Promise<unknown>): Promise<number> {
 
 describe('transcribing', () => {
   it('hears what is said and in which language, away from the main thread, and is charged', async () => {
-    const audio = await readFile(new URL('../offline/transcription/spoken.wav', import.meta.url))
+    const audio = await readFile(new URL('../offline/transcription/spoken.mp3', import.meta.url))
     const busy = performance.eventLoopUtilization()
     const heard = await transcribe(app, call(-2), { audio })
     expect(performance.eventLoopUtilization(busy).utilization).toBeLessThan(0.5)
     expect(heard).toMatchObject({ language: 'en', credits: 1, model: { id: -2 } })
     expect(heard.text).toMatch(/call me back on Friday/i)
-    expect(heard.seconds).toBeCloseTo(3.24, 1)
+    expect(heard.seconds).toBeGreaterThan(3.2)
   }, 120_000)
 
   it('hears nothing in silence', async () => {
@@ -70,13 +70,11 @@ describe('transcribing', () => {
   })
 
   it('charges nothing for what it cannot read', async () => {
-    const mp3 = transcribe.bind(undefined, app, call(-2), {
-      audio: Buffer.from('ID3\u0004'.padEnd(99, '\0')),
-    })
+    const aac = transcribe.bind(undefined, app, call(-2), { audio: Buffer.from('\xff\xf1\x50', 'latin1') })
     const taken = await charged(() =>
-      expect(mp3()).rejects.toMatchObject({
+      expect(aac()).rejects.toMatchObject({
         code: 'bad_request',
-        message: expect.stringContaining('MP3 audio'),
+        message: expect.stringContaining('AAC audio'),
       }),
     )
     expect(taken).toBe(0)

