@@ -16,7 +16,7 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
 }
 
 /** Runs one statement from the maintenance database: a template cannot be cloned while somebody is in it. */
-async function onServer(server: URL, statement: string): Promise<void> {
+export async function onServer(server: URL, statement: string): Promise<void> {
   const url = new URL(server)
   url.pathname = '/postgres'
   const client = new pg.Client({ connectionString: url.href })

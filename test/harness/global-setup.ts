@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
 import { connect, migrate } from '../../src/platform/database/index.ts'
 import { migrateJobs } from '../../src/platform/jobs/index.ts'
+import { onServer } from './database.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -13,8 +14,16 @@ declare module 'vitest' {
   }
 }
 
-/** One real PostgreSQL for the whole run; each test file clones the migrated template. */
+/**
+ * One real PostgreSQL for the whole run; each test file clones the migrated template. `TEST_DATABASE_URL` names another
+ * server to try, with a role that may make databases.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined) {
+    project.provide('databaseUrl', await makeTemplate(given))
+    return () => onServer(new URL(given), `drop database ${templateName}`)
+  }
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-test-'))
   // As root the database runs as another user, who must be able to pass.
   await chmod(dataDir, 0o711)
@@ -28,13 +37,15 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
+const templateName = 'test_template'
+
 /** A database apart: the owner of the server stays connected to its own, and a template must have no visitors. */
 async function makeTemplate(serverUrl: string): Promise<string> {
   const owner = await connect({ url: serverUrl, poolSize: 1 })
-  await owner.pool.query('create database test_template')
+  await owner.pool.query(`create database ${templateName}`)
   await owner.close()
   const url = new URL(serverUrl)
-  url.pathname = '/test_template'
+  url.pathname = `/${templateName}`
   const template = await connect({ url: url.href, poolSize: 2 })
   await migrate(template.pool)
   await migrateJobs(template)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { freshDatabase } from '../harness/database.ts'
+import { startOldPostgres } from '../stand-ins/old-postgres.ts'
 import { frontdesk, runFrontdesk } from './spawn.ts'
 
 let dataDir: string
@@ -102,6 +103,14 @@ describe('frontdesk start says in one line what is wrong', () => {
     const line = await readable({ DATABASE_URL: url, FRONTDESK_DATA_DIR: dataDir })
     expect(line).toMatch('The database cannot be reached')
     expect(line).not.toContain('secret')
+  })
+
+  it('when the database is too old', async () => {
+    const old = await startOldPostgres(140_011)
+    expect(await readable({ DATABASE_URL: old.url, FRONTDESK_DATA_DIR: dataDir })).toMatch(
+      'The database is PostgreSQL 14: version 15 or newer is needed.',
+    )
+    await old.close()
   })
 
   it('when the password is wrong', async () => {
