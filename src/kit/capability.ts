@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Backlog } from './backlog.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { ConversationListener, IntegrationListener, RecordListener } from './event.ts'
 import type { Chore, Job, Tick } from './job.ts'
@@ -29,6 +30,7 @@ export interface Capability<App, Db> {
   /** By the kind of schedule, the job that every tick of such a schedule starts. */
   schedules?: Readonly<Record<string, Job<App, Tick>>>
   housekeeping?: readonly Chore<App>[]
+  backlogs?: readonly Backlog<App>[]
   /** Hear of every change to records that somebody registered for. */
   listeners?: readonly RecordListener<App, Db>[]
   /** Hear of conversations that end or fall idle, and of feedback. */

@@ -1,5 +1,7 @@
 export { connect, type Database, DatabaseError } from './connect.ts'
+export { gathered } from './gathered.ts'
 export { type Migration, migrate, readMigrations } from './migrate.ts'
+export { patiently } from './patiently.ts'
 export { runReused } from './reused.ts'
 export type { Json, Schema } from './schema.generated.ts'
 export { type Db, type Statement, statement } from './statement.ts'

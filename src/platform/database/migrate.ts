@@ -38,8 +38,8 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     for (const migration of pending) await run(client, migration)
     return pending.map((migration) => migration.name)
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey])
-    client.release()
+    // With the connection the lock goes, whatever state an error left it in.
+    client.release(true)
   }
 }
 

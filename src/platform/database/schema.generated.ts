@@ -103,8 +103,8 @@ export interface Schema {
     received_at: ColumnType<Date, Date | undefined, Date>
   }
   channel_media: {
-    id: string
-    account_id: number
+    inbox_id: string
+    place: number
     hash: string
     file_name: string
     content_type: string
@@ -488,7 +488,6 @@ export interface Schema {
     token_hash: Buffer
     name: ColumnType<string | null, string | null | undefined, string | null>
     email: ColumnType<string | null, string | null | undefined, string | null>
-    phone: ColumnType<string | null, string | null | undefined, string | null>
     is_verified: ColumnType<boolean, boolean | undefined, boolean>
     created_at: ColumnType<Date, Date | undefined, Date>
     last_seen_at: ColumnType<Date, Date | undefined, Date>

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Runs `work` again and again, each time `ms` after the last one ended. A failure is reported and the next round
- * tries again. The function it returns stops this and waits for the round under way.
+ * Runs `work` again and again, each time `ms` after the last one ended, the first time after `ms` or at once. A failure
+ * is reported and the next round tries again. The function it returns stops this and waits for the round under way.
  */
 export function every(
   ms: number,
   work: () => Promise<void>,
   onError: (error: unknown) => void,
+  options: { atOnce?: boolean } = {},
 ): () => Promise<void> {
   const stopping = new AbortController()
   const loop = repeat()
@@ -17,7 +18,9 @@ export function every(
   }
 
   async function repeat(): Promise<void> {
-    while (await pause(ms, stopping.signal)) {
+    let isDue = options.atOnce === true
+    while (isDue || (await pause(ms, stopping.signal))) {
+      isDue = false
       try {
         await work()
       } catch (error) {

@@ -17,8 +17,12 @@ export async function migrateJobs({ pool }: Database): Promise<void> {
       schema: 'graphile_worker',
       logger: new Logger(() => () => undefined),
     })
+    // What a process holds is looked for whenever an answer may have been lost, and when one died.
+    await client.query(
+      `create index if not exists frontdesk_held on graphile_worker._private_jobs (locked_by) where locked_by is not null`,
+    )
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey])
-    client.release()
+    // With the connection the lock goes, whatever state an error left it in.
+    client.release(true)
   }
 }

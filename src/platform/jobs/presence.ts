@@ -36,34 +36,36 @@ const beat = statement<{ id: string }, [string]>(
 
 /**
  * Puts this process on the list, keeps it there, and clears the list of the dead: at once of those that ran on this
- * host and are no more, later of any that gives no sign of life.
+ * host and are no more, later of any that gives no sign of life. `onBeat` is called whenever it has done so.
  */
 export async function clockIn(
   db: Db,
   log: Logger,
   { beatMs, deadAfterMs }: PresenceTiming,
+  onBeat: () => void,
 ): Promise<Presence> {
   const id = randomUUID()
   const me = await identify()
   const ended = await endedOnHost(db, me.host)
   await release(db, log, (transaction) => strike(transaction, sql`id = any(${ended})`))
   await release(db, log, (transaction) => strays(transaction, deadAfterMs))
-  let lastBeat = Date.now()
+  let sinceBeat = stopwatch()
   await register.all(db, id, me.host, me.pid, me.started)
   const lost = new AbortController()
 
   async function live(): Promise<void> {
-    const now = Date.now()
+    const since = stopwatch()
     if ((await beat.first(db, id)) === undefined) return lost.abort()
-    lastBeat = now
+    sinceBeat = since
     await release(db, log, (transaction) => strike(transaction, sql`seen_at < ${before(deadAfterMs)}`))
+    onBeat()
   }
 
   const stop = every(beatMs, live, (error) => log.warn({ err: error }, 'could not give a sign of life'))
   return {
     id,
     lost: lost.signal,
-    isCertain: () => !lost.signal.aborted && Date.now() - lastBeat < deadAfterMs / 2,
+    isCertain: () => !lost.signal.aborted && sinceBeat() < deadAfterMs / 2,
     leave: async () => {
       await stop()
       await release(db, log, async (transaction) => {
@@ -71,6 +73,19 @@ export async function clockIn(
         return [id]
       })
     },
+  }
+}
+
+/**
+ * Milliseconds since now. The clock on the wall may be set, and the other one stands still while the machine is
+ * suspended: the one that says more is believed, and a clock that went back says that nothing is certain.
+ */
+function stopwatch(): () => number {
+  const wall = Date.now()
+  const steady = performance.now()
+  return () => {
+    const passed = Date.now() - wall
+    return passed < 0 ? Infinity : Math.max(passed, performance.now() - steady)
   }
 }
 

@@ -1,57 +1,117 @@
-import type { Logger } from 'pino'
-import type { Database } from '../database/index.ts'
-import { endsWithin } from './every.ts'
-import { startGraphile } from './graphile.ts'
-import type { Presence } from './presence.ts'
-import { giveBack, type JobRunner } from './run-job.ts'
+import { type Db, gathered, statement } from '../database/index.ts'
 
-export interface QueueTiming {
-  pollMs: number
-  /** How long running jobs may go on when the process is asked to stop, before they are aborted. */
-  graceMs: number
-  /** How long they may then take to end. */
-  abortMs: number
+/** A job that this process has taken off the queue. */
+export interface QueuedJob {
+  id: string
+  name: string
+  payload: unknown
+  /** This try included. */
+  attempts: number
+  max_attempts: number
 }
 
+/** The jobs that one process holds in the queue, all under its name: another's are out of its reach. */
 export interface Queue {
-  /** Settles when it takes no more jobs and runs none: after `drain`, or when the database failed it. */
-  ended: Promise<void>
-  drain(): Promise<void>
+  take(places: number): Promise<QueuedJob[]>
+  /** Those that end together are struck off together. */
+  finish(id: string): Promise<void>
+  /** Puts it in again for later: after 3 s, 7 s, 20 s, 55 s… up to 6 h. */
+  fail(id: string, message: string): Promise<void>
+  /** The same for a try that the database cut short, which says nothing about the job. */
+  interrupt(id: string): Promise<void>
+  /** Puts back all but the known as if they had not been taken. */
+  release(known: readonly string[]): Promise<void>
+  holds(id: string): Promise<boolean>
 }
 
-/** Takes jobs off the queue and runs them, under the name of `presence`. */
-export async function startQueue(
-  own: Database,
-  log: Logger,
-  runner: JobRunner,
-  presence: Presence,
-  { concurrency, pollMs, graceMs, abortMs }: QueueTiming & { concurrency: number },
-): Promise<Queue> {
-  const graphile = await startGraphile(own, log, runner, { holder: presence.id, concurrency, pollMs })
-  const abandoned = Promise.withResolvers<void>()
+// A job that was cut short this often may be what keeps the database from answering: from then on tries count.
+const forgivenInterrupts = 20
 
-  async function drain(): Promise<void> {
-    graphile.stop()
-    if (await endsWithin(presence.lost.aborted ? 0 : graceMs, graphile.ended)) return
-    runner.abort(new Error('the process is stopping'))
-    if (await endsWithin(abortMs, graphile.ended)) return
-    const stuck = runner.running()
-    log.warn(
-      { jobs: stuck.map((job) => job.task_identifier) },
-      'jobs did not heed the abort; left them behind',
-    )
-    try {
-      await giveBack(own.db, stuck, presence.id)
-      await graphile.force()
-    } catch (error) {
-      log.warn({ err: error }, 'could not give back the jobs left behind; the others will notice')
-    }
-    abandoned.resolve()
-  }
+const know = statement<{ id: number }, [names: readonly string[]]>(
+  'jobs.know',
+  `with made as (
+     insert into graphile_worker._private_tasks (identifier) select unnest($1::text[])
+     on conflict (identifier) do nothing returning id)
+   select id from made union select id from graphile_worker._private_tasks where identifier = any($1)`,
+)
 
-  let draining: Promise<void> | undefined
+/** Of a named queue only the first job that waits is taken, and the queue is locked with it. */
+const take = statement<QueuedJob, [holder: string, tasks: readonly number[], places: number]>(
+  'jobs.take',
+  `with due as (
+     select id, job_queue_id, priority, run_at from graphile_worker._private_jobs
+     where is_available and run_at <= now() and task_id = any($2::int[]) and (job_queue_id is null or job_queue_id in (
+       select id from graphile_worker._private_job_queues where is_available for update skip locked))
+     order by priority, run_at limit $3 for update skip locked),
+   first as (
+     select distinct on (coalesce(job_queue_id, -id)) id, job_queue_id from due
+     order by coalesce(job_queue_id, -id), priority, run_at, id),
+   queues as (
+     update graphile_worker._private_job_queues q set locked_by = $1, locked_at = now()
+     from first where q.id = first.job_queue_id),
+   taken as (
+     update graphile_worker._private_jobs j set attempts = attempts + 1, locked_by = $1, locked_at = now()
+     from first where j.id = first.id returning j.*)
+   select j.id::text, t.identifier as name, j.payload, j.attempts, j.max_attempts
+   from taken j join graphile_worker._private_tasks t on t.id = j.task_id order by j.priority, j.run_at, j.id`,
+)
+
+/** Frees the named queues of the jobs in `ended`, held by $1. */
+const freeQueues = `
+  update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+  from ended where q.id = ended.job_queue_id and q.locked_by = $1`
+
+const strikeOff = statement<unknown, [holder: string, ids: readonly string[]]>(
+  'jobs.finish',
+  `with ended as (
+     delete from graphile_worker._private_jobs where id = any($2::bigint[]) and locked_by = $1
+     returning job_queue_id) ${freeQueues}`,
+)
+
+const putOff = statement<unknown, [holder: string, id: string, message: string]>(
+  'jobs.fail',
+  `with ended as (
+     update graphile_worker._private_jobs
+     set last_error = $3, run_at = greatest(now(), run_at) + exp(least(attempts, 10)) * interval '1 second',
+       locked_by = null, locked_at = null
+     where id = $2 and locked_by = $1 returning job_queue_id) ${freeQueues}`,
+)
+
+const cutShort = statement<unknown, [holder: string, id: string]>(
+  'jobs.interrupt',
+  `with ended as (
+     update graphile_worker._private_jobs
+     set attempts = attempts - (coalesce((flags ->> 'interrupts')::int, 0) < ${forgivenInterrupts})::int,
+       flags = coalesce(flags, '{}')
+         || jsonb_build_object('interrupts', coalesce((flags ->> 'interrupts')::int, 0) + 1),
+       run_at = greatest(run_at, now() + interval '1 second'), locked_by = null, locked_at = null
+     where id = $2 and locked_by = $1 returning job_queue_id) ${freeQueues}`,
+)
+
+const putBack = statement<unknown, [holder: string, known: readonly string[]]>(
+  'jobs.release',
+  `with ended as (
+     update graphile_worker._private_jobs set attempts = attempts - 1, locked_by = null, locked_at = null
+     where locked_by = $1 and id <> all($2::bigint[]) returning job_queue_id) ${freeQueues}`,
+)
+
+const heldBy = statement<{ id: number }, [holder: string, id: string]>(
+  'jobs.heldBy',
+  'select id from graphile_worker._private_jobs where id = $2 and locked_by = $1',
+)
+
+/** Opens the queue for the jobs of these names, under the name of `holder`. */
+export async function openQueue(db: Db, holder: string, names: readonly string[]): Promise<Queue> {
+  const tasks = (await know.all(db, names)).map((row) => row.id)
   return {
-    ended: Promise.race([graphile.ended, abandoned.promise]),
-    drain: () => (draining ??= drain()),
+    take: (places) => take.all(db, holder, tasks, places),
+    finish: gathered(async (ids: readonly string[]) => {
+      await strikeOff.all(db, holder, ids)
+      return ids.map(() => undefined)
+    }),
+    fail: async (id, message) => void (await putOff.all(db, holder, id, message)),
+    interrupt: async (id) => void (await cutShort.all(db, holder, id)),
+    release: async (known) => void (await putBack.all(db, holder, known)),
+    holds: async (id) => (await heldBy.first(db, holder, id)) !== undefined,
   }
 }

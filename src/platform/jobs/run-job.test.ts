@@ -1,16 +1,16 @@
-import type { Job as QueuedJob } from 'graphile-worker'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '../../../test/harness/database.ts'
-import type { Presence } from './presence.ts'
-import { jobRunner } from './run-job.ts'
+import { openQueue, type Queue, type QueuedJob } from './queue.ts'
+import { type JobHost, runJob } from './run-job.ts'
 import { openHost, type TestHost, testJob } from './testing/host.ts'
 
 let host: TestHost
 let drop: () => Promise<void>
 let ran: number
 let certain: boolean
+let queue: Queue
 
 const count = testJob({
   name: 'run.count',
@@ -20,12 +20,13 @@ const count = testJob({
   },
 })
 
-const jobs = new Map([[count.name, count]])
+const known = new Map([[count.name, count]])
 
 beforeAll(async () => {
   const database = await freshDatabase()
   drop = database.drop
   host = await openHost(database.url)
+  queue = await openQueue(host.db, 'me', [count.name])
 })
 afterAll(async () => {
   await host.lifetime.close()
@@ -36,54 +37,86 @@ beforeEach(() => {
   certain = false
 })
 
+const never = new AbortController().signal
+
 /** A process that may have been silent for too long. */
-const presence: Presence = {
-  id: 'me',
-  lost: new AbortController().signal,
-  isCertain: () => certain,
-  leave: async () => undefined,
+function hostWith(jobs: JobHost<TestHost>['jobs'] = known): JobHost<TestHost> {
+  return { app: host, jobs, queue, presence: { isCertain: () => certain } }
 }
 
-async function fetched(holder: string): Promise<QueuedJob> {
+interface Row {
+  locked_by: string | null
+  attempts: number
+  last_error: string | null
+}
+
+async function row(): Promise<Row | undefined> {
+  const { rows } = await sql<Row>`
+    select locked_by, attempts, last_error from graphile_worker._private_jobs`.execute(host.db)
+  return rows[0]
+}
+
+async function taken(): Promise<QueuedJob> {
   await sql`delete from graphile_worker._private_jobs`.execute(host.db)
   await host.jobs.enqueue(host.db, count, {})
-  const { rows } = await sql<QueuedJob>`
-    update graphile_worker._private_jobs set locked_by = ${holder}, locked_at = now(), attempts = 1
-    returning *, ${count.name}::text as task_identifier`.execute(host.db)
-  return rows[0]!
+  const [queued] = await queue.take(1)
+  return queued!
 }
 
-test('in doubt a job is run when this process still holds it', async () => {
-  const queued = await fetched('me')
-  await jobRunner(host, host.db, jobs, presence).run(queued, queued.payload)
+async function giveAway(): Promise<void> {
+  await sql`update graphile_worker._private_jobs set locked_by = 'another'`.execute(host.db)
+}
+
+function running(run: () => Promise<void>): JobHost<TestHost> {
+  const job = testJob({ name: 'run.count', payload: z.object({}), run })
+  return hostWith(new Map([[job.name, job]]))
+}
+
+test('in doubt a job is run when this process still holds it, and struck off', async () => {
+  await runJob(hostWith(), await taken(), never)
   expect(ran).toBe(1)
+  expect(await row()).toBeUndefined()
 })
 
 test('in doubt a job that was given to another process is not begun', async () => {
-  const queued = await fetched('another')
-  const running = jobRunner(host, host.db, jobs, presence).run(queued, queued.payload)
-  await expect(running).rejects.toThrow('the job was given to another process')
+  const queued = await taken()
+  await giveAway()
+  await expect(runJob(hostWith(), queued, never)).rejects.toThrow('the job was given to another process')
   expect(ran).toBe(0)
 })
 
-test('a job that was given to another process while it ran is not reported as done', async () => {
-  const queued = await fetched('me')
+test('a job that was given to another process while it ran is neither struck off nor put off', async () => {
   certain = true
-  const slow = testJob({
-    name: 'run.count',
-    payload: z.object({}),
-    run: async () => {
-      await sql`update graphile_worker._private_jobs set locked_by = 'another'`.execute(host.db)
-      certain = false
-    },
+  await runJob(running(giveAway), await taken(), never)
+  expect(await row()).toMatchObject({ locked_by: 'another', attempts: 1 })
+  const failing = running(async () => {
+    await giveAway()
+    throw new Error('too late')
   })
-  const running = jobRunner(host, host.db, new Map([[slow.name, slow]]), presence).run(queued, queued.payload)
-  await expect(running).rejects.toThrow('the job was given to another process')
+  await runJob(failing, await taken(), never)
+  expect(await row()).toMatchObject({ locked_by: 'another', last_error: null })
+})
+
+test('a try that the database cut short does not count, and is made again', async () => {
+  const cut = running(async () => {
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
+  })
+  await runJob(cut, await taken(), never)
+  expect(await row()).toEqual({ locked_by: null, attempts: 0, last_error: null })
+})
+
+test('what this process holds without knowing of it is let go, and nothing else', async () => {
+  const queued = await taken()
+  await host.jobs.enqueueMany(host.db, count, [{}, {}])
+  const [lost] = await queue.take(1)
+  await queue.release([queued.id])
+  expect(await queue.holds(queued.id)).toBe(true)
+  expect(await queue.holds(lost!.id)).toBe(false)
+  expect(await queue.take(5)).toHaveLength(2)
 })
 
 test('a stored payload that no longer fits fails by place, not by value', async () => {
-  const queued = await fetched('me')
-  const running = jobRunner(host, host.db, jobs, presence).run(queued, 'hunter2')
-  await expect(running).rejects.toThrow('the payload of run.count does not fit its schema')
+  await runJob(hostWith(), { ...(await taken()), payload: 'hunter2' }, never)
+  expect((await row())?.last_error).toContain('the payload of run.count does not fit its schema')
   expect(JSON.stringify(host.logged)).not.toContain('hunter2')
 })

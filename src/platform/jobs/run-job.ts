@@ -1,97 +1,67 @@
-import type { Job as QueuedJob } from 'graphile-worker'
 import type { Logger } from 'pino'
 import type { Job } from '../../kit/job.ts'
-import { type Db, statement } from '../database/index.ts'
+import { isDatabaseAway, patiently } from '../database/index.ts'
 import type { Presence } from './presence.ts'
+import type { Queue, QueuedJob } from './queue.ts'
 
-export interface JobRunner {
-  readonly names: string[]
-  run(queued: QueuedJob, payload: unknown): Promise<void>
-  running(): QueuedJob[]
-  /** Tells every running job to stop. */
-  abort(reason: Error): void
+/** What running a job takes. */
+export interface JobHost<App extends { log: Logger }> {
+  app: App
+  jobs: ReadonlyMap<string, Job<App>>
+  queue: Queue
+  presence: Pick<Presence, 'isCertain'>
 }
 
-const heldBy = statement<{ id: number }, [string, string]>(
-  'jobs.heldBy',
-  'select id from graphile_worker._private_jobs where id = $1 and locked_by = $2',
-)
-
-const unlock = statement<unknown, [string[], string]>(
-  'jobs.unlock',
-  `with given as (
-     update graphile_worker._private_jobs set attempts = attempts - 1, locked_by = null, locked_at = null
-     where id = any($1::bigint[]) and locked_by = $2 returning job_queue_id)
-   update graphile_worker._private_job_queues as queue set locked_by = null, locked_at = null
-   from given where queue.id = given.job_queue_id and queue.locked_by = $2`,
-)
-
-/** Runs jobs for the queue, which takes a throw as a failure to try again and a return as done. */
-export function jobRunner<App extends { log: Logger }>(
-  app: App,
-  db: Db,
-  jobs: ReadonlyMap<string, Job<App>>,
-  presence: Presence,
-): JobRunner {
-  const running = new Map<QueuedJob, AbortController>()
-
-  async function run(queued: QueuedJob, payload: unknown): Promise<void> {
-    const job = jobs.get(queued.task_identifier)
-    if (job === undefined) throw new Error(`there is no job called ${queued.task_identifier}`)
-    const controller = new AbortController()
-    const lastAttempt = queued.attempts >= queued.max_attempts
-    running.set(queued, controller)
-    try {
-      await checkHeld(queued)
-      const context = { attempt: queued.attempts, lastAttempt, signal: controller.signal }
-      await job.run(app, payload, context)
-      await checkHeld(queued)
-    } catch (error) {
-      if (controller.signal.aborted) await giveBack(db, [queued], presence.id)
-      else logFailure(queued, lastAttempt, error)
-      throw error
-    } finally {
-      running.delete(queued)
+/**
+ * Runs a job that was taken off the queue and writes down what came of it. Throws where the job is to be given back:
+ * the process stops, or another one has the job.
+ */
+export async function runJob<App extends { log: Logger }>(
+  host: JobHost<App>,
+  queued: QueuedJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const { app, queue } = host
+  const lastAttempt = queued.attempts >= queued.max_attempts
+  try {
+    await checkHeld(host, queued)
+    const job = host.jobs.get(queued.name)
+    if (job === undefined) throw new Error(`there is no job called ${queued.name}`)
+    await job.run(app, queued.payload, { attempt: queued.attempts, lastAttempt, signal })
+  } catch (error) {
+    if (signal.aborted || error instanceof GivenAway) throw error
+    if (isDatabaseAway(error)) {
+      app.log.info({ job: queued.name, jobId: queued.id, err: bare(error) }, 'the database cut a job short')
+      return patiently(signal, () => queue.interrupt(queued.id))
     }
+    logFailure(app.log, queued, lastAttempt, error)
+    return patiently(signal, () => queue.fail(queued.id, messageOf(error)))
   }
-
-  /**
-   * A process that was cut off or stopped for a while may have been taken for dead and its jobs given to others: it
-   * must neither start them, nor strike off as done what another is at. Throwing leaves the job as it is, because the
-   * queue writes a failure only into jobs that the process holds.
-   */
-  async function checkHeld(queued: QueuedJob): Promise<void> {
-    if (presence.isCertain()) return
-    if ((await heldBy.first(db, queued.id, presence.id)) === undefined) {
-      throw new Error('the job was given to another process while this one was silent')
-    }
-  }
-
-  function logFailure(queued: QueuedJob, lastAttempt: boolean, error: unknown): void {
-    const detail = {
-      job: queued.task_identifier,
-      jobId: queued.id,
-      attempt: queued.attempts,
-      err: bare(error),
-    }
-    if (lastAttempt) app.log.error(detail, 'a job failed for good')
-    else app.log.warn(detail, 'a job failed and will be tried again')
-  }
-
-  return {
-    names: [...jobs.keys()],
-    run,
-    running: () => [...running.keys()],
-    abort: (reason) => {
-      for (const controller of running.values()) controller.abort(reason)
-    },
-  }
+  await patiently(signal, () => queue.finish(queued.id))
 }
 
-/** Puts jobs back as if they had not been fetched. */
-export async function giveBack(db: Db, queued: readonly QueuedJob[], holder: string): Promise<void> {
-  const ids = queued.map((job) => job.id)
-  if (ids.length > 0) await unlock.all(db, ids, holder)
+class GivenAway extends Error {}
+
+/**
+ * A process that was cut off or stopped for a while may have been taken for dead and its jobs given to others: it must
+ * not begin them. What it began and no longer holds it cannot strike off, because the queue looks at the holder.
+ */
+async function checkHeld<App extends { log: Logger }>(
+  { presence, queue }: JobHost<App>,
+  { id }: QueuedJob,
+): Promise<void> {
+  if (presence.isCertain() || (await queue.holds(id))) return
+  throw new GivenAway('the job was given to another process while this one was silent')
+}
+
+function logFailure(log: Logger, queued: QueuedJob, lastAttempt: boolean, error: unknown): void {
+  const detail = { job: queued.name, jobId: queued.id, attempt: queued.attempts, err: bare(error) }
+  if (lastAttempt) log.error(detail, 'a job failed for good')
+  else log.warn(detail, 'a job failed and will be tried again')
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)) || 'no reason was given'
 }
 
 /** An error without what libraries hang on it: request bodies, headers, keys. */

@@ -5,10 +5,8 @@ import type { Lifetime } from '../../kit/lifetime.ts'
 import { connect, type Database } from '../database/index.ts'
 import { every, pause } from './every.ts'
 import { forgetFailedJobs, housekeepingJob, housekeepingKind, scheduleChores } from './housekeeping.ts'
-import type { PresenceTiming } from './presence.ts'
-import type { QueueTiming } from './queue.ts'
 import { enqueueDue, type ScheduledJobs } from './schedules.ts'
-import { type Shift, startShift } from './shift.ts'
+import { type Shift, type ShiftTiming, startShift } from './shift.ts'
 
 /** What the workers need of the application; jobs are handed all of it. */
 export interface WorkerHost {
@@ -18,10 +16,10 @@ export interface WorkerHost {
   lifetime: Lifetime
 }
 
-type Work<App> = Pick<Capability<App, never>, 'jobs' | 'schedules' | 'housekeeping'>
+type Work<App> = Pick<Capability<App, never>, 'jobs' | 'schedules' | 'housekeeping' | 'backlogs'>
 
-export interface WorkerOptions extends Partial<PresenceTiming>, Partial<QueueTiming> {
-  /** Jobs run at a time; as configured where nothing is said. With 0 this process runs none. */
+export interface WorkerOptions extends Partial<ShiftTiming> {
+  /** Jobs run at a time, and tasks of each backlog; as configured where nothing is said. With 0 it runs none. */
   concurrency?: number
 }
 
@@ -33,7 +31,7 @@ export interface Workers {
 // Silence of 20 s, noticed within 5 s, picked up within 1 s: a dead process's jobs go on in less than 30 s.
 const timing = { beatMs: 5000, deadAfterMs: 20_000, pollMs: 1000, graceMs: 10_000, abortMs: 5000 }
 
-/** Runs the jobs, schedules and chores of the application's capabilities in this process, until its lifetime ends. */
+/** Runs the jobs, backlogs, schedules and chores of the application's capabilities in this process, until its lifetime ends. */
 export async function startWorkers<App extends WorkerHost>(
   app: App & { capabilities: readonly Work<App>[] },
   given: WorkerOptions = {},
@@ -47,10 +45,12 @@ export async function startWorkers<App extends WorkerHost>(
   const schedules = scheduledJobs<App>(app.capabilities, housekeepingJob(chores))
   const listed = app.capabilities.flatMap((capability) => capability.jobs ?? [])
   const jobs = byName<App>([...listed, ...schedules.values()])
-  const own = await connectOwn(app, options.concurrency)
+  const backlogs = app.capabilities.flatMap((capability) => capability.backlogs ?? [])
+  const own = await connectOwn(app)
   try {
     await scheduleChores(own.db, chores)
-    const stopQueue = await keepQueue(() => startShift(app, own, jobs, options), app.log, options.pollMs)
+    const work = { jobs, backlogs }
+    const stopShifts = await keepShifts(() => startShift(app, own, work, options), app.log, options.pollMs)
     const stopSchedules = every(
       options.pollMs,
       () => enqueueDue(own.db, app.log, schedules),
@@ -61,7 +61,7 @@ export async function startWorkers<App extends WorkerHost>(
     async function stopAll(): Promise<void> {
       try {
         await stopSchedules()
-        await stopQueue()
+        await stopShifts()
       } finally {
         await own.close()
       }
@@ -75,17 +75,17 @@ export async function startWorkers<App extends WorkerHost>(
 }
 
 /** A pool apart: jobs that use up the application's must not keep this process from giving signs of life. */
-function connectOwn(app: WorkerHost, concurrency: number): Promise<Database> {
+function connectOwn(app: WorkerHost): Promise<Database> {
   return connect({
     url: app.database.url,
-    // One listens and one gives signs of life; opened only when needed, as results are written in batches.
-    poolSize: concurrency + 2,
+    // One listens; the others give signs of life, look for due schedules, take jobs and write what came of them.
+    poolSize: 5,
     onError: (error) => app.log.warn({ err: error }, 'a connection of the job queue broke'),
   })
 }
 
-/** Starts the queue and, whenever it ends by itself because the database was away, starts it anew. */
-async function keepQueue(
+/** Starts a shift and, whenever one ends by itself because the process was taken for dead, another. */
+async function keepShifts(
   start: () => Promise<Shift>,
   log: Logger,
   pauseMs: number,
@@ -105,7 +105,7 @@ async function keepQueue(
       try {
         shift = await start()
       } catch (error) {
-        log.warn({ err: error }, 'could not start the job queue again; will try once more')
+        log.warn({ err: error }, 'could not begin to work again; will try once more')
         continue
       }
       if (stopping.signal.aborted) await shift.end()

@@ -1,0 +1,20 @@
+/** Something that this process has taken on. */
+export interface Task {
+  /** Unique among those of its backlog. */
+  id: string
+  /** Settles once it is over and that is written down. What throws is given back, for another try. */
+  run: (signal: AbortSignal) => Promise<void>
+}
+
+/**
+ * Work that waits in a table of its own instead of the queue of jobs, because whose turn it is depends on more than
+ * who came first. Processes that run jobs take it on as they take on jobs.
+ */
+export interface Backlog<App> {
+  /** Also the channel on which the database tells that there is more: `pg_notify(name, '')`. */
+  name: string
+  /** Takes on up to so many, in the name of a process on the list of those at work (`worker_processes`). */
+  take: (app: App, holder: string, places: number) => Promise<Task[]>
+  /** Lets go of what `holder` has but does not know of, and of what processes had that are off the list. */
+  release: (app: App, holder: string, known: readonly string[]) => Promise<void>
+}

@@ -1,0 +1,43 @@
+import type { Logger } from 'pino'
+import type { Backlog } from '../../kit/backlog.ts'
+import type { Job } from '../../kit/job.ts'
+import type { Db } from '../database/index.ts'
+import type { Supply } from './crew.ts'
+import type { Presence } from './presence.ts'
+import { openQueue } from './queue.ts'
+import { runJob } from './run-job.ts'
+
+export interface ChannelledSupply extends Supply {
+  /** On which the database tells that there is more. */
+  channel: string
+}
+
+/** The jobs that wait in the queue. */
+export async function jobSupply<App extends { log: Logger }>(
+  app: App,
+  db: Db,
+  jobs: ReadonlyMap<string, Job<App>>,
+  presence: Presence,
+): Promise<ChannelledSupply> {
+  const queue = await openQueue(db, presence.id, [...jobs.keys()])
+  const host = { app, jobs, queue, presence }
+  return {
+    name: 'jobs',
+    channel: 'jobs:insert',
+    take: async (places) => {
+      const taken = await queue.take(places)
+      return taken.map((queued) => ({ id: queued.id, run: (signal) => runJob(host, queued, signal) }))
+    },
+    release: queue.release,
+  }
+}
+
+/** What waits in a table of its own. */
+export function backlogSupply<App>(app: App, backlog: Backlog<App>, presence: Presence): ChannelledSupply {
+  return {
+    name: backlog.name,
+    channel: backlog.name,
+    take: (places) => backlog.take(app, presence.id, places),
+    release: (known) => backlog.release(app, presence.id, known),
+  }
+}
