@@ -15,7 +15,11 @@ export {
   disconnect,
 } from './accounts/connect.ts'
 export { authorise } from './accounts/oauth.ts'
-export { type ConnectedAccount, listConnected, readConnected } from './accounts/store.ts'
+export { listConnected, readConnected } from './accounts/read.ts'
+export type { ConnectedAccount } from './accounts/store.ts'
+export { readJson, unreachable } from './client/answer.ts'
+export { pauseOf } from './client/failure.ts'
+export { asProblem, ProviderError, type ProviderFailure } from './client/provider-error.ts'
 export { providerByKind, providers } from './providers.ts'
 
 export const integrations: Capability = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Config } from '../platform/config/index.ts'
-import type { ProviderClient } from './client/client.ts'
+import type { ProviderClient } from './client/provider-client.ts'
 
 /** A company with one way to sign in to all its services. */
 export interface Vendor {

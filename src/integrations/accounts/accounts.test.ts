@@ -5,7 +5,7 @@ import { provider, serviceOf, signIn, useScene } from '../testing/scene.ts'
 import { connectWithCode, connectWithToken, disconnect } from './connect.ts'
 import { currentCredentials } from './credentials.ts'
 import { authorise } from './oauth.ts'
-import { readConnected } from './store.ts'
+import { readConnected } from './read.ts'
 
 const scene = useScene()
 

@@ -8,12 +8,12 @@ import { ProviderError } from '../client/provider-error.ts'
 import type { Provider } from '../provider.ts'
 import { type Credentials, readCredentials, sealed } from './credentials.ts'
 import { type Authorisation, redeem, revoke } from './oauth.ts'
+import { readConnected } from './read.ts'
 import {
   type ConnectedAccount,
   credentialsPlace,
   deleteConnected,
   insertConnected,
-  readConnected,
   writeCredentials,
 } from './store.ts'
 

@@ -1,6 +1,7 @@
 import type { Found, ReferenceResolver } from '../../kit/references.ts'
 import type { App } from '../../platform/app.ts'
-import { type ConnectedAccount, listConnected } from './store.ts'
+import { listConnected } from './read.ts'
+import type { ConnectedAccount } from './store.ts'
 
 /** Connected accounts that triggers and agents point at. An account has a handful, so all are read. */
 export const connectedAccountReferences: ReferenceResolver<App> = {

@@ -1,25 +1,11 @@
-import type { z } from 'zod'
 import type { App } from '../../platform/app.ts'
-import type { Config } from '../../platform/config/index.ts'
 import type { OutboundResponse } from '../../platform/outbound/index.ts'
 import { currentCredentials } from '../accounts/credentials.ts'
 import { type ConnectedAccount, noteGood, noteTrouble } from '../accounts/store.ts'
 import { readJson, unreachable } from './answer.ts'
 import { failureOf } from './failure.ts'
+import type { ProviderClient, Query } from './provider-client.ts'
 import { ProviderError } from './provider-error.ts'
-
-export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>
-
-/** Calls a service on behalf of one connected account. Every failure is a ProviderError. */
-export interface ProviderClient {
-  config: Config
-  /** The customer's own address, of a service where each has one. */
-  instanceUrl: () => Promise<string>
-  /** Reads JSON that fits `schema`. */
-  get: <S extends z.ZodType>(url: string, query: Query, schema: S) => Promise<z.output<S>>
-  /** Reads text of at most `maxBytes`. */
-  text: (url: string, query: Query, maxBytes: number) => Promise<string>
-}
 
 export function clientFor(app: App, account: ConnectedAccount, signal?: AbortSignal): ProviderClient {
   const label = account.provider.name

@@ -61,7 +61,7 @@ function saidIn(response: OutboundResponse): string {
 }
 
 /** `Retry-After`, in seconds or as a date, as milliseconds from now. */
-function pauseOf(header: string | null, now: number): number | undefined {
+export function pauseOf(header: string | null, now: number): number | undefined {
   if (header === null) return undefined
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
   return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestPause)

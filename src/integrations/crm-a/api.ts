@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { below } from '../client/address.ts'
-import type { ProviderClient } from '../client/client.ts'
+import type { ProviderClient } from '../client/provider-client.ts'
 
 /** Salesforce's REST API at the customer's own instance. */
 export async function salesforceUrl(client: ProviderClient, ...segments: string[]): Promise<string> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idText } from '../client/address.ts'
-import type { ProviderClient } from '../client/client.ts'
+import type { ProviderClient } from '../client/provider-client.ts'
 import { interval, required } from '../fields.ts'
 import { trigger } from '../provider.ts'
 import { pollSince } from '../triggers/since.ts'

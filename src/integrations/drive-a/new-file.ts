@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idText } from '../client/address.ts'
-import type { ProviderClient, Query } from '../client/client.ts'
+import type { ProviderClient, Query } from '../client/provider-client.ts'
 import { ProviderError } from '../client/provider-error.ts'
 import { interval, optional, required } from '../fields.ts'
 import { trigger } from '../provider.ts'

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ok } from '../../kit/answers.ts'
 import { id, listOf, resource, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import { type ConnectedAccount, listConnected } from '../accounts/store.ts'
+import { listConnected } from '../accounts/read.ts'
+import type { ConnectedAccount } from '../accounts/store.ts'
 
 const connectedAccount = resource('ConnectedAccount', {
   id: id.meta({ description: 'The `connectedAccountId` of triggers and look-ups.' }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { idText } from '../client/address.ts'
-import type { ProviderClient } from '../client/client.ts'
+import type { ProviderClient } from '../client/provider-client.ts'
 import { ProviderError } from '../client/provider-error.ts'
 import { interval, required } from '../fields.ts'
 import { type FoundEvent, trigger } from '../provider.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { below, idText } from '../client/address.ts'
-import type { ProviderClient } from '../client/client.ts'
+import type { ProviderClient } from '../client/provider-client.ts'
 import { pageOfAll } from '../page.ts'
 import type { ResourceType } from '../provider.ts'
 import { listFiles } from '../vendors/google.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { below } from '../client/address.ts'
-import type { ProviderClient, Query } from '../client/client.ts'
+import type { ProviderClient, Query } from '../client/provider-client.ts'
 import type { PageRequest, ResourcePage } from '../provider.ts'
 
 export function asanaUrl({ config }: ProviderClient, ...segments: string[]): string {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ProviderClient } from '../client/client.ts'
+import type { ProviderClient } from '../client/provider-client.ts'
 import { ProviderError } from '../client/provider-error.ts'
 import { interval, optional, required } from '../fields.ts'
 import { trigger } from '../provider.ts'

@@ -1,6 +1,6 @@
 import type { IntegrationEvent } from '../../kit/event.ts'
 import type { App } from '../../platform/app.ts'
-import { readConnected } from '../accounts/store.ts'
+import { readConnected } from '../accounts/read.ts'
 import { clientFor } from '../client/client.ts'
 import { ProviderError } from '../client/provider-error.ts'
 import type { FoundEvent } from '../provider.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { below } from '../client/address.ts'
-import type { ProviderClient, Query } from '../client/client.ts'
+import type { ProviderClient, Query } from '../client/provider-client.ts'
 import type { PageRequest, ResourcePage, Vendor } from '../provider.ts'
 
 export const google: Vendor = {

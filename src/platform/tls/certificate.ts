@@ -4,12 +4,7 @@ import { join } from 'node:path'
 import { type Config, ConfigError } from '../config/index.ts'
 import { givenCertificate } from './given.ts'
 import { ownCertificate } from './own.ts'
-
-/** In PEM form; `cert` may be a whole chain. */
-export interface Certificate {
-  cert: string
-  key: string
-}
+import type { Certificate } from './pem.ts'
 
 /** The configured certificate, or our own self-signed one under the data directory. */
 export async function certificateFor(

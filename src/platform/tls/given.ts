@@ -2,7 +2,7 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createSecureContext } from 'node:tls'
 import { ConfigError } from '../config/index.ts'
-import type { Certificate } from './certificate.ts'
+import type { Certificate } from './pem.ts'
 
 /** The certificate that the configuration names, once everything that would make clients refuse it is ruled out. */
 export async function givenCertificate(

@@ -1,1 +1,2 @@
-export { type Certificate, certificateFor } from './certificate.ts'
+export { certificateFor } from './certificate.ts'
+export type { Certificate } from './pem.ts'

@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { madeOnce, replace } from '../secrets/index.ts'
-import type { Certificate } from './certificate.ts'
+import type { Certificate } from './pem.ts'
 
 const dayMs = 86_400_000
 /** Apple's clients refuse a certificate that is valid for more than 825 days, also one that its user has trusted. */

@@ -1,0 +1,5 @@
+/** In PEM form; `cert` may be a whole chain. */
+export interface Certificate {
+  cert: string
+  key: string
+}
