@@ -10,12 +10,21 @@ export function textPdf(...pages: string[]): Buffer {
   return pdf(contents, () => '/Font << /F1 3 0 R >>', [font])
 }
 
+/** How scanners write a picture. What is said to be fax is not: nothing here could decode it anyway. */
+const pictureKinds = {
+  greys: '/ColorSpace /DeviceGray /BitsPerComponent 8',
+  'picture of bits': '/ColorSpace /DeviceGray /BitsPerComponent 1',
+  stencil: '/ImageMask true /BitsPerComponent 1',
+  fax: '/ColorSpace /DeviceGray /BitsPerComponent 1 /Filter /CCITTFaxDecode',
+  'fax stencil': '/ImageMask true /BitsPerComponent 1 /Filter /CCITTFaxDecode',
+}
+
 /** A PDF whose one page is a picture of the text: black on white, in letters of five by seven dots. */
-export function scannedPdf(text: string): Buffer {
+export function scannedPdf(text: string, kind: keyof typeof pictureKinds = 'greys'): Buffer {
   const { width, height, pixels } = drawn(text)
   const image = stream(
-    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8`,
-    pixels,
+    `/Type /XObject /Subtype /Image /Width ${width} /Height ${height} ${pictureKinds[kind]}`,
+    kind === 'greys' ? pixels : packed(pixels, width),
   )
   const content = stream('', Buffer.from(`q ${width / 4} 0 0 ${height / 4} 20 400 cm /I1 Do Q`))
   return pdf([content], () => '/XObject << /I1 3 0 R >>', [image])
@@ -95,6 +104,17 @@ function drawn(text: string): { width: number; height: number; pixels: Buffer } 
     }
   }
   return { width, height, pixels }
+}
+
+/** A bit a pixel, each row in whole bytes. */
+function packed(pixels: Buffer, width: number): Buffer {
+  const rowBytes = Math.ceil(width / 8)
+  const bits = Buffer.alloc((rowBytes * pixels.length) / width)
+  for (const [index, value] of pixels.entries()) {
+    const at = Math.floor(index / width) * rowBytes + ((index % width) >> 3)
+    if (value > 127) bits[at] = (bits[at] ?? 0) | (0x80 >> ((index % width) & 7))
+  }
+  return bits
 }
 
 function fill(pixels: Buffer, width: number, left: number, top: number): void {

@@ -1,4 +1,4 @@
-import type { Section } from './document.ts'
+import type { Section } from '../../platform/documents/document.ts'
 import { tokenCount } from './tokens.ts'
 
 /** A passage: as much text as the embedding model does justice to, and where it stands. */

@@ -1,19 +1,18 @@
 import { createHash } from 'node:crypto'
 import { detect } from 'tinyld'
-import { charsetOf, decodeText } from './charset.ts'
-import { type Chunk, chunksOf } from './chunk.ts'
-import { readCsv } from './csv.ts'
+import { charsetOf, decodeText } from '../../platform/documents/charset.ts'
+import { readCsv } from '../../platform/documents/csv.ts'
 import {
   characterCount,
-  maxCharacters,
   type ReadDocument,
   type Section,
   Unreadable,
   type WebFacts,
-} from './document.ts'
-import { type Format, formatOf, mediaTypeOf } from './format.ts'
-import { readHtml } from './html.ts'
-import { readMarkdown } from './markdown.ts'
+} from '../../platform/documents/document.ts'
+import { type Format, formatOf, mediaTypeOf } from '../../platform/documents/format.ts'
+import { readHtml } from '../../platform/documents/html.ts'
+import { readMarkdown } from '../../platform/documents/markdown.ts'
+import { type Chunk, chunksOf } from './chunk.ts'
 
 export interface Material {
   bytes: Uint8Array
@@ -37,19 +36,23 @@ export interface Reading {
 
 type Read = (material: Material, text: () => string) => ReadDocument | Promise<ReadDocument>
 
+type Indexed = Exclude<Format, 'picture'>
+
 // Those that few documents need are loaded when the first one does: together they take a second.
-const readers: Readonly<Record<Format, Read>> = {
+const readers: Readonly<Record<Indexed, Read>> = {
   html: (material, text) => readHtml(text(), material.url),
-  pdf: async ({ bytes }) => (await import('./pdf.ts')).readPdf(bytes),
-  docx: async ({ bytes }) => (await import('./docx.ts')).readDocx(bytes),
+  pdf: async ({ bytes }) => (await import('../../platform/documents/pdf.ts')).readPdf(bytes),
+  docx: async ({ bytes }) => (await import('../../platform/documents/docx.ts')).readDocx(bytes),
   markdown: (_material, text) => readMarkdown(text()),
   csv: (_material, text) => readCsv(text()),
   text: (_material, text) => ({ title: null, sections: [{ path: [], text: text() }] }),
 }
 
+// 5 million characters are about 10,000 passages: a quarter of an hour of the model's time.
+const maxCharacters = 5_000_000
+
 export async function readMaterial(material: Material): Promise<Reading> {
-  const format = formatOf(material.bytes, material.contentType, material.name)
-  if (format === undefined) throw unsupported(material.contentType)
+  const format = indexedFormat(material)
   const text = () => decodeText(material.bytes, charsetOf(material.contentType))
   const { title, sections: read, web } = await readers[format](material, text)
   const sections = storable(read)
@@ -67,6 +70,17 @@ export async function readMaterial(material: Material): Promise<Reading> {
     hash: createHash('sha256').update(JSON.stringify(chunks)).digest(),
     web,
   }
+}
+
+// Many servers and browsers say one of these of anything they do not know.
+const vague = new Set(['', 'text/plain', 'application/octet-stream', 'binary/octet-stream'])
+
+/** Style sheets, programs and data are text as well, but nothing that anybody asks about. */
+function indexedFormat({ bytes, contentType, name }: Material): Indexed {
+  const format = formatOf(bytes, contentType, name)
+  const isData = format === 'text' && !vague.has(mediaTypeOf(contentType))
+  if (format === undefined || format === 'picture' || isData) throw unsupported(contentType)
+  return format
 }
 
 /** The database takes neither NUL nor half a character. */

@@ -1,8 +1,9 @@
 import { buffer } from 'node:stream/consumers'
+import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
+import { Unreadable, type WebFacts } from '../../platform/documents/document.ts'
+import { crawlerDirectives } from '../../platform/documents/html.ts'
 import { FileMissing } from '../../platform/files/index.ts'
-import { Unreadable, type WebFacts } from '../extraction/document.ts'
-import { crawlerDirectives } from '../extraction/html.ts'
 import type { Material, Reading } from '../extraction/read.ts'
 import { extract } from '../extraction/thread.ts'
 import type { SourceRow } from '../sources/source.ts'
@@ -49,7 +50,7 @@ export async function refresh(app: App, source: SourceRow, options: RefreshOptio
 }
 
 function afterFailure(app: App, source: SourceRow, error: unknown): Outcome {
-  if (error instanceof Unreadable) return { kind: 'failed', error: shown(error), gone: false }
+  if (isUnreadable(error)) return { kind: 'failed', error: shown(error), gone: false }
   const known = error instanceof FetchFailure
   if (!known) app.log.warn({ err: error, sourceId: source.id }, 'a knowledge source could not be indexed')
   const message = known ? shown(error) : 'It could not be indexed because of a fault of the server.'
@@ -57,6 +58,10 @@ function afterFailure(app: App, source: SourceRow, error: unknown): Outcome {
   if (!again) return { kind: 'failed', error: message, gone: known && error.gone }
   const pause = (known ? error.retryAfterMs : undefined) ?? 1000 * 3 ** source.attempts
   return { kind: 'postponed', error: `${message} Will try again.`, until: new Date(Date.now() + pause) }
+}
+
+function isUnreadable(error: unknown): error is Problem {
+  return error instanceof Problem && error.code === 'bad_request'
 }
 
 function shown(error: Error): string {

@@ -4,7 +4,6 @@ import { pino } from 'pino'
 import { afterAll, describe, expect, it } from 'vitest'
 import { docx, scannedPdf, textPdf } from '../../../../test/stand-ins/website-documents.ts'
 import { Lifetime } from '../../../kit/lifetime.ts'
-import { pictureSize } from './picture.ts'
 import { readFile } from './read-file.ts'
 
 const app = { lifetime: new Lifetime(), log: pino({ level: 'silent' }) }
@@ -30,14 +29,17 @@ describe('reading a file', () => {
     ])
   })
 
-  it('recognises the pages of a PDF that are pictures, in greys and in black and white', async () => {
+  it('recognises the pages of a PDF that are pictures, in greys, in black and white, and as a stencil', async () => {
     expect(await read(scannedPdf('SALE\nTILES'))).toEqual([expect.stringMatching(/SALE\s+TILES/)])
-    expect(await read(bilevelPdf(scannedPdf('SALE\nTILES')))).toEqual([expect.stringMatching(/SALE\s+TILES/)])
+    expect(await read(scannedPdf('SALE\nTILES', 'picture of bits'))).toEqual([
+      expect.stringMatching(/SALE\s+TILES/),
+    ])
+    expect(await read(scannedPdf('SALE\nTILES', 'stencil'))).toEqual([expect.stringMatching(/SALE\s+TILES/)])
   })
 
   it('reads Word by its content, not by its name', async () => {
     const file = docx([{ heading: 'Warranty' }, { text: 'Two years on every part.' }])
-    expect(await read(file, { name: 'download' })).toEqual(['Warranty\n\nTwo years on every part.'])
+    expect(await read(file, { name: 'download' })).toEqual(['Warranty\nTwo years on every part.'])
   })
 
   it('reads a page block by block, without scripts', async () => {
@@ -60,6 +62,8 @@ describe('reading a file', () => {
   it.each([
     ['a picture that is cut off', invoice.subarray(0, 300), 'The picture is damaged'],
     ['a picture without end', pngHead(30_000, 30_000), 'more than 40 million pixels'],
+    ['a PDF of fax pages', scannedPdf('SALE', 'fax'), 'cannot be decoded here (fax'],
+    ['a PDF of fax stencils', scannedPdf('SALE', 'fax stencil'), 'cannot be decoded here (fax'],
     ['a broken PDF', Buffer.from('%PDF-1.4 and then nothing'), 'The PDF is damaged'],
     [
       'a broken Word document',
@@ -78,49 +82,10 @@ describe('reading a file', () => {
   })
 })
 
-describe('the size of a picture', () => {
-  it.each([
-    ['PNG', pngHead(620, 200)],
-    ['JPEG', Buffer.from('ffd8ffe000040000ffc0001108 00c8 026c'.replaceAll(' ', ''), 'hex')],
-    ['plain WebP', webp('VP8 ', '000000 9d012a 6c02 c800')],
-    ['lossless WebP', webp('VP8L', '2f 6bc23100')],
-    ['extended WebP', webp('VP8X', '00000000 6b0200 c70000')],
-  ])('is read from the head of a %s', (_, bytes) => {
-    expect(pictureSize(bytes)).toEqual({ width: 620, height: 200 })
-  })
-})
-
 function pngHead(width: number, height: number): Buffer {
   const head = Buffer.alloc(64)
   head.write('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
   head.writeUInt32BE(width, 16)
   head.writeUInt32BE(height, 20)
   return head
-}
-
-function webp(kind: string, data: string): Buffer {
-  const body = Buffer.from(data.replaceAll(' ', ''), 'hex')
-  return Buffer.concat([Buffer.from(`RIFF....WEBP${kind}....`), body, Buffer.alloc(8)])
-}
-
-/** The same scan with a bit a pixel, as most scanners write it. The table of contents is found by searching. */
-function bilevelPdf(pdf: Buffer): Buffer {
-  const text = pdf.toString('latin1')
-  const [, width = '', height = ''] = /\/Width (\d+) \/Height (\d+)/.exec(text) ?? []
-  const start = text.indexOf('stream\n') + 7
-  const rowBytes = Math.ceil(Number(width) / 8)
-  const bits = Buffer.alloc(rowBytes * Number(height))
-  for (let y = 0; y < Number(height); y++) {
-    for (let x = 0; x < Number(width); x++) {
-      const white = (pdf[start + y * Number(width) + x] ?? 0) > 127
-      const at = y * rowBytes + (x >> 3)
-      if (white) bits[at] = (bits[at] ?? 0) | (0x80 >> (x & 7))
-    }
-  }
-  const head = text
-    .slice(0, start)
-    .replace('/BitsPerComponent 8', '/BitsPerComponent 1')
-    .replace(/\/Length \d+/, `/Length ${bits.length}`)
-  const tail = text.slice(start + Number(width) * Number(height))
-  return Buffer.concat([Buffer.from(head, 'latin1'), bits, Buffer.from(tail, 'latin1')])
 }

@@ -1,6 +1,6 @@
 import type { App } from '../../../platform/app.ts'
+import { threadPerApp } from '../../../platform/threads/task-thread.ts'
 import { packageDirectory } from '../installed.ts'
-import { threadPerApp } from '../thread.ts'
 
 export interface FileToRead {
   bytes: Uint8Array

@@ -1,17 +1,46 @@
-import { Problem } from '../../../kit/problem.ts'
-import { type Format, formatOf } from './format.ts'
+import { charsetOf, decodeText } from '../../../platform/documents/charset.ts'
+import { type ReadDocument, type Section, Unreadable } from '../../../platform/documents/document.ts'
+import { type Format, formatOf, mediaTypeOf } from '../../../platform/documents/format.ts'
 import type { FileToRead } from './read-file.ts'
-import { decodeText, textOfHtml, tidied } from './text.ts'
 
 type Read = (file: FileToRead) => string[] | Promise<string[]>
 
 // Each is loaded with the first file that needs it.
 const readers: Readonly<Record<Format, Read>> = {
-  pdf: async ({ bytes }) => (await import('./pdf.ts')).readPdf(bytes),
-  docx: async ({ bytes }) => (await import('./docx.ts')).readDocx(bytes),
-  picture: async ({ bytes }) => (await import('./ocr.ts')).readPicture(bytes),
-  html: ({ bytes, contentType }) => [textOfHtml(decodeText(bytes, contentType))],
-  text: ({ bytes, contentType }) => [decodeText(bytes, contentType)],
+  pdf: async ({ bytes }) => {
+    const { readPdf } = await import('../../../platform/documents/pdf.ts')
+    const { sections } = await readPdf(bytes)
+    return sections.map(({ text }) => text)
+  },
+  docx: async ({ bytes }) => {
+    const { readDocx } = await import('../../../platform/documents/docx.ts')
+    return [headed(await readDocx(bytes))]
+  },
+  picture: async ({ bytes }) => {
+    const { readPicture } = await import('../../../platform/documents/ocr.ts')
+    return [headed(await readPicture(bytes))]
+  },
+  html: async (file) => {
+    const { readWholeHtml } = await import('../../../platform/documents/html.ts')
+    return [headed(readWholeHtml(textOf(file)))]
+  },
+  markdown: (file) => [textOf(file)],
+  csv: (file) => [textOf(file)],
+  text: (file) => [textOf(file)],
+}
+
+function textOf({ bytes, contentType }: FileToRead): string {
+  return decodeText(bytes, charsetOf(contentType))
+}
+
+/** Each heading stands once, before the first text under it. */
+function headed({ sections }: ReadDocument): string {
+  return sections.map((section, index) => withHeadings(section, sections[index - 1])).join('\n')
+}
+
+function withHeadings({ path, text }: Section, before: Section | undefined): string {
+  const first = path.findIndex((heading, index) => heading !== before?.path[index])
+  return [...(first === -1 ? [] : path.slice(first)), text].join('\n')
 }
 
 // A book of 500 pages.
@@ -23,18 +52,29 @@ export async function readPages(file: FileToRead): Promise<string[]> {
   if (format === undefined) throw unsupported(file.contentType)
   const pages = (await readers[format](file)).map(tidied)
   const length = pages.reduce((sum, text) => sum + text.length, 0)
-  if (length === 0) throw new Problem('bad_request', 'No text could be found in the file.')
+  if (length === 0) throw new Unreadable('No text could be found in the file.')
   if (length > mostCharacters) {
-    throw new Problem('bad_request', `The file has more than ${mostCharacters} characters; split it.`)
+    throw new Unreadable(`The file has more than ${mostCharacters} characters; split it.`)
   }
   return pages
 }
 
-function unsupported(contentType: string): Problem {
-  const [type = ''] = contentType.split(';')
-  const what = type.trim() === '' ? 'This file' : `A file of type "${type.trim().slice(0, 80)}"`
-  return new Problem(
-    'bad_request',
+/** Without what nobody sees, and without more than one empty line at a time. */
+function tidied(text: string): string {
+  return text
+    .replaceAll('\0', '')
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+function unsupported(contentType: string): Unreadable {
+  const type = mediaTypeOf(contentType)
+  const what = type === '' ? 'This file' : `A file of type "${type.slice(0, 80)}"`
+  return new Unreadable(
     `${what} cannot be read: PDF, DOCX, PNG, JPEG, WebP, HTML and plain text (CSV, Markdown, JSON…) can.`,
   )
 }

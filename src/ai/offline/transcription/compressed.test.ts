@@ -5,9 +5,11 @@ import { decodeAudio, heardRate } from './decode.ts'
 
 const longest = 60
 
-describe('a compressed file', () => {
-  const spoken = (extension: string) => readFile(join(import.meta.dirname, `spoken.${extension}`))
+function spoken(extension: string): Promise<Buffer> {
+  return readFile(join(import.meta.dirname, `spoken.${extension}`))
+}
 
+describe('a compressed file', () => {
   it.each([
     ['MP3', 'mp3', 3.2],
     ['Ogg with Opus', 'opus', 3.2],

@@ -1,7 +1,7 @@
 import { Problem } from '../../../kit/problem.ts'
 import type { App } from '../../../platform/app.ts'
+import { threadPerApp } from '../../../platform/threads/task-thread.ts'
 import { packageDirectory } from '../installed.ts'
-import { threadPerApp } from '../thread.ts'
 
 export interface Recording {
   bytes: Uint8Array

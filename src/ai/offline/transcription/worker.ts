@@ -1,4 +1,4 @@
-import { serve } from '../serve.ts'
+import { serve } from '../../../platform/threads/serve.ts'
 import { decodeAudio, heardRate } from './decode.ts'
 import { longestRecording, type Recording, type Transcript } from './recognise.ts'
 

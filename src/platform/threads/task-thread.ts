@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { perApp } from '../../kit/lifetime.ts'
 import { Problem } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../app.ts'
 import type { Answer } from './serve.ts'
 
 export interface ThreadOptions {

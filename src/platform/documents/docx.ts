@@ -1,7 +1,7 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import mammoth from 'mammoth'
 import { type ReadDocument, Unreadable } from './document.ts'
-import { readFragment } from './html.ts'
+import { readWholeHtml } from './html.ts'
 
 // A report of a thousand pages unpacks to about 20 MB of XML; the pictures in it are stored as they are.
 const maxUnpackedBytes = 200 * 1024 * 1024
@@ -15,7 +15,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
       { buffer: Buffer.from(bytes) },
       { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
     )
-    return readFragment(value)
+    return readWholeHtml(value)
   } catch (error) {
     throw new Unreadable('The Word document is damaged and cannot be read.', { cause: error })
   }

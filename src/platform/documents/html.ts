@@ -11,7 +11,7 @@ const deepest = 500
 export function readHtml(html: string, url: string | undefined): ReadDocument {
   const document = parseDocument(html)
   const { count, depth } = extent(document)
-  if (count > mostElements) throw new Unreadable(`The page has more than ${mostElements} elements.`)
+  refuseHuge(count)
   if (depth > deepest) return { title: null, sections: proseOf(document.body) }
   const title = lineOf(document.querySelector('title')?.textContent)
   const heading = lineOf(document.querySelector('h1')?.textContent)
@@ -20,10 +20,16 @@ export function readHtml(html: string, url: string | undefined): ReadDocument {
   return { title: title || heading || null, sections, ...(web === undefined ? {} : { web }) }
 }
 
-/** HTML that holds nothing but content. */
-export function readFragment(html: string): ReadDocument {
-  const sections = proseOf(parseDocument(html).body)
+/** All that HTML says, menus and all. */
+export function readWholeHtml(html: string): ReadDocument {
+  const document = parseDocument(html)
+  refuseHuge(extent(document).count)
+  const sections = proseOf(document.body)
   return { title: sections.find(({ path }) => path.length > 0)?.path[0] ?? null, sections }
+}
+
+function refuseHuge(elements: number): void {
+  if (elements > mostElements) throw new Unreadable(`The page has more than ${mostElements} elements.`)
 }
 
 /** What is marked as furniture, or known as such by a common name. */

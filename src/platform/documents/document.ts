@@ -1,3 +1,5 @@
+import { Problem } from '../../kit/problem.ts'
+
 /** A stretch of text under its headings, outermost first. Blocks (paragraphs, list items, table rows) are lines. */
 export interface Section {
   path: readonly string[]
@@ -21,13 +23,24 @@ export interface WebFacts {
   nofollow: boolean
 }
 
-/** Why something cannot be read, in words for whoever added it. */
-export class Unreadable extends Error {
+/** Why something cannot be read, in words for whoever sent it. */
+export class Unreadable extends Problem {
   override name = 'Unreadable'
+
+  constructor(message: string, options?: { cause?: unknown }) {
+    super('bad_request', message, options)
+  }
 }
 
-// 5 million characters are about 10,000 passages: a quarter of an hour of the model's time.
-export const maxCharacters = 5_000_000
+/** Whatever a library throws over a file is the fault of the file. */
+export async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof Problem) throw error
+    throw new Unreadable('It is damaged or so unusual that it cannot be read.', { cause: error })
+  }
+}
 
 export function characterCount(sections: readonly Section[]): number {
   return sections.reduce((sum, { text }) => sum + text.length, 0)

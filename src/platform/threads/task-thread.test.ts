@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { Lifetime } from '../../kit/lifetime.ts'
-import { threadPerApp } from './thread.ts'
+import { threadPerApp } from './task-thread.ts'
 
 /** Answers with what it is sent and how many it has had, hangs, fails or dies, as it is told. */
 const script = new URL(

@@ -16,30 +16,40 @@ const leastSide = 60
 // A page that was put together from strips has some dozens.
 const mostPictures = 50
 
-export interface Pictures {
-  /** As portable maps, the simplest format that the recogniser reads. */
-  maps: Buffer[]
-  /** How many more there are that cannot be decoded: fax, JBIG2 and JPEG 2000 take code that is not here. */
-  undecoded: number
+/**
+ * The pictures on a page as portable maps, the simplest format that the recogniser reads. Many scanners write black
+ * and white, a bit a pixel, as a picture or as a stencil; the library's own extraction leaves out both.
+ */
+export async function picturesOf(page: Page): Promise<Buffer[]> {
+  const maps: Buffer[] = []
+  for (const { key, width, height, isStencil } of await paintedOn(page)) {
+    if (width < leastSide || height < leastSide) continue
+    const picture = await unpacked(page, key)
+    const map = portableMap(isStencil && picture !== null ? { ...picture, kind: bitPerPixel } : picture)
+    if (map !== undefined) maps.push(map)
+  }
+  return maps
 }
 
-/**
- * The pictures on a page. Many scanners write black and white, a bit a pixel, which the library's own extraction
- * leaves out.
- */
-export async function picturesOf(page: Page): Promise<Pictures> {
-  const found: Pictures = { maps: [], undecoded: 0 }
-  for (const { key, width, height } of await paintedOn(page)) {
-    if (width < leastSide || height < leastSide) continue
-    const map = portableMap(await unpacked(page, key))
-    if (map === undefined) found.undecoded++
-    else found.maps.push(map)
-  }
-  return found
+const undecoded = ['/CCITTFaxDecode', '/JBIG2Decode', '/JPXDecode']
+
+/** Whether there are pictures that cannot be decoded: fax, JBIG2 and JPEG 2000 take code that is not here. */
+export function holdsUndecoded(bytes: Uint8Array): boolean {
+  // Of a picture, the dictionary is never packed.
+  const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return undecoded.some((name) => pdf.includes(name))
 }
 
 interface Painted {
   key: string
+  width: number
+  height: number
+  /** Which paints where it has a 0, so that a page of writing looks like a picture of it. */
+  isStencil: boolean
+}
+
+interface Stencil {
+  data: unknown
   width: number
   height: number
 }
@@ -48,10 +58,16 @@ async function paintedOn(page: Page): Promise<Painted[]> {
   try {
     const { OPS } = await getResolvedPDFJS()
     const { fnArray, argsArray } = await page.getOperatorList()
-    const painted = fnArray.flatMap((operation, index) =>
-      operation === OPS.paintImageXObject ? [argsArray[index] as [string, number, number]] : [],
-    )
-    return painted.slice(0, mostPictures).map(([key, width, height]) => ({ key, width, height }))
+    const painted = fnArray.flatMap((operation, index): Painted[] => {
+      if (operation === OPS.paintImageXObject) {
+        const [key, width, height] = argsArray[index] as [string, number, number]
+        return [{ key, width, height, isStencil: false }]
+      }
+      if (operation !== OPS.paintImageMaskXObject) return []
+      const [{ data: key, width, height }] = argsArray[index] as [Stencil]
+      return typeof key === 'string' ? [{ key, width, height, isStencil: true }] : []
+    })
+    return painted.slice(0, mostPictures)
   } catch {
     return []
   }

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
+import eng from '@tesseract.js-data/eng'
 import { createWorker, OEM } from 'tesseract.js'
-import { Problem } from '../../../kit/problem.ts'
-import { packageDirectory } from '../installed.ts'
+import { type ReadDocument, Unreadable } from './document.ts'
 import { pictureSize } from './picture.ts'
 
 /** Of a photograph or a page; unpacked, it takes four bytes a pixel. */
@@ -13,10 +12,9 @@ let started: Promise<Recogniser> | undefined
 
 /** Made once: reading the language takes a second. Everything it needs is in its packages, and it writes nothing. */
 function recogniser(): Promise<Recogniser> {
-  const data = packageDirectory('@tesseract.js-data/eng') ?? ''
-  started ??= createWorker('eng', OEM.LSTM_ONLY, {
-    langPath: join(data, '4.0.0_best_int'),
-    gzip: true,
+  started ??= createWorker(eng.code, OEM.LSTM_ONLY, {
+    langPath: eng.langPath,
+    gzip: eng.gzip,
     cacheMethod: 'none',
     // Without one it throws where nobody can catch it; the failed call says the same.
     errorHandler: () => undefined,
@@ -31,19 +29,19 @@ export async function recogniseText(picture: Uint8Array): Promise<string> {
   return data.text
 }
 
-export async function readPicture(bytes: Uint8Array): Promise<string[]> {
+export async function readPicture(bytes: Uint8Array): Promise<ReadDocument> {
   const size = pictureSize(bytes)
   if (size === undefined) throw damaged()
   if (size.width * size.height > mostPixels) {
-    throw new Problem('bad_request', `The picture has more than ${mostPixels / 1e6} million pixels.`)
+    throw new Unreadable(`The picture has more than ${mostPixels / 1e6} million pixels.`)
   }
   try {
-    return [await recogniseText(bytes)]
+    return { title: null, sections: [{ path: [], text: await recogniseText(bytes) }] }
   } catch (error) {
     throw damaged(error)
   }
 }
 
-function damaged(cause?: unknown): Problem {
-  return new Problem('bad_request', 'The picture is damaged and cannot be read.', { cause })
+function damaged(cause?: unknown): Unreadable {
+  return new Unreadable('The picture is damaged and cannot be read.', { cause })
 }
