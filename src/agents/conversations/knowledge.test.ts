@@ -8,6 +8,7 @@ import { createAgent, texts } from './testing/agent.ts'
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 let pageUrl: string
 let close: () => Promise<void>
+let baseId: number
 
 beforeAll(async () => {
   const site = createServer((_request, response) => {
@@ -19,19 +20,19 @@ beforeAll(async () => {
   const listening = await listen(site)
   pageUrl = `http://127.0.0.1:${listening.port}/deliveries`
   close = listening.close
+  baseId = (await server.api.ok.post('/knowledge-bases', { name: 'Shop', visibility: 'SHARED' })).id
+  await server.api.ok.post(`/knowledge-bases/${baseId}/sources/urls`, { urls: [pageUrl] })
+  await vi.waitUntil(async () => {
+    const { results } = await server.api.ok.get(`/knowledge-bases/${baseId}/sources`)
+    return results[0]?.state === 'READY'
+  }, 20_000)
 })
 afterAll(() => close())
 
 it('answers from the knowledge of the agent, names the source, and traces the passages with their scores', async () => {
   const agent = await createAgent(server.api)
   await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome!' })
-  const base = await server.api.ok.post('/knowledge-bases', { name: 'Shop', visibility: 'SHARED' })
-  await server.api.ok.put(`${agent.path}/knowledge-bases`, { knowledgeBaseIds: [base.id] })
-  await server.api.ok.post(`/knowledge-bases/${base.id}/sources/urls`, { urls: [pageUrl] })
-  await vi.waitUntil(async () => {
-    const { results } = await server.api.ok.get(`/knowledge-bases/${base.id}/sources`)
-    return results[0]?.state === 'READY'
-  }, 20_000)
+  await server.api.ok.put(`${agent.path}/knowledge-bases`, { knowledgeBaseIds: [baseId] })
   const { conversation_id } = await agent.say()
   const answer = await agent.say('How long does a delivery to Norway take?', { conversation_id })
   expect(texts(answer)[0]).toContain('five working days')
@@ -42,4 +43,22 @@ it('answers from the knowledge of the agent, names the source, and traces the pa
   const { passages } = trace.steps.find((step: Json) => step.type === 'AGENT')
   expect(passages[0]).toMatchObject({ url: pageUrl, text: expect.stringContaining('Norway') })
   expect(passages[0].score).toBeGreaterThan(0.3)
+})
+
+it('shows a condition the knowledge bases that its node names', async () => {
+  const route = async (knowledgeBaseIds: number[]): Promise<string | undefined> => {
+    const agent = await createAgent(server.api)
+    const conditions = [{ id: 'norway', expression: 'Deliveries to Norway take five working days' }]
+    const [, node = ''] = await agent.start({ type: 'CONDITIONAL_ROUTING', conditions, knowledgeBaseIds })
+    for (const [handle, message] of [
+      ['norway', 'Yes'],
+      ['else', 'No'],
+    ]) {
+      const say = await agent.add(agent.startFlowId, { type: 'SAY_AI', sayWithAi: false, message })
+      await agent.connect(agent.startFlowId, node, say, handle)
+    }
+    return texts(await agent.say())[0]
+  }
+  expect(await route([baseId])).toBe('Yes')
+  expect(await route([])).toBe('No')
 })

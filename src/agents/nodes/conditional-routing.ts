@@ -1,5 +1,6 @@
 import { evaluateExpression, judge } from '../../ai/index.ts'
 import { capturedText, interpolate, type Lookup, type NodeDataOf, namesIn } from '../../graphs/index.ts'
+import { passagesFor } from '../conversations/knowledge.ts'
 import { ask, clock, modelFor } from '../conversations/models.ts'
 import { StepFailure, valuesOf } from '../conversations/turn.ts'
 import type { Executor, NodeContext } from './executor.ts'
@@ -35,8 +36,15 @@ async function judged({ turn, state, lookup }: NodeContext, data: Data): Promise
     expression: interpolate(expression, lookup),
   }))
   const messages = await turn.history()
+  const asked = turn.message ?? conditions.map(({ expression }) => expression).join('\n')
+  const passages = await passagesFor(turn, asked, data.knowledgeBaseIds)
   const found = await ask(turn, 'judge', modelFor(turn, data), (call) =>
-    judge(turn.app, call, { conditions, variables: valuesOf(turn, state), ...clock(turn) }, messages),
+    judge(
+      turn.app,
+      call,
+      { conditions, passages, variables: valuesOf(turn, state), ...clock(turn) },
+      messages,
+    ),
   )
   return found ?? 'else'
 }

@@ -47,10 +47,7 @@ async function putQuestion(
     missing.length === 0 || missing.length === data.captureVariables.length
       ? instructions
       : `Ask for ${still}`
-  const passages =
-    data.knowledgeBaseIds.length === 0
-      ? []
-      : await passagesFor(turn, turn.message ?? instructions, data.knowledgeBaseIds)
+  const passages = await passagesFor(turn, turn.message ?? instructions, data.knowledgeBaseIds)
   const context = voice(asking, state, told, { passages })
   const { text } = await converse(turn, 'ask', modelFor(turn, data), context, { aloud: true })
   turn.recorder.say(text.trim() === '' ? told : text)

@@ -24,10 +24,7 @@ const written = async (
   const prompt = interpolate(data.prompt, lookup)
   const message = interpolate(data.message, lookup)
   const instructions = message === '' ? prompt : `${prompt}\n\nSay this in your own words: ${message}`.trim()
-  const passages =
-    data.knowledgeBaseIds.length === 0
-      ? []
-      : await passagesFor(turn, turn.message ?? prompt, data.knowledgeBaseIds)
+  const passages = await passagesFor(turn, turn.message ?? prompt, data.knowledgeBaseIds)
   const context = voice(turn, state, instructions, { passages })
   const { text } = await converse(turn, 'say', modelFor(turn, data), context, { aloud: true })
   return text

@@ -20,10 +20,7 @@ export const executeToolsAi: Executor<'TOOLS_AI'> = async (context, data) => {
     .join('\n\n')
     .trim()
   const playbooks = await playbooksFor(turn, actor.user?.id ?? null, data.playbookIds)
-  const passages =
-    data.knowledgeBaseIds.length === 0
-      ? []
-      : await passagesFor(turn, turn.message ?? instructions, data.knowledgeBaseIds)
+  const passages = await passagesFor(turn, turn.message ?? instructions, data.knowledgeBaseIds)
   const captures = data.captureVariables.length > 0
   const conclusion = await converse(
     turn,

@@ -87,18 +87,30 @@ export interface Condition {
   expression: string
 }
 
-export function judgePrompt(context: Context & { conditions: readonly Condition[] }): string {
+export interface JudgeContext extends Context {
+  conditions: readonly Condition[]
+  passages?: readonly Passage[]
+}
+
+export function judgePrompt(context: JudgeContext): string {
   const parts = context.conditions.map(({ id, expression }) => ({ attributes: { id }, text: expression }))
   return renderPrompt('judge', {
     ...common(context),
     conditions: sectionOf('conditions', 'condition', parts),
+    passages: passageSection(context.passages),
   })
 }
 
-export function capturePrompt(context: Context & { instructions?: string | undefined }): string {
+export interface CaptureContext extends Context {
+  instructions?: string | undefined
+  passages?: readonly Passage[]
+}
+
+export function capturePrompt(context: CaptureContext): string {
   return renderPrompt('capture', {
     ...common(context),
     instructions: section('instructions', context.instructions),
+    passages: passageSection(context.passages),
   })
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { generateObject } from '../calls/generate.ts'
 import type { CallApp, ChatMessage } from '../calls/request.ts'
-import { capturePrompt, type Variables } from '../prompts/prompts.ts'
+import { type CaptureContext, capturePrompt } from '../prompts/prompts.ts'
 import type { TaskCall, TaskResult } from './task.ts'
 
 export interface CaptureField {
@@ -18,13 +18,7 @@ const types = { string: z.string(), number: z.number(), boolean: z.boolean() }
 export async function capture(
   app: CallApp,
   call: TaskCall,
-  context: {
-    fields: readonly CaptureField[]
-    instructions?: string
-    variables?: Variables
-    now: Date
-    timeZone: string
-  },
+  context: CaptureContext & { fields: readonly CaptureField[] },
   messages: readonly ChatMessage[],
 ): Promise<TaskResult<Captured>> {
   const instructions = capturePrompt(context)

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { generateObject } from '../calls/generate.ts'
 import type { CallApp, ChatMessage } from '../calls/request.ts'
-import { type Condition, judgePrompt, type Variables } from '../prompts/prompts.ts'
+import { type JudgeContext, judgePrompt } from '../prompts/prompts.ts'
 import { spoken, type TaskCall, type TaskResult } from './task.ts'
 
 /** The first condition that holds, by id; null where none does. */
 export async function judge(
   app: CallApp,
   call: TaskCall,
-  context: { conditions: readonly Condition[]; variables?: Variables; now: Date; timeZone: string },
+  context: JudgeContext,
   messages: readonly ChatMessage[],
 ): Promise<TaskResult<string | null>> {
   const instructions = judgePrompt(context)

@@ -2,6 +2,7 @@ import { type Captured, capture } from '../../ai/index.ts'
 import { capturedText, interpolate } from '../../graphs/index.ts'
 import { done, executor } from './executor.ts'
 import { modelTrace, taskCall } from './model.ts'
+import { passagesFor } from './passages.ts'
 
 export const aiCaptureExecutor = executor('AI_CAPTURE', {
   reach: 'outside',
@@ -14,12 +15,15 @@ export const aiCaptureExecutor = executor('AI_CAPTURE', {
     )
     const fields = targets.length > 0 ? targets : [{ name: 'result', description: 'What was asked for.' }]
     const prompt = interpolate(data.prompt, lookup)
+    const told = interpolate(data.instructions, lookup)
+    const asked = prompt.trim() === '' ? told : prompt
     const { value, instructions, generation } = await capture(
       app,
       taskCall(context, data),
       {
         fields,
-        instructions: interpolate(data.instructions, lookup),
+        instructions: told,
+        passages: await passagesFor(context, data.knowledgeBaseIds, asked),
         variables: known(),
         now: new Date(),
         timeZone: run.timeZone,

@@ -3,6 +3,7 @@ import { interpolate, type NodeDataOf } from '../../graphs/index.ts'
 import { executor, type NodeContext, type NodeResult } from './executor.ts'
 import { evaluate } from './expression.ts'
 import { modelTrace, taskCall } from './model.ts'
+import { passagesFor } from './passages.ts'
 
 type Data = NodeDataOf<'CONDITIONAL_ROUTING'>
 
@@ -23,10 +24,12 @@ async function judged(context: NodeContext, data: Data): Promise<NodeResult> {
     id,
     expression: interpolate(expression, lookup),
   }))
+  const asked = conditions.map(({ expression }) => expression).join('\n')
+  const passages = await passagesFor(context, data.knowledgeBaseIds, asked)
   const { value, instructions, generation } = await judge(
     app,
     taskCall(context, data),
-    { conditions, variables: known(), now: new Date(), timeZone: run.timeZone },
+    { conditions, passages, variables: known(), now: new Date(), timeZone: run.timeZone },
     [],
   )
   return { ...taken(value), credits: generation.credits, trace: modelTrace(instructions, generation) }

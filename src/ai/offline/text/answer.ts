@@ -2,6 +2,7 @@ import { chooseOption } from './choose.ts'
 import { type CallOptions, type Conversation, type OfflineApp, readConversation } from './conversation.ts'
 import { fillObject, type JsonSchema } from './fill.ts'
 import { judgeConditions } from './judge.ts'
+import { nearestPassages } from './passages.ts'
 import { writePhrases } from './phrases.ts'
 import { composeReply } from './reply.ts'
 import { summarise } from './summary.ts'
@@ -38,5 +39,8 @@ async function structured(app: OfflineApp, conversation: Conversation, schema: J
   if (conversation.task === 'choose') return { choice: await chooseOption(app, conversation) }
   if (conversation.task === 'judge') return { condition: await judgeConditions(app, conversation) }
   if (conversation.task === 'phrases') return { phrases: writePhrases(conversation.system) }
-  return fillObject(app, schema, conversation)
+  if (conversation.task !== 'capture') return fillObject(app, schema, conversation)
+  // What passages state is read like something said before: it fills what the message leaves open.
+  const said = [...nearestPassages(conversation.system).toReversed(), ...conversation.said]
+  return fillObject(app, schema, { ...conversation, said })
 }

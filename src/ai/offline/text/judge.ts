@@ -1,6 +1,7 @@
 import { readParts } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp } from './conversation.ts'
 import { evaluateExpression } from './expression.ts'
+import { sentencesOf } from './passages.ts'
 import { rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -17,13 +18,26 @@ async function holds(app: OfflineApp, condition: string, conversation: Conversat
     evaluateExpression(condition, conversation.variables) ?? compare(condition, conversation.variables)
   if (computed !== undefined) return computed
   const known = Object.entries(conversation.variables).map(([name, value]) => `${name} is ${value}`)
+  const stated = aboutUser.test(condition) ? [] : passageSentences(conversation.system)
   const [best] = await rank(
     app,
     statementOf(condition),
-    [conversation.message, ...known].filter((text) => text !== ''),
+    [conversation.message, ...known, ...stated].filter((text) => text !== ''),
     (text) => text,
   )
   return best !== undefined && best.score >= thresholds.condition
+}
+
+/** What a person wants is nowhere written but in what that person said. */
+const aboutUser = /\b(?:user|customer|visitor|patient|caller|wants?|asks?|asked|says?|needs?|mentions?)\b/i
+
+// Each is embedded, at some 20 ms.
+const readSentences = 12
+
+function passageSentences(system: string): string[] {
+  return readParts(system, 'passage')
+    .flatMap(({ text }) => sentencesOf(text))
+    .slice(0, readSentences)
 }
 
 /** «if the user wants a refund» → «wants a refund»: what a message is compared with. */

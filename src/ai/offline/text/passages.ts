@@ -29,13 +29,30 @@ function nearestByScore(passages: readonly Section[]): Ranked<Section> | undefin
 
 /** A run of sentences in their order, around the one that shares most with the question. */
 async function nearestSentences(app: OfflineApp, text: string, question: string): Promise<string> {
-  const sentences = text.split(/(?<=[.!?])\s+|\n+/).filter((one) => one.trim() !== '')
+  const sentences = sentencesOf(text)
   if (sentences.length <= quotedSentences) return sentences.join(' ')
   const asked = contentWords(question)
   const shared = sentences.map((one) => contentWords(one).intersection(asked).size)
   const most = Math.max(...shared)
   const start = most > 0 ? shared.indexOf(most) : await nearestByMeaning(app, sentences, question)
   return sentences.slice(start, start + quotedSentences).join(' ')
+}
+
+// The search hands over some that are only near.
+const readPassages = 3
+
+/** The text of the passages that speak to what is asked, nearest first, as far as the search has said so. */
+export function nearestPassages(system: string): string[] {
+  return readParts(system, 'passage')
+    .map(({ text, attributes }) => ({ text, score: Number(attributes['score'] ?? 0) }))
+    .filter(({ score }) => score >= thresholds.passage)
+    .toSorted((a, b) => b.score - a.score)
+    .slice(0, readPassages)
+    .map(({ text }) => text)
+}
+
+export function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?])\s+|\n+/).filter((one) => one.trim() !== '')
 }
 
 async function nearestByMeaning(
