@@ -56,15 +56,16 @@ create index channel_inbox_received on channel_inbox (received_at);
 
 -- Files that came with messages.
 create table channel_media (
-  id uuid primary key references channel_inbox on delete cascade,
-  account_id int not null references accounts on delete cascade,
+  inbox_id uuid not null references channel_inbox on delete cascade,
+  -- Their order within the message, from 1.
+  place int not null,
   hash text not null references stored_files,
   file_name text not null,
   content_type text not null,
-  size bigint not null
+  size bigint not null,
+  primary key (inbox_id, place)
 );
 create index channel_media_hash on channel_media (hash);
-create index channel_media_account on channel_media (account_id);
 
 -- What a service has taken, and what became of it since: one row a part of a message.
 create table channel_deliveries (
@@ -79,6 +80,6 @@ create table channel_deliveries (
   updated_at timestamptz(3) not null default now(),
   primary key (connection_id, provider_message_id)
 ) with (fillfactor = 70);
-create unique index channel_deliveries_part on channel_deliveries (outbox_id, part);
+create index channel_deliveries_outbox on channel_deliveries (outbox_id, part);
 create index channel_deliveries_person on channel_deliveries (connection_id, person_id, sent_at)
   where status in ('SENT', 'DELIVERED');

@@ -1,8 +1,6 @@
 import { type Kept, keepMessage, presenceOf, type Unanswered } from '../agents/index.ts'
 import type { App } from '../platform/app.ts'
-
-/** Where people write to an agent; trying it out is no channel. */
-export type ChannelKey = 'livechat' | 'chatapp' | 'photoapp' | 'pageapp'
+import type { ChannelKey } from './channel.ts'
 
 /**
  * Undefined where the agent answers on this channel: hand the message to it. Where it is paused or switched off there,

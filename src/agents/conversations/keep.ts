@@ -92,3 +92,12 @@ export async function conversationFor(app: App, incoming: Omit<Unanswered, 'mess
   // Somebody else has opened it in the meantime.
   return opened?.id ?? conversationFor(app, incoming)
 }
+
+/** A channel has learnt that it knows somebody by another name. Where that one has a conversation already, both stay. */
+export async function renameConversation(db: Db, conversationId: string, externalId: string): Promise<void> {
+  await sql`
+    update conversations c set external_id = ${externalId}
+    where c.id = ${conversationId} and not exists (
+      select from conversations o where o.agent_id = c.agent_id and o.channel = c.channel
+        and o.external_id = ${externalId} and o.status = 'OPEN')`.execute(db)
+}

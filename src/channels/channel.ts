@@ -1,0 +1,101 @@
+import type { z } from 'zod'
+import type { ChannelName, KnownContact, MessengerName } from '../agents/index.ts'
+import type { GraphClient } from './graph/client.ts'
+
+/** Where people write to an agent; trying it out is no channel. */
+export type ChannelKey = 'livechat' | 'chatapp' | 'photoapp' | 'pageapp'
+export type MessengerKey = Exclude<ChannelKey, 'livechat'>
+
+/** A way by which people reach agents. The live chat is one that we serve ourselves: it is no more than this. */
+export interface Channel {
+  key: ChannelKey
+  /** What its conversations say of themselves. */
+  conversations: ChannelName
+  /** What people call it. */
+  label: string
+}
+
+/** How a service knows what is connected. */
+export interface ProviderIds {
+  /** The number, page or account itself. */
+  providerId: string
+  businessId: string | null
+  pageId: string | null
+}
+
+export interface Media {
+  kind: 'image' | 'audio' | 'video' | 'document'
+  /** How the service knows it, or where it is: one of the two. */
+  mediaId: string | null
+  url: string | null
+  contentType: string | null
+  fileName: string | null
+}
+
+/** What somebody wrote, as it is kept until the agent has it. */
+export interface MessageContent {
+  personName: string | null
+  text: string | null
+  media: Media[]
+  /** Something that an agent cannot read: a sticker, a visiting card. */
+  unsupported: string | null
+}
+
+export interface IncomingMessage {
+  personId: string
+  providerMessageId: string
+  sentAt: Date
+  content: MessageContent
+}
+
+export type DeliveryStatus = 'SENT' | 'DELIVERED' | 'READ' | 'FAILED'
+
+/** What a service tells of messages that we gave it: of one by its id, or of all to a person until some moment. */
+export interface Receipt {
+  status: DeliveryStatus
+  error: string | null
+  personId: string
+  providerMessageId: string | null
+  readUntil: Date | null
+  /** What we gave along with the message, where the service gives it back. */
+  tag: string | null
+}
+
+/** What one payload says to one of the connections that it names. */
+export interface Heard {
+  providerId: string
+  messages: IncomingMessage[]
+  receipts: Receipt[]
+}
+
+/** Something to be sent: a text that is short enough, or what the messenger itself has put together. */
+export interface Outgoing {
+  personId: string
+  text: string
+  payload: Readonly<Record<string, unknown>> | null
+  tag: string
+}
+
+export interface Taken {
+  providerMessageId: string
+  /** As the service knows the recipient, which may differ from how we wrote it. */
+  personId: string
+}
+
+/** A channel whose messages another service carries. */
+export interface Messenger extends Channel {
+  key: MessengerKey
+  conversations: MessengerName
+  /** What the service calls the subject of its payloads. */
+  webhookObject: string
+  /** What is connected, as the service names it; throws where it does not answer to these credentials. */
+  describe: (client: GraphClient, ids: ProviderIds) => Promise<{ name: string; phoneNumber: string | null }>
+  /** Asks the service to tell us what happens there. */
+  subscribe: (client: GraphClient, ids: ProviderIds) => Promise<void>
+  /** How one entry of a payload becomes messages and receipts. What is not understood is left out. */
+  hear: (entry: z.core.util.JSONType) => Heard[]
+  contactOf: (personId: string, name: string | null) => KnownContact
+  /** Cuts a text into parts that the service takes. */
+  split: (text: string) => string[]
+  send: (client: GraphClient, ids: ProviderIds, outgoing: Outgoing) => Promise<Taken>
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { Messenger } from '../channel.ts'
+import { idPath } from '../graph/client.ts'
+import { byCharacters, splitText } from '../outbox/split.ts'
+import { hearChatapp } from './payload.ts'
+
+const sent = z.object({
+  contacts: z.array(z.object({ wa_id: z.string().optional() })).optional(),
+  messages: z.array(z.object({ id: z.string().min(1) })).min(1),
+})
+
+const longest = byCharacters(4096)
+
+/** WhatsApp, through the Cloud API. People are known by their number in digits. */
+export const chatapp: Messenger = {
+  key: 'chatapp',
+  conversations: 'CHATAPP',
+  label: 'WhatsApp',
+  webhookObject: 'whatsapp_business_account',
+  describe: async (client, { providerId }) => {
+    const query = { fields: 'display_phone_number,verified_name' }
+    const number = z.object({ display_phone_number: z.string(), verified_name: z.string().optional() })
+    const found = await client.get(idPath(providerId), query, number)
+    const phoneNumber = found.display_phone_number
+    return { name: found.verified_name ?? phoneNumber, phoneNumber: `+${phoneNumber.replaceAll(/\D/g, '')}` }
+  },
+  subscribe: async (client, { businessId }) => {
+    if (businessId === null) return
+    await client.post(`${idPath(businessId)}/subscribed_apps`, {}, z.object({ success: z.boolean() }))
+  },
+  hear: hearChatapp,
+  contactOf: (personId, name) => ({ phone: `+${personId}`, name: name ?? undefined }),
+  split: (text) => splitText(text, longest),
+  send: async (client, { providerId }, { personId, text, payload, tag }) => {
+    const content = payload ?? { type: 'text', text: { preview_url: true, body: text } }
+    const body = {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: personId,
+      ...content,
+      biz_opaque_callback_data: tag,
+    }
+    const answer = await client.post(`${idPath(providerId)}/messages`, body, sent)
+    const [first] = answer.messages
+    return {
+      providerMessageId: first?.id ?? '',
+      personId: answer.contacts?.[0]?.wa_id ?? personId,
+    }
+  },
+}

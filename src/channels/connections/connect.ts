@@ -1,0 +1,131 @@
+import { asProblem, ProviderError } from '../../integrations/index.ts'
+import { token } from '../../kit/ids.ts'
+import { conflict } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import type { Messenger, ProviderIds } from '../channel.ts'
+import { graphClient } from '../graph/client.ts'
+import { withClient } from './client.ts'
+import { type Credentials, hashOf, openCredentials, sealCredentials } from './credentials.ts'
+import { type Connection, readConnection } from './store.ts'
+
+export interface NewConnection {
+  accountId: number
+  messenger: Messenger
+  ids: ProviderIds
+  accessToken: string
+  appSecret: string
+  /** One that an app has already; made up where nothing is said. */
+  verifyToken?: string | undefined
+  name?: string | undefined
+  agentId: string | null
+}
+
+/** Connects a number, page or account. Nothing is kept unless the service answers to its credentials. */
+export async function connectChannel(app: App, connection: NewConnection): Promise<Connection> {
+  const { accountId, messenger, ids } = connection
+  const held = heldBy(connection)
+  const found = await introduced(app, messenger, ids, held)
+  const name = connection.name ?? found.name
+  const id = await inTransaction(app.db, (db) =>
+    insert(app, db, { ...connection, name }, found.phoneNumber, held),
+  )
+  return readConnection(app.db, accountId, id)
+}
+
+/** What the service calls it; it tells us from now on what happens there. */
+async function introduced(app: App, messenger: Messenger, ids: ProviderIds, held: Credentials) {
+  const client = graphClient(app, held)
+  try {
+    const found = await messenger.describe(client, ids)
+    await messenger.subscribe(client, ids)
+    return found
+  } catch (error) {
+    throw told(error, messenger)
+  }
+}
+
+function told(error: unknown, { label }: Messenger): unknown {
+  return error instanceof ProviderError ? asProblem(error, `${label} id`) : error
+}
+
+function heldBy({ accessToken, appSecret, verifyToken }: NewConnection): Credentials {
+  return { accessToken, appSecret, verifyToken: verifyToken ?? token(192) }
+}
+
+async function insert(
+  app: App,
+  db: Db,
+  connection: NewConnection & { name: string },
+  phoneNumber: string | null,
+  held: Credentials,
+): Promise<number> {
+  const { accountId, messenger, ids, name, agentId } = connection
+  try {
+    const { id } = await db
+      .insertInto('channel_connections')
+      .values({
+        account_id: accountId,
+        channel: messenger.key,
+        provider_id: ids.providerId,
+        business_id: ids.businessId,
+        page_id: ids.pageId,
+        name,
+        phone_number: phoneNumber,
+        agent_id: agentId,
+        credentials: '',
+        verify_token_hash: hashOf(held.verifyToken),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const credentials = sealCredentials(app, id, held)
+    await db.updateTable('channel_connections').set({ credentials }).where('id', '=', id).execute()
+    return id
+  } catch (error) {
+    if (!isUniqueViolation(error, 'channel_connections_channel_provider_id_key')) throw error
+    throw conflict('This is connected already: give it a new token with `frontdesk channel renew`.')
+  }
+}
+
+/** Gives a connection another token or secret; conversations and what waits to be sent go on with them. */
+export async function renewCredentials(
+  app: App,
+  connection: Connection,
+  change: { accessToken?: string | undefined; appSecret?: string | undefined },
+): Promise<void> {
+  const before = openCredentials(app, connection)
+  const held = {
+    accessToken: change.accessToken ?? before.accessToken,
+    appSecret: change.appSecret ?? before.appSecret,
+    verifyToken: before.verifyToken,
+  }
+  await introduced(app, connection.messenger, connection.ids, held)
+  await app.db
+    .updateTable('channel_connections')
+    .set({
+      credentials: sealCredentials(app, connection.id, held),
+      status: 'CONNECTED',
+      status_reason: null,
+      updated_at: new Date(),
+    })
+    .where('id', '=', connection.id)
+    .execute()
+}
+
+/** Asks the service whether the connection still works, and notes what it says. */
+export async function checkConnection(app: App, connection: Connection): Promise<Connection> {
+  const { messenger, ids } = connection
+  try {
+    await withClient(app, connection, (client) => messenger.describe(client, ids))
+  } catch (error) {
+    throw told(error, messenger)
+  }
+  return readConnection(app.db, connection.accountId, connection.id)
+}
+
+/** What is to be pasted into the settings of the app at the service. */
+export function webhookSettings(app: App, connection: Connection): { url: string; verifyToken: string } {
+  return { url: `${app.publicUrl}${webhookPath}`, verifyToken: openCredentials(app, connection).verifyToken }
+}
+
+export const webhookPath = '/channels/meta/webhook'

@@ -1,0 +1,36 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import type { Connection } from './store.ts'
+
+const credentials = z.object({ accessToken: z.string(), appSecret: z.string(), verifyToken: z.string() })
+export type Credentials = z.output<typeof credentials>
+
+function place(id: number): string {
+  return `channel-connections/${id}`
+}
+
+export function sealCredentials(app: App, id: number, held: Credentials): string {
+  return app.secrets.seal(JSON.stringify(held), place(id))
+}
+
+export function openCredentials(app: App, { id, sealed }: Pick<Connection, 'id' | 'sealed'>): Credentials {
+  return credentials.parse(JSON.parse(app.secrets.open(sealed, place(id))))
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+const byHash = statement<{ verify_token_hash: Buffer }, [hash: Buffer]>(
+  'channels.verify-token',
+  'select verify_token_hash from channel_connections where verify_token_hash = $1 limit 1',
+)
+
+/** Whether a verify token is one of ours. It is looked for by its hash: how long that takes tells nothing of it. */
+export async function isVerifyToken(db: Db, token: string): Promise<boolean> {
+  const hash = hashOf(token)
+  const found = await byHash.first(db, hash)
+  return found !== undefined && timingSafeEqual(found.verify_token_hash, hash)
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { stream } from '../../kit/answers.ts'
+import { notFound } from '../../kit/problem.ts'
+import { uuid } from '../../kit/schema.ts'
+import { download } from '../../objects/index.ts'
+import { endpoint } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+
+export const getMedia = endpoint({
+  route: 'GET /channels/media/{messageId}',
+  key: 'any',
+  summary: 'Download a file that somebody sent',
+  description: 'The file that came with a message through a messenger: a picture, a voice note, a document.',
+  params: z.strictObject({
+    messageId: uuid.meta({ description: 'The message of the user in the conversation.' }),
+  }),
+  query: z.strictObject({
+    place: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(1)
+      .meta({ description: 'Which one, of a message with several.', example: 1 }),
+  }),
+  returns: stream('application/octet-stream'),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params, query, headers }) => {
+    const file = await findMedia(app.db, caller.account.id, params.messageId, query.place)
+    if (file === undefined) throw notFound('file')
+    return download(app, file, headers)
+  },
+})
+
+function findMedia(db: Db, accountId: number, messageId: string, place: number) {
+  return db
+    .selectFrom('channel_media as m')
+    .innerJoin('channel_inbox as i', 'i.id', 'm.inbox_id')
+    .innerJoin('channel_connections as c', 'c.id', 'i.connection_id')
+    .select(['m.hash', 'm.size', 'm.content_type as contentType', 'm.file_name as name'])
+    .where('c.account_id', '=', accountId)
+    .where('m.inbox_id', '=', messageId)
+    .where('m.place', '=', place)
+    .executeTakeFirst()
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { Outgoing, Taken } from '../channel.ts'
+import { type GraphClient, idPath } from './client.ts'
+
+const sent = z.object({ message_id: z.string().min(1), recipient_id: z.string().optional() })
+
+/** Sends a text as a page, to somebody who wrote to it or to its photo account. */
+export async function sendAsPage(
+  client: GraphClient,
+  pageId: string,
+  { personId, text }: Outgoing,
+  extra: { message?: object } = {},
+): Promise<Taken> {
+  const body = {
+    recipient: { id: personId },
+    messaging_type: 'RESPONSE',
+    message: { text, ...extra.message },
+  }
+  const answer = await client.post(`${idPath(pageId)}/messages`, body, sent)
+  return { providerMessageId: answer.message_id, personId: answer.recipient_id ?? personId }
+}
+
+const success = z.object({ success: z.boolean() })
+
+/** Asks for what happens on a page; its photo account is told through it, too. */
+export async function subscribePage(
+  client: GraphClient,
+  pageId: string,
+  fields: readonly string[],
+): Promise<void> {
+  await client.post(`${idPath(pageId)}/subscribed_apps`, { subscribed_fields: fields.join(',') }, success)
+}

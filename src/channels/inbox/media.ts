@@ -1,0 +1,111 @@
+import { analyseFile, defaultModel, largestAudioBytes, largestFileBytes, transcribe } from '../../ai/index.ts'
+import { ProviderError } from '../../integrations/index.ts'
+import { Problem } from '../../kit/problem.ts'
+import { keepContent, safeContentType, safeName } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import type { Media } from '../channel.ts'
+import { withClient } from '../connections/client.ts'
+import type { Connection } from '../connections/store.ts'
+import { fetchPublic } from '../graph/client.ts'
+
+/** Which file of which message. */
+export interface MediaPlace {
+  inboxId: string
+  place: number
+}
+
+export interface ReadMedia {
+  /** What stands in the transcript for the file itself. */
+  title: string
+  /** What it says; null where that cannot be told. */
+  text: string | null
+}
+
+/** Fetches a file that came with a message, keeps it, and reads it aloud where somebody is there to listen. */
+export async function readMedia(
+  app: App,
+  connection: Connection,
+  at: MediaPlace,
+  media: Media,
+  isAnswered: boolean,
+  signal: AbortSignal,
+): Promise<ReadMedia> {
+  const title = media.fileName === null ? `[${media.kind}]` : `[${media.kind}: ${safeName(media.fileName)}]`
+  const bytes = await fetched(app, connection, media, signal)
+  if (bytes === undefined) return { title, text: null }
+  await keepFile(app, at, media, bytes)
+  return { title, text: isAnswered ? await said(app, connection, at, media, bytes, signal) : null }
+}
+
+/** Undefined where the service will not hand it out, or it is larger than we take. */
+async function fetched(
+  app: App,
+  connection: Connection,
+  { kind, mediaId, url }: Media,
+  signal: AbortSignal,
+): Promise<Buffer | undefined> {
+  const maxBytes = kind === 'audio' ? largestAudioBytes : largestFileBytes
+  try {
+    if (url !== null) return await fetchPublic(app, url, maxBytes, signal)
+    if (mediaId === null) return undefined
+    return await withClient(app, connection, (client) => client.download(mediaId, maxBytes), signal)
+  } catch (error) {
+    if (error instanceof ProviderError && isLasting(error)) return undefined
+    throw error
+  }
+}
+
+function isLasting({ kind, cause }: ProviderError): boolean {
+  const isTooLarge = Object(cause).code === 'too_large' || Object(cause).code === 'blocked_address'
+  return kind === 'refused' || kind === 'not_found' || isTooLarge
+}
+
+async function keepFile(app: App, at: MediaPlace, media: Media, bytes: Buffer): Promise<void> {
+  const { hash, size } = await keepContent(app, [bytes], bytes.length)
+  await app.db
+    .insertInto('channel_media')
+    .values({
+      inbox_id: at.inboxId,
+      place: at.place,
+      hash,
+      size,
+      file_name: safeName(media.fileName ?? media.kind),
+      content_type: safeContentType(media.contentType ?? undefined),
+    })
+    .onConflict((conflict) => conflict.columns(['inbox_id', 'place']).doNothing())
+    .execute()
+}
+
+/** A voice note as it was spoken, a picture or document as it is written; whatever is in the way, nothing. */
+async function said(
+  app: App,
+  { accountId }: Connection,
+  { inboxId, place }: MediaPlace,
+  media: Media,
+  bytes: Buffer,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const model = modelFor(app, media.kind)
+  if (model === undefined) return null
+  const operation = { accountId, operationId: `channel-media:${inboxId}:${place}` }
+  const call = { operation, model, signal }
+  try {
+    if (media.kind === 'audio') return orNothing((await transcribe(app, call, { audio: bytes })).text)
+    const question = { prompt: '', now: new Date(), timeZone: 'UTC', name: media.fileName ?? media.kind }
+    const contentType = media.contentType ?? ''
+    return orNothing((await analyseFile(app, call, { ...question, file: bytes, contentType })).text)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    app.log.info({ err: error, message: inboxId }, 'a file that came with a message could not be read')
+    return null
+  }
+}
+
+function modelFor(app: App, kind: Media['kind']) {
+  if (kind === 'video') return undefined
+  return defaultModel(app, kind === 'audio' ? 'TRANSCRIPTION' : 'FILE_ANALYSIS')
+}
+
+function orNothing(text: string): string | null {
+  return text.trim() === '' ? null : text.trim()
+}

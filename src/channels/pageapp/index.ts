@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Messenger } from '../channel.ts'
+import { idPath } from '../graph/client.ts'
+import { hearPage } from '../graph/page-messages.ts'
+import { sendAsPage, subscribePage } from '../graph/page-sending.ts'
+import { byCharacters, splitText } from '../outbox/split.ts'
+
+const fields = ['messages', 'messaging_postbacks', 'message_deliveries', 'message_reads', 'message_echoes']
+const longest = byCharacters(2000)
+
+/** Messenger: people are known by an id that they have for this page alone. */
+export const pageapp: Messenger = {
+  key: 'pageapp',
+  conversations: 'PAGEAPP',
+  label: 'Messenger',
+  webhookObject: 'page',
+  describe: async (client, { providerId }) => {
+    const found = await client.get(idPath(providerId), { fields: 'name' }, z.object({ name: z.string() }))
+    return { name: found.name, phoneNumber: null }
+  },
+  subscribe: (client, { providerId }) => subscribePage(client, providerId, fields),
+  hear: hearPage,
+  contactOf: (_personId, name) => ({ name: name ?? undefined }),
+  split: (text) => splitText(text, longest),
+  // Given back with the echo of the message, by which it is known to have been taken.
+  send: (client, { providerId }, outgoing) =>
+    sendAsPage(client, providerId, outgoing, { message: { metadata: outgoing.tag } }),
+}

@@ -1,0 +1,125 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { addMessage, conversationFor, renameConversation, uuidOf } from '../../agents/index.ts'
+import { asProblem, ProviderError } from '../../integrations/index.ts'
+import type { TemplateMessage } from '../../kit/messaging.ts'
+import { conflict, notFound, Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { type Connection, canSend, findConnection } from '../connections/store.ts'
+import { sendWaiting } from '../outbox/send.ts'
+import { externalIdOf } from '../thread.ts'
+import { fillTemplate } from './fill.ts'
+import { findTemplate } from './read.ts'
+
+/**
+ * Sends an approved template, and waits until the service has taken it. Its text is part of the open conversation with
+ * that person, or opens one, so that what they answer goes on there. With the same key it is sent once.
+ */
+export async function sendTemplate(app: App, message: TemplateMessage): Promise<string> {
+  const { accountId, phoneNumberId, key } = message
+  const connection = await numberOf(app, accountId, phoneNumberId)
+  const id = uuidOf(`template ${accountId} ${key}`)
+  if ((await outcome.first(app.db, id)) === undefined) await say(app, connection, id, message)
+  const { conversationId, providerMessageId, personId } = await settled(app, id)
+  // They may write a number in another way than people do, and will use it for the answer.
+  const { providerId } = connection.ids
+  if (personId !== digitsOf(message)) {
+    await renameConversation(app.db, conversationId, externalIdOf({ providerId, personId }))
+  }
+  return providerMessageId
+}
+
+async function numberOf(app: App, accountId: number, id: number): Promise<Connection> {
+  const found = await findConnection(app.db, id)
+  const isNumber = found?.accountId === accountId && found.messenger.key === 'chatapp'
+  if (found === undefined || !isNumber) throw notFound('business phone number')
+  if (canSend(found)) return found
+  throw conflict(
+    found.agentId === null
+      ? 'This business phone number has no assigned agent.'
+      : `This business phone number needs attention: ${found.statusReason ?? 'check it'}`,
+  )
+}
+
+function digitsOf({ recipient }: TemplateMessage): string {
+  return recipient.phoneNumber.replaceAll(/\D/g, '')
+}
+
+/** Puts the filled template into the conversation and on its way. */
+async function say(app: App, connection: Connection, id: string, message: TemplateMessage): Promise<void> {
+  const { accountId, template, variables, recipient } = message
+  const { payload, text } = fillTemplate(await templateFor(app, connection, template), variables)
+  const personId = digitsOf(message)
+  const conversationId = await conversationFor(app, {
+    accountId,
+    agentId: connection.agentId ?? '',
+    channel: 'CHATAPP',
+    externalId: externalIdOf({ providerId: connection.ids.providerId, personId }),
+    contact: connection.messenger.contactOf(personId, recipient.name === '' ? null : recipient.name),
+  })
+  await addMessage(app, app.db, { accountId, conversationId }, { id, role: 'AGENT', content: text, payload })
+}
+
+async function templateFor(app: App, connection: Connection, name: string) {
+  try {
+    return await findTemplate(app, connection, name)
+  } catch (error) {
+    throw error instanceof ProviderError ? asProblem(error, 'template') : error
+  }
+}
+
+interface Outcome {
+  conversationId: string
+  state: 'PENDING' | 'SENDING' | 'SENT' | 'FAILED'
+  error: string | null
+  providerMessageId: string | null
+  personId: string | null
+}
+
+const outcome = statement<Outcome, [id: string]>(
+  'channels.template-outcome',
+  `select o.conversation_id as "conversationId", o.state, o.error,
+     d.provider_message_id as "providerMessageId", d.person_id as "personId"
+   from conversation_outbox o left join channel_deliveries d on d.outbox_id = o.id and d.part = 0
+   where o.id = $1 order by d.sent_at desc limit 1`,
+)
+
+const giveUp = statement<{ id: string }, [id: string]>(
+  'channels.give-up-template',
+  `update conversation_outbox set state = 'FAILED', settled_at = now(), claimed_until = null
+   where id = $1 and state = 'PENDING' returning id`,
+)
+
+// A run waits for it; what takes longer is better told to have failed, and the run goes its way for errors.
+const longestWaitMs = 30_000
+
+type Sent = Outcome & { providerMessageId: string; personId: string }
+
+/** Sends what waits in the conversation, up to and with this message, and tells what became of it. */
+async function settled(app: App, id: string): Promise<Sent> {
+  const end = Date.now() + longestWaitMs
+  for (;;) {
+    const before = await outcomeOf(app.db, id)
+    await sendWaiting(app, before.conversationId)
+    const now = await outcomeOf(app.db, id)
+    const { providerMessageId, personId } = now
+    if (now.state === 'SENT' && providerMessageId !== null && personId !== null) {
+      return { ...now, providerMessageId, personId }
+    }
+    if (now.state === 'FAILED') throw conflict(now.error ?? 'The message was not sent.')
+    if (Date.now() > end) await abandon(app.db, id, now.error)
+    await sleep(200)
+  }
+}
+
+async function outcomeOf(db: Db, id: string): Promise<Outcome> {
+  const found = await outcome.first(db, id)
+  if (found === undefined) throw notFound('message')
+  return found
+}
+
+/** Nothing is sent that was told to have failed; where it is being sent at this very moment, that is waited for. */
+async function abandon(db: Db, id: string, reason: string | null): Promise<void> {
+  if ((await giveUp.first(db, id)) === undefined) return
+  throw new Problem('unavailable', `The message could not be sent in time. ${reason ?? ''}`.trim())
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { Json } from '../../../test/harness/api.ts'
+import {
+  startServer,
+  type TestAccount,
+  type TestOptions,
+  type TestServer,
+} from '../../../test/harness/server.ts'
+import { type GraphStandIn, startGraph } from '../../../test/stand-ins/graph/index.ts'
+import { createAgent, type TestAgent } from '../../agents/conversations/testing/agent.ts'
+import type { App } from '../../platform/app.ts'
+import { eventually } from '../../workflows/testing/automation.ts'
+import type { MessengerKey } from '../channel.ts'
+import { connectChannel } from '../connections/connect.ts'
+import type { Connection } from '../connections/store.ts'
+import { messengerOf } from '../messengers.ts'
+
+export interface Scene {
+  server: TestServer
+  app: App
+  graph: GraphStandIn
+}
+
+/** For a test file: the server, and a Graph API that it takes for the real one. */
+export function useScene(options: TestOptions = {}): Scene {
+  let scene: Scene | undefined
+  beforeAll(async () => {
+    const graph = await startGraph()
+    const server = await startServer({ workers: true, ...options, environment: graph.environment })
+    scene = { server, app: server.app, graph }
+  })
+  afterAll(async () => {
+    await scene?.server.stop()
+    await scene?.graph.close()
+  })
+  beforeEach(async () => {
+    if (scene === undefined) return
+    scene.graph.sent.length = 0
+    scene.graph.failures.length = 0
+    await scene.app.db.deleteFrom('channel_connections').execute()
+  })
+  return new Proxy({} as Scene, {
+    get: (_, key) => {
+      if (scene === undefined) throw new Error('the scene is there only while tests run')
+      return scene[key as keyof Scene]
+    },
+  })
+}
+
+export const numberId = '106540352242922'
+export const pageId = '211111111111111'
+export const photoId = '17841400000000001'
+
+const ids = {
+  chatapp: { providerId: numberId, businessId: '102290129340398', pageId: null },
+  photoapp: { providerId: photoId, businessId: null, pageId },
+  pageapp: { providerId: pageId, businessId: null, pageId: null },
+}
+
+/** Something connected, answered by `agentId`. */
+export function connected(
+  { app, server, graph }: Scene,
+  key: MessengerKey = 'chatapp',
+  agentId: string | null = null,
+  account: TestAccount = server.account,
+): Promise<Connection> {
+  const { accessToken, appSecret } = graph.data
+  const messenger = messengerOf(key)
+  return connectChannel(app, {
+    accountId: account.id,
+    messenger,
+    ids: ids[key],
+    accessToken,
+    appSecret,
+    agentId,
+  })
+}
+
+/** A published agent that says `reply` to whatever opens a conversation, and is switched on for a channel. */
+export async function answering(
+  { server }: Scene,
+  key: MessengerKey = 'chatapp',
+  settings: object = {},
+): Promise<TestAgent> {
+  const agent = await createAgent(server.api)
+  await server.api.ok.put(`${agent.path}/settings/${key}`, { enabled: true, ...settings })
+  await server.api.ok.put(`${agent.path}/deployment-status`, { isOffline: false })
+  return agent
+}
+
+export function webhookOf({ server }: Scene): string {
+  return `${server.url}/channels/meta/webhook`
+}
+
+/** The texts that arrived at the service, once there are so many. */
+export function sentTexts({ graph }: Scene, count: number): Promise<string[]> {
+  return eventually(async () =>
+    graph.sent.length < count ? undefined : graph.sent.map(({ text }) => text ?? ''),
+  )
+}
+
+/** The only conversation of an agent, with its messages; once `isReady`. */
+export function conversationOf(
+  { server }: Scene,
+  agent: TestAgent,
+  isReady: (conversation: Json) => boolean = () => true,
+): Promise<Json> {
+  return eventually(async () => {
+    const { results } = await server.api.ok.get(`${agent.path}/conversations`)
+    if (results.length !== 1) return undefined
+    const conversation = await server.api.ok.get(`${agent.path}/conversations/${results[0].id}`)
+    return isReady(conversation) ? conversation : undefined
+  })
+}
+
+/** `USER: Hello`, and events by their type. */
+export function told(conversation: Json): string[] {
+  return conversation.messages.map((one: Json) =>
+    one.kind === 'event' ? one.type : `${one.role}: ${one.content}`,
+  )
+}

@@ -1,0 +1,217 @@
+import { presenceOf, readAgent } from '../../agents/index.ts'
+import {
+  assignAgent,
+  type Connection,
+  canSend,
+  checkConnection,
+  connectChannel,
+  deleteConnection,
+  listConnections,
+  messengers,
+  readConnection,
+  renewCredentials,
+  webhookSettings,
+} from '../../channels/index.ts'
+import type { App } from '../../platform/app.ts'
+import { command, UsageError } from '../command.ts'
+import { accountId, asGuest, print, printTable } from '../guest.ts'
+
+const account = { description: 'Namespace of the account; may be left out when there is only one' } as const
+const agentFlag = { description: 'Id of the agent that answers' } as const
+
+type Messenger = (typeof messengers)[number]
+
+export const channelConnect = command({
+  name: 'channel connect',
+  summary: 'Connect a WhatsApp number, an Instagram account or a Messenger page.',
+  flags: {
+    channel: {
+      description: messengers.map(({ key, label }) => `${key} (${label})`).join(', '),
+      required: true,
+    },
+    id: {
+      description: 'What Meta calls it: the phone number id, the id of the Instagram account or of the page',
+      required: true,
+    },
+    token: { description: 'A lasting access token: of a system user, or of the page', required: true },
+    'app-secret': {
+      description: 'The secret of the Meta app, with which it signs what it sends',
+      required: true,
+    },
+    business: { description: 'chatapp: the id of the WhatsApp business account that has the templates' },
+    page: { description: 'photoapp: the id of the page that the account is linked to' },
+    'verify-token': { description: 'One that the Meta app has already; made up where left out' },
+    agent: agentFlag,
+    name: { description: 'What to call it; as at Meta where left out' },
+    account,
+  },
+  run: ({ channel, id, token, business, page, agent, name, account: namespace, ...flags }) =>
+    asGuest(async (app) => {
+      const owner = await accountId(app, namespace)
+      const messenger = messengerOf(channel)
+      const connection = await connectChannel(app, {
+        accountId: owner,
+        messenger,
+        ids: idsOf(messenger, id, business, page),
+        accessToken: token,
+        appSecret: flags['app-secret'],
+        verifyToken: flags['verify-token'],
+        name,
+        agentId: agent === undefined ? null : await agentId(app, owner, agent),
+      })
+      print(`Connected ${messenger.label}, ${connection.name}: number ${connection.id}.`, '')
+      tellWebhook(app, connection)
+      await tellReadiness(app, connection)
+    }),
+})
+
+export const channelList = command({
+  name: 'channel list',
+  summary: 'List what is connected, who answers there, and what needs attention.',
+  flags: { account },
+  run: ({ account: namespace }) =>
+    asGuest(async (app) => {
+      const connections = await listConnections(app.db, await accountId(app, namespace))
+      const rows = connections.map((one) => [
+        String(one.id),
+        one.messenger.key,
+        one.name,
+        one.phoneNumber ?? one.ids.providerId,
+        one.agentName ?? '(nobody)',
+        one.status,
+        canSend(one) ? 'yes' : 'no',
+        one.statusReason ?? '',
+      ])
+      printTable(['ID', 'CHANNEL', 'NAME', 'ADDRESS', 'AGENT', 'STATUS', 'CAN SEND', 'REASON'], rows)
+    }),
+})
+
+export const channelAssign = command({
+  name: 'channel assign',
+  summary: 'Say which agent answers; without --agent, nobody does.',
+  argument: 'id',
+  flags: { agent: agentFlag, account },
+  run: ({ agent, account: namespace }, id) =>
+    withConnection(namespace, id, async (app, connection) => {
+      const assigned = agent === undefined ? null : await agentId(app, connection.accountId, agent)
+      await assignAgent(app.db, connection, assigned)
+      print(
+        assigned === null ? 'Nobody answers there any more.' : `${connection.name} is answered from now on.`,
+      )
+      await tellReadiness(app, await readConnection(app.db, connection.accountId, connection.id))
+    }),
+})
+
+export const channelRenew = command({
+  name: 'channel renew',
+  summary: 'Give a connection a new access token or app secret.',
+  argument: 'id',
+  flags: {
+    token: { description: 'The new access token' },
+    'app-secret': { description: 'The new secret of the Meta app' },
+    account,
+  },
+  run: ({ token, account: namespace, ...flags }, id) =>
+    withConnection(namespace, id, async (app, connection) => {
+      const change = { accessToken: token, appSecret: flags['app-secret'] }
+      if (token === undefined && change.appSecret === undefined) {
+        throw new UsageError('channel renew needs --token, --app-secret or both.')
+      }
+      await renewCredentials(app, connection, change)
+      print(`${connection.name} works with its new credentials.`)
+    }),
+})
+
+export const channelCheck = command({
+  name: 'channel check',
+  summary: 'Ask Meta whether a connection works, and show what its app must be told.',
+  argument: 'id',
+  flags: { account },
+  run: ({ account: namespace }, id) =>
+    withConnection(namespace, id, async (app, connection) => {
+      tellWebhook(app, connection)
+      const checked = await checkConnection(app, connection)
+      print(`${checked.messenger.label} answers to the token of ${checked.name}.`)
+      await tellReadiness(app, checked)
+    }),
+})
+
+export const channelDisconnect = command({
+  name: 'channel disconnect',
+  summary: 'Forget a number, account or page with its credentials; its conversations stay.',
+  argument: 'id',
+  flags: { account },
+  run: ({ account: namespace }, id) =>
+    withConnection(namespace, id, async (app, connection) => {
+      await deleteConnection(app.db, connection.id)
+      print(
+        `${connection.name} is disconnected.`,
+        'Take the access token back in the settings of the app at Meta yourself.',
+      )
+    }),
+})
+
+function withConnection(
+  namespace: string | undefined,
+  id: string,
+  work: (app: App, connection: Connection) => Promise<void>,
+): Promise<void> {
+  if (!/^\d{1,9}$/.test(id))
+    throw new UsageError('The id is a whole number; `frontdesk channel list` shows it.')
+  return asGuest(async (app) =>
+    work(app, await readConnection(app.db, await accountId(app, namespace), Number(id))),
+  )
+}
+
+function messengerOf(key: string): Messenger {
+  const found = messengers.find((one) => one.key === key)
+  if (found !== undefined) return found
+  throw new UsageError(`--channel is one of ${messengers.map((one) => one.key).join(', ')}.`)
+}
+
+function idsOf(
+  { key }: Messenger,
+  providerId: string,
+  businessId: string | undefined,
+  pageId: string | undefined,
+): Connection['ids'] {
+  for (const given of [providerId, businessId, pageId]) {
+    if (given !== undefined && !/^\d{1,40}$/.test(given)) throw new UsageError('Ids at Meta are digits.')
+  }
+  if (key === 'chatapp' && businessId === undefined) {
+    throw new UsageError('A WhatsApp number needs --business: its templates belong to the business account.')
+  }
+  return { providerId, businessId: businessId ?? null, pageId: pageId ?? null }
+}
+
+async function agentId(app: App, owner: number, id: string): Promise<string> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
+    throw new UsageError('--agent takes the id of an agent.')
+  return (await readAgent(app.db, owner, id)).id
+}
+
+function tellWebhook(app: App, connection: Connection): void {
+  const { url, verifyToken } = webhookSettings(app, connection)
+  print(
+    'Paste this into the webhook settings of the app at Meta:',
+    `  callback URL  ${url}`,
+    `  verify token  ${verifyToken}`,
+    '',
+  )
+  if (!url.startsWith('https://')) print('Meta posts to https only: set FRONTDESK_PUBLIC_URL.', '')
+}
+
+/** What still keeps people from getting an answer. */
+async function tellReadiness(
+  app: App,
+  { accountId: owner, agentId: id, messenger }: Connection,
+): Promise<void> {
+  if (id === null) return print('No agent answers yet: `frontdesk channel assign`.')
+  const { is_offline: isPaused, name } = await readAgent(app.db, owner, id)
+  const { answers } = await presenceOf(app.db, owner, id, messenger.key)
+  if (answers) return print(`${name} answers.`)
+  const way = isPaused ? `PUT /agents/${id}/deployment-status` : `PUT /agents/${id}/settings/${messenger.key}`
+  print(
+    `${name} is ${isPaused ? 'paused' : 'switched off for this channel'} and does not answer yet: ${way}.`,
+  )
+}
