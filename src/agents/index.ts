@@ -21,19 +21,33 @@ import { assignedEndpoints } from './settings/assigned.ts'
 import { settingEndpoints } from './settings/endpoints.ts'
 import { toolEndpoints } from './tools/endpoints.ts'
 
+export { readAgent } from './agents/agents.ts'
+export { identitySecret, signsIdentity } from './agents/identity.ts'
 export {
+  addMessage,
   type ChannelName,
+  closeConversation,
+  conversationFor,
+  type Feedback,
+  feedbacks,
   type Incoming,
   type Kept,
   type KnownContact,
+  keepFeedback,
   keepMessage,
+  type MessengerName,
+  nobody,
   type Posted,
   postToConversation,
   type Received,
   receive,
+  recordEvent,
+  renameConversation,
   type TurnListener,
   type Unanswered,
+  uuidOf,
 } from './conversations/index.ts'
+export { type LivechatAgent, readLivechatAgent } from './settings/livechat.ts'
 export { presenceOf } from './settings/presence.ts'
 
 export const agents: Capability = {

@@ -35,6 +35,7 @@ export type { Catalogue, Definition, FieldDefinition } from './catalogue/definit
 export { requireFullAccess } from './definitions/sharing.ts'
 export { isComputed, kindOf as valueKindOf } from './fields/types.ts'
 export { keepContent } from './files/content.ts'
+export { download } from './files/download.ts'
 export { safeContentType, safeName } from './files/names.ts'
 
 export { createRow } from './rows/create.ts'

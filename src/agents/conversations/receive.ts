@@ -30,6 +30,8 @@ export interface Incoming {
   /** What the channel knows of whom the agent talks with. */
   contact?: KnownContact
   listener?: TurnListener | undefined
+  /** Told as soon as the message is written down, for whoever does not wait for the answer. */
+  onKept?: (kept: Pick<Received, 'conversationId' | 'turnId'>) => void
 }
 
 export interface Received extends TurnResult {
@@ -45,16 +47,18 @@ export async function receive(app: App, incoming: Incoming): Promise<Received> {
   const before = await turnBefore(app, incoming)
   if (before !== undefined) return before
   const existing = await existingConversation(app.db, incoming)
-  if (existing === undefined) {
-    try {
-      return await open(app, incoming, agent, user, request)
-    } catch (error) {
-      // Two first messages at once: the second goes on where the first began.
-      if (!isUniqueViolation(error, 'conversations_external')) throw error
-      return receive(app, incoming)
-    }
+  try {
+    return existing === undefined
+      ? await open(app, incoming, agent, user, request)
+      : await proceed(app, incoming, existing, agent, user, request)
+  } catch (error) {
+    // Two first messages at once, or the same one twice: the second goes on where the first began.
+    if (
+      !['conversations_external', 'conversation_turns_pkey'].some((index) => isUniqueViolation(error, index))
+    )
+      throw error
+    return receive(app, incoming)
   }
-  return proceed(app, incoming, existing, agent, user, request)
 }
 
 const findTurn = statement<{ conversation_id: string }, [accountId: number, turnId: string]>(
@@ -70,6 +74,7 @@ async function turnBefore(app: App, incoming: Incoming): Promise<Received | unde
   const found = await findTurn.first(app.db, accountId, turnId)
   if (found === undefined) return undefined
   const conversationId = found.conversation_id
+  incoming.onKept?.({ conversationId, turnId })
   return { conversationId, turnId, ...(await awaitTurn(app, conversationId, turnId, listener)) }
 }
 
@@ -150,6 +155,7 @@ async function open(
     at,
   }
   const held = await openConversation(app.db, { ...opening, turnId, request, message })
+  incoming.onKept?.({ conversationId, turnId })
   const row = { id: turnId, message, request, ...firstAttempt(at) }
   const result = await runHeld({ app, held, row, agent, user, listener: incoming.listener })
   return { conversationId, turnId, ...(result ?? (await awaitTurn(app, conversationId, turnId))) }
@@ -174,6 +180,7 @@ async function proceed(
   const request = { ...asked, opens: false }
   const held = await addTurn(app.db, { conversationId, turnId, request, message, at })
   if (held === undefined) throw closed()
+  incoming.onKept?.({ conversationId, turnId })
   const row = { id: turnId, message, request, ...firstAttempt(at) }
   const result = held === null ? undefined : await runHeld({ app, held, row, agent, user, listener })
   return { conversationId, turnId, ...(result ?? (await awaitTurn(app, conversationId, turnId, listener))) }

@@ -26,7 +26,7 @@ import { defaultTheme, type Theme, theme } from './theme.ts'
 type Values = Readonly<Record<string, unknown>>
 
 /** What is kept, over the defaults: a key that came with a later version has its default in older agents. */
-function complete<S extends z.ZodType>(schema: S, defaults: Values, stored: Json): z.output<S> {
+export function complete<S extends z.ZodType>(schema: S, defaults: Values, stored: Json): z.output<S> {
   return schema.parse(merged(defaults, Object(stored)))
 }
 

@@ -123,6 +123,11 @@ export const settings = {
     description: 'Requests a minute that one key may make to one process; 0 lifts the limit.',
     default: 6000,
   }),
+  livechatRateLimit: setting('FRONTDESK_LIVECHAT_RATE_LIMIT', whole(0, 10_000_000), {
+    description:
+      'Requests a minute that one address may make to the live chat of one process; 0 lifts this and the limits of each visitor.',
+    default: 600,
+  }),
   workers: setting('FRONTDESK_WORKERS', whole(0, 200), {
     description: 'Jobs that one process runs at a time; 0 leaves them to `frontdesk worker`.',
     default: 10,

@@ -626,6 +626,9 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     started_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    holder: ColumnType<string | null, string | null | undefined, string | null>
+    attempts: ColumnType<number, number | undefined, number>
+    retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   schedules: {
     id: GeneratedAlways<number>

@@ -1,0 +1,88 @@
+import type { StreamBody } from '../../kit/answers.ts'
+import { timeUuid } from '../../kit/ids.ts'
+import { notFound, Problem, wrong } from '../../kit/problem.ts'
+import { download, keepContent, safeName } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { fileTypeOf } from './file-types.ts'
+import type { ShownAttachment } from './history.ts'
+import { readAttachment } from './reading.ts'
+import type { Said } from './say.ts'
+import type { Visitor } from './visitors.ts'
+
+export const largestAttachmentBytes = 10 * 1024 * 1024
+export const mostAttachments = 5
+
+/** Keeps a file that a visitor is about to send, and reads it for the agent. */
+export async function keepAttachment(
+  app: App,
+  accountId: number,
+  visitor: Visitor,
+  file: { name: string; bytes: Buffer },
+): Promise<ShownAttachment> {
+  const { bytes } = file
+  const name = safeName(file.name)
+  const type = fileTypeOf(bytes, name)
+  if (type === undefined) {
+    throw new Problem(
+      'unsupported_media_type',
+      'Send a picture (PNG, JPEG, GIF, WebP), a document (PDF, DOCX, text) or a recording (WAV, MP3, Ogg, FLAC).',
+    )
+  }
+  const { hash, size } = await keepContent(app, [bytes], largestAttachmentBytes)
+  const id = timeUuid()
+  const reading = await readAttachment(app, { id, accountId, name, bytes, type })
+  const content_type = type.contentType
+  await app.db
+    .insertInto('livechat_attachments')
+    .values({ id, visitor_id: visitor.id, name, content_type, size, hash, reading })
+    .execute()
+  return { id, name, content_type, size }
+}
+
+/** Makes files those of a message, and returns what the agent is told: the text, and what the files say. */
+export async function attachTo(db: Db, visitor: Visitor, messageId: string, said: Said): Promise<string> {
+  const { text, attachmentIds } = said
+  if (attachmentIds.length === 0) return text
+  return inTransaction(db, async (transaction) => {
+    const files = await transaction
+      .updateTable('livechat_attachments')
+      .set({ message_id: messageId })
+      .where('id', 'in', attachmentIds)
+      .where('visitor_id', '=', visitor.id)
+      .where((is) => is.or([is('message_id', 'is', null), is('message_id', '=', messageId)]))
+      .returning(['id', 'name', 'reading'])
+      .execute()
+    if (files.length < new Set(attachmentIds).size) {
+      throw wrong('attachment_ids', 'not_found', 'A file is not there any more, or was sent before.')
+    }
+    await transaction
+      .insertInto('livechat_messages')
+      .values({ id: messageId, visitor_id: visitor.id, content: text })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    const told = files.toSorted((a, b) => a.id.localeCompare(b.id)).map(toldOf)
+    return [text, ...told].filter((part) => part !== '').join('\n\n')
+  })
+}
+
+function toldOf({ name, reading }: { name: string; reading: string | null }): string {
+  return reading === null ? `[File: ${name}]` : `[File: ${name}]\n${reading}`
+}
+
+/** A file of this very visitor, to be saved. */
+export async function sendAttachment(
+  app: App,
+  visitor: Visitor,
+  id: string,
+  headers: Parameters<typeof download>[2],
+): Promise<StreamBody> {
+  const file = await app.db
+    .selectFrom('livechat_attachments')
+    .select(['name', 'content_type', 'size', 'hash'])
+    .where('id', '=', id)
+    .where('visitor_id', '=', visitor.id)
+    .executeTakeFirst()
+  if (file === undefined) throw notFound('file')
+  return download(app, { ...file, contentType: file.content_type }, headers)
+}

@@ -1,0 +1,31 @@
+type Rgb = readonly [number, number, number]
+
+/** `#0a7` or `#00aa77`. */
+function read(colour: string): Rgb {
+  const digits = colour.slice(1)
+  const long = digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits
+  const part = (at: number) => Number.parseInt(long.slice(at, at + 2), 16)
+  return [part(0), part(2), part(4)]
+}
+
+/** Relative luminance, as WCAG defines it. */
+function luminance(colour: string): number {
+  const [red, green, blue] = read(colour).map((value) => {
+    const share = value / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as unknown as Rgb
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+export function contrast(one: string, other: string): number {
+  const [lighter, darker] = [luminance(one), luminance(other)].toSorted((a, b) => b - a) as [number, number]
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+const dark = '#0f172a'
+export const light = '#ffffff'
+
+/** The theme names no colour for some texts: dark or light, whichever reads better there. */
+export function inkOn(colour: string): string {
+  return contrast(colour, dark) >= contrast(colour, light) ? dark : light
+}

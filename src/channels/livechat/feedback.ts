@@ -1,0 +1,24 @@
+import { type Feedback, keepFeedback, nobody } from '../../agents/index.ts'
+import { notFound } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { inTransaction } from '../../platform/database/index.ts'
+import type { Visitor } from './visitors.ts'
+
+/** Keeps what the visitor thinks of something that the agent said in one of their own conversations. */
+export async function giveFeedback(
+  app: App,
+  visitor: Visitor,
+  messageId: string,
+  given: { value: Feedback; comment: string | null },
+): Promise<void> {
+  const found = await app.db
+    .selectFrom('conversation_entries as e')
+    .innerJoin('conversations as c', 'c.id', 'e.conversation_id')
+    .select('c.id')
+    .where('e.id', '=', messageId)
+    .where('c.external_id', '=', visitor.id)
+    .where('c.channel', '=', 'LIVECHAT')
+    .executeTakeFirst()
+  if (found === undefined) throw notFound('message')
+  await inTransaction(app.db, (db) => keepFeedback(app, db, found.id, messageId, given, nobody))
+}

@@ -1,0 +1,118 @@
+import { type Db, statement } from '../../platform/database/index.ts'
+
+export interface ShownAttachment {
+  id: string
+  name: string
+  content_type: string
+  size: number
+}
+
+/** A message as the visitor sees it. */
+export interface ShownMessage {
+  id: string
+  conversation_id: string
+  role: 'USER' | 'AGENT'
+  content: string
+  feedback: 'POSITIVE' | 'NEGATIVE' | null
+  attachments: ShownAttachment[]
+  created_at: string
+}
+
+/** Where a visitor's last conversation stands. */
+export interface ShownState {
+  conversation: { id: string; status: 'OPEN' | 'CLOSED' } | null
+  /** Whether something was said to the agent that it has not answered yet. */
+  thinking: boolean
+}
+
+type Read = ShownMessage & { ordinal: number }
+
+interface Reading extends ShownState {
+  messages: Read[] | null
+}
+
+// What the visitor typed, rather than what the agent was told of their files.
+const shownColumns = `e.ordinal, e.id, e.conversation_id, e.role, coalesce(l.content, e.content) as content, e.feedback,
+  coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type, 'size', a.size)
+      order by a.id) from livechat_attachments a where l.id is not null and a.message_id = l.id), '[]') as attachments,
+  to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`
+
+// $1 is the visitor.
+const latest = `(select id from conversations where external_id = $1 and channel = 'LIVECHAT' order by id desc limit 1)`
+const state = `(select json_build_object('id', id, 'status', status) from conversations where id = ${latest}) as conversation,
+  exists (select from conversation_turns where conversation_id = ${latest} and status in ('QUEUED', 'RUNNING')) as thinking`
+
+const before = statement<Reading, [visitorId: string, beforeId: string | null, limit: number]>(
+  'livechat.history',
+  `select ${state}, (select json_agg(m order by m.ordinal) from (
+     select ${shownColumns}
+     from conversation_entries e left join livechat_messages l on l.id = e.id
+     where e.conversation_id = ${latest} and e.role is not null
+       and e.ordinal < coalesce(
+         (select b.ordinal from conversation_entries b where b.id = $2 and b.conversation_id = ${latest}),
+         9223372036854775807)
+     order by e.ordinal desc limit $3) m) as messages`,
+)
+
+const after = statement<Reading, [visitorId: string, ordinal: number, limit: number]>(
+  'livechat.read-on',
+  `select ${state}, (select json_agg(m order by m.ordinal) from (
+     select ${shownColumns}
+     from conversations c join conversation_entries e on e.conversation_id = c.id
+     left join livechat_messages l on l.id = e.id
+     where c.external_id = $1 and c.channel = 'LIVECHAT' and e.role is not null and e.ordinal > $2
+     order by e.ordinal limit $3) m) as messages`,
+)
+
+const place = statement<{ ordinal: number | null }, [visitorId: string, messageId: string | null]>(
+  'livechat.place',
+  // Without a message: where the last conversation begins.
+  `select max(e.ordinal) as ordinal from conversations c join conversation_entries e on e.conversation_id = c.id
+   where c.external_id = $1 and c.channel = 'LIVECHAT' and (e.id = $2 or $2::uuid is null and c.id < ${latest})`,
+)
+
+/** The last messages of the visitor's last conversation, or those before one of them. */
+export async function readHistory(
+  db: Db,
+  visitorId: string,
+  { before: beforeId, limit }: { before?: string | undefined; limit: number },
+): Promise<ShownState & { messages: ShownMessage[]; has_more: boolean }> {
+  const { messages, ...stands } = await only(before.all(db, visitorId, beforeId ?? null, limit + 1))
+  const read = messages ?? []
+  return { ...stands, messages: read.slice(-limit).map(shown), has_more: read.length > limit }
+}
+
+// A visitor who was away for longer reads on in steps.
+const step = 200
+
+export interface NewMessages extends ShownState {
+  messages: { ordinal: number; message: ShownMessage }[]
+  isAll: boolean
+}
+
+/** What was said since, in any conversation of the visitor: a new one may have begun meanwhile. */
+export async function readOn(db: Db, visitorId: string, ordinal: number): Promise<NewMessages> {
+  const { messages, ...stands } = await only(after.all(db, visitorId, ordinal, step))
+  const read = messages ?? []
+  return {
+    ...stands,
+    messages: read.map((message) => ({ ordinal: message.ordinal, message: shown(message) })),
+    isAll: read.length < step,
+  }
+}
+
+/** Where to read on: after a message that the visitor has seen, or where the last conversation begins. */
+export async function placeOf(db: Db, visitorId: string, messageId: string | undefined): Promise<number> {
+  const found = await place.first(db, visitorId, messageId ?? null)
+  return found?.ordinal ?? (messageId === undefined ? 0 : placeOf(db, visitorId, undefined))
+}
+
+function shown({ ordinal: _ordinal, ...message }: Read): ShownMessage {
+  return message
+}
+
+async function only(rows: Promise<Reading[]>): Promise<Reading> {
+  const [row] = await rows
+  if (row === undefined) throw new Error('a select without a from gave no row')
+  return row
+}

@@ -1,0 +1,42 @@
+import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { perApp } from '../../kit/lifetime.ts'
+import { Problem } from '../../kit/problem.ts'
+import { rateWindow } from '../../kit/rate-window.ts'
+import type { App } from '../../platform/app.ts'
+
+// A person who types fast and is answered at once stays far below; nobody sends ten files a minute by hand.
+const messagesAMinute = 30
+const uploadsAMinute = 10
+
+/** Counted in each process: the limits are there against runaway clients, not for billing. */
+const windows = perApp((app: App) => {
+  const limit = app.config.livechatRateLimit
+  const unless0 = (some: number) => (limit === 0 ? 0 : some)
+  return {
+    requests: rateWindow<string>(limit),
+    // Each is a row that is kept for months.
+    visitors: rateWindow<string>(Math.ceil(limit / 20)),
+    messages: rateWindow<string>(unless0(messagesAMinute)),
+    uploads: rateWindow<string>(unless0(uploadsAMinute)),
+  }
+})
+
+export type Limited = 'requests' | 'visitors' | 'messages' | 'uploads'
+
+/** `key`: the address, or the visitor. */
+export function countUse(app: App, what: Limited, key: string): void {
+  const { exceeded, reset } = windows(app)[what](key)
+  if (!exceeded) return
+  throw new Problem('rate_limited', `That was a lot at once; wait ${reset} s.`, {
+    headers: { 'retry-after': String(reset) },
+  })
+}
+
+/** One household has a whole /64 of IPv6 addresses. */
+export function addressKey(address: string): string {
+  if (!isIPv6(address)) return address
+  const parsed = ipaddr.IPv6.parse(address)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  return parsed.toByteArray().slice(0, 8).join('.')
+}

@@ -1,0 +1,158 @@
+import type { LivechatAgent } from '../../agents/index.ts'
+import { type Html, html } from '../../kit/html.ts'
+import { assetVersion } from './assets.ts'
+import { largestAttachmentBytes, mostAttachments } from './attachments.ts'
+import { inkOn, light } from './colours.ts'
+import { acceptedFiles } from './file-types.ts'
+import { frameAncestors } from './origins.ts'
+
+const icons = {
+  send: 'M4 12 20 4l-5 16-3.5-6.5L4 12Z',
+  attach: 'm8 13 5.5-5.5a2.8 2.8 0 0 1 4 4L10 19a4.6 4.6 0 0 1-6.5-6.5L11 5',
+  renew: 'M12 20a8 8 0 1 1 8-8M12 8v8m-4-4h8',
+  close: 'm6 6 12 12M18 6 6 18',
+  good: 'M7 11v9H4v-9h3Zm0 0 4-8a2.5 2.5 0 0 1 2.5 2.5V9H19a2 2 0 0 1 2 2.3l-1.1 7A2 2 0 0 1 18 20H7',
+  bad: 'M17 13V4h3v9h-3Zm0 0-4 8a2.5 2.5 0 0 1-2.5-2.5V15H5a2 2 0 0 1-2-2.3l1.1-7A2 2 0 0 1 6 4h11',
+  file: 'M6 3h8l5 5v13H6V3Zm8 0v5h5',
+}
+
+function icon(name: keyof typeof icons): Html {
+  return html`<svg aria-hidden="true" viewBox="0 0 24 24"><use href="#${name}"/></svg>`
+}
+
+function sprite(): Html {
+  const symbols = Object.entries(icons).map(
+    ([name, path]) => html`<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
+  )
+  return html`<svg class="sprite" aria-hidden="true">${symbols}</svg>`
+}
+
+/** Colours have been checked when the theme was saved: nothing but `#` and digits reaches the style. */
+function themeStyle({ theme }: LivechatAgent): Html {
+  const values = {
+    primary: theme.primaryColor,
+    'on-primary': inkOn(theme.primaryColor),
+    background: theme.backgroundColor,
+    ink: inkOn(theme.backgroundColor),
+    header: theme.headerColor,
+    'on-header': theme.headerTextColor,
+    agent: theme.agentMessageColor,
+    'on-agent': theme.agentMessageTextColor,
+    user: theme.userMessageColor,
+    'on-user': theme.userMessageTextColor,
+  }
+  const lines = Object.entries(values).map(([name, value]) => `--${name}:${value};`)
+  const scheme = values.ink === light ? 'dark' : 'light'
+  return { markup: `:root{color-scheme:${scheme};${lines.join('')}}` }
+}
+
+/** What the script of the page needs to know. Inside a script element only `<` could end it. */
+function settings({ id, name, theme, answers, settings: { offlineMessage } }: LivechatAgent): Html {
+  const value = {
+    agentId: id,
+    name: theme.title.trim() === '' ? name : theme.title,
+    welcomeMessage: theme.welcomeMessage,
+    isOffline: !answers,
+    offlineMessage,
+    maxFileBytes: largestAttachmentBytes,
+    maxFiles: mostAttachments,
+  }
+  return { markup: JSON.stringify(value).replaceAll('<', String.raw`\u003c`) }
+}
+
+/** The chat of an agent as a page of its own, or in a frame of somebody else's. */
+export function chatPage(agent: LivechatAgent, nonce: string): string {
+  const { theme } = agent
+  const title = theme.title.trim() === '' ? agent.name : theme.title
+  const assets = `/chat/assets/${assetVersion}`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
+<meta name="theme-color" content="${theme.headerColor}">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+${['chat', 'transcript', 'composer'].map((name) => html`<link rel="stylesheet" href="${assets}/${name}.css">`)}
+<style nonce="${nonce}">${themeStyle(agent)}</style>
+<script type="application/json" id="settings">${settings(agent)}</script>
+<script type="module" nonce="${nonce}" src="${assets}/chat.js"></script>
+</head>
+<body>
+${sprite()}
+<div class="chat">
+<header class="top">
+<div class="names"><h1>${title}</h1>${theme.subtitle === '' ? undefined : html`<p>${theme.subtitle}</p>`}</div>
+<button type="button" id="renew" class="icon" aria-label="New conversation" title="New conversation" hidden>${icon('renew')}</button>
+<button type="button" id="close" class="icon" aria-label="Close chat" title="Close chat" hidden>${icon('close')}</button>
+</header>
+<main>
+<p id="connection" class="strip" role="status"></p>
+<div id="scroller" tabindex="0" role="region" aria-label="Conversation">
+<button type="button" id="earlier" class="quiet" hidden>Show earlier messages</button>
+<div id="log" role="log" aria-live="polite" aria-relevant="additions" aria-label="Messages"></div>
+<div id="live" aria-hidden="true" inert></div>
+</div>
+<p id="activity" class="unseen" role="status"></p>
+</main>
+<form id="composer" autocomplete="off">
+<ul id="files" aria-label="Files to send"></ul>
+<p id="problem" role="alert"></p>
+<div class="line">
+<button type="button" id="attach" class="icon" aria-label="Attach a file" title="Attach a file">${icon('attach')}</button>
+<input id="chooser" type="file" accept="${acceptedFiles}" multiple hidden>
+<label class="unseen" for="text">Message</label>
+<textarea id="text" rows="1" maxlength="8000" enterkeyhint="send" placeholder="${theme.inputPlaceholder}"></textarea>
+<button type="submit" id="send" class="icon" aria-label="Send" title="Send">${icon('send')}</button>
+</div>
+${theme.footerText === '' ? undefined : html`<p class="footer">${theme.footerText}</p>`}
+</form>
+</div>
+<dialog id="renewal" aria-labelledby="renewal-title">
+<h2 id="renewal-title">Start a new conversation?</h2>
+<p>This one will be ended.</p>
+<form method="dialog"><button value="no" class="quiet">Keep this one</button><button value="yes" class="loud">Start new</button></form>
+</dialog>
+<noscript><p class="strip">This chat needs JavaScript.</p></noscript>
+</body>
+</html>
+`.markup
+}
+
+/** Only our own style and the scripts of this very answer run; nothing comes from another host. */
+export function chatPolicy(agent: LivechatAgent, nonce: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "connect-src 'self'",
+    'img-src data: blob:',
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frameAncestors(agent)}`,
+  ].join('; ')
+}
+
+/** For addresses whose agent is gone. */
+export function missingPage(): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>No chat here</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/chat/assets/${assetVersion}/chat.css">
+</head>
+<body class="missing">
+<main><h1>There is no chat here</h1>
+<p>It was taken down, or the address is not complete.</p></main>
+</body>
+</html>
+`.markup
+}
+
+export const missingPolicy =
+  "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors *"

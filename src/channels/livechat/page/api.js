@@ -1,0 +1,80 @@
+import { settings } from './dom.js'
+
+const base = `/chat/api/${settings.agentId}`
+const storageKey = `frontdesk-chat:${settings.agentId}`
+
+/** An answer other than a 2xx; `status` 0 where there was none. */
+export class Failure extends Error {
+  constructor(status, message, retryAfter = 0) {
+    super(message)
+    this.status = status
+    this.retryAfter = retryAfter
+  }
+}
+
+// Browsers may refuse to keep anything for a page in a frame: the chat then lasts as long as the page.
+let token = readToken()
+
+function readToken() {
+  try {
+    return localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+function keepToken(value) {
+  token = value
+  try {
+    if (value === null) localStorage.removeItem(storageKey)
+    else localStorage.setItem(storageKey, value)
+  } catch {
+    // As above.
+  }
+}
+
+export const isKnown = () => token !== null
+
+export const forget = () => keepToken(null)
+
+/** What the site around the chat says of the person: it stands after `#`, which no server sees. */
+function introduction() {
+  const given = new URLSearchParams(location.hash.slice(1))
+  const known = ['name', 'email', 'signature'].map((key) => [key, given.get(key)])
+  return Object.fromEntries(known.filter(([, value]) => value !== null && value !== ''))
+}
+
+let becoming
+
+/** Makes whoever is here a visitor with a token, once. */
+export function becomeVisitor() {
+  if (token !== null) return Promise.resolve()
+  becoming ??= request('POST', '/visitors', introduction())
+    .then(({ token: given }) => keepToken(given))
+    .finally(() => {
+      becoming = undefined
+    })
+  return becoming
+}
+
+export async function send(method, path, { body, headers = {}, signal } = {}) {
+  const isForm = body instanceof FormData
+  const given = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
+  const type = body === undefined || isForm ? {} : { 'content-type': 'application/json' }
+  const key = token === null ? {} : { authorization: `Bearer ${token}` }
+  let answer
+  try {
+    answer = await fetch(base + path, { method, headers: { ...type, ...key, ...headers }, signal, ...given })
+  } catch (error) {
+    if (error.name === 'AbortError') throw error
+    throw new Failure(0, 'No connection.')
+  }
+  if (answer.ok) return answer
+  const { message = 'Something went wrong.' } = await answer.json().catch(() => ({}))
+  throw new Failure(answer.status, message, Number(answer.headers.get('retry-after') ?? 0))
+}
+
+export async function request(method, path, body) {
+  const answer = await send(method, path, { body })
+  return answer.status === 204 ? undefined : answer.json()
+}

@@ -1,0 +1,223 @@
+import { becomeVisitor, forget, isKnown, request } from './api.js'
+import { createComposer } from './composer.js'
+import { byId, settings } from './dom.js'
+import { hearSite, isFramed, tellSite } from './frame.js'
+import { followReplies } from './stream.js'
+import { createLive, createTranscript, toEnd } from './transcript.js'
+
+const connection = byId('connection')
+const activity = byId('activity')
+const earlier = byId('earlier')
+const renew = byId('renew')
+const renewal = byId('renewal')
+
+const away = settings.isOffline
+  ? (settings.offlineMessage ?? 'We are away at the moment. Your message will be kept.')
+  : ''
+const hasWelcome = settings.welcomeMessage.trim() !== ''
+const hiddenFor = 5 * 60_000
+
+let isOpen = !isFramed
+let unread = 0
+let sending = Promise.resolve()
+let state = { conversation: null, thinking: false }
+
+const live = createLive()
+const transcript = createTranscript({
+  onFeedback: async (messageId, feedback) => {
+    try {
+      await request('POST', `/messages/${messageId}/feedback`, { feedback })
+      return true
+    } catch {
+      return false
+    }
+  },
+  onRetry: (sent, view) => transmit(sent, view),
+})
+const composer = createComposer({ onSend: (sent) => transmit(sent, transcript.addPending(sent)) })
+
+const replies = followReplies({
+  lastSeen: transcript.lastSeen,
+  onEvent: (event, data) => events[event]?.(data),
+  onConnection: (isConnected) => showConnection(isConnected),
+  onRefusal: ({ status }) => {
+    if (status === 401) void beginAnew()
+    else connection.textContent = 'This chat is not available any more.'
+  },
+})
+
+const events = {
+  token: ({ text }) => live.token(text),
+  said: live.said,
+  turn: live.turn,
+  message: (message) => {
+    if (transcript.add(message) && message.role === 'AGENT' && (!isOpen || document.hidden))
+      setUnread(unread + 1)
+  },
+  state: (now) => {
+    const hasEnded = state.conversation?.status === 'OPEN' && now.conversation?.status === 'CLOSED'
+    if (hasEnded && now.conversation.id === state.conversation.id)
+      transcript.divider('This conversation has ended')
+    showState(now)
+  },
+}
+
+function showState(now) {
+  state = now
+  live.think(now.thinking)
+  activity.textContent = now.thinking ? `${settings.name} is typing` : ''
+  renew.hidden = now.conversation?.status !== 'OPEN'
+}
+
+let late
+
+/** A break of a moment is nobody's concern. */
+function showConnection(isConnected) {
+  clearTimeout(late)
+  if (isConnected) connection.textContent = away
+  else
+    late = setTimeout(() => {
+      connection.textContent = 'Connection lost. Trying to reconnect…'
+    }, 2000)
+}
+
+function setUnread(count) {
+  unread = count
+  document.title = count === 0 ? settings.name : `(${count}) ${settings.name}`
+  tellSite('unread', { count })
+}
+
+/** One after the other, so that messages arrive in the order in which they were written. */
+function transmit(sent, view) {
+  view.settle('sending')
+  if (!settings.isOffline) showState({ ...state, thinking: true })
+  sending = sending.then(() => deliver(sent, view))
+}
+
+async function deliver(sent, view) {
+  try {
+    await becomeVisitor()
+    const attachment_ids = sent.files.map(({ id }) => id)
+    const kept = await request('POST', '/messages', { id: sent.id, text: sent.text, attachment_ids })
+    view.keep(kept.message_id)
+    showState({ ...state, conversation: { id: kept.conversation_id, status: 'OPEN' } })
+    replies.start()
+  } catch (error) {
+    if (error.status === 401) forget()
+    view.settle('failed')
+    showState({ ...state, thinking: false })
+  }
+}
+
+async function showHistory() {
+  const { messages, has_more: hasMore, ...now } = await request('GET', '/messages')
+  for (const message of messages) transcript.add(message)
+  earlier.hidden = !hasMore
+  if (!hasMore) showWelcome()
+  if (now.conversation?.status === 'CLOSED') transcript.divider('This conversation has ended')
+  showState(now)
+  toEnd()
+}
+
+function showWelcome() {
+  if (hasWelcome) transcript.welcome(settings.welcomeMessage)
+}
+
+/** Where no welcome is set, the agent speaks first: its Start flow runs as soon as somebody looks. */
+async function letAgentBegin() {
+  if (!isOpen || state.conversation !== null || settings.isOffline || settings.welcomeMessage.trim() !== '')
+    return
+  await becomeVisitor()
+  showState(await request('POST', '/conversation'))
+}
+
+async function begin() {
+  try {
+    if (isKnown()) await showHistory()
+    else showWelcome()
+    await letAgentBegin()
+    showConnection(true)
+  } catch (error) {
+    if (error.status === 401) {
+      await beginAnew()
+      return
+    }
+    connection.textContent =
+      error.status === 0 || error.status >= 500 ? 'No connection. Please try again later.' : error.message
+  }
+  replies.start()
+}
+
+function clear() {
+  transcript.clear()
+  showState({ conversation: null, thinking: false })
+}
+
+/** The server has forgotten this visitor. */
+function beginAnew() {
+  replies.stop()
+  forget()
+  clear()
+  return begin()
+}
+
+async function showEarlier() {
+  const { messages, has_more: hasMore } = await request('GET', `/messages?before=${transcript.firstId()}`)
+  transcript.prepend(messages)
+  earlier.hidden = !hasMore
+  if (!hasMore) showWelcome()
+}
+
+earlier.addEventListener('click', () => {
+  showEarlier().catch(() => showConnection(false))
+})
+
+renew.addEventListener('click', () => renewal.showModal())
+renewal.addEventListener('close', () => {
+  if (renewal.returnValue === 'yes') void endConversation()
+  renewal.returnValue = ''
+  composer.focus()
+})
+
+async function endConversation() {
+  await request('POST', '/conversation/close').catch(() => undefined)
+  clear()
+  showWelcome()
+  await letAgentBegin().catch(() => undefined)
+}
+
+function setOpen(open) {
+  isOpen = open
+  if (!open) return
+  setUnread(0)
+  composer.focus()
+  letAgentBegin().then(replies.start, () => undefined)
+  toEnd()
+}
+
+hearSite((type) => setOpen(type === 'shown'))
+
+if (isFramed) {
+  byId('close').hidden = false
+  byId('close').addEventListener('click', () => tellSite('close'))
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !renewal.open) tellSite('close')
+  })
+}
+
+let leaving
+document.addEventListener('visibilitychange', () => {
+  clearTimeout(leaving)
+  // Browsers have few connections for one host: a tab that nobody looks at gives its own back.
+  if (document.hidden) leaving = setTimeout(replies.stop, hiddenFor)
+  else {
+    if (isOpen) setUnread(0)
+    replies.start()
+    replies.hurry()
+  }
+})
+window.addEventListener('online', replies.hurry)
+
+await begin()
+tellSite('ready')
+if (!isFramed && !matchMedia('(pointer: coarse)').matches) composer.focus()

@@ -1,0 +1,165 @@
+// Puts the chat of an agent on any page: <script src="…/chat/embed.js" data-agent="…" defer></script>
+// It is sent inside a function, so that its names are its own.
+const script = document.currentScript
+const { agent: agentId = '' } = script.dataset
+const { origin } = new URL(script.src)
+const storageKey = `frontdesk-chat:${agentId}`
+
+// Only through the object model: a strict content security policy of the page allows that.
+const style = `
+  :host { all: initial; }
+  .launcher { position: fixed; z-index: 2147483000; right: max(20px, env(safe-area-inset-right)); bottom: max(20px, env(safe-area-inset-bottom));
+    display: flex; align-items: center; gap: 10px; min-height: 56px; min-width: 56px; padding: 0 16px; border: 0; border-radius: 28px;
+    background: var(--primary); color: var(--ink); font: 600 15px/1.2 system-ui, sans-serif; cursor: pointer;
+    box-shadow: 0 6px 24px rgb(15 23 42 / 25%); transition: transform .15s, box-shadow .15s; }
+  .launcher:hover { transform: translateY(-1px); box-shadow: 0 8px 28px rgb(15 23 42 / 32%); }
+  .launcher:focus-visible { outline: 3px solid var(--primary); outline-offset: 3px; }
+  .launcher svg { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+  .badge { position: absolute; top: -4px; right: -2px; min-width: 22px; padding: 3px 6px; border-radius: 11px; box-sizing: border-box;
+    background: #b91c1c; color: #fff; font: 700 12px/16px system-ui, sans-serif; text-align: center; }
+  .panel { position: fixed; z-index: 2147483000; right: max(20px, env(safe-area-inset-right)); bottom: 92px; width: 400px; height: min(680px, calc(100dvh - 112px));
+    border-radius: 16px; overflow: hidden; background: #fff; box-shadow: 0 12px 48px rgb(15 23 42 / 28%); }
+  .panel iframe { display: block; width: 100%; height: 100%; border: 0; }
+  [hidden] { display: none !important; }
+  @media (max-width: 520px), (max-height: 480px) {
+    .panel { inset: 0; width: 100%; height: 100dvh; border-radius: 0; }
+    .open { display: none; }
+  }
+  @media (prefers-reduced-motion: reduce) { .launcher { transition: none; } }
+`
+
+const make = (tag, properties) => Object.assign(document.createElement(tag), properties)
+
+function icon(path) {
+  const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
+  svg.setAttribute('viewBox', '0 0 24 24')
+  svg.setAttribute('aria-hidden', 'true')
+  const line = document.createElementNS('http://www.w3.org/2000/svg', 'path')
+  line.setAttribute('d', path)
+  svg.append(line)
+  return svg
+}
+
+const speech = 'M4 5h16v11H10l-5 4v-4H4V5Z'
+const cross = 'm6 6 12 12M18 6 6 18'
+
+/** Remembered by the site itself: whether the chat was open, or was ever used. */
+function recall() {
+  try {
+    return sessionStorage.getItem(storageKey) ?? localStorage.getItem(storageKey)
+  } catch {
+    return null
+  }
+}
+
+function remember(isOpen) {
+  try {
+    sessionStorage.setItem(storageKey, isOpen ? 'open' : 'closed')
+    localStorage.setItem(storageKey, 'closed')
+  } catch {
+    // A site may forbid it; the chat then begins closed on every page.
+  }
+}
+
+function chatAddress() {
+  const person = new URLSearchParams()
+  for (const key of ['name', 'email', 'signature']) {
+    if (script.dataset[key]) person.set(key, script.dataset[key])
+  }
+  const rest = person.toString()
+  return `${origin}/chat/${encodeURIComponent(agentId)}?embed${rest === '' ? '' : `#${rest}`}`
+}
+
+function build({ title, launcher: { text, color, text_color: ink } }) {
+  const host = document.createElement('div')
+  const root = host.attachShadow({ mode: 'open' })
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(style)
+  root.adoptedStyleSheets = [sheet]
+  host.style.setProperty('--primary', color)
+  host.style.setProperty('--ink', ink)
+
+  const launcher = make('button', { type: 'button', className: 'launcher' })
+  const label = make('span', { textContent: text })
+  const badge = make('span', { className: 'badge', hidden: true })
+  const panel = make('div', { className: 'panel', hidden: true, id: 'panel' })
+  panel.setAttribute('role', 'dialog')
+  panel.setAttribute('aria-label', title)
+  launcher.setAttribute('aria-controls', 'panel')
+  let frame
+  let isOpen = false
+  let unread = 0
+
+  function tell(type) {
+    frame?.contentWindow?.postMessage({ source: 'frontdesk', type }, origin)
+  }
+
+  function load() {
+    if (frame !== undefined) return
+    frame = make('iframe', { src: chatAddress(), title, allow: 'clipboard-write' })
+    panel.append(frame)
+  }
+
+  function show() {
+    launcher.replaceChildren(icon(isOpen ? cross : speech))
+    if (!isOpen && text !== '') launcher.append(label)
+    launcher.append(badge)
+    badge.hidden = unread === 0
+    badge.textContent = String(unread)
+    const waiting = unread === 0 ? '' : `, ${unread} unread`
+    const words = text === '' ? `Chat with ${title}` : text
+    launcher.setAttribute('aria-label', isOpen ? 'Close chat' : words + waiting)
+    launcher.setAttribute('aria-expanded', String(isOpen))
+    launcher.classList.toggle('open', isOpen)
+    panel.hidden = !isOpen
+  }
+
+  function setOpen(open) {
+    if (open === isOpen) return
+    isOpen = open
+    if (open) load()
+    show()
+    remember(open)
+    if (open) frame.focus()
+    else launcher.focus()
+    tell(open ? 'shown' : 'hidden')
+  }
+
+  launcher.addEventListener('click', () => setOpen(!isOpen))
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && isOpen) setOpen(false)
+  })
+  window.addEventListener('message', ({ source, origin: from, data }) => {
+    if (frame === undefined || source !== frame.contentWindow || from !== origin) return
+    if (data?.source !== 'frontdesk') return
+    if (data.type === 'close') setOpen(false)
+    if (data.type === 'ready' && isOpen) tell('shown')
+    if (data.type === 'unread') {
+      unread = data.count
+      show()
+    }
+  })
+
+  root.append(launcher, panel)
+  document.body.append(host)
+  show()
+  const before = recall()
+  if (before === 'open') setOpen(true)
+  // Whoever has talked here before hears of new messages without opening the chat.
+  else if (before !== null) load()
+  Object.assign(window.frontdeskChat, { open: () => setOpen(true), close: () => setOpen(false) })
+}
+
+async function start() {
+  const answer = await fetch(`${origin}/chat/api/${encodeURIComponent(agentId)}/config`)
+  const config = await answer.json()
+  // For whoever put the script here: which setting keeps the chat away.
+  if (!answer.ok) throw new Error(`Chat: ${config.message}`)
+  build(config)
+}
+
+// Whoever includes it twice gets it once.
+if (!window.frontdeskChat) {
+  window.frontdeskChat = {}
+  start().catch((error) => reportError(error))
+}

@@ -1,0 +1,273 @@
+import { send } from './api.js'
+import { byId, element, icon, settings } from './dom.js'
+import { richText } from './rich-text.js'
+
+const log = byId('log')
+const live = byId('live')
+const scroller = byId('scroller')
+const shown = new Map()
+
+/** Whoever reads further up is left there; whoever is at the end stays at the end. */
+function keepingEnd(change) {
+  const wasAtEnd = scroller.scrollHeight - scroller.scrollTop - scroller.clientHeight < 80
+  change()
+  if (wasAtEnd) toEnd()
+}
+
+export function toEnd() {
+  scroller.scrollTop = scroller.scrollHeight
+}
+
+const timeOf = (moment) =>
+  element(
+    'time',
+    { dateTime: moment.toISOString(), title: moment.toLocaleString() },
+    moment.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }),
+  )
+
+function sizeText(bytes) {
+  return bytes < 100_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+async function contentOf(file) {
+  return file.content ?? (await send('GET', `/attachments/${file.id}`)).blob()
+}
+
+function fileView(file) {
+  const label = `${file.name}, ${sizeText(file.size)}`
+  if (!file.content_type.startsWith('image/')) {
+    const save = async () => {
+      const address = URL.createObjectURL(await contentOf(file))
+      element('a', { href: address, download: file.name }).click()
+      setTimeout(() => URL.revokeObjectURL(address), 60_000)
+    }
+    const button = element('button', { type: 'button', className: 'file', 'aria-label': `Save ${label}` })
+    button.append(icon('file'), element('span', {}, file.name), element('small', {}, sizeText(file.size)))
+    button.addEventListener('click', () => void save().catch(() => undefined))
+    return button
+  }
+  const image = element('img', { alt: file.name, className: 'picture' })
+  contentOf(file).then(
+    (content) => keepingEnd(() => (image.src = URL.createObjectURL(content))),
+    () => image.replaceWith(element('p', { className: 'file' }, label)),
+  )
+  image.addEventListener('load', () => keepingEnd(() => undefined))
+  return image
+}
+
+function bubble(role, content, files = []) {
+  const speaker = element('span', { className: 'unseen' }, role === 'USER' ? 'You: ' : `${settings.name}: `)
+  const made = element('div', { className: `message ${role === 'USER' ? 'user' : 'agent'}` })
+  if (content === '') made.append(speaker)
+  else made.append(element('div', { className: 'bubble' }, speaker, ...richText(content)))
+  made.append(...files.map(fileView))
+  return made
+}
+
+/** Two buttons of which one may be pressed. */
+function opinions(message, onFeedback) {
+  const made = [
+    ['POSITIVE', 'good', 'Helpful'],
+    ['NEGATIVE', 'bad', 'Not helpful'],
+  ].map(([value, name, label]) => {
+    const button = element('button', {
+      type: 'button',
+      className: 'icon small',
+      title: label,
+      'aria-label': label,
+    })
+    button.append(icon(name))
+    button.setAttribute('aria-pressed', String(message.feedback === value))
+    button.addEventListener('click', async () => {
+      if (button.getAttribute('aria-pressed') === 'true') return
+      const before = made.map((one) => one.getAttribute('aria-pressed'))
+      for (const one of made) one.setAttribute('aria-pressed', String(one === button))
+      const isKept = await onFeedback(message.id, value)
+      if (!isKept) for (const [index, one] of made.entries()) one.setAttribute('aria-pressed', before[index])
+    })
+    return button
+  })
+  return made
+}
+
+/** What the agent's own words and the visitor's have below them; not announced. */
+function meta(...children) {
+  return element('div', { className: 'meta', 'aria-live': 'off' }, ...children)
+}
+
+function divider(text) {
+  log.append(element('p', { className: 'divider' }, element('span', {}, text)))
+}
+
+export function createTranscript({ onFeedback, onRetry }) {
+  let lastSeen
+  let conversationId
+  const pending = []
+
+  function view(message) {
+    const made = bubble(message.role, message.content, message.attachments)
+    const own = message.role === 'AGENT' ? opinions(message, onFeedback) : []
+    made.append(meta(...own, timeOf(new Date(message.created_at))))
+    made.dataset.id = message.id
+    return made
+  }
+
+  /** A message of ours that comes back from the server is the one that waits for it. */
+  function adopt(message) {
+    const index = pending.findIndex(
+      (one) => one.serverId === message.id || (one.serverId === undefined && one.text === message.content),
+    )
+    if (message.role !== 'USER' || index < 0) return false
+    const [one] = pending.splice(index, 1)
+    one.settle('sent')
+    shown.set(message.id, one.view)
+    return true
+  }
+
+  function add(message) {
+    lastSeen = message.id
+    const drafted = live.querySelector(`[data-id="${message.id}"]`)
+    if (shown.has(message.id) || adopt(message)) return false
+    keepingEnd(() => {
+      if (
+        conversationId !== undefined &&
+        conversationId !== message.conversation_id &&
+        log.childElementCount > 0
+      ) {
+        if (log.lastElementChild.className !== 'divider') divider('New conversation')
+      }
+      conversationId = message.conversation_id
+      const made = view(message)
+      shown.set(message.id, made)
+      log.append(made)
+      drafted?.remove()
+    })
+    return true
+  }
+
+  /** Shows a message before the server has it, and returns how to say what became of it. */
+  function addPending(sent) {
+    const made = bubble('USER', sent.text, sent.files)
+    const state = meta()
+    made.append(state)
+    const one = {
+      text: sent.text,
+      view: made,
+      serverId: undefined,
+      settle: (what) => {
+        made.classList.toggle('waiting', what === 'sending')
+        made.classList.toggle('failed', what === 'failed')
+        if (what !== 'failed') state.replaceChildren(what === 'sending' ? 'Sending…' : timeOf(new Date()))
+        else {
+          const retry = element('button', { type: 'button', className: 'quiet' }, 'Try again')
+          retry.addEventListener('click', () => onRetry(sent, one))
+          state.replaceChildren(element('span', { role: 'alert' }, 'Not sent. '), retry)
+        }
+      },
+      /** The server has it, under this id. */
+      keep: (id) => {
+        one.serverId = id
+        one.settle('sent')
+        if (shown.has(id) && shown.get(id) !== made) made.remove()
+      },
+    }
+    pending.push(one)
+    one.settle('sending')
+    log.append(made)
+    toEnd()
+    return one
+  }
+
+  return {
+    add,
+    addPending,
+    divider: (text) => keepingEnd(() => divider(text)),
+    lastSeen: () => lastSeen,
+    firstId: () => [...log.children].find((one) => one.dataset.id !== undefined)?.dataset.id,
+    isEmpty: () => shown.size === 0,
+    prepend: (messages) => {
+      const height = scroller.scrollHeight
+      const made = messages.filter(({ id }) => !shown.has(id)).map((message) => [message.id, view(message)])
+      for (const [id, one] of made) shown.set(id, one)
+      log.prepend(...made.map(([, one]) => one))
+      scroller.scrollTop += scroller.scrollHeight - height
+    },
+    welcome: (text) => {
+      const made = bubble('AGENT', text)
+      made.classList.add('welcome')
+      log.prepend(made)
+    },
+    clear: () => {
+      log.replaceChildren()
+      shown.clear()
+      pending.length = 0
+      conversationId = undefined
+    },
+  }
+}
+
+/** What the agent is just saying. A screen reader hears it once it is said. */
+export function createLive() {
+  const dots = element('div', { className: 'message agent typing' })
+  dots.append(element('div', { className: 'bubble' }, element('i'), element('i'), element('i')))
+  let partial
+  let text = ''
+  let isThinking = false
+
+  function showDots() {
+    if (isThinking && partial === undefined) live.append(dots)
+    else dots.remove()
+  }
+
+  function showPartial() {
+    keepingEnd(() => {
+      partial ??= element('div', { className: 'message agent' })
+      partial.replaceChildren(element('div', { className: 'bubble' }, ...richText(text)))
+      live.append(partial)
+      showDots()
+    })
+  }
+
+  function endPartial() {
+    partial?.remove()
+    partial = undefined
+    text = ''
+  }
+
+  function said({ id, content }) {
+    endPartial()
+    if (shown.has(id) || live.querySelector(`[data-id="${id}"]`)) return
+    keepingEnd(() => {
+      const made = bubble('AGENT', content)
+      made.dataset.id = id
+      live.append(made)
+      showDots()
+    })
+  }
+
+  return {
+    token: (more) => {
+      text += more
+      showPartial()
+    },
+    said,
+    /** All that was said so far in a turn that began before we looked. */
+    turn: ({ said: before, text: now }) => {
+      for (const one of before) said(one)
+      text = now
+      if (text !== '') showPartial()
+    },
+    think: (now) => {
+      isThinking = now
+      keepingEnd(() => {
+        if (!now) {
+          endPartial()
+          live.replaceChildren()
+        }
+        showDots()
+      })
+    },
+  }
+}

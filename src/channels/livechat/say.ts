@@ -1,0 +1,87 @@
+import { type Incoming, type LivechatAgent, uuidOf } from '../../agents/index.ts'
+import { conflict } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { isUniqueViolation } from '../../platform/database/index.ts'
+import { offlineNotice } from '../offline.ts'
+import { attachTo } from './attachments.ts'
+import { readHistory, type ShownState } from './history.ts'
+import { type Begun, beginTurn } from './turns.ts'
+import { contactOf, type Visitor } from './visitors.ts'
+
+/** What a visitor sends; `id` is the browser's own, so that a message that is sent again is not said again. */
+export interface Said {
+  id: string
+  text: string
+  attachmentIds: readonly string[]
+}
+
+async function incomingOf(app: App, agent: LivechatAgent, visitor: Visitor) {
+  const contact = await contactOf(app.db, agent.id, visitor)
+  return {
+    accountId: agent.accountId,
+    agentId: agent.id,
+    channel: 'LIVECHAT',
+    externalId: visitor.id,
+    actsAs: 'publisher',
+    userId: null,
+    ...(contact === undefined ? {} : { contact }),
+  } satisfies Partial<Incoming>
+}
+
+/** Nobody else's message can have this id, whatever the browser has chosen. */
+function messageIdOf(visitor: Visitor, id: string): string {
+  return uuidOf(`livechat ${visitor.id} ${id.toLowerCase()}`)
+}
+
+/** Says something to the agent; the answer is told on the visitor's streams. */
+export async function say(
+  app: App,
+  agent: LivechatAgent,
+  visitor: Visitor,
+  said: Said,
+): Promise<{ conversation_id: string; message_id: string }> {
+  const messageId = messageIdOf(visitor, said.id)
+  const message = await attachTo(app.db, visitor, messageId, said)
+  const incoming = { ...(await incomingOf(app, agent, visitor)), messageId, message }
+  const kept = agent.answers ? undefined : await offlineNotice(app, 'livechat', incoming)
+  if (kept !== undefined) return { conversation_id: kept.conversationId, message_id: messageId }
+  const { conversationId } = await begin(app, visitor, incoming)
+  return { conversation_id: conversationId, message_id: messageId }
+}
+
+async function begin(app: App, visitor: Visitor, incoming: Incoming & { messageId: string }): Promise<Begun> {
+  try {
+    return await beginTurn(app, visitor.id, incoming)
+  } catch (error) {
+    const { conversation } = await readHistory(app.db, visitor.id, { limit: 1 })
+    // It was kept while the agent was away, and is sent again now that it is back.
+    if (!isUniqueViolation(error, 'conversation_entries_pkey') || conversation === null) throw error
+    return { conversationId: conversation.id, turnId: incoming.messageId }
+  }
+}
+
+/** Begins a conversation in which the agent speaks first; one that is open already is left as it is. */
+export async function openConversation(
+  app: App,
+  agent: LivechatAgent,
+  visitor: Visitor,
+): Promise<ShownState> {
+  const open = await openState(app, visitor)
+  if (open !== undefined) return open
+  if (!agent.answers) throw conflict('Nobody answers here at the moment; what is written is kept.')
+  const incoming = { ...(await incomingOf(app, agent, visitor)), message: null }
+  try {
+    const { conversationId } = await beginTurn(app, visitor.id, incoming)
+    return { conversation: { id: conversationId, status: 'OPEN' }, thinking: true }
+  } catch (error) {
+    // Another tab was faster.
+    const opened = await openState(app, visitor)
+    if (opened === undefined) throw error
+    return opened
+  }
+}
+
+async function openState(app: App, visitor: Visitor): Promise<ShownState | undefined> {
+  const { conversation, thinking } = await readHistory(app.db, visitor.id, { limit: 1 })
+  return conversation?.status === 'OPEN' ? { conversation, thinking } : undefined
+}

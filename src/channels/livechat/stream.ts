@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import type { LivechatAgent } from '../../agents/index.ts'
+import { perApp } from '../../kit/lifetime.ts'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { placeOf } from './history.ts'
+import { hubOf, type Member } from './hub.ts'
+import type { Visitor } from './visitors.ts'
+
+// A browser opens one for each tab; more than a handful is a mistake.
+const streamsOfVisitor = 6
+const streamsOfAgent = 5000
+
+// Proxies close connections on which nothing has moved for a minute.
+const quietMs = 15_000
+// A stream is begun anew now and then, so that a visitor who may no longer come in does not stay for ever.
+const longestMs = 15 * 60_000
+const fullestBytes = 256 * 1024
+
+export const eventStreamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
+
+interface Open {
+  beat: () => void
+  end: () => void
+}
+
+/** The streams of this process, with one clock for all of them. */
+const openStreams = perApp((app: App) => {
+  const streams = new Set<Open>()
+  const clock = setInterval(() => {
+    for (const { beat } of streams) beat()
+  }, quietMs)
+  clock.unref()
+  app.lifetime.own('clock of the live chat', () => clearInterval(clock))
+  return streams
+})
+
+/** Streams have no end of their own: a server that stops would wait for them. */
+export function endStreams(app: App): void {
+  for (const { end } of openStreams(app)) end()
+}
+
+/** The stream of a visitor, from after the message that it has seen last. */
+export async function openStream(
+  app: App,
+  agent: LivechatAgent,
+  visitor: Visitor,
+  lastSeen: string | undefined,
+): Promise<Readable> {
+  const hub = hubOf(app)
+  refuseTooMany(hub.countFor(visitor.id), hub.countAt(agent.id))
+  const place = await placeOf(app.db, visitor.id, lastSeen)
+  const stream = new Readable({ read: () => undefined })
+  const streams = openStreams(app)
+  const send = (text: string) => {
+    if (!streams.has(open)) return
+    stream.push(text)
+    // Whoever does not read what is sent begins anew when they do.
+    if (stream.readableLength > fullestBytes) stream.destroy()
+  }
+  const member: Member = {
+    visitorId: visitor.id,
+    agentId: agent.id,
+    place,
+    tell: (event, data, id) =>
+      send(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+    end: () => {
+      if (leave()) stream.push(null)
+    },
+  }
+  const age = setTimeout(member.end, longestMs)
+  const open: Open = { beat: () => send(': still here\n\n'), end: member.end }
+  const leave = () => {
+    clearTimeout(age)
+    hub.leave(member)
+    return streams.delete(open)
+  }
+  streams.add(open)
+  stream.once('close', leave)
+  send('retry: 2000\n\n')
+  hub.join(member)
+  return stream
+}
+
+function refuseTooMany(ofVisitor: number, ofAgent: number): void {
+  if (ofVisitor >= streamsOfVisitor) {
+    throw new Problem('rate_limited', `This chat is open in ${streamsOfVisitor} places already.`, {
+      headers: { 'retry-after': '30' },
+    })
+  }
+  if (ofAgent >= streamsOfAgent) {
+    throw new Problem('unavailable', 'Too many people are in this chat right now.', {
+      headers: { 'retry-after': '30' },
+    })
+  }
+}

@@ -1,0 +1,40 @@
+import { type Incoming, receive } from '../../agents/index.ts'
+import { perApp } from '../../kit/lifetime.ts'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { hubOf } from './hub.ts'
+
+/** Turns that go on after their request was answered: a process that stops brings them to an end first. */
+const underWay = perApp((app: App) => {
+  const turns = new Set<Promise<void>>()
+  app.lifetime.own('turns of the live chat', () => Promise.all(turns))
+  return turns
+})
+
+export interface Begun {
+  conversationId: string
+  turnId: string
+}
+
+/**
+ * Hands a message to the agent and returns once it is written down. What the agent says goes to the visitor's streams;
+ * should this process die, another takes the turn up.
+ */
+export function beginTurn(app: App, visitorId: string, incoming: Incoming): Promise<Begun> {
+  const begun = Promise.withResolvers<Begun>()
+  const { end, ...listener } = hubOf(app).speaking(visitorId)
+  const turn = receive(app, { ...incoming, listener, onKept: begun.resolve })
+    .then(
+      () => undefined,
+      (error: unknown) => {
+        begun.reject(error)
+        if (!(error instanceof Problem)) app.log.error({ err: error }, 'a turn of a live chat failed')
+      },
+    )
+    .finally(() => {
+      end()
+      underWay(app).delete(turn)
+    })
+  underWay(app).add(turn)
+  return begun.promise
+}
