@@ -29,6 +29,15 @@ export async function measureAggregates({ client, dataset }: Bench): Promise<voi
     ours: () => call('POST', `${path}/views/${groupView}/aggregations/compute`, {}),
   })
   report('distinct groups', grouped)
+
+  const group = column('Group')
+  const byGroup = `select ${group}, count(*), sum(${amount}), avg(${amount}), max(${amount}) from ${table}
+    where deleted_at is null group by ${group} order by count(*) desc, ${group} limit 201`
+  const sumsByGroup = await mediansMs(rounds, {
+    raw: () => client.query(byGroup),
+    ours: () => call('POST', `${path}/views/${sumView}/aggregations/compute-groups`, { group_by: 'Group' }),
+  })
+  report('sum, avg, max of each of 200 groups', sumsByGroup)
 }
 
 function report(what: string, { raw, ours }: { raw: number; ours: number }): void {

@@ -21,21 +21,49 @@ export function aggregationProblem(field: Field, operation: string, path = 'oper
   return { path, code: 'invalid_operation', message }
 }
 
+interface Source {
+  shape: Shape
+  alias: string
+  where: SqlFragment
+}
+
 /** All aggregations of a view over the rows that match, in one pass: the row that is answered has `a0`, `a1`… */
 export function compileAggregations(
   aggregations: readonly Aggregation[],
-  from: { shape: Shape; alias: string; where: SqlFragment },
+  from: Source,
   compilation: Compilation,
 ): SqlFragment {
-  const fields = [...new Map(aggregations.map(({ field }) => [field.id, field])).values()]
-  const results = aggregations.map((one, index) => sql`${resultOf(one)} as ${sql.id(`a${index}`)}`)
+  const fields = aggregations.map(({ field }) => field)
+  return sql`select ${sql.join(resultsOf(aggregations))} from ${valuesOf(fields, from, compilation)}`
+}
+
+/** The same for each value of the field `by`, the largest groups first: beside `a0`, `a1`… their `value` and `count`. */
+export function compileGroups(
+  aggregations: readonly Aggregation[],
+  by: { field: Field; limit: number },
+  from: Source,
+  compilation: Compilation,
+): SqlFragment {
+  const value = valueName(by.field)
+  const fields = [by.field, ...aggregations.map(({ field }) => field)]
+  const columns = sql.join([sql`${value} as value, count(*) as count`, ...resultsOf(aggregations)])
+  return sql`select ${columns} from ${valuesOf(fields, from, compilation)} group by ${value} order by count(*) desc, ${value} limit ${sql.lit(by.limit)}`
+}
+
+function resultsOf(aggregations: readonly Aggregation[]): SqlFragment[] {
+  return aggregations.map((one, index) => sql`${resultOf(one)} as ${sql.id(`a${index}`)}`)
+}
+
+/** The rows that match, with what is aggregated of each field, as `q`. */
+function valuesOf(listed: readonly Field[], from: Source, compilation: Compilation): SqlFragment {
+  const fields = [...new Map(listed.map((field) => [field.id, field])).values()]
   const values = fields.map(
     (field) => sql`${valueOf(field, from.shape, from.alias, compilation)} as ${valueName(field)}`,
   )
   // Without the fence a formula or a subquery would be computed once an aggregation instead of once a row.
   const fence = fields.some(isExpensive) ? sql` offset 0` : sql``
   const selected = values.length === 0 ? sql`1` : sql.join(values)
-  return sql`select ${sql.join(results)} from (select ${selected} from ${tableOf(from.shape.id)} as ${sql.id(from.alias)} where ${from.where}${fence}) as q`
+  return sql`(select ${selected} from ${tableOf(from.shape.id)} as ${sql.id(from.alias)} where ${from.where}${fence}) as q`
 }
 
 /** What `compileAggregations` answered, as the API shows it, in the same order. */

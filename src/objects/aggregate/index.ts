@@ -1,1 +1,7 @@
-export { type Aggregation, aggregationProblem, compileAggregations, readAggregations } from './aggregate.ts'
+export {
+  type Aggregation,
+  aggregationProblem,
+  compileAggregations,
+  compileGroups,
+  readAggregations,
+} from './aggregate.ts'

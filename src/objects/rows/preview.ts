@@ -7,7 +7,7 @@ import { formatValue } from '../fields/index.ts'
 import { compileFormula, readFormula, writeFormula } from '../formula/index.ts'
 import { present } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
-import { bounded } from './read.ts'
+import { bounded } from './bounded.ts'
 import { compilationFor, rowAlias } from './select.ts'
 
 /** What a formula that is not saved yet gives for the first rows that the caller sees. */
@@ -26,7 +26,7 @@ export async function previewFormula(
     value: unknown
   }>`select r.id, ${compileFormula(formula, rowAlias, compilation)} as value
     from ${tableOf(object.id)} as r where ${present(object, rowAlias, compilation)} order by r.id limit ${limit}`
-  const rows = await bounded(app.db, query)
+  const rows = await bounded(app, query)
   const field = previewField({ ...writeFormula(formula, 'ids') })
   return rows.map((row) => ({ row_id: row.id, value: formatValue(field, row.value) }))
 }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import pg from 'pg'
 import type { SqlFragment } from '../../kit/field-type.ts'
-import { notFound, wrong } from '../../kit/problem.ts'
+import { notFound } from '../../kit/problem.ts'
 import { type Db, runReused } from '../../platform/database/index.ts'
 import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { allOf, compilePage, cursorOf, positionOf, present, type Sort } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
+import { bounded } from './bounded.ts'
 import { compileFilter, computesEveryRow, type RowFilter, type RowList } from './filter.ts'
 import { wantSearchIndex } from './search-index.ts'
 import {
@@ -75,33 +75,15 @@ export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage>
     compilation,
   ) as RawBuilder<RawRow>
   const found =
-    rows.bounded === true ? await bounded(db, query) : await runReused(db, query, scope.catalogue.version)
+    rows.bounded === true
+      ? await bounded(scope.app, query, db)
+      : await runReused(db, query, scope.catalogue.version)
   if (found.length === 0) await checkCurrent(db, scope)
   const shown = found.slice(0, rows.limit)
   const last = shown.at(-1)
   return {
     results: shown.map(rowReader(rows.fields)),
     next_cursor: found.length > rows.limit && last !== undefined ? cursorOf(last, rows.sort) : null,
-  }
-}
-
-// Long enough for a formula over a relation on a hundred thousand rows.
-const boundMs = 10_000
-
-/** Runs what computes something for every row, and gives up where a caller would have. */
-export async function bounded<T>(db: Db, query: RawBuilder<T>): Promise<T[]> {
-  const work = async (transaction: Db) => {
-    await sql`set local statement_timeout = ${sql.lit(boundMs)}`.execute(transaction)
-    const { rows } = await query.execute(transaction)
-    if (db.isTransaction) await sql`set local statement_timeout = 0`.execute(transaction)
-    return rows
-  }
-  try {
-    return db.isTransaction ? await work(db) : await db.transaction().execute(work)
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === '57014')) throw error
-    const message = `Sorting or filtering by formulas or related rows took longer than ${boundMs / 1000} seconds: narrow the query down by stored fields.`
-    throw wrong('query', 'too_slow', message)
   }
 }
 
@@ -115,7 +97,7 @@ export async function countRows(
   const query = sql<{ count: number; version: number }>`
     select count(*) as count, ${versionColumn(scope)} as version from ${tableOf(scope.object.id)} as r where ${where}`
   const slow = computesEveryRow({ ...filter, sort: [] })
-  const [row] = slow ? await bounded(db, query) : (await query.execute(db)).rows
+  const [row] = slow ? await bounded(scope.app, query, db) : (await query.execute(db)).rows
   checkVersion(scope, row?.version)
   return row?.count ?? 0
 }

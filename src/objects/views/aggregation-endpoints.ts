@@ -8,11 +8,11 @@ import {
   addAggregation,
   aggregation,
   changeAggregation,
-  computeAggregations,
   listAggregations,
   operations,
   removeAggregation,
 } from './aggregations.ts'
+import { computeAggregations, computeGroups } from './compute.ts'
 import type { ViewRow } from './list.ts'
 import { requireChange, requireView } from './store.ts'
 
@@ -89,12 +89,46 @@ const compute = mirrored({
   }),
 })
 
+const computeByGroup = mirrored({
+  route: 'POST /views/{viewId}/aggregations/compute-groups',
+  purpose: 'read',
+  contract: 'none',
+  summary: 'Compute the aggregations of a view for each value of a field',
+  description: 'The largest groups first; `value` is null for the rows that have none.',
+  params: { viewId: numberId },
+  body: z.strictObject({
+    ...filterKeys,
+    group_by: z
+      .string()
+      .max(300)
+      .nullish()
+      .meta({ description: "The field; the view's own when left out.", example: 'Stage' }),
+    limit: z.int().min(1).max(1000).default(200).meta({ description: 'How many groups at most.' }),
+  }),
+  returns: ok(
+    z.strictObject({
+      results: z.array(
+        z.strictObject({
+          value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
+          count: z.int(),
+          results: z.array(computed),
+        }),
+      ),
+      has_more: z.boolean(),
+    }),
+  ),
+  reads: true,
+  handle: async ({ scope, params, body }) =>
+    computeGroups(scope, await requireView(scope, params.viewId), body),
+})
+
 export const aggregationEndpoints = [
   ...getAggregations,
   ...postAggregation,
   ...patchAggregation,
   ...deleteAggregation,
   ...compute,
+  ...computeByGroup,
 ]
 
 /** What a view computes is part of it, and changed by the same people. */

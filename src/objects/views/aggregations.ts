@@ -1,20 +1,10 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import type { AggregateOperation } from '../../kit/field-type.ts'
 import { conflict, invalid, notFound, wrong } from '../../kit/problem.ts'
 import { id, resource, timestamp } from '../../kit/schema.ts'
 import { isUniqueViolation } from '../../platform/database/index.ts'
-import {
-  type Aggregation,
-  aggregationProblem,
-  compileAggregations,
-  readAggregations,
-} from '../aggregate/index.ts'
-import { checkVersion, type Scope } from '../catalogue/catalogue.ts'
-import { isComputed } from '../fields/index.ts'
-import { compileFilter, computesEveryRow, type FilterBody, readList } from '../rows/filter.ts'
-import { bounded } from '../rows/read.ts'
-import { compilationFor, rowAlias, versionColumn } from '../rows/select.ts'
+import { aggregationProblem } from '../aggregate/index.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
 import type { ViewRow } from './list.ts'
 
 const maxAggregations = 100
@@ -117,46 +107,4 @@ export async function removeAggregation({ app }: Scope, view: ViewRow, aggregati
     .where('view_id', '=', view.id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('aggregation')
-}
-
-export interface Computed {
-  id: number
-  field_id: number
-  operation: AggregateOperation
-  value: number | string | null
-}
-
-/** All aggregations of a view over the rows that the view and the body leave, of those that the caller sees. */
-export async function computeAggregations(
-  scope: Scope,
-  view: ViewRow,
-  body: FilterBody,
-): Promise<Computed[]> {
-  const stored = await listAggregations(scope, view)
-  const wanted = stored.flatMap((one) => {
-    const field = scope.object.fields.find(({ id: known }) => known === one.field_id)
-    return field === undefined ? [] : [{ ...one, field }]
-  })
-  const list = await readList(scope, { ...body, view_id: body.view_id ?? view.id })
-  if (wanted.length === 0) return []
-  const compilation = compilationFor(scope)
-  const where = compileFilter(scope, list, compilation)
-  const results = compileAggregations(wanted, { shape: scope.object, alias: rowAlias, where }, compilation)
-  const query = sql<Record<string, unknown> & { version: number }>`
-    select found.*, ${versionColumn(scope)} as version from (${results}) as found`
-  const [row] = mayTakeLong(wanted, list)
-    ? await bounded(scope.app.db, query)
-    : (await query.execute(scope.app.db)).rows
-  checkVersion(scope, row?.version)
-  const values = readAggregations(wanted, row)
-  return wanted.map(({ id: aggregationId, field_id, operation }, index) => ({
-    id: aggregationId,
-    field_id,
-    operation,
-    value: values[index] ?? null,
-  }))
-}
-
-function mayTakeLong(wanted: readonly Aggregation[], list: Parameters<typeof computesEveryRow>[0]): boolean {
-  return wanted.some(({ field }) => isComputed(field)) || computesEveryRow({ ...list, sort: [] })
 }

@@ -1,0 +1,27 @@
+import { type RawBuilder, sql } from 'kysely'
+import pg from 'pg'
+import { perApp } from '../../kit/lifetime.ts'
+import { wrong } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+
+/** How long a query that no index can help may take: enough for a formula over a relation on 100,000 rows. */
+export const queryBound = perApp<App, { ms: number }>(() => ({ ms: 10_000 }))
+
+/** Runs what computes something for every row, and gives up where a caller would have. */
+export async function bounded<T>(app: App, query: RawBuilder<T>, db: Db = app.db): Promise<T[]> {
+  const { ms } = queryBound(app)
+  const work = async (transaction: Db) => {
+    await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(transaction)
+    const { rows } = await query.execute(transaction)
+    if (db.isTransaction) await sql`set local statement_timeout = 0`.execute(transaction)
+    return rows
+  }
+  try {
+    return db.isTransaction ? await work(db) : await db.transaction().execute(work)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === '57014')) throw error
+    const message = `Computing formulas or related rows for every row took longer than ${ms / 1000} seconds: narrow the query down by stored fields.`
+    throw wrong('query', 'too_slow', message)
+  }
+}

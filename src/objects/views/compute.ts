@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { AggregateOperation, Field, ValueKind } from '../../kit/field-type.ts'
+import { wrong } from '../../kit/problem.ts'
+import { type Aggregation, compileAggregations, compileGroups, readAggregations } from '../aggregate/index.ts'
+import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
+import { formatValue, isComputed, kindOf } from '../fields/index.ts'
+import { bounded } from '../rows/bounded.ts'
+import { compileFilter, computesEveryRow, type FilterBody, type RowList, readList } from '../rows/filter.ts'
+import { compilationFor, rowAlias, versionColumn } from '../rows/select.ts'
+import { listAggregations } from './aggregations.ts'
+import type { ViewRow } from './list.ts'
+
+export interface Computed {
+  id: number
+  field_id: number
+  operation: AggregateOperation
+  value: number | string | null
+}
+
+interface Wanted extends Aggregation {
+  id: number
+  field_id: number
+}
+
+/** All aggregations of a view over the rows that the view and the body leave, of those that the caller sees. */
+export async function computeAggregations(
+  scope: Scope,
+  view: ViewRow,
+  body: FilterBody,
+): Promise<Computed[]> {
+  const wanted = await wantedOf(scope, view)
+  const list = await readList(scope, { ...body, view_id: body.view_id ?? view.id })
+  if (wanted.length === 0) return []
+  const compilation = compilationFor(scope)
+  const where = compileFilter(scope, list, compilation)
+  const results = compileAggregations(wanted, { shape: scope.object, alias: rowAlias, where }, compilation)
+  const [row] = await run(
+    scope,
+    results,
+    wanted.map(({ field }) => field),
+    list,
+  )
+  return valuesOf(wanted, row)
+}
+
+export interface Group {
+  value: string | number | boolean | null
+  count: number
+  results: Computed[]
+}
+
+/** The same for each value of a field, the largest groups first. */
+export async function computeGroups(
+  scope: Scope,
+  view: ViewRow,
+  { group_by, limit, ...body }: FilterBody & { group_by?: string | null | undefined; limit: number },
+): Promise<{ results: Group[]; has_more: boolean }> {
+  const wanted = await wantedOf(scope, view)
+  const list = await readList(scope, { ...body, view_id: body.view_id ?? view.id })
+  const field = groupingField(scope, group_by ?? view.group_by)
+  const compilation = compilationFor(scope)
+  const from = { shape: scope.object, alias: rowAlias, where: compileFilter(scope, list, compilation) }
+  const groups = compileGroups(wanted, { field, limit: limit + 1 }, from, compilation)
+  const rows = await run(scope, groups, [field, ...wanted.map((one) => one.field)], list)
+  const results = rows.slice(0, limit).map((row) => ({
+    // What rows can be grouped by reads as one of these.
+    value: formatValue(field, row['value']) as Group['value'],
+    count: Number(row['count']),
+    results: valuesOf(wanted, row),
+  }))
+  return { results, has_more: rows.length > limit }
+}
+
+const groupable: readonly ValueKind[] = ['text', 'number', 'boolean', 'date', 'option', 'row']
+
+/** The field that is named, or that the view stores as `#12`. */
+function groupingField({ object }: Scope, name: string | null): Field {
+  if (name === null)
+    throw wrong('group_by', 'required', 'Name a field to group by; this view is grouped by none.')
+  const field = object.fields.find(
+    (one) => one.name === name || `[${one.name}]` === name || `#${one.id}` === name,
+  )
+  if (field === undefined)
+    throw wrong('group_by', 'not_found', `"${object.name}" has no field "${name.slice(0, 80)}".`)
+  if (groupable.includes(kindOf(field))) return field
+  const message = 'Rows are grouped by one text, number, option, day, related row, or true and false.'
+  throw wrong('group_by', 'not_groupable', message)
+}
+
+async function wantedOf(scope: Scope, view: ViewRow): Promise<Wanted[]> {
+  const stored = await listAggregations(scope, view)
+  return stored.flatMap(({ id, field_id, operation }) => {
+    const field = scope.object.fields.find(({ id: known }) => known === field_id)
+    return field === undefined ? [] : [{ id, field_id, operation, field }]
+  })
+}
+
+type Answered = Record<string, unknown> & { version: number }
+
+async function run(
+  scope: Scope,
+  results: RawBuilder<unknown>,
+  fields: readonly Field[],
+  list: RowList,
+): Promise<Answered[]> {
+  const query = sql<Answered>`
+    select found.*, ${versionColumn(scope)} as version from (${results}) as found`
+  const mayTakeLong = fields.some(isComputed) || computesEveryRow({ ...list, sort: [] })
+  const rows = mayTakeLong ? await bounded(scope.app, query) : (await query.execute(scope.app.db)).rows
+  if (rows.length === 0) await checkCurrent(scope.app.db, scope)
+  checkVersion(scope, rows[0]?.version)
+  return rows
+}
+
+function valuesOf(wanted: readonly Wanted[], row: Answered | undefined): Computed[] {
+  const values = readAggregations(wanted, row)
+  return wanted.map(({ id, field_id, operation }, index) => ({
+    id,
+    field_id,
+    operation,
+    value: values[index] ?? null,
+  }))
+}
