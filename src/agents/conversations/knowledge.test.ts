@@ -46,19 +46,21 @@ it('answers from the knowledge of the agent, names the source, and traces the pa
 })
 
 it('shows a condition the knowledge bases that its node names', async () => {
-  const route = async (knowledgeBaseIds: number[]): Promise<string | undefined> => {
-    const agent = await createAgent(server.api)
-    const conditions = [{ id: 'norway', expression: 'Deliveries to Norway take five working days' }]
-    const [, node = ''] = await agent.start({ type: 'CONDITIONAL_ROUTING', conditions, knowledgeBaseIds })
-    for (const [handle, message] of [
-      ['norway', 'Yes'],
-      ['else', 'No'],
-    ]) {
-      const say = await agent.add(agent.startFlowId, { type: 'SAY_AI', sayWithAi: false, message })
-      await agent.connect(agent.startFlowId, node, say, handle)
-    }
-    return texts(await agent.say())[0]
-  }
   expect(await route([baseId])).toBe('Yes')
   expect(await route([])).toBe('No')
 })
+
+/** What an agent says whose first node asks whether deliveries to Norway take five days. */
+async function route(knowledgeBaseIds: number[]): Promise<string | undefined> {
+  const agent = await createAgent(server.api)
+  const conditions = [{ id: 'norway', expression: 'Deliveries to Norway take five working days' }]
+  const [, node = ''] = await agent.start({ type: 'CONDITIONAL_ROUTING', conditions, knowledgeBaseIds })
+  for (const [handle, message] of [
+    ['norway', 'Yes'],
+    ['else', 'No'],
+  ]) {
+    const say = await agent.add(agent.startFlowId, { type: 'SAY_AI', sayWithAi: false, message })
+    await agent.connect(agent.startFlowId, node, say, handle)
+  }
+  return texts(await agent.say())[0]
+}

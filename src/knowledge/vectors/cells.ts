@@ -1,7 +1,7 @@
 import { perApp } from '../../kit/lifetime.ts'
-import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { differences, limitFor, nearestOf, type PackedCodes, packCodes } from './bits.ts'
+import type { VectorApp } from './vector-index.ts'
 
 /** The cells of one generation, each by the code in its middle. */
 interface Generation {
@@ -25,10 +25,14 @@ const readCells = statement<{ id: number; version: number; code: string }, [numb
 // The largest ones have some thousand cells, which take 200 KB.
 const cachedBases = 500
 
-const cacheOf = perApp((_app: App) => new Map<number, Cells>())
+const cacheOf = perApp((_app: VectorApp) => new Map<number, Cells>())
 
 /** The cells as of `version`, which every change to them counts up. */
-export async function cellsOf(app: App, db: Db, base: { id: number; cellsVersion: number }): Promise<Cells> {
+export async function cellsOf(
+  app: VectorApp,
+  db: Db,
+  base: { id: number; cellsVersion: number },
+): Promise<Cells> {
   if (base.cellsVersion === 0) return { version: 0, generations: [] }
   const cache = cacheOf(app)
   const known = cache.get(base.id)

@@ -1,24 +1,23 @@
 import { perApp } from '../../kit/lifetime.ts'
-import type { App } from '../../platform/app.ts'
 import { adopt, openPgvector, pgvector } from './pgvector.ts'
 import { signBits } from './sign-bits.ts'
-import type { VectorIndex } from './vector-index.ts'
+import type { VectorApp, VectorIndex } from './vector-index.ts'
 
-const indexOf = perApp(async (app: App): Promise<VectorIndex> => {
+const indexOf = perApp(async (app: VectorApp): Promise<VectorIndex> => {
   const bits = signBits(app)
   return (await openPgvector(app.db)) ? withPgvector(app, bits) : bits
 })
 
 /** How this server finds vectors: by pgvector where it has it, by sign bits everywhere else. */
-export function vectorIndexOf(app: App): Promise<VectorIndex> {
+export function vectorIndexOf(app: VectorApp): Promise<VectorIndex> {
   return indexOf(app)
 }
 
 /**
- * Sign bits are kept beside it: they serve until everything older has been taken over, and a search that is limited to
- * some sources, which the graph of neighbours cannot be.
+ * Sign bits are kept beside it: they serve until everything older has been taken over, small knowledge bases, of which
+ * they miss nothing, and a search that is limited to some sources, which the graph of neighbours cannot be.
  */
-function withPgvector(app: App, bits: VectorIndex): VectorIndex {
+function withPgvector(app: VectorApp, bits: VectorIndex): VectorIndex {
   const graph = pgvector(app)
   const stopping = new AbortController()
   let isComplete = false
@@ -43,7 +42,18 @@ function withPgvector(app: App, bits: VectorIndex): VectorIndex {
       await bits.add(db, knowledgeBaseId, entries)
       await graph.add(db, knowledgeBaseId, entries)
     },
-    nearest: (db, searched, count) =>
-      (isComplete && searched.sourceIds === undefined ? graph : bits).nearest(db, searched, count),
+    nearest: async (db, searched, count) => {
+      const inGraph = isComplete && searched.sourceIds === undefined
+      const [large, small] = partition(searched.bases, (base) => inGraph && base.cellsVersion > 0)
+      const found = await Promise.all([
+        large.length === 0 ? [] : graph.nearest(db, { ...searched, bases: large }, count),
+        small.length === 0 ? [] : bits.nearest(db, { ...searched, bases: small }, count),
+      ])
+      return found.flat()
+    },
   }
+}
+
+function partition<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }

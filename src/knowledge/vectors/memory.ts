@@ -1,9 +1,8 @@
 import { perApp } from '../../kit/lifetime.ts'
-import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { differences, limitFor, type PackedCodes, packCodes } from './bits.ts'
 import { codeOf, nearness } from './codec.ts'
-import type { Near, SearchedBase } from './vector-index.ts'
+import type { Near, SearchedBase, VectorApp } from './vector-index.ts'
 
 /** What one cell holds. */
 interface Cell {
@@ -20,7 +19,7 @@ interface Remembered {
 // Half a kilobyte each.
 const mostPassages = 150_000
 
-const memoryOf = perApp((_app: App) => new Map<number, Remembered>())
+const memoryOf = perApp((_app: VectorApp) => new Map<number, Remembered>())
 
 /** Stands for the passages of a knowledge base that are filed under no cell. */
 const unfiled = 0
@@ -42,7 +41,7 @@ const contents = statement<
  * while a knowledge base is being changed: then reading them anew each time would take longer than searching there.
  */
 export async function remember(
-  app: App,
+  app: VectorApp,
   db: Db,
   base: SearchedBase,
   cells: readonly number[],

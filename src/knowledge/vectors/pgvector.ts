@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
-import type { App } from '../../platform/app.ts'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { nearness, vectorFrom } from './codec.ts'
-import type { Entry, VectorIndex } from './vector-index.ts'
+import type { Entry, VectorApp, VectorIndex } from './vector-index.ts'
 
 // From this version on, a search goes on when what it has found belongs to other knowledge bases.
 const oldest = [0, 8]
@@ -27,6 +26,9 @@ export async function openPgvector(db: Db): Promise<boolean> {
         embedding vector(384) not null)`.execute(transaction)
       await sql`create index if not exists knowledge_embeddings_nearest on knowledge_embeddings
         using hnsw (embedding vector_cosine_ops)`.execute(transaction)
+      // For knowledge bases that are so small a part of all that looking through them is quicker than the graph.
+      await sql`create index if not exists knowledge_embeddings_base
+        on knowledge_embeddings (knowledge_base_id)`.execute(transaction)
     })
     return true
   } catch {
@@ -55,22 +57,40 @@ const missing = statement<{ id: string; base: number; vector: Buffer }, [number]
 )
 
 /** Vectors by pgvector's graph of neighbours (HNSW). */
-export function pgvector(app: App): VectorIndex {
+export function pgvector(app: VectorApp): VectorIndex {
   return {
     add: (db, knowledgeBaseId, entries) => addAll(db, knowledgeBaseId, entries),
     nearest: (_db, { bases, vector }, count) =>
       app.db.transaction().execute(async (db) => {
-        await sql`set local hnsw.ef_search = ${sql.lit(Math.max(count, 40))}`.execute(db)
-        await sql`set local hnsw.iterative_scan = relaxed_order`.execute(db)
+        await tune.all(db, String(Math.max(count, 40)), mostVisited)
         const ids = bases.map((base) => base.id)
-        const { rows } = await sql<{ chunkId: string; vector: Buffer }>`
-          select near.chunk_id as "chunkId", v.vector
-          from (select chunk_id from knowledge_embeddings where knowledge_base_id = any(${ids})
-                order by embedding <=> ${textOf(vector)}::vector limit ${count}) as near
-          join knowledge_vectors v on v.chunk_id = near.chunk_id`.execute(db)
+        const { rows } = await nearestQuery(ids, vector, count).execute(db)
         return rows.map((row) => ({ chunkId: row.chunkId, score: nearness(vector, row.vector) }))
       }),
   }
+}
+
+// Of a knowledge base that is a hundredth of all passages, so many have to be visited to find some hundred.
+const mostVisited = '100000'
+
+/** For this transaction only: a search goes on until it has found enough that belongs to the knowledge bases. */
+const tune = statement<unknown, [string, string]>(
+  'knowledge.tune-pgvector',
+  `select set_config('hnsw.ef_search', $1, true), set_config('hnsw.iterative_scan', 'relaxed_order', true),
+          set_config('hnsw.max_scan_tuples', $2, true)`,
+)
+
+/** Exported for the test, which has the database explain it. */
+export function nearestQuery(
+  bases: readonly number[],
+  vector: Float32Array,
+  count: number,
+): RawBuilder<{ chunkId: string; vector: Buffer }> {
+  return sql`
+    select near.chunk_id as "chunkId", v.vector
+    from (select chunk_id from knowledge_embeddings where knowledge_base_id = any(${bases})
+          order by embedding <=> ${textOf(vector)}::vector limit ${count}) as near
+    join knowledge_vectors v on v.chunk_id = near.chunk_id`
 }
 
 async function addAll(db: Db, knowledgeBaseId: number, entries: readonly Entry[]): Promise<void> {
@@ -85,7 +105,7 @@ async function addAll(db: Db, knowledgeBaseId: number, entries: readonly Entry[]
 const batchSize = 500
 
 /** Takes over passages that were indexed before the server had pgvector. */
-export async function adopt(app: App, signal: AbortSignal): Promise<void> {
+export async function adopt(app: VectorApp, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted()
     const rows = await missing.all(app.db, batchSize)

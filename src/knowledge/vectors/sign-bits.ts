@@ -1,9 +1,8 @@
-import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { cellsFor, cellsOf, nearestCells } from './cells.ts'
 import { codeOf, nearness } from './codec.ts'
 import { nearestIn, remember } from './memory.ts'
-import type { Near, SearchedBase, VectorIndex } from './vector-index.ts'
+import type { Near, SearchedBase, VectorApp, VectorIndex } from './vector-index.ts'
 
 interface Row {
   chunkId: string
@@ -49,7 +48,7 @@ const nearestInSources = statement<Row, [number[], string, number, readonly stri
  * them. A small knowledge base is looked through whole; of a large one only the cells that are nearest. What has not
  * changed lately is looked through in memory, the rest by the database.
  */
-export function signBits(app: App): VectorIndex {
+export function signBits(app: VectorApp): VectorIndex {
   return {
     add: async (db, knowledgeBaseId, entries) => {
       const base = await version.first(db, knowledgeBaseId)
@@ -71,7 +70,7 @@ export function signBits(app: App): VectorIndex {
 }
 
 async function nearestOfBase(
-  app: App,
+  app: VectorApp,
   db: Db,
   base: SearchedBase,
   vector: Float32Array,

@@ -1,4 +1,7 @@
+import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
+
+export type VectorApp = Pick<App, 'db' | 'lifetime' | 'log'>
 
 export interface Entry {
   chunkId: string
