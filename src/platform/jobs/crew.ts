@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { Task } from '../../kit/backlog.ts'
+import type { Taken, Task } from '../../kit/backlog.ts'
 import { pause } from './every.ts'
 
 /** Where a crew gets its work. */
 export interface Supply {
   name: string
-  take: (places: number) => Promise<Task[]>
+  take: (places: number) => Promise<Taken>
   /** Lets go of all that this process holds but does not know of. */
   release: (known: readonly string[]) => Promise<void>
 }
@@ -22,8 +22,11 @@ export interface Crew {
   finish(): Promise<void>
 }
 
-// While there is more than places, a few free ones are gathered, so that a statement brings several tasks.
+// While more waits than there are places or turns for, the free ones are gathered: a statement then brings several.
 const lingerMs = 10
+
+/** What ends a rest: news that there is more, a place that falls free, or either. */
+type Cause = 'news' | 'place'
 
 interface Underway {
   controller: AbortController
@@ -38,8 +41,9 @@ export function startCrew(
   const worthATrip = Math.ceil(places / 4)
   const underway = new Map<string, Underway>()
   const stopping = new AbortController()
-  let rest: { until: 'news' | 'place'; over: AbortController } | undefined
+  let rest: { until: readonly Cause[]; over: AbortController } | undefined
   let isNews = false
+  let isFreed = false
   let isUntidy = false
   const rounds = takeOn()
 
@@ -47,9 +51,9 @@ export function startCrew(
     while (!stopping.signal.aborted) {
       if (isUntidy) await letGo()
       const free = places - underway.size
-      if (free === 0) await restUntil('place')
+      if (free === 0) await restUntil(['place'])
       else {
-        if (free < worthATrip) await restUntil('place', lingerMs)
+        if (free < worthATrip) await restUntil(['place'], lingerMs)
         await takeSome()
       }
     }
@@ -57,19 +61,20 @@ export function startCrew(
 
   async function takeSome(): Promise<void> {
     isNews = false
+    isFreed = false
     const free = places - underway.size
-    let taken: Task[] = []
     try {
-      taken = await supply.take(free)
+      const { tasks, more } = await supply.take(free)
+      for (const task of tasks) underway.set(task.id, begin(task))
+      if (tasks.length === free) return
+      if (more) await restUntil([], lingerMs)
+      if (!isNews && !(more && isFreed)) await restUntil(more ? ['news', 'place'] : ['news'], pollMs)
     } catch (error) {
       log.warn({ err: error }, `could not take on ${supply.name}`)
       // The database may have given something whose answer was lost.
       isUntidy = true
       await pause(pollMs, stopping.signal)
-      return
     }
-    for (const task of taken) underway.set(task.id, begin(task))
-    if (taken.length < free && !isNews && !isUntidy) await restUntil('news', pollMs)
   }
 
   function begin(task: Task): Underway {
@@ -85,7 +90,8 @@ export function startCrew(
       if (!signal.aborted) log.warn({ err: error }, `gave back one of ${supply.name}`)
     } finally {
       underway.delete(task.id)
-      if (isUntidy || rest?.until === 'place') rest?.over.abort()
+      isFreed = true
+      if (isUntidy || rest?.until.includes('place') === true) rest?.over.abort()
     }
   }
 
@@ -100,7 +106,8 @@ export function startCrew(
     }
   }
 
-  async function restUntil(until: 'news' | 'place', ms = 60_000): Promise<void> {
+  async function restUntil(until: readonly Cause[], ms = 60_000): Promise<void> {
+    if (isUntidy || stopping.signal.aborted) return
     const over = new AbortController()
     rest = { until, over }
     await pause(ms, over.signal)
@@ -110,7 +117,7 @@ export function startCrew(
   return {
     wake: () => {
       isNews = true
-      if (rest?.until === 'news') rest.over.abort()
+      if (rest?.until.includes('news') === true) rest.over.abort()
     },
     tidy: () => {
       isUntidy = true

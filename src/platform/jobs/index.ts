@@ -1,4 +1,3 @@
-export { abandoned } from './abandoned.ts'
 export { createJobs, type Jobs } from './enqueue.ts'
 export { migrateJobs } from './migrate.ts'
 export { putSchedule, removeSchedule, type Schedule } from './schedules.ts'

@@ -26,9 +26,12 @@ export async function jobSupply<App extends { log: Logger }>(
     channel: 'jobs:insert',
     take: async (places) => {
       const taken = await queue.take(places)
-      return taken.map((queued) => ({ id: queued.id, run: (signal) => runJob(host, queued, signal) }))
+      return {
+        tasks: taken.map((queued) => ({ id: queued.id, run: (signal) => runJob(host, queued, signal) })),
+        more: taken.length === places,
+      }
     },
-    release: queue.release,
+    release: (known) => queue.release(known),
   }
 }
 

@@ -3,7 +3,7 @@ import { type Db, statement } from '../../platform/database/index.ts'
 import type { Advance, End } from '../engine/index.ts'
 import { cleanText, storableJson } from './storable.ts'
 
-/** Another job has the run now, or somebody cancelled it: nothing of this one counts any more. */
+/** Another process has the run now, or somebody cancelled it: nothing of this one counts any more. */
 export class LostRun extends Error {}
 
 /** Who commits. */
@@ -27,6 +27,12 @@ export interface StepRecord {
   trace: unknown
   credits: number
   startedAt: Date
+  endedAt: Date
+}
+
+export interface Executed {
+  record: StepRecord
+  advance: Advance
 }
 
 // A commit that is not waited for costs no flush. Whatever a crash of the machine takes with it is the end of what was
@@ -38,44 +44,52 @@ const state = `
   update runs set position = $4, steps = $5, loops = $6::jsonb, credits = credits + $7,
     status = coalesce($8, status), reason = $9, error = $10,
     completed_at = case when $8::text is null then null else now() end
-  where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $5::int - 1 returning id`
+  where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $11 returning id`
 
-const result = `
+const results = `
   insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
     trace, credits, created_at, completed_at)
-  select id, $5, $11, $12, $13, $14, $15, $16, $17, $18::jsonb, $19::jsonb, $20::jsonb, $21::jsonb, $7, $22, now()
-  from held`
+  select held.id, r.* from held, json_to_recordset($12::json) as r (step int, id uuid, "nodeId" text, alias text,
+    type text, status text, port text, error text, output jsonb, variables jsonb, items jsonb, trace jsonb,
+    credits bigint, "startedAt" timestamptz, "endedAt" timestamptz)`
 
-/** A node's result and the next state, or nothing. `steps` makes sure that a commit whose answer was lost is not repeated. */
+/** Results of nodes and the next state, or nothing. `steps` makes sure that a commit whose answer was lost is not repeated. */
 const commitPlain = statement<{ id: string }, unknown[]>(
-  'runs.commit-step',
-  `with held as (${state}), written as (${result}) select id, ${unflushed} from held`,
+  'runs.commit-steps',
+  `with held as (${state}), written as (${results}) select id, ${unflushed} from held`,
 )
 
-/** The same for a node that was marked as started, or that ends loops. */
+/** The same where a node was marked as started, or ends loops whose results are there already. */
 const commitFully = statement<{ id: string }, unknown[]>(
-  'runs.commit-step-fully',
+  'runs.commit-steps-fully',
   `with held as (${state}),
-   written as (${result}
+   written as (${results}
      on conflict (run_id, step) do update set status = excluded.status, port = excluded.port, error = excluded.error,
        output = excluded.output, variables = excluded.variables, items = excluded.items, trace = excluded.trace,
        credits = excluded.credits, completed_at = excluded.completed_at),
    looped as (
      update node_results r set output = l.summary, items = null
-     from json_to_recordset($23::json) as l (step int, summary jsonb), held
+     from json_to_recordset($13::json) as l (step int, summary jsonb), held
      where r.run_id = held.id and r.step = l.step)
    select id, ${unflushed} from held`,
 )
 
-export async function commitStep(
+/** Writes what came of one node or several in a row, with the state behind the last one. */
+export async function commitSteps(
   db: Db,
   lease: Lease,
-  record: StepRecord,
-  { state: next, end, loops }: Advance,
+  executed: readonly Executed[],
   options: { flush: boolean },
 ): Promise<void> {
-  // A loop without a body is over as soon as it began: its row is only now being written.
-  const own = loops.find((loop) => loop.step === record.step)
+  const first = executed[0]
+  const last = executed.at(-1)
+  if (first === undefined || last === undefined) return
+  const { state: next, end } = last.advance
+  const summaries = new Map(
+    executed.flatMap(({ advance }) => advance.loops.map((loop) => [loop.step, loop.summary])),
+  )
+  const rows = executed.map(({ record }) => rowOf(record, summaries.get(record.step)))
+  const others = [...summaries].filter(([step]) => step < first.record.step)
   const values = [
     options.flush ? 'on' : 'off',
     lease.id,
@@ -83,27 +97,32 @@ export async function commitStep(
     next.position,
     next.steps,
     JSON.stringify(next.loops),
-    record.credits,
+    executed.reduce((sum, { record }) => sum + record.credits, 0),
     ...ending(end),
-    timeUuid(record.startedAt.getTime()),
-    record.nodeId,
-    record.alias,
-    record.type,
-    record.succeeded ? 'SUCCEEDED' : 'FAILED',
-    record.port,
-    record.error === null ? null : cleanText(record.error),
-    storableJson(own?.summary ?? record.output),
-    storableJson(record.variables),
-    own === undefined ? storableJson(record.items) : null,
-    storableJson(record.trace),
-    record.startedAt,
+    first.record.step - 1,
+    storableJson(rows),
   ]
-  const others = loops.filter((loop) => loop !== own).map(({ step, summary }) => ({ step, summary }))
   const row =
     options.flush || others.length > 0
-      ? await commitFully.first(db, ...values, JSON.stringify(others))
+      ? await commitFully.first(
+          db,
+          ...values,
+          JSON.stringify(others.map(([step, summary]) => ({ step, summary }))),
+        )
       : await commitPlain.first(db, ...values)
   if (row === undefined) throw new LostRun()
+}
+
+/** A loop that is over before it is written, because its body only computes, is written with what became of it. */
+function rowOf(record: StepRecord, summary: unknown): Record<string, unknown> {
+  const { succeeded, output, items, ...rest } = record
+  return {
+    ...rest,
+    id: timeUuid(record.startedAt.getTime()),
+    status: succeeded ? 'SUCCEEDED' : 'FAILED',
+    output: summary ?? output,
+    items: summary === undefined ? items : null,
+  }
 }
 
 function ending(end: End | undefined): [status: string | null, reason: string | null, error: string | null] {

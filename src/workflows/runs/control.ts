@@ -1,7 +1,8 @@
 import { conflict, notFound } from '../../kit/problem.ts'
 import { type App } from '../../platform/app.ts'
 import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
-import { admitLater, enqueueRuns } from './queue.ts'
+import { runsChannel } from './insert.ts'
+import { countEnded } from './settle.ts'
 
 const cancelRow = statement<{ id: string }, [runId: string, workflowId: number]>(
   'runs.cancel',
@@ -22,12 +23,12 @@ export async function cancelRun(app: App, workflowId: number, runId: string): Pr
     if ((await cancelRow.first(db, runId, workflowId)) === undefined) {
       throw conflict('This run is over already.')
     }
-    // Its own job may be long gone or not begun: this one counts the run and gives its place to another.
-    await enqueueRuns(app, db, [runId])
+    // Its place goes to another at once; the process that has it notices within two seconds.
+    await countEnded(db, [runId])
   })
 }
 
-const reopen = statement<{ account_id: number }, [runId: string, workflowId: number]>(
+const reopen = statement<{ id: string }, [runId: string, workflowId: number]>(
   'runs.reopen',
   `with failed as (
      select * from runs where id = $1 and workflow_id = $2 and status = 'FAILED'
@@ -40,8 +41,9 @@ const reopen = statement<{ account_id: number }, [runId: string, workflowId: num
    flow as (
      update workflows w set runs_count = runs_count - 1, runs_failed_count = runs_failed_count - 1
      from failed f where w.id = f.workflow_id and not f.is_test)
-   update runs r set status = 'QUEUED', reason = null, error = null, completed_at = null, is_counted = false
-   from failed f where r.id = f.id returning r.account_id`,
+   update runs r set status = 'QUEUED', reason = null, error = null, completed_at = null, is_counted = false,
+     attempts = 0, retry_at = null
+   from failed f where r.id = f.id returning r.id, pg_notify('${runsChannel}', '')`,
 )
 
 /**
@@ -50,13 +52,11 @@ const reopen = statement<{ account_id: number }, [runId: string, workflowId: num
  */
 export async function retryRun(app: App, workflowId: number, runId: string): Promise<void> {
   await inTransaction(app.db, async (db) => {
-    const row = await reopen.first(db, runId, workflowId)
-    if (row === undefined) {
+    if ((await reopen.first(db, runId, workflowId)) === undefined) {
       throw conflict(
         'Only a run that stopped at a node can be retried: replay this one instead, or wait for its end.',
       )
     }
-    await admitLater(app, db, [row.account_id])
   })
 }
 

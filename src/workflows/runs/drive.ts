@@ -11,11 +11,11 @@ import {
   rememberLoop,
   stopBefore,
 } from '../engine/index.ts'
-import { type Claim, type Past, pastOf } from './claim.ts'
 import { endRun } from './commit.ts'
 import { programOf } from './graphs.ts'
 import type { ClaimedRun } from './run.ts'
-import { executeStep, type RunUnderWay } from './step.ts'
+import { executeStep, type RunUnderWay, writeDown } from './step.ts'
+import { type Claim, type Past, pastOf } from './take.ts'
 
 const noPast: Past = { results: [], interrupted: undefined }
 
@@ -31,13 +31,16 @@ export async function drive(app: App, { run, state: stored }: Claim, signal: Abo
   const memory = newMemory(program, run.variables, run.payload)
   for (const result of past.results) remember(memory, result)
   const known = (): Record<string, string | null> => knownValues(program, memory)
-  const under: RunUnderWay = { app, run, actor: run.actor, program, signal, known }
+  const under: RunUnderWay = { app, run, actor: run.actor, program, signal, known, unwritten: [] }
   let state = stored ?? initialState(program)
   let { interrupted } = past
   for (;;) {
     signal.throwIfAborted()
     const stop = stopBefore(state)
-    if (stop !== undefined) return endRun(app.db, run, stop)
+    if (stop !== undefined) {
+      await writeDown(under, { flush: false })
+      return endRun(app.db, run, stop)
+    }
     const next = await step(under, memory, state, interrupted === state.steps + 1)
     if (next === undefined) return
     state = next

@@ -2,30 +2,77 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
 import { draw } from '../testing/automation.ts'
-import { endAbandonedRuns } from './abandoned.ts'
+import { runBacklog } from './backlog.ts'
 import { forgetRuns } from './retention.ts'
 
 const server = useServer({ environment: { FRONTDESK_RUN_RETENTION_DAYS: '7' } })
 const context = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
 
-async function testRun(): Promise<{ id: number; logId: string }> {
+interface Held {
+  id: number
+  logId: string
+}
+
+async function testRun(): Promise<Held> {
   const { id } = await draw(server.api, { nodes: { start: { type: 'WEBHOOK' } } })
   return { id, logId: (await server.api.ok.post(`/workflows/${id}/test-run`, {})).logId }
 }
 
-describe('runs whose job is gone', () => {
-  it('are ended, and others are left alone', async () => {
-    const lost = await testRun()
-    const kept = await testRun()
-    await server.app.db.updateTable('runs').set({ created_at: sql`now() - interval '1 hour'` }).execute()
-    await sql`delete from graphile_worker._private_jobs where payload ->> 'runId' = ${lost.logId}`.execute(
-      server.app.db,
-    )
-    await endAbandonedRuns.run(server.app, context)
-    const log = await server.api.ok.get(`/workflows/${lost.id}/logs/${lost.logId}`)
+const gone = '00000000-0000-4000-8000-000000000001'
+const here = '00000000-0000-4000-8000-000000000002'
+
+async function heldBy(holder: string, change: { attempts?: number } = {}): Promise<Held> {
+  const run = await testRun()
+  await server.app.db
+    .updateTable('runs')
+    .set({ status: 'RUNNING', holder, ...change })
+    .where('id', '=', run.logId)
+    .execute()
+  return run
+}
+
+async function rowOf({ logId }: Held): Promise<unknown> {
+  return server.app.db
+    .selectFrom('runs')
+    .select(['status', 'holder', 'attempts', 'is_counted'])
+    .where('id', '=', logId)
+    .executeTakeFirst()
+}
+
+describe('runs that a process had', () => {
+  it('which is gone wait again, and are given up when that happens too often', async () => {
+    const lost = await heldBy(gone)
+    const poison = await heldBy(gone, { attempts: 24 })
+    await runBacklog.release(server.app, here, [])
+    expect(await rowOf(lost)).toEqual({ status: 'QUEUED', holder: null, attempts: 1, is_counted: false })
+    expect(await rowOf(poison)).toMatchObject({ status: 'FAILED', holder: null, is_counted: true })
+    const log = await server.api.ok.get(`/workflows/${poison.id}/logs/${poison.logId}`)
     expect(log).toMatchObject({ successful: false })
     expect(log.error).toContain('given up')
-    expect((await server.api.ok.get(`/workflows/${kept.id}/logs/${kept.logId}`)).completed_at).toBeNull()
+  })
+
+  it('which does not know of them wait again, and those that it knows of are left alone', async () => {
+    await sql`insert into worker_processes (id, host, pid, pid_started) values (${here}, 'h', 1, '')`.execute(
+      server.app.db,
+    )
+    const lost = await heldBy(here)
+    const known = await heldBy(here)
+    await runBacklog.release(server.app, here, [known.logId])
+    expect(await rowOf(lost)).toMatchObject({ status: 'QUEUED', holder: null, attempts: 0 })
+    expect(await rowOf(known)).toMatchObject({ status: 'RUNNING', holder: here })
+  })
+
+  it('and ended, but did not count, are counted', async () => {
+    const ended = await heldBy(gone)
+    await server.app.db
+      .updateTable('runs')
+      .set({ status: 'SUCCEEDED', completed_at: sql`now()`, is_test: false })
+      .where('id', '=', ended.logId)
+      .execute()
+    await runBacklog.release(server.app, here, [])
+    await runBacklog.release(server.app, here, [])
+    expect(await rowOf(ended)).toMatchObject({ status: 'SUCCEEDED', holder: null, is_counted: true })
+    expect((await server.api.ok.get(`/workflows/${ended.id}`)).runsCount).toBe(1)
   })
 })
 
@@ -44,7 +91,7 @@ describe('old runs', () => {
     await server.app.db
       .insertInto('runs')
       .values([
-        { ...run, id: old, status: 'SUCCEEDED', completed_at: new Date() },
+        { ...run, id: old, status: 'SUCCEEDED', completed_at: sql`now() - interval '8 days'` },
         { ...run, id: running, status: 'RUNNING' },
       ])
       .execute()
@@ -63,7 +110,13 @@ describe('old runs', () => {
     const webhook = await server.api.ok.post('/incoming-webhooks', { name: 'Old' })
     await server.app.db
       .insertInto('webhook_deliveries')
-      .values({ id: old, account_id, webhook_id: webhook.id, body: '{}' })
+      .values({
+        id: old,
+        account_id,
+        webhook_id: webhook.id,
+        body: '{}',
+        received_at: sql`now() - interval '8 days'`,
+      })
       .execute()
     await forgetRuns.run(server.app, context)
     const left = await server.app.db

@@ -8,17 +8,16 @@ import { workflowSchedule } from '../schedules/register.ts'
 import { runOnSchedule } from '../schedules/tick.ts'
 import { onConversation, onIntegrations, onRecords } from '../triggers/listeners.ts'
 import { serveWebhooks } from '../webhooks/route.ts'
-import { endAbandonedRuns } from './abandoned.ts'
-import { admitJob, runJob } from './queue.ts'
+import { runBacklog } from './backlog.ts'
 import { forgetRuns } from './retention.ts'
 
 /** What makes workflows run: how they are started, driven, watched and cleared away. */
 export const running = {
   endpoints: [...runEndpoints, ...logEndpoints, ...analyticsEndpoints, ...webhookEndpoints],
   routes: serveWebhooks,
-  jobs: [runJob, admitJob],
+  backlogs: [runBacklog],
   schedules: { [workflowSchedule]: runOnSchedule },
-  housekeeping: [forgetRuns, endAbandonedRuns],
+  housekeeping: [forgetRuns],
   listeners: [onRecords],
   conversationListeners: [onConversation],
   integrationListeners: [onIntegrations],

@@ -1,8 +1,10 @@
-import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { admitLater, enqueueRuns } from './queue.ts'
 import { timesIn } from './run.ts'
+import { countEnded } from './settle.ts'
 import { cleanText, storableJson } from './storable.ts'
+
+/** On which processes hear that runs wait. */
+export const runsChannel = 'workflow-runs'
 
 export interface NewRun {
   id: string
@@ -27,54 +29,27 @@ const deepestLoop = 3
 
 const loopMessage = `The run was prevented: this automation led to itself ${deepestLoop} times over. Narrow its trigger, or what it changes.`
 
-// Runs that start at the same moment do not see each other here, so a few more than allowed may be under way; those
-// that were left waiting are admitted exactly.
-const insert = statement<
-  { id: string; account_id: number; status: string },
-  [runs: string, perAccount: number, perWorkflow: number]
->(
+const insert = statement<{ id: string; is_prevented: boolean }, [runs: string]>(
   'runs.insert',
   `with given as (
-     select *, row_number() over (partition by account_id order by id) as in_account,
-       row_number() over (partition by workflow_id order by id) as in_workflow
-     from json_to_recordset($1::json) as g (id uuid, account_id int, workflow_id int, snapshot_id text,
+     select * from json_to_recordset($1::json) as g (id uuid, account_id int, workflow_id int, snapshot_id text,
        run_graph_id bigint, acts_as int, acts_as_workspace boolean, trigger_type text, payload jsonb, delivery_id uuid,
        causes text[], is_test boolean, is_prevented boolean, error text)),
-   accounts_busy as (
-     select a.account_id, (select count(*) from runs b where b.account_id = a.account_id and b.status = 'RUNNING') as busy
-     from (select distinct account_id from given) a),
-   workflows_busy as (
-     select w.workflow_id, (select count(*) from runs b where b.account_id = w.account_id
-       and b.workflow_id = w.workflow_id and b.status = 'RUNNING') as busy
-     from (select distinct account_id, workflow_id from given) w)
-   insert into runs (id, account_id, workflow_id, snapshot_id, run_graph_id, acts_as, acts_as_workspace, trigger_type,
-     payload, delivery_id, causes, is_test, status, reason, error, completed_at)
-   select g.id, g.account_id, g.workflow_id, g.snapshot_id, g.run_graph_id, g.acts_as, g.acts_as_workspace,
-     g.trigger_type, g.payload, g.delivery_id, g.causes, g.is_test,
-     case when g.is_prevented then 'FAILED'
-       when a.busy + g.in_account <= $2::int and w.busy + g.in_workflow <= $3::int then 'RUNNING' else 'QUEUED' end,
-     case when g.is_prevented then 'prevented_loop' end, g.error, case when g.is_prevented then now() end
-   from given g join accounts_busy a using (account_id) join workflows_busy w using (workflow_id)
-   returning id, account_id, status`,
+   made as (
+     insert into runs (id, account_id, workflow_id, snapshot_id, run_graph_id, acts_as, acts_as_workspace, trigger_type,
+       payload, delivery_id, causes, is_test, status, reason, error, completed_at)
+     select id, account_id, workflow_id, snapshot_id, run_graph_id, acts_as, acts_as_workspace, trigger_type, payload,
+       delivery_id, causes, is_test, case when is_prevented then 'FAILED' else 'QUEUED' end,
+       case when is_prevented then 'prevented_loop' end, error, case when is_prevented then now() end
+     from given)
+   select id, is_prevented, (select pg_notify('${runsChannel}', '')) from given`,
 )
 
-/** Writes runs and the jobs of those for which there is a place, in the transaction that `db` is. */
-export async function insertRuns(app: App, db: Db, runs: readonly NewRun[]): Promise<void> {
-  const { runsPerAccount, runsPerWorkflow } = app.config
-  const rows = await insert.all(db, `[${runs.map(rowOf).join(',')}]`, runsPerAccount, runsPerWorkflow)
-  // Those that were prevented have a job too: it counts them.
-  const ready = rows.filter((row) => row.status !== 'QUEUED')
-  await enqueueRuns(
-    app,
-    db,
-    ready.map((row) => row.id),
-  )
-  const waiting = rows.filter((row) => row.status === 'QUEUED')
-  await admitLater(
-    app,
-    db,
-    waiting.map((row) => row.account_id),
-  )
+/** Writes runs in the transaction that `db` is: once that is committed, they wait to be taken on. */
+export async function insertRuns(db: Db, runs: readonly NewRun[]): Promise<void> {
+  const rows = await insert.all(db, `[${runs.map(rowOf).join(',')}]`)
+  const prevented = rows.filter((row) => row.is_prevented).map((row) => row.id)
+  if (prevented.length > 0) await countEnded(db, prevented)
 }
 
 function rowOf(run: NewRun): string {

@@ -14,9 +14,12 @@ export async function limited<T>(
   lease: Lease,
   stopping: AbortSignal,
   milliseconds: number,
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal) => T | Promise<T>,
 ): Promise<T> {
   const limit = new AbortController()
+  const working = work(limit.signal)
+  // What only computes is over already.
+  if (!(working instanceof Promise)) return working
   const given = Promise.withResolvers<never>()
   const giveUp = (error: Error): void => {
     limit.abort(error)
@@ -31,7 +34,7 @@ export async function limited<T>(
   const look = setInterval(() => void lookAfter(app, lease, giveUp), lookEveryMs)
   stopping.addEventListener('abort', stop, { once: true })
   try {
-    return await Promise.race([work(limit.signal), given.promise])
+    return await Promise.race([working, given.promise])
   } finally {
     clearTimeout(timer)
     clearInterval(look)

@@ -77,7 +77,7 @@ function uuidTime(moment: Date): string {
 function statusIs(status: LogStatus | undefined): Expression<SqlBool> {
   if (status === undefined) return sql<SqlBool>`true`
   return status === 'RUNNING'
-    ? sql<SqlBool>`status in ('QUEUED', 'RUNNING')`
+    ? sql<SqlBool>`(status = 'QUEUED' or holder is not null and status = 'RUNNING')`
     : sql<SqlBool>`status = ${sql.lit(status)}`
 }
 

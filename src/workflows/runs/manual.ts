@@ -71,7 +71,7 @@ function startServed(app: App, start: Start, check: (triggerType: string) => voi
       actsAs: live === null ? row.acts_as : row.published_by,
       actsAsWorkspace: live === null ? row.acts_as_workspace === true : row.published_by === null,
     }
-    await insertRuns(app, db, [run])
+    await insertRuns(db, [run])
     return run.id
   })
 }
@@ -106,7 +106,7 @@ export function testDraft(app: App, caller: Caller, workflowId: number, payload:
       actsAsWorkspace: caller.user === null,
       isTest: true,
     }
-    await insertRuns(app, db, [run])
+    await insertRuns(db, [run])
     return run.id
   })
 }

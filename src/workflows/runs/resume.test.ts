@@ -1,16 +1,23 @@
+import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { draw, type Sketch } from '../testing/automation.ts'
-import { claimRun } from './claim.ts'
-import { beginStep, commitStep, LostRun, type StepRecord } from './commit.ts'
+import { carryOut } from './backlog.ts'
+import { beginStep, commitSteps, type Executed, LostRun, type StepRecord } from './commit.ts'
 import { limited } from './limited.ts'
-import { runJob } from './queue.ts'
+import { type Claim, takeRuns } from './take.ts'
 
-// No workers: each test is the job, and says when it dies.
-const server = useServer({ environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
+// No workers: each test is the process that has the run, and says when it dies.
+const server = useServer({
+  environment: {
+    FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1',
+    FRONTDESK_RUNS_PER_ACCOUNT: '1000',
+    FRONTDESK_RUNS_PER_WORKFLOW: '1000',
+  },
+})
 
 const template = (prompt: string) => ({ type: 'DATA_TRANSFORMER', mode: 'TEMPLATE', prompt })
 const never = new AbortController().signal
@@ -31,21 +38,33 @@ beforeAll(async () => {
 })
 afterAll(() => close?.())
 
-/** A run that is admitted and waits for its job. */
+/** A run that waits to be taken on. */
 async function start(
   sketch: Sketch,
 ): Promise<{ id: number; logId: string; ids: Record<string, string>; read: () => Promise<Json> }> {
   calls = []
   const drawn = await draw(server.api, { ...sketch, nodes: { start: { type: 'WEBHOOK' }, ...sketch.nodes } })
   const { logId } = await server.api.ok.post(`/workflows/${drawn.id}/test-run`, { payload: 'x' })
-  // Places are scarce and nobody works here.
-  await server.app.db.updateTable('runs').set({ status: 'RUNNING' }).where('id', '=', logId).execute()
   const read = (): Promise<Json> => server.api.ok.get(`/workflows/${drawn.id}/logs/${logId}`)
   return { ...drawn, logId, read }
 }
 
-function drive(runId: string, signal = never): Promise<void> {
-  return runJob.run(server.app, { runId }, { attempt: 1, lastAttempt: false, signal })
+/** Takes the run on, be it from a process that died; undefined when it is over. */
+async function take(runId: string): Promise<Claim | undefined> {
+  const { db } = server.app
+  await db
+    .updateTable('runs')
+    .set({ status: 'QUEUED', holder: null, retry_at: null })
+    .where('id', '=', runId)
+    .where('status', '=', 'RUNNING')
+    .execute()
+  const { claims } = await takeRuns(server.app, randomUUID(), 100)
+  return claims.find((claim) => claim.run.id === runId)
+}
+
+async function drive(runId: string, signal = never): Promise<void> {
+  const claim = await take(runId)
+  if (claim !== undefined) await carryOut(server.app, claim, signal)
 }
 
 function record(step: number, nodeId: string, type: string): StepRecord {
@@ -63,20 +82,25 @@ function record(step: number, nodeId: string, type: string): StepRecord {
     trace: null,
     credits: 0,
     startedAt: new Date(),
+    endedAt: new Date(),
   }
 }
 
-const at = (steps: number, position: string) => ({ state: { position, steps, loops: [] }, loops: [] })
+/** A step after which the run stands at `position`. */
+function executed(step: number, nodeId: string, type: string, position: string): Executed {
+  return {
+    record: record(step, nodeId, type),
+    advance: { state: { position, steps: step, loops: [] }, loops: [] },
+  }
+}
 
-/** What a job leaves behind that died after the first two nodes. */
+/** What a process leaves behind that died after the first two nodes. */
 async function dieAfterTwo(run: { logId: string; ids: Record<string, string> }, next: string) {
-  const claim = await claimRun(server.app.db, run.logId)
-  if (claim === undefined) throw new Error('nothing to claim')
+  const claim = await take(run.logId)
+  if (claim === undefined) throw new Error('nothing to take')
   const [first = '', second = ''] = Object.values(run.ids)
-  await commitStep(server.app.db, claim.run, record(1, first, 'WEBHOOK'), at(1, second), { flush: false })
-  await commitStep(server.app.db, claim.run, record(2, second, 'DATA_TRANSFORMER'), at(2, next), {
-    flush: false,
-  })
+  const steps = [executed(1, first, 'WEBHOOK', second), executed(2, second, 'DATA_TRANSFORMER', next)]
+  await commitSteps(server.app.db, claim.run, steps, { flush: false })
   return claim.run
 }
 
@@ -137,18 +161,16 @@ describe('a run whose process died', () => {
   })
 })
 
-describe('a job that was taken for dead', () => {
+describe('a process that was taken for dead', () => {
   it('commits nothing once another has its run', async () => {
     const run = await start({ nodes: { a: template('a') }, edges: ['start → a'] })
-    const stalled = await claimRun(server.app.db, run.logId)
-    if (stalled === undefined) throw new Error('nothing to claim')
-    await claimRun(server.app.db, run.logId)
-    const next = { state: { position: run.ids['a'] ?? '', steps: 1, loops: [] }, loops: [] }
-    const step = record(1, run.ids['start'] ?? '', 'WEBHOOK')
-    await expect(commitStep(server.app.db, stalled.run, step, next, { flush: false })).rejects.toThrow(
-      LostRun,
-    )
-    await expect(beginStep(server.app.db, stalled.run, step)).rejects.toThrow(LostRun)
+    const stalled = await take(run.logId)
+    if (stalled === undefined) throw new Error('nothing to take')
+    await take(run.logId)
+    const step = executed(1, run.ids['start'] ?? '', 'WEBHOOK', run.ids['a'] ?? '')
+    const late = commitSteps(server.app.db, stalled.run, [step], { flush: false })
+    await expect(late).rejects.toThrow(LostRun)
+    await expect(beginStep(server.app.db, stalled.run, step.record)).rejects.toThrow(LostRun)
     expect((await run.read()).node_results).toEqual([])
     await drive(run.logId)
     expect(await run.read()).toMatchObject({ successful: true, operations: 2 })
@@ -156,12 +178,12 @@ describe('a job that was taken for dead', () => {
 
   it('does not write a step twice whose answer was lost', async () => {
     const run = await start({ nodes: { a: template('a') }, edges: ['start → a'] })
-    const claim = await claimRun(server.app.db, run.logId)
-    if (claim === undefined) throw new Error('nothing to claim')
-    const next = { state: { position: run.ids['a'] ?? '', steps: 1, loops: [] }, loops: [] }
-    const step = record(1, run.ids['start'] ?? '', 'WEBHOOK')
-    await commitStep(server.app.db, claim.run, step, next, { flush: false })
-    await expect(commitStep(server.app.db, claim.run, step, next, { flush: false })).rejects.toThrow(LostRun)
+    const claim = await take(run.logId)
+    if (claim === undefined) throw new Error('nothing to take')
+    const step = executed(1, run.ids['start'] ?? '', 'WEBHOOK', run.ids['a'] ?? '')
+    await commitSteps(server.app.db, claim.run, [step], { flush: false })
+    const again = commitSteps(server.app.db, claim.run, [step], { flush: false })
+    await expect(again).rejects.toThrow(LostRun)
   })
 
   it('stops between two nodes when the process does, and another goes on', async () => {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../objects/index.ts'
 
-/** A run that a job has taken on. */
+/** A run that this process has taken on. */
 export interface ClaimedRun {
   id: string
   accountId: number
@@ -14,6 +14,8 @@ export interface ClaimedRun {
   payload: unknown
   variables: readonly { name: string; defaultValue: string | null }[]
   timeZone: string
+  /** The time, by the database's clock. */
+  clock: () => Date
 }
 
 /** How a run stands in the chains of what it causes. */

@@ -1,6 +1,5 @@
 import type { workflowTriggerTypes } from '../../graphs/index.ts'
 import { timeUuid } from '../../kit/ids.ts'
-import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
 import { draftGraph } from './draft.ts'
 import { captureGraph } from './graphs.ts'
@@ -57,10 +56,10 @@ const match = statement<Match, [number[], string[], string[], (number | null)[],
 
 /**
  * Starts a run of every ACTIVE workflow that one of the events is for, in the transaction that `db` is: when that is
- * committed, the runs are certain to happen. Any number of events cost three statements.
+ * committed, the runs are certain to happen. Any number of events cost two statements.
  */
-export async function startRuns(app: App, db: Db, events: readonly TriggerEvent[]): Promise<StartedRun[]> {
-  return startMatched(app, db, events, await matchesOf(db, events))
+export async function startRuns(db: Db, events: readonly TriggerEvent[]): Promise<StartedRun[]> {
+  return startMatched(db, events, await matchesOf(db, events))
 }
 
 /** The workflows that the events are for, each with the place of its event. */
@@ -77,7 +76,6 @@ export async function matchesOf(db: Db, events: readonly TriggerEvent[]): Promis
 }
 
 export async function startMatched(
-  app: App,
   db: Db,
   events: readonly TriggerEvent[],
   matches: readonly Match[],
@@ -89,7 +87,7 @@ export async function startMatched(
       const event = events[found.place - 1]
       return event === undefined ? [] : [newRun(event, found, drafts.get(found.workflow_id) ?? null)]
     })
-    await insertRuns(app, transaction, runs)
+    await insertRuns(transaction, runs)
     return runs.map(({ id, workflowId }) => ({ id, workflowId }))
   })
 }

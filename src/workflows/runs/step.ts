@@ -3,10 +3,10 @@ import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { isDatabaseAway } from '../../platform/database/index.ts'
 import { OutboundError } from '../../platform/outbound/index.ts'
-import { type Advance, advance, type Outcome, type Program, type RunState } from '../engine/index.ts'
+import { advance, type Outcome, type Program, type RunState } from '../engine/index.ts'
 import { type Executor, type NodeContext, NodeFailure, type NodeResult } from '../nodes/executor.ts'
 import { executorOf } from '../nodes/index.ts'
-import { beginStep, commitStep, LostRun, type StepRecord } from './commit.ts'
+import { beginStep, commitSteps, type Executed, LostRun, type StepRecord } from './commit.ts'
 import { limited } from './limited.ts'
 import type { ClaimedRun } from './run.ts'
 
@@ -18,48 +18,55 @@ export interface RunUnderWay {
   program: Program
   signal: AbortSignal
   known: NodeContext['known']
+  /**
+   * What came of nodes that only read or computed since the last commit. Should it be lost, they do the same again, so
+   * it waits for the commit of a node that acts: a condition and a data step cost no trip to the database.
+   */
+  unwritten: Executed[]
 }
 
-export interface Executed {
-  record: StepRecord
-  advance: Advance
-}
+// Whoever watches a run sees a step after this at the latest, and a loop that only computes does not pile up.
+const longestUnwrittenMs = 1000
+const mostUnwritten = 50
 
-/** Executes the node at the position, and commits what came of it with the next state. */
+type Base = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
+
+/** Executes the node at the position. What came of it is committed with the next state, by the time the next node acts. */
 export async function executeStep(
   under: RunUnderWay,
   state: RunState,
   lookup: Lookup,
   interrupted: boolean,
 ): Promise<Executed> {
-  const { app, run, program } = under
+  const { app, run, program, unwritten } = under
   const node = program.node(state.position ?? '')
   if (node === undefined) throw new Error(`run ${run.id} stands at a node that its graph does not have`)
   const executor = executorOf(node.type)
   // The schema of its type has parsed it when it was saved.
   const data = node.data as never
   const reach = typeof executor.reach === 'function' ? executor.reach(data) : executor.reach
-  const startedAt = new Date()
-  const base = { step: state.steps + 1, nodeId: node.nodeId, alias: node.alias, type: node.type, startedAt }
   const flush = reach === 'outside'
+  const { nodeId, alias, type } = node
+  const base: Base = { step: state.steps + 1, nodeId, alias, type, startedAt: run.clock() }
   let executed: Executed | undefined
   const settle = (outcome: Outcome, result: Partial<NodeResult>): Executed => {
-    return { record: recordOf(base, outcome, result), advance: advance(program, state, outcome) }
+    const record = recordOf(base, run.clock(), outcome, result)
+    return { record, advance: advance(program, state, outcome) }
   }
   const transact: NodeContext['transact'] = async (work) => {
     const { result, settled } = await app.db.transaction().execute(async (db) => {
       const made = await work(db)
       const done = settle(made.outcome, made)
-      await commitStep(db, run, done.record, done.advance, { flush })
+      await commitSteps(db, run, [...unwritten, done], { flush })
       return { result: made, settled: done }
     })
+    unwritten.length = 0
     executed = settled
     return result
   }
   const context: NodeContext = {
     ...under,
-    run: { ...run, timeZone: run.timeZone },
-    node: { nodeId: node.nodeId, alias: node.alias },
+    node: { nodeId, alias },
     step: base.step,
     key: `${run.id}-${base.step}`,
     lookup,
@@ -71,12 +78,32 @@ export async function executeStep(
         trace: { interrupted: true },
       })
     }
-    if (reach === 'outside') await beginStep(app.db, run, base)
+    if (reach !== 'outside') return
+    await writeDown(under, { flush: false })
+    await beginStep(app.db, run, base)
   })
   if (executed !== undefined) return executed
   const settled = settle(outcome, result)
-  await commitStep(app.db, run, settled.record, settled.advance, { flush })
+  unwritten.push(settled)
+  if (flush || settled.advance.end !== undefined || isDue(unwritten)) await writeDown(under, { flush })
   return settled
+}
+
+/** Commits what was not yet written. */
+export async function writeDown(
+  { app, run, unwritten }: RunUnderWay,
+  options: { flush: boolean },
+): Promise<void> {
+  await commitSteps(app.db, run, unwritten, options)
+  unwritten.length = 0
+}
+
+function isDue(unwritten: readonly Executed[]): boolean {
+  const [first] = unwritten
+  const last = unwritten.at(-1)
+  if (first === undefined || last === undefined) return false
+  const age = last.record.endedAt.getTime() - first.record.startedAt.getTime()
+  return unwritten.length >= mostUnwritten || age > longestUnwrittenMs
 }
 
 async function outcomeOf(
@@ -89,7 +116,7 @@ async function outcomeOf(
   try {
     await before()
     const result = await limited(app, run, signal, executor.timeout?.(data) ?? 60_000, (limit) =>
-      Promise.resolve(executor.run({ ...context, signal: limit }, data)),
+      executor.run({ ...context, signal: limit }, data),
     )
     return { outcome: result.outcome, result }
   } catch (error) {
@@ -120,14 +147,11 @@ function failureOf(
   return { outcome: { kind: 'failed', message }, result: {} }
 }
 
-function recordOf(
-  base: Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>,
-  outcome: Outcome,
-  result: Partial<NodeResult>,
-): StepRecord {
+function recordOf(base: Base, endedAt: Date, outcome: Outcome, result: Partial<NodeResult>): StepRecord {
   const failed = outcome.kind === 'failed'
   return {
     ...base,
+    endedAt,
     succeeded: !failed,
     port: outcome.kind === 'done' ? outcome.port : null,
     error: failed ? outcome.message : null,

@@ -13,7 +13,7 @@ export const runOnSchedule = job({
       if (accountId === null) return
       // A job that is run again after a crash finds that its run is there.
       if (!(await claimTick(db, Number(key), scheduledAt))) return
-      await startRuns(app, db, [
+      await startRuns(db, [
         {
           accountId,
           triggerType: 'SCHEDULED_TRIGGER',

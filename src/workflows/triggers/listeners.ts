@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { startRuns, type TriggerEvent, type TriggerType } from '../runs/start.ts'
 
-/** Starts what record events start: any number of them in three statements. */
+/** Starts what record events start: any number of them in two statements. */
 export async function onRecords(app: App, db: Db, events: readonly RecordEvent[]): Promise<void> {
   const people = new Map<number, number | undefined>()
   for (const accountId of new Set(events.map((event) => event.accountId))) {
@@ -14,7 +14,7 @@ export async function onRecords(app: App, db: Db, events: readonly RecordEvent[]
     const isPerson = people.get(event.accountId) === event.objectId
     return typesOf(event, isPerson).map((type) => recordTrigger(event, type))
   })
-  await startRuns(app, db, triggers)
+  await startRuns(db, triggers)
 }
 
 /** Changes to people are both contact and record events. */
@@ -45,8 +45,8 @@ function recordTrigger(event: RecordEvent, triggerType: TriggerType): TriggerEve
   }
 }
 
-export async function onConversation(app: App, db: Db, event: ConversationEvent): Promise<void> {
-  await startRuns(app, db, [
+export async function onConversation(_app: App, db: Db, event: ConversationEvent): Promise<void> {
+  await startRuns(db, [
     {
       accountId: event.accountId,
       triggerType: event.type,
@@ -68,9 +68,8 @@ export async function onConversation(app: App, db: Db, event: ConversationEvent)
 }
 
 /** The payload of the service is what the run is handed, as it is. */
-export async function onIntegrations(app: App, db: Db, events: readonly IntegrationEvent[]): Promise<void> {
+export async function onIntegrations(_app: App, db: Db, events: readonly IntegrationEvent[]): Promise<void> {
   await startRuns(
-    app,
     db,
     events.map(({ accountId, subscriptionId, payload }) => ({
       accountId,

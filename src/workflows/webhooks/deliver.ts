@@ -4,7 +4,7 @@ import { Problem, wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { causesFrom, causesHeaderName } from '../nodes/own-webhook.ts'
-import { matchesOf, startMatched, type TriggerEvent } from '../runs/start.ts'
+import { accept } from './accept.ts'
 import { findWebhook, hashOf, signingSecret, type WebhookRow } from './webhooks.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -37,19 +37,13 @@ export async function deliver(app: App, delivery: Delivery): Promise<{ delivery_
   checkJson(body)
   const senderKey = senderKeyOf(delivery)
   const id = timeUuid()
-  const event: TriggerEvent = {
+  const isNew = await accept(app, {
+    id,
     accountId: webhook.account_id,
-    triggerType: 'INCOMING_WEBHOOK',
-    subject: webhook.id,
-    deliveryId: id,
+    webhookId: webhook.id,
+    senderKey,
+    body: body.toString('utf8'),
     causes: causesFrom(delivery.headers[causesHeaderName]),
-  }
-  const isNew = await app.db.transaction().execute(async (db) => {
-    const matches = await matchesOf(db, [event])
-    const values = [webhook.account_id, webhook.id, senderKey, body.toString('utf8'), matches.length] as const
-    if ((await keep.first(db, id, ...values)) === undefined) return false
-    await startMatched(app, db, [event], matches)
-    return true
   })
   if (isNew || senderKey === null) return { delivery_id: id }
   const earlier = await earlierDelivery.first(app.db, webhook.id, senderKey)
@@ -103,16 +97,6 @@ function senderKeyOf({ headers }: Delivery): string | null {
   if (/^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw wrong(name, 'invalid', 'Must be 1 to 255 printable characters without spaces.')
 }
-
-const keep = statement<
-  { id: string },
-  [id: string, accountId: number, webhookId: string, senderKey: string | null, body: string, runs: number]
->(
-  'webhooks.deliver',
-  `insert into webhook_deliveries (id, account_id, webhook_id, sender_key, body, runs)
-   values ($1, $2, $3, $4, $5::jsonb, $6)
-   on conflict (webhook_id, sender_key) where sender_key is not null do nothing returning id`,
-)
 
 const earlierDelivery = statement<{ id: string }, [string, string]>(
   'webhooks.earlier-delivery',

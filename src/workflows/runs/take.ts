@@ -1,10 +1,15 @@
 import type { Role } from '../../kit/caller.ts'
+import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { LoopFrame, Remembered, RunState } from '../engine/index.ts'
+import { clockFrom } from './clock.ts'
 import { type ClaimedRun, causeOf } from './run.ts'
 
-interface ClaimRow {
-  id: string
+interface TakenRow {
+  /** How many wait, counted no further than matters. */
+  waiting: number
+  /** Null in the one row that says that none was taken. */
+  id: string | null
   account_id: number
   account_name: string
   namespace: string
@@ -23,21 +28,20 @@ interface ClaimRow {
   steps: number
   loops: LoopFrame[]
   variables: { name: string; defaultValue: string | null }[]
+  now: Date
 }
 
-/** Takes the run on: whoever had it before can commit no more. One statement brings all that running it takes. */
-const claim = statement<ClaimRow, [runId: string]>(
-  'runs.claim',
-  `with claimed as (
-     update runs set epoch = epoch + 1, started_at = coalesce(started_at, now())
-     where id = $1 and status = 'RUNNING' returning *)
-   select c.id, c.account_id, a.name as account_name, a.namespace, a.time_zone, c.workflow_id, c.epoch, c.snapshot_id,
-     c.run_graph_id, c.acts_as_workspace, u.id as user_id, u.email, u.role, c.causes, c.position, c.steps, c.loops,
-     coalesce(c.payload, (select d.body from webhook_deliveries d where d.id = c.delivery_id)) as payload,
+/** Takes runs on: whoever had one before can commit no more. One statement brings all that running them takes. */
+const take = statement<TakenRow, [holder: string, places: number, perAccount: number, perWorkflow: number]>(
+  'runs.take',
+  `select line.waiting, r.id, r.account_id, a.name as account_name, a.namespace, a.time_zone, r.workflow_id, r.epoch,
+     r.snapshot_id, r.run_graph_id, r.acts_as_workspace, u.id as user_id, u.email, u.role, r.causes, r.position, r.steps,
+     r.loops, coalesce(r.payload, (select d.body from webhook_deliveries d where d.id = r.delivery_id)) as payload,
      (select coalesce(json_agg(json_build_object('name', v.name, 'defaultValue', v.default_value)), '[]')
-      from variables v where v.workflow_id = c.workflow_id) as variables,
-     set_config('synchronous_commit', 'off', true)
-   from claimed c join accounts a on a.id = c.account_id left join users u on u.id = c.acts_as`,
+      from variables v where v.workflow_id = r.workflow_id) as variables, clock_timestamp() as now
+   from (select count(*) as waiting from (select from runs where status = 'QUEUED' limit $2::int + 1) q) line
+   left join take_runs($1, $2, $3, $4) r on true
+   left join accounts a on a.id = r.account_id left join users u on u.id = r.acts_as order by r.id`,
 )
 
 export interface Claim {
@@ -46,16 +50,25 @@ export interface Claim {
   state: RunState | undefined
 }
 
-/** Undefined when the run is over or was taken back. */
-export async function claimRun(db: Db, runId: string): Promise<Claim | undefined> {
-  const row = await claim.first(db, runId)
-  if (row === undefined) return undefined
-  const { position, steps, loops } = row
-  return { run: claimedRun(row), state: steps === 0 ? undefined : { position, steps, loops } }
+/** Takes on up to so many runs whose turn it is, and tells whether others wait. */
+export async function takeRuns(
+  app: App,
+  holder: string,
+  places: number,
+): Promise<{ claims: Claim[]; more: boolean }> {
+  const { runsPerAccount, runsPerWorkflow } = app.config
+  const rows = await take.all(app.db, holder, places, runsPerAccount, runsPerWorkflow)
+  const claims = rows.flatMap((row) => (row.id === null ? [] : [claimOf(row, row.id)]))
+  return { claims, more: (rows[0]?.waiting ?? 0) > claims.length }
 }
 
-function claimedRun(row: ClaimRow): ClaimedRun {
-  const { id, user_id: userId, email, role } = row
+function claimOf(row: TakenRow, id: string): Claim {
+  const { position, steps, loops } = row
+  return { run: claimedRun(row, id), state: steps === 0 ? undefined : { position, steps, loops } }
+}
+
+function claimedRun(row: TakenRow, id: string): ClaimedRun {
+  const { user_id: userId, email, role } = row
   const account = { id: row.account_id, name: row.account_name, namespace: row.namespace }
   const causes = [...row.causes, causeOf({ id, workflowId: row.workflow_id })]
   const user = userId === null || email === null || role === null ? null : { id: userId, email, role }
@@ -70,6 +83,7 @@ function claimedRun(row: ClaimRow): ClaimedRun {
     payload: row.payload,
     variables: row.variables,
     timeZone: row.time_zone,
+    clock: clockFrom(row.now),
   }
 }
 

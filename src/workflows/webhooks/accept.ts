@@ -1,0 +1,72 @@
+import { perApp } from '../../kit/lifetime.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, gathered, statement } from '../../platform/database/index.ts'
+import { matchesOf, startMatched, type TriggerEvent } from '../runs/start.ts'
+
+/** A delivery that is in order and about to be kept. */
+export interface Accepted {
+  id: string
+  accountId: number
+  webhookId: string
+  /** What the sender calls it. */
+  senderKey: string | null
+  body: string
+  causes: readonly string[]
+}
+
+const keep = statement<
+  { id: string },
+  [
+    ids: readonly string[],
+    accountIds: readonly number[],
+    webhookIds: readonly string[],
+    senderKeys: readonly (string | null)[],
+    bodies: readonly string[],
+    runs: readonly number[],
+  ]
+>(
+  'webhooks.keep',
+  `insert into webhook_deliveries (id, account_id, webhook_id, sender_key, body, runs)
+   select id, account_id, webhook_id, sender_key, body::jsonb, runs
+   from unnest($1::uuid[], $2::int[], $3::text[], $4::text[], $5::text[], $6::int[])
+     as given (id, account_id, webhook_id, sender_key, body, runs)
+   on conflict (webhook_id, sender_key) where sender_key is not null do nothing returning id`,
+)
+
+const accepting = perApp<App, (delivery: Accepted) => Promise<boolean>>((app) =>
+  gathered((deliveries) => app.db.transaction().execute((db) => keepAll(db, deliveries))),
+)
+
+/**
+ * Keeps a delivery and starts its runs; false where its sender sent it before. Those that arrive together share a
+ * transaction and its flush: each is on disk when this settles.
+ */
+export function accept(app: App, delivery: Accepted): Promise<boolean> {
+  return accepting(app)(delivery)
+}
+
+async function keepAll(db: Db, deliveries: readonly Accepted[]): Promise<boolean[]> {
+  const events = deliveries.map(eventOf)
+  const matches = await matchesOf(db, events)
+  const rows = await keep.all(
+    db,
+    deliveries.map(({ id }) => id),
+    deliveries.map(({ accountId }) => accountId),
+    deliveries.map(({ webhookId }) => webhookId),
+    deliveries.map(({ senderKey }) => senderKey),
+    deliveries.map(({ body }) => body),
+    events.map((_, index) => matches.filter(({ place }) => place === index + 1).length),
+  )
+  const kept = new Set(rows.map(({ id }) => id))
+  const isKept = deliveries.map(({ id }) => kept.has(id))
+  await startMatched(
+    db,
+    events,
+    matches.filter(({ place }) => isKept[place - 1] === true),
+  )
+  return isKept
+}
+
+function eventOf({ id, accountId, webhookId, causes }: Accepted): TriggerEvent {
+  return { accountId, triggerType: 'INCOMING_WEBHOOK', subject: webhookId, deliveryId: id, causes }
+}
