@@ -1,7 +1,47 @@
 import type { Capability } from '../platform/app.ts'
+import { phoneNumberReferences } from './connections/references.ts'
+import { releaseAgent } from './connections/store.ts'
+import { getMedia } from './endpoints/get-media.ts'
+import { listChannels } from './endpoints/list-channels.ts'
+import { listDeliveries } from './endpoints/list-deliveries.ts'
+import { listTemplates } from './endpoints/list-templates.ts'
+import { forgetChore, sweepChore } from './housekeeping.ts'
+import { receiveJob } from './inbox/job.ts'
+import { livechatHousekeeping, serveLivechat } from './livechat/index.ts'
+import { carry, sendJob } from './outbox/job.ts'
+import { sendTemplate } from './templates/send-template.ts'
+import { serveMetaWebhook } from './webhook/route.ts'
+
+export {
+  checkConnection,
+  connectChannel,
+  type NewConnection,
+  renewCredentials,
+  webhookSettings,
+} from './connections/connect.ts'
+export {
+  assignAgent,
+  type Connection,
+  canSend,
+  deleteConnection,
+  listConnections,
+  readConnection,
+} from './connections/store.ts'
+export { messengers } from './messengers.ts'
 
 export const channels: Capability = {
   name: 'Channels',
-  description: 'Numbers, pages and accounts through which people write to agents.',
-  endpoints: [],
+  description:
+    'Numbers, accounts and pages through which people write to agents, and the templates that may be sent to them.',
+  endpoints: [listChannels, listTemplates, listDeliveries, getMedia],
+  routes: (server, app) => {
+    serveMetaWebhook(server, app)
+    serveLivechat(server, app)
+  },
+  jobs: [receiveJob, sendJob],
+  housekeeping: [sweepChore, forgetChore, ...livechatHousekeeping],
+  references: [phoneNumberReferences],
+  messaging: { sendTemplate },
+  carry,
+  onAgentDeleted: (_app, db, { id }) => releaseAgent(db, id),
 }

@@ -187,6 +187,12 @@ export const fixtures: readonly Fixture[] = [
     shared: true,
   },
   {
+    at: '/channels/media/{messageId}',
+    make: async () => '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
+    unknown: '00000000-0000-4000-8000-000000000000',
+    shared: true,
+  },
+  {
     at: '/samples/{sampleId}',
     make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: 'Sample' })).id,
     unknown: '2147483000',

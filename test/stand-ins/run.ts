@@ -1,13 +1,16 @@
 import { createInterface } from 'node:readline'
+import { startGraph } from './graph/index.ts'
+import { messengerHappenings, messengerInstructions } from './graph/try-out.ts'
 import { happenings } from './providers/happenings.ts'
 import { startProviders } from './providers/index.ts'
 
 // `npm run stand-ins`: the services that Frontdesk talks to, on this machine, for whoever wants to try it without them.
-const providers = await startProviders()
-const happen = happenings(providers)
+const [providers, graph] = await Promise.all([startProviders(), startGraph()])
 
 const say = (...lines: string[]): void => void process.stdout.write(`${lines.join('\n')}\n`)
 
+const messengers = messengerHappenings(graph, say)
+const happen: ReturnType<typeof happenings> = { ...happenings(providers), ...messengers }
 const { google, microsoft, asana, salesforce } = providers
 const tokens = {
   'mail-a': google,
@@ -21,7 +24,9 @@ const tokens = {
 say(
   'Start the server with these settings:',
   '',
-  ...Object.entries(providers.environment).map(([name, value]) => `export ${name}=${value}`),
+  ...Object.entries({ ...providers.environment, ...graph.environment }).map(
+    ([name, value]) => `export ${name}=${value}`,
+  ),
   '',
   'Connect an account with the same settings, by consent (`frontdesk integration connect --provider mail-a`; the page',
   'agrees at once) or with a token:',
@@ -30,6 +35,8 @@ say(
     ([kind, { oauth }]) => `frontdesk integration connect --provider ${kind} --token ${oauth.issue()}`,
   ),
   `frontdesk integration connect --provider crm-a --token ${salesforce.oauth.issue()} --url ${salesforce.url}`,
+  '',
+  ...messengerInstructions(graph),
   '',
   `Then make something happen: type ${Object.keys(happen).join(', ')}, and what it says. Ctrl-C ends it all.`,
 )
@@ -40,6 +47,6 @@ lines.on('line', (line) => {
   const made = Object.hasOwn(happen, word) ? happen[word] : undefined
   if (made === undefined) return say(`Type one of ${Object.keys(happen).join(', ')}.`)
   made(rest.join(' ') || 'Hello')
-  say('It happened; Frontdesk looks every minute.')
+  say(`It happened${word in messengers ? '.' : '; Frontdesk looks every minute.'}`)
 })
-lines.on('close', () => void providers.close())
+lines.on('close', () => void Promise.all([providers.close(), graph.close()]))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../kit/caller.ts'
+import { Problem } from '../../kit/problem.ts'
 import {
   type Actor,
   createRow,
@@ -26,7 +27,8 @@ const owner = statement<{ user: Actor['user'] }, [accountId: number]>(
 
 /**
  * The `people` record of a person: the one with this email or phone number, or a new one. The platform looks on behalf
- * of the owner, from whom no record is hidden, so that nobody is written down twice.
+ * of the owner, from whom no record is hidden, so that nobody is written down twice. Null where an account's own rules
+ * for people keep somebody from being written down: they are talked with all the same.
  */
 export async function contactFor(
   app: App,
@@ -36,14 +38,23 @@ export async function contactFor(
   const keys = [known.email ?? '', known.phone ?? ''].filter((key) => key !== '')
   if (keys.length === 0) return null
   const user = (await owner.first(app.db, account.id))?.user ?? null
+  try {
+    return await locked(app, { account, user }, keys, known)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    app.log.warn({ err: error }, 'a contact could not be written down')
+    return null
+  }
+}
+
+function locked(app: App, actor: Actor, keys: readonly string[], known: KnownContact): Promise<string> {
   return inTransaction(app.db, async (db) => {
     // Two channels may learn of the same person at the same moment.
     for (const key of keys.toSorted((a, b) => a.localeCompare(b))) {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${account.id} ${key}`}, 0))`.execute(
-        db,
-      )
+      const name = `contact ${actor.account.id} ${key}`
+      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
     }
-    return findOrCreate(app, db, { account, user }, known)
+    return findOrCreate(app, db, actor, known)
   })
 }
 

@@ -45,10 +45,10 @@ const notePart = statement<
   [outboxId: string, connectionId: number, part: number, providerMessageId: string, personId: string]
 >(
   'channels.note-part',
-  // A receipt may have been faster, and knows more.
+  // A receipt may have been faster, and knows more; and it may have been disconnected meanwhile.
   `with delivery as (
      insert into channel_deliveries (connection_id, provider_message_id, outbox_id, part, person_id)
-     values ($2, $4, $1, $3, $5) on conflict (connection_id, provider_message_id) do nothing)
+     select id, $4, $1, $3, $5 from channel_connections where id = $2 on conflict (connection_id, provider_message_id) do nothing)
    update conversation_outbox set parts_sent = greatest(parts_sent, $3 + 1), claimed_until = ${claimed}
    where id = $1`,
 )

@@ -38,6 +38,7 @@ export function useScene(options: TestOptions = {}): Scene {
     scene.graph.sent.length = 0
     scene.graph.failures.length = 0
     await scene.app.db.deleteFrom('channel_connections').execute()
+    await scene.app.db.deleteFrom('conversation_outbox').execute()
   })
   return new Proxy({} as Scene, {
     get: (_, key) => {
@@ -99,23 +100,18 @@ export function sentTexts({ graph }: Scene, count: number): Promise<string[]> {
   )
 }
 
-/** The only conversation of an agent, with its messages; once `isReady`. */
-export function conversationOf(
-  { server }: Scene,
-  agent: TestAgent,
-  isReady: (conversation: Json) => boolean = () => true,
-): Promise<Json> {
+/** The only conversation of an agent, with its messages and errors. */
+export function conversationOf({ server }: Scene, agent: TestAgent): Promise<Json> {
   return eventually(async () => {
     const { results } = await server.api.ok.get(`${agent.path}/conversations`)
     if (results.length !== 1) return undefined
-    const conversation = await server.api.ok.get(`${agent.path}/conversations/${results[0].id}`)
-    return isReady(conversation) ? conversation : undefined
+    return server.api.ok.get(`${agent.path}/conversations/${results[0].id}?include_events=true`)
   })
 }
 
-/** `USER: Hello`, and events by their type. */
+/** What was said, as in `USER: Hello`. */
 export function told(conversation: Json): string[] {
-  return conversation.messages.map((one: Json) =>
-    one.kind === 'event' ? one.type : `${one.role}: ${one.content}`,
+  return conversation.messages.flatMap((one: Json) =>
+    one.kind === 'event' ? [] : [`${one.role}: ${one.content}`],
   )
 }

@@ -1,6 +1,14 @@
 import type { Command } from '../command.ts'
 import { accountCreate, teamCreate, userCreate } from './account.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
+import {
+  channelAssign,
+  channelCheck,
+  channelConnect,
+  channelDisconnect,
+  channelList,
+  channelRenew,
+} from './channel.ts'
 import { doctorCommand } from './doctor.ts'
 import { integrationConnect, integrationDisconnect, integrationList } from './integration.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
@@ -35,6 +43,12 @@ export const commands: readonly Command[] = [
   integrationConnect,
   integrationList,
   integrationDisconnect,
+  channelConnect,
+  channelList,
+  channelAssign,
+  channelRenew,
+  channelCheck,
+  channelDisconnect,
   webhookList,
   webhookDisable,
   webhookEnable,

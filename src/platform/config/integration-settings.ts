@@ -65,4 +65,14 @@ export const integrationSettings = {
     'the consent page of Salesforce',
     'https://login.salesforce.com',
   ),
+  metaGraphUrl: address(
+    'FRONTDESK_META_GRAPH_URL',
+    'the Graph API of WhatsApp, Instagram and Messenger',
+    'https://graph.facebook.com',
+  ),
+  metaGraphVersion: setting(
+    'FRONTDESK_META_GRAPH_VERSION',
+    z.string().regex(/^v\d{1,3}\.\d$/, 'must look like v24.0'),
+    { description: 'The version of that API.', default: 'v24.0' },
+  ),
 } as const

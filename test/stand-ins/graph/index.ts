@@ -6,7 +6,7 @@ import { json } from '../providers/json.ts'
 import type { Failure } from '../providers/service.ts'
 import { answer, fault } from './answer.ts'
 import { example, type GraphData, type SentMessage } from './data.ts'
-import { chatappStatus } from './payloads.ts'
+import { post } from './post.ts'
 
 export interface GraphStandIn {
   url: string
@@ -20,9 +20,9 @@ export interface GraphStandIn {
   /** Answers no call of that kind until it is let go. */
   hold: (path: RegExp) => { reached: Promise<void>; release: () => void }
   /** Posts a payload to a webhook, signed as Meta signs it. */
-  deliver: (webhook: string, payload: object, secret?: string) => Promise<Response>
-  /** From now on, what becomes of messages is told to this webhook. */
-  tellStatuses: (webhook: string) => void
+  deliver: (webhook: string, payload: object, secret?: string) => Promise<{ status: number }>
+  /** From now on, hears of every message that was taken. */
+  onSent: (listener: (message: SentMessage) => Promise<void>) => void
   environment: Record<string, string>
   close: () => Promise<void>
 }
@@ -37,7 +37,7 @@ export async function startGraph(): Promise<GraphStandIn> {
   const [sent, failures, calls]: [SentMessage[], Failure[], string[]] = [[], [], []]
   const holds: { path: RegExp; reach: () => void; wait: Promise<void> }[] = []
   let url = ''
-  let statusWebhook: string | undefined
+  let heard: (message: SentMessage) => Promise<void> = async () => undefined
 
   const server = createServer((request, response) => void serve(request, response))
 
@@ -71,7 +71,7 @@ export async function startGraph(): Promise<GraphStandIn> {
     const count = sent.length
     const call = { method: request.method ?? 'GET', path, query: searchParams, body: parsed }
     reply(response, answer(call, url, data, sent))
-    for (const message of sent.slice(count)) void tell(message)
+    for (const message of sent.slice(count)) await heard(message)
   }
 
   const proof = () => createHmac('sha256', data.appSecret).update(data.accessToken).digest('hex')
@@ -85,17 +85,10 @@ export async function startGraph(): Promise<GraphStandIn> {
     response.writeHead(200, { 'content-type': found.mime_type }).end(found.bytes)
   }
 
-  async function deliver(webhook: string, payload: object, secret = data.appSecret): Promise<Response> {
+  const deliver: GraphStandIn['deliver'] = (webhook, payload, secret = data.appSecret) => {
     const body = JSON.stringify(payload)
     const headers = { 'content-type': 'application/json', 'x-hub-signature-256': signatureOf(body, secret) }
-    return fetch(webhook, { method: 'POST', headers, body })
-  }
-
-  async function tell(message: SentMessage): Promise<void> {
-    if (statusWebhook === undefined || message.body.messaging_product !== 'whatsapp') return
-    for (const status of ['sent', 'delivered']) {
-      await deliver(statusWebhook, chatappStatus(message, status)).catch(() => undefined)
-    }
+    return post(webhook, headers, body)
   }
 
   const { port, close } = await listen(server)
@@ -108,8 +101,8 @@ export async function startGraph(): Promise<GraphStandIn> {
     calls,
     deliver,
     close,
-    tellStatuses: (webhook) => {
-      statusWebhook = webhook
+    onSent: (listener) => {
+      heard = listener
     },
     hold: (path) => {
       const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

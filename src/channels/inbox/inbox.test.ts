@@ -1,0 +1,269 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import type { Json } from '../../../test/harness/api.ts'
+import { chatappMessage, chatappText, pageEvent, pageText } from '../../../test/stand-ins/graph/payloads.ts'
+import { eventually } from '../../workflows/testing/automation.ts'
+import { sweepChore } from '../housekeeping.ts'
+import {
+  answering,
+  connected,
+  conversationOf,
+  numberId,
+  pageId,
+  photoId,
+  sentTexts,
+  told,
+  useScene,
+  webhookOf,
+} from '../testing/scene.ts'
+
+const scene = useScene()
+const context = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
+const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
+
+let people = 0
+const somebody = () => `3461000${String(++people).padStart(4, '0')}`
+
+const deliver = async (payload: object) => {
+  expect((await scene.graph.deliver(webhookOf(scene), payload)).status).toBe(200)
+}
+
+const settled = (count: number) =>
+  eventually(async () => {
+    const rows = await scene.app.db.selectFrom('channel_inbox').selectAll().orderBy('ordinal').execute()
+    return rows.filter(({ state }) => state === 'DONE' || state === 'FAILED').length >= count
+      ? rows
+      : undefined
+  })
+
+describe('a message that arrives', () => {
+  it('is answered, by the agent that the number has, to the person who wrote it', async () => {
+    const agent = await answering(scene)
+    await agent.start(say('Welcome!'))
+    await connected(scene, 'chatapp', agent.id)
+    const from = somebody()
+    await deliver(chatappText(numberId, { from, name: 'Ana Ruiz' }, 'Hello'))
+    expect(await sentTexts(scene, 2)).toEqual(['Welcome!', 'Hello! How can I help you?'])
+    expect(scene.graph.sent[0]).toMatchObject({ from: numberId, to: from })
+    const conversation = await conversationOf(scene, agent)
+    expect(conversation).toMatchObject({
+      channel: 'CHATAPP',
+      contact: { name: 'Ana Ruiz', phone: `+${from}` },
+    })
+    await deliver(chatappText(numberId, { from }, 'thanks'))
+    await sentTexts(scene, 3)
+    expect(told(await conversationOf(scene, agent)).filter((one) => one.startsWith('USER'))).toEqual([
+      'USER: Hello',
+      'USER: thanks',
+    ])
+  })
+
+  it('may be the press of a button, a choice or a place', async () => {
+    const agent = await answering(scene)
+    await connected(scene, 'chatapp', agent.id)
+    const from = somebody()
+    const contents = [
+      { type: 'button', button: { text: 'Confirm', payload: 'c' } },
+      { type: 'interactive', interactive: { type: 'list_reply', list_reply: { id: '1', title: 'Blue' } } },
+      { type: 'location', location: { latitude: 40.4, longitude: -3.7, name: 'Office' } },
+    ]
+    for (const content of contents) await deliver(chatappMessage(numberId, { from }, content))
+    await settled(3)
+    expect(told(await conversationOf(scene, agent)).filter((one) => one.startsWith('USER'))).toEqual([
+      'USER: Confirm',
+      'USER: Blue',
+      'USER: Office, 40.4, -3.7',
+    ])
+  })
+
+  it('at a page or a photo account is answered there; echoes and reactions are not', async () => {
+    const agent = await answering(scene, 'pageapp')
+    await scene.server.api.ok.put(`${agent.path}/settings/photoapp`, { enabled: true })
+    await agent.start(say('Welcome!'))
+    await connected(scene, 'pageapp', agent.id)
+    await connected(scene, 'photoapp', agent.id)
+    await deliver(pageText('page', pageId, { from: '5001' }, 'Hello'))
+    expect(await sentTexts(scene, 2)).toEqual(['Welcome!', 'Hello! How can I help you?'])
+    expect(scene.graph.sent[0]).toMatchObject({ from: pageId, to: '5001' })
+    const [first] = scene.graph.sent
+    const echo = { mid: first?.id, text: 'Welcome!', is_echo: true, metadata: first?.body.message.metadata }
+    await deliver(
+      pageEvent('page', pageId, { sender: { id: pageId }, recipient: { id: '5001' }, message: echo }),
+    )
+    await deliver(pageEvent('page', pageId, { sender: { id: '5001' }, reaction: { emoji: '❤' } }))
+    const postback = { mid: 'm_button', title: 'Opening hours', payload: 'x' }
+    await deliver(pageEvent('page', pageId, { sender: { id: '5001' }, postback }))
+    await deliver(pageText('instagram', photoId, { from: '6001' }, 'Hello'))
+    const rows = await settled(3)
+    expect(rows.map(({ content }) => (content as Json).text)).toEqual(['Hello', 'Opening hours', 'Hello'])
+    await eventually(async () => scene.graph.sent.some(({ to }) => to === '6001') || undefined)
+    const listed = await scene.server.api.ok.get(`${agent.path}/conversations`)
+    expect(listed.results.map(({ channel }: Json) => channel).toSorted()).toEqual(['PAGEAPP', 'PHOTOAPP'])
+  })
+
+  it('waits its turn: what one person wrote is answered in the order in which it was written', async () => {
+    const agent = await answering(scene)
+    await agent.start({ type: 'RESPONSE_AI', instructions: 'Your name?' })
+    await connected(scene, 'chatapp', agent.id)
+    const from = somebody()
+    const at = (second: number) => new Date(1_700_000_000_000 + second * 1000)
+    const [late, early] = [
+      chatappText(numberId, { from, at: at(9) }, 'and this is the second'),
+      chatappText(numberId, { from, at: at(1) }, 'This is the first'),
+    ] as Json[]
+    const [one, two] = [early, late].map((payload) => payload.entry[0].changes[0].value.messages[0])
+    const both = structuredClone(early)
+    both.entry[0].changes[0].value.messages = [two, one]
+    await deliver(both)
+    await settled(2)
+    expect(told(await conversationOf(scene, agent)).filter((line) => line.startsWith('USER'))).toEqual([
+      'USER: This is the first',
+      'USER: and this is the second',
+    ])
+  })
+
+  it('that a process took and left is handled by the next one, once', async () => {
+    const agent = await answering(scene)
+    const connection = await connected(scene, 'chatapp', agent.id)
+    const from = somebody()
+    // As a process leaves it that died after it had taken the message on: claimed, and no job waiting.
+    await sql`insert into channel_inbox
+      (id, connection_id, person_id, provider_message_id, content, sent_at, state, attempts, claimed_until, next_attempt_at)
+      values (gen_random_uuid(), ${connection.id}, ${from}, 'wamid.left', ${JSON.stringify({
+        personName: null,
+        text: 'Hello',
+        media: [],
+        unsupported: null,
+      })}, now(), 'HANDLING', 1, now() - interval '1 second', now() - interval '1 minute')`.execute(
+      scene.app.db,
+    )
+    await sweepChore.run(scene.app, context)
+    await sentTexts(scene, 1)
+    await sql`update channel_inbox set state = 'HANDLING', claimed_until = now() - interval '1 second',
+      next_attempt_at = now() - interval '1 minute'`.execute(scene.app.db)
+    await sweepChore.run(scene.app, context)
+    await settled(1)
+    expect(told(await conversationOf(scene, agent)).filter((one) => one.startsWith('USER'))).toEqual([
+      'USER: Hello',
+    ])
+    expect(scene.graph.sent).toHaveLength(1)
+  })
+
+  it('where nobody is assigned is kept with the reason', async () => {
+    await connected(scene)
+    await deliver(chatappText(numberId, { from: somebody() }, 'Hello'))
+    const [row] = await settled(1)
+    expect(row).toMatchObject({ state: 'FAILED', error: expect.stringContaining('No agent') })
+  })
+})
+
+describe('an agent that is not there', () => {
+  it.each([
+    ['paused', { isOffline: true }, {}],
+    ['switched off', { isOffline: false }, { enabled: false }],
+  ])('because it is %s answers nothing but its offline message, once', async (_why, deployment, settings) => {
+    const offlineMessage = 'We are back tomorrow at nine.'
+    const agent = await answering(scene, 'chatapp', { offlineMessage, ...settings })
+    await agent.start(say('Welcome!'))
+    await scene.server.api.ok.put(`${agent.path}/deployment-status`, deployment)
+    await connected(scene, 'chatapp', agent.id)
+    const from = somebody()
+    await deliver(chatappText(numberId, { from }, 'Hello'))
+    await deliver(chatappText(numberId, { from }, 'Is anybody there?'))
+    await settled(2)
+    expect(await sentTexts(scene, 1)).toEqual([offlineMessage])
+    expect(told(await conversationOf(scene, agent))).toEqual([
+      'USER: Hello',
+      `AGENT: ${offlineMessage}`,
+      'USER: Is anybody there?',
+    ])
+  })
+
+  it('is silent where it has no words for that, and goes on with the conversation once it is back', async () => {
+    const agent = await answering(scene)
+    await scene.server.api.ok.put(`${agent.path}/deployment-status`, { isOffline: true })
+    await connected(scene, 'chatapp', agent.id)
+    const from = somebody()
+    await deliver(chatappText(numberId, { from }, 'Hello'))
+    await settled(1)
+    await scene.server.api.ok.put(`${agent.path}/deployment-status`, { isOffline: false })
+    await deliver(chatappText(numberId, { from }, 'Hello again'))
+    expect(await sentTexts(scene, 1)).toHaveLength(1)
+    expect(told(await conversationOf(scene, agent)).slice(0, 2)).toEqual(['USER: Hello', 'USER: Hello again'])
+  })
+})
+
+describe('what an agent cannot read', () => {
+  it('gets the unsupported message, and a thumb under a message gets nothing', async () => {
+    const unsupportedMessage = 'Sorry, I can read text only.'
+    const agent = await answering(scene, 'chatapp', { unsupportedMessage })
+    await connected(scene, 'chatapp', agent.id)
+    const from = somebody()
+    await deliver(chatappMessage(numberId, { from }, { type: 'reaction', reaction: { emoji: '👍' } }))
+    await deliver(chatappMessage(numberId, { from }, { type: 'sticker', sticker: { id: '1' } }))
+    await settled(1)
+    expect(await sentTexts(scene, 1)).toEqual([unsupportedMessage])
+    expect(told(await conversationOf(scene, agent))).toEqual([
+      'USER: [sticker]',
+      `AGENT: ${unsupportedMessage}`,
+    ])
+  })
+})
+
+describe('a file that arrives', () => {
+  const document = Buffer.from('Order 17: three blue lamps, to be delivered on Monday.')
+
+  it('is fetched, kept, read to the agent, and can be downloaded', async () => {
+    const agent = await answering(scene)
+    await connected(scene, 'chatapp', agent.id)
+    scene.graph.data.media['media-1'] = { mime_type: 'text/plain', bytes: document }
+    const file = { id: 'media-1', mime_type: 'text/plain', filename: 'order.txt', caption: 'My order' }
+    await deliver(chatappMessage(numberId, { from: somebody() }, { type: 'document', document: file }))
+    await settled(1)
+    const conversation = await conversationOf(scene, agent)
+    const [message] = conversation.messages
+    expect(message.content).toBe(`My order\n[document: order.txt]\n${document.toString()}`)
+    const { api } = scene.server
+    const download = await api.get(`/channels/media/${message.id}`)
+    expect(download.text).toBe(document.toString())
+    expect(download.headers.get('content-disposition')).toContain('order.txt')
+    expect((await api.get(`/channels/media/${message.id}?place=2`)).status).toBe(404)
+    const other = await scene.server.createAccount()
+    expect((await other.owner.api.get(`/channels/media/${message.id}`)).status).toBe(404)
+  })
+
+  it('is tried again while the service is down, and given up where it is gone', async () => {
+    const agent = await answering(scene, 'chatapp', { unsupportedMessage: 'Please write it down.' })
+    await connected(scene, 'chatapp', agent.id)
+    const from = somebody()
+    scene.graph.data.media['media-2'] = { mime_type: 'text/plain', bytes: document }
+    scene.graph.failures.push({ status: 500 })
+    const sent = (id: string) => chatappMessage(numberId, { from }, { type: 'document', document: { id } })
+    await deliver(sent('media-2'))
+    await eventually(async () => {
+      const [row] = await scene.app.db.selectFrom('channel_inbox').selectAll().execute()
+      return row?.state === 'DONE' ? row : undefined
+    })
+    await deliver(sent('media-gone'))
+    const rows = await settled(2)
+    expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual([
+      ['DONE', 2],
+      ['DONE', 1],
+    ])
+    expect((await sentTexts(scene, 2)).at(-1)).toBe('Please write it down.')
+  })
+
+  it('with a page is fetched from where it is', async () => {
+    const agent = await answering(scene, 'pageapp')
+    await connected(scene, 'pageapp', agent.id)
+    const url = `${scene.graph.url}/whatsapp_business/attachments/?mid=media-1`
+    const attachments = [
+      { type: 'image', payload: { url, sticker_id: 369 } },
+      { type: 'file', payload: { url } },
+    ]
+    const message = { mid: 'm_file', text: 'Look', attachments }
+    await deliver(pageEvent('page', pageId, { sender: { id: '5009' }, message }))
+    await settled(1)
+    expect(told(await conversationOf(scene, agent))[0]).toBe('USER: Look\n[document]')
+  })
+})
