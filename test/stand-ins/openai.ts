@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { listen } from './listen.ts'
 import type { Answer } from './openai-answer.ts'
@@ -16,6 +17,8 @@ export type Reply =
   | { hang: true }
   /** Streams half of the text; then the connection breaks, or closes as if that were all. */
   | { half: string; line: 'breaks' | 'closes' }
+  /** Streams a word at a time, with so many milliseconds between them. */
+  | { text: string; pauseMs: number }
 
 const requestBody = z.looseObject({ model: z.string(), stream: z.boolean().optional() })
 
@@ -86,10 +89,22 @@ function send(response: ServerResponse, asResponses: boolean, body: Request['bod
   }
   const events = asResponses ? responseEvents(body.model, said) : chatCompletionEvents(body.model, said)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
+  if ('pauseMs' in reply) {
+    void dictate(response, events, reply.pauseMs)
+    return
+  }
   if (!('half' in reply)) {
     response.end(events.join(''))
     return
   }
   const leave = reply.line === 'breaks' ? () => response.destroy() : () => response.end()
   response.write(events.slice(0, Math.ceil(events.length / 2)).join(''), () => setTimeout(leave, 50))
+}
+
+async function dictate(response: ServerResponse, events: readonly string[], pauseMs: number): Promise<void> {
+  for (const event of events) {
+    response.write(event)
+    await sleep(pauseMs)
+  }
+  response.end()
 }

@@ -17,12 +17,12 @@ const icons = {
 }
 
 function icon(name: keyof typeof icons): Html {
-  return html`<svg aria-hidden="true" viewBox="0 0 24 24"><use href="#${name}"/></svg>`
+  return html`<svg aria-hidden="true" viewBox="0 0 24 24"><use href="#icon-${name}"/></svg>`
 }
 
 function sprite(): Html {
   const symbols = Object.entries(icons).map(
-    ([name, path]) => html`<symbol id="${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
+    ([name, path]) => html`<symbol id="icon-${name}" viewBox="0 0 24 24"><path d="${path}"/></symbol>`,
   )
   return html`<svg class="sprite" aria-hidden="true">${symbols}</svg>`
 }

@@ -1,6 +1,6 @@
 import { becomeVisitor, forget, isKnown, request } from './api.js'
 import { createComposer } from './composer.js'
-import { byId, settings } from './dom.js'
+import { byId, isTouch, settings } from './dom.js'
 import { hearSite, isFramed, tellSite } from './frame.js'
 import { followReplies } from './stream.js'
 import { createLive, createTranscript, toEnd } from './transcript.js'
@@ -190,7 +190,7 @@ function setOpen(open) {
   isOpen = open
   if (!open) return
   setUnread(0)
-  composer.focus()
+  if (!isTouch) composer.focus()
   letAgentBegin().then(replies.start, () => undefined)
   toEnd()
 }
@@ -220,4 +220,4 @@ window.addEventListener('online', replies.hurry)
 
 await begin()
 tellSite('ready')
-if (!isFramed && !matchMedia('(pointer: coarse)').matches) composer.focus()
+if (!isFramed && !isTouch) composer.focus()

@@ -1,5 +1,5 @@
 import { becomeVisitor, request } from './api.js'
-import { byId, element, icon, newId, settings } from './dom.js'
+import { byId, element, icon, isTouch, newId, settings } from './dom.js'
 
 const form = byId('composer')
 const field = byId('text')
@@ -7,8 +7,6 @@ const chooser = byId('chooser')
 const list = byId('files')
 const problem = byId('problem')
 const sendButton = byId('send')
-
-const isTouch = matchMedia('(pointer: coarse)').matches
 
 function complain(text) {
   problem.textContent = text

@@ -17,7 +17,7 @@ export function icon(name) {
   svg.setAttribute('aria-hidden', 'true')
   svg.setAttribute('viewBox', '0 0 24 24')
   const use = document.createElementNS('http://www.w3.org/2000/svg', 'use')
-  use.setAttribute('href', `#${name}`)
+  use.setAttribute('href', `#icon-${name}`)
   svg.append(use)
   return svg
 }
@@ -33,3 +33,6 @@ export function newId() {
 }
 
 export const settings = JSON.parse(byId('settings').textContent)
+
+/** Where a keyboard would cover half of the screen, it comes when it is asked for. */
+export const isTouch = matchMedia('(pointer: coarse)').matches

@@ -87,11 +87,12 @@ function build({ title, launcher: { text, color, text_color: ink } }) {
   panel.setAttribute('aria-label', title)
   launcher.setAttribute('aria-controls', 'panel')
   let frame
+  let isReady = false
   let isOpen = false
   let unread = 0
 
   function tell(type) {
-    frame?.contentWindow?.postMessage({ source: 'frontdesk', type }, origin)
+    if (isReady) frame.contentWindow.postMessage({ source: 'frontdesk', type }, origin)
   }
 
   function load() {
@@ -133,7 +134,10 @@ function build({ title, launcher: { text, color, text_color: ink } }) {
     if (frame === undefined || source !== frame.contentWindow || from !== origin) return
     if (data?.source !== 'frontdesk') return
     if (data.type === 'close') setOpen(false)
-    if (data.type === 'ready' && isOpen) tell('shown')
+    if (data.type === 'ready') {
+      isReady = true
+      if (isOpen) tell('shown')
+    }
     if (data.type === 'unread') {
       unread = data.count
       show()

@@ -140,8 +140,10 @@ export function createTranscript({ onFeedback, onRetry }) {
       }
       conversationId = message.conversation_id
       const made = view(message)
+      made.classList.toggle('arriving', drafted === null)
       shown.set(message.id, made)
-      log.append(made)
+      // Messages come in their order: what we have sent and not seen again was said after this one.
+      log.insertBefore(made, pending[0]?.view ?? null)
       drafted?.remove()
     })
     return true

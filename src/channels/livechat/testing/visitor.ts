@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
-import { createAgent, type TestAgent } from '../../../agents/conversations/testing/agent.ts'
 import type { Json } from '../../../../test/harness/api.ts'
 import type { TestServer } from '../../../../test/harness/server.ts'
+import { createAgent, type TestAgent } from '../../../agents/conversations/testing/agent.ts'
 
 /** An agent that is published, so that its chat answers. */
 export async function publishedAgent(
@@ -70,7 +70,11 @@ export interface TestVisitor {
 }
 
 /** Somebody who uses the chat of an agent over HTTP. */
-export async function newVisitor(url: string, agentId: string, introduction: object = {}): Promise<TestVisitor> {
+export async function newVisitor(
+  url: string,
+  agentId: string,
+  introduction: object = {},
+): Promise<TestVisitor> {
   const made = await chatFetch(url, agentId, '/visitors', { json: introduction })
   if (made.status !== 201) throw new Error(`no visitor: ${JSON.stringify(made.body)}`)
   const { token, visitor_id: id } = made.body
@@ -86,7 +90,8 @@ export async function newVisitor(url: string, agentId: string, introduction: obj
       body.append('file', new Blob([content as BlobPart], { type }), name)
       return call('/attachments', { method: 'POST', body })
     },
-    stream: (lastEventId, server = url) => openStream(`${server}/chat/api/${agentId}/events`, token, lastEventId),
+    stream: (lastEventId, server = url) =>
+      openStream(`${server}/chat/api/${agentId}/events`, token, lastEventId),
   }
 }
 

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { accessSync, constants, existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
+
+/** Somebody says that there is no browser, and none to be had. Then, and only then, nothing is tried in one. */
+export const withoutBrowser = process.env['FRONTDESK_TEST_BROWSER'] === 'none'
+
+/** A Chromium on this machine: the one named, one on the path, or one that is installed now where we may. */
+export function findChromium(): string {
+  const named = process.env['CHROMIUM']
+  if (named !== undefined && named !== '') return named
+  const found = onPath() ?? installed()
+  if (found !== undefined) return found
+  throw new Error(
+    'The chat page is tested in a real browser, and there is none. Install Chromium (on Debian or Ubuntu: ' +
+      'apt-get install chromium), or name one that is elsewhere with CHROMIUM=/path/to/chromium. ' +
+      'Where none can be had, FRONTDESK_TEST_BROWSER=none leaves these tests out.',
+  )
+}
+
+function onPath(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** From the packages of Debian, as root: nobody is asked for a password by a test. */
+function installed(): string | undefined {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  try {
+    for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
+      execFileSync('apt-get', words, { env: environment, stdio: 'ignore', timeout: 300_000 })
+    }
+  } catch {
+    return undefined
+  }
+  return onPath()
+}
