@@ -55,8 +55,8 @@ export async function openStream(
   lastSeen: string | undefined,
 ): Promise<Readable> {
   const hub = hubOf(app)
-  refuseTooMany(hub.countFor(visitor.id), hub.countAt(agent.id))
   const place = await placeOf(app.db, visitor.id, lastSeen)
+  refuseTooMany(hub.countFor(visitor.id), hub.countAt(agent.id))
   const stream = new Readable({ read: () => undefined })
   const streams = openStreams(app)
   const send = (text: string) => {

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { useServer } from '../../../test/harness/server.ts'
+import { addressKey } from './limits.ts'
+import { chatFetch, newVisitor, publishedAgent } from './testing/visitor.ts'
+
+const server = useServer({ environment: { FRONTDESK_LIVECHAT_RATE_LIMIT: '120' } })
+
+it('stops a visitor who sends without pause, and an address that makes visitors', async () => {
+  const agent = await publishedAgent(server)
+  const visitor = await newVisitor(server.url, agent.id)
+  const id = randomUUID()
+  const statuses = []
+  for (let count = 0; count < 31; count++) {
+    statuses.push(await visitor.fetch('/messages', { json: { id, text: 'Hello' } }))
+  }
+  const last = statuses.pop()
+  expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([202]))
+  expect(last?.status).toBe(429)
+  expect(last?.body.code).toBe('rate_limited')
+  expect(Number(last?.headers.get('retry-after'))).toBeGreaterThan(0)
+  const makings = []
+  for (let count = 0; count < 6; count++) {
+    makings.push((await chatFetch(server.url, agent.id, '/visitors', { json: {} })).status)
+  }
+  expect(makings).toEqual([201, 201, 201, 201, 201, 429])
+  const many = await Promise.all(Array.from({ length: 120 }, () => visitor.fetch('/config')))
+  expect(many.some(({ status }) => status === 429)).toBe(true)
+})
+
+it('counts a household as one address', () => {
+  expect(addressKey('2001:db8:1:2:3:4:5:6')).toBe(addressKey('2001:db8:1:2::1'))
+  expect(addressKey('2001:db8:1:2::1')).not.toBe(addressKey('2001:db8:1:3::1'))
+  expect(addressKey('::ffff:192.0.2.1')).toBe('192.0.2.1')
+})

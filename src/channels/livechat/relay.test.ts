@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { useServer } from '../../../test/harness/server.ts'
+import { startOpenAi } from '../../../test/stand-ins/openai.ts'
+import { secondServer } from './testing/process.ts'
+import { newVisitor, publishedAgent } from './testing/visitor.ts'
+
+const model = await startOpenAi()
+const server = useServer({
+  environment: { FRONTDESK_AI_COMPATIBLE_URL: model.url, FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in' },
+})
+
+it('lets a visitor read along whose stream is at another process, also from the middle', async () => {
+  const agent = await publishedAgent(server)
+  const visitor = await newVisitor(server.url, agent.id)
+  const second = await secondServer(server)
+  const stream = await visitor.stream(undefined, second.url)
+  const text = 'We open at nine, we close at five, and on Sundays we sleep until noon.'
+  model.willSay({ text, pauseMs: 60 })
+  await visitor.say('When do you open?')
+  await stream.until((told) => told.filter(({ event }) => event === 'token').length > 1)
+  const late = await visitor.stream(undefined, second.url)
+  await late.until((told) => told.some(({ event }) => event === 'turn'))
+  expect(text.startsWith(late.told.find(({ event }) => event === 'turn')?.data.text)).toBe(true)
+  await stream.until((told) => told.some(({ data }) => data.role === 'AGENT'))
+  const tokens = stream.told.filter(({ event }) => event === 'token').map(({ data }) => data.text)
+  expect(text.startsWith(tokens.join('').trimEnd())).toBe(true)
+  expect(stream.said()).toEqual(['When do you open?', text])
+  await second.stop()
+  await model.close()
+})
