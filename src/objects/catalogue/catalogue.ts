@@ -63,7 +63,7 @@ export function found(definition: Definition | undefined, which: Which): Definit
 
 /**
  * Works with an object on the definitions that this process remembers. `work` checks their version in its own
- * queries (`checkVersion`), and is run once more on fresh ones when they turn out to be old, so it must not have
+ * queries (`checkVersion`), and is run again on fresh ones when they turn out to be old, so it must not have
  * changed anything by then but in a transaction that is rolled back.
  */
 export async function withObject<T>(
@@ -84,19 +84,29 @@ export async function withObject<T>(
   return withCurrentObject(app, actor, which, work)
 }
 
+// Changes to definitions come one at a time in an account, so few can fall between reading them and using them.
+const attempts = 5
+
 /** As `withObject`, but looks at the definitions as they are now; for what reads or changes the definitions. */
 export async function withCurrentObject<T>(
   app: App,
   actor: Actor,
   which: Which,
   work: (scope: Scope) => Promise<T>,
+  left = attempts,
 ): Promise<T> {
   const catalogue = await currentCatalogue(app, actor.account.id)
-  return work({ app, actor, object: found(find(catalogue, which), which), catalogue })
+  const object = found(find(catalogue, which), which)
+  try {
+    return await work({ app, actor, object, catalogue })
+  } catch (error) {
+    if (!isStale(error) || left <= 1) throw error
+    return await withCurrentObject(app, actor, which, work, left - 1)
+  }
 }
 
-// A column or a table that a concurrent change has just dropped.
-const staleCodes = new Set(['42703', '42P01'])
+// A column or a table that a concurrent change has just dropped, or a column whose type it has changed.
+const staleCodes = new Set(['42703', '42P01', '42804', '42883', '0A000'])
 
 function isStale(error: unknown): boolean {
   return (

@@ -8,16 +8,17 @@ import type { Definition } from '../catalogue/definition.ts'
 import { fieldChangeBody, hasOptions, parseFieldChange } from '../fields/index.ts'
 import { uniqueIndexName } from '../storage/names.ts'
 import { uniqueIndex } from '../storage/tables.ts'
+import { changeMode } from './change-mode.ts'
 import { fieldById, refuseTaken } from './fields.ts'
 import { replaceOptions } from './options.ts'
 
-/** Changes a field. Returns the options that rows must lose. */
+/** Changes a field. Returns the options that rows must lose, and whether values moved to another place. */
 export async function updateField(
   change: Change,
   object: Definition,
   fieldId: number,
   body: unknown,
-): Promise<{ removedOptions: number[] }> {
+): Promise<{ removedOptions: number[]; moved: boolean }> {
   const before = fieldById(object, fieldId)
   const { tags, name = before.name } = parse(fieldChangeBody, body)
   if (before.builtIn && name !== before.name)
@@ -29,11 +30,12 @@ export async function updateField(
   const field: Field = { ...before, ...replaced }
   const { order, tags: _tags, ...changes } = parseFieldChange(body, field, object, change.catalogue.byId)
   const after: Field = { ...field, ...changes }
+  const moved = await changeMode(change, object, field, after)
   await store(change, after)
   if (order !== undefined) await reorder(change, object, before.id, order)
   await touch(change, object.id)
   if (after.unique !== before.unique) await setUnique(change, object, after)
-  return { removedOptions: replaced?.removed ?? [] }
+  return { removedOptions: replaced?.removed ?? [], moved }
 }
 
 async function store(change: Change, field: Field): Promise<void> {

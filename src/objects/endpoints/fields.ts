@@ -16,6 +16,7 @@ import { formulaMetadata } from '../fields/formula.ts'
 import { fieldChangeBody, fieldGuidance, isComputed, newFieldBody, visualOptions } from '../fields/index.ts'
 import { formulaDependencies } from '../formula/index.ts'
 import { previewFormula } from '../rows/preview.ts'
+import { scheduleIndexing } from '../views/indexes.ts'
 import { describedAs } from './described.ts'
 import { mirrored, redefining } from './mirrored.ts'
 import { fieldResource, presentField } from './resources.ts'
@@ -65,12 +66,13 @@ const update = redefining({
   contract: 'both',
   summary: 'Change a field',
   description:
-    '`order` moves it, `tags` replaces the options of a select field; rows lose the options that go.',
+    '`order` moves it, `tags` replaces the options of a select field; rows lose the options that go. The `mode` of a select or a relation may change: to one value only where no row holds several.',
   params: fieldParams,
   body: describedAs(fieldChangeBody),
   returns: ok(fieldResource),
   change: async ({ app, change, object, params, body }) => {
-    const { removedOptions } = await updateField(change, object, params.fieldId, body)
+    const { removedOptions, moved } = await updateField(change, object, params.fieldId, body)
+    if (moved) await scheduleIndexing(app, change.db, object)
     const place = { accountId: change.accountId, objectId: object.id, fieldId: params.fieldId, from: '' }
     const clearing = removedOptions.length > 0 ? { ...place, optionIds: removedOptions } : undefined
     if (clearing !== undefined) await scheduleClearing(app, change.db, clearing)

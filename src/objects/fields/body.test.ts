@@ -220,10 +220,23 @@ describe('an update body', () => {
 
   test('cannot change what decides where values live', () => {
     expect(issuesOf(() => change({ type: 'string' }))).toEqual([['type', 'fixed']])
-    expect(issuesOf(() => change({ metadata: { mode: 'multiSelect' } }))).toEqual([
-      ['metadata.mode', 'fixed'],
+    const users = { platformModel: 'Conversation', displayField: 'name', mode: 'multi' }
+    const related = {
+      ...byName('Stage'),
+      type: 'platformRelation',
+      metadata: { ...users, platformModel: 'User' },
+    }
+    expect(issuesOf(() => change({ metadata: users }, related))).toEqual([
+      ['metadata.platformModel', 'fixed'],
     ])
     expect(change({ type: 'select' })).toEqual({})
+  })
+
+  test('carries the default along when the mode changes', () => {
+    const one = { ...byName('Stage'), defaultValue: byName('Stage').options[0]?.id }
+    const several = { ...one, metadata: { mode: 'multiSelect' }, defaultValue: [one.defaultValue] }
+    expect(change({ metadata: several.metadata }, one).defaultValue).toEqual(several.defaultValue)
+    expect(change({ metadata: one.metadata }, several).defaultValue).toBe(one.defaultValue)
   })
 
   test('cannot leave a default behind that no longer fits', () => {

@@ -7,7 +7,7 @@ import { line } from '../../kit/schema.ts'
 import type { Shape, Shapes } from '../shape.ts'
 import { checkMetadata, fixedKeyIssues, readMetadata } from './metadata.ts'
 import { type Tag, tagList } from './tags.ts'
-import { fieldTypeOf, fieldTypes, findFieldType, hasOptions } from './types.ts'
+import { fieldTypeOf, fieldTypes, findFieldType, hasOptions, kindOf } from './types.ts'
 import { formatDefault, parseDefault } from './values.ts'
 
 /** What a create body asks for, checked; `metadata` and `defaultValue` as they are stored. */
@@ -141,7 +141,7 @@ export function parseFieldChange(body: unknown, field: Field, shape: Shape, shap
     // A default that the new metadata no longer allows would fail every row that is created later.
     changed.defaultValue = checkDefault(
       changed,
-      defaultSent ? defaultValue : formatDefault(field),
+      defaultSent ? defaultValue : carriedDefault(field, changed),
       [],
       issues,
     )
@@ -154,10 +154,16 @@ export function parseFieldChange(body: unknown, field: Field, shape: Shape, shap
     ...(rest.unique === undefined ? {} : { unique: rest.unique }),
     ...(rest.order === undefined ? {} : { order: rest.order }),
     ...(metadata === undefined ? {} : { metadata }),
-    ...(defaultSent ? { defaultValue: changed.defaultValue } : {}),
+    ...(defaultSent || metadata !== undefined ? { defaultValue: changed.defaultValue } : {}),
     ...(recordTypeId === undefined ? {} : { recordTypeId }),
     ...(tags === undefined ? {} : { tags }),
   }
+}
+
+/** The default as a body would give it. That of a select with several options is a list, of which one alone goes on. */
+function carriedDefault(before: Field, after: Field): unknown {
+  const value = formatDefault(before)
+  return Array.isArray(value) && value.length === 1 && kindOf(after) === 'option' ? value[0] : value
 }
 
 /** Options are read as `options` and replaced as `tags`. */

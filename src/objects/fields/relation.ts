@@ -23,7 +23,7 @@ export const relationType = fieldType<RelationMetadata>({
   type: 'relation',
   metadata,
   defaultMetadata: undefined,
-  fixed: ['relatedTableId', 'mode'],
+  fixed: ['relatedTableId'],
   storage: (value) => (value.mode === 'multi' ? { kind: 'links' } : { kind: 'column', sqlType: 'row_id' }),
   valueKind: kindOf,
   traits: (value) => ({ target: value.relatedTableId }),

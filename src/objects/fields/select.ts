@@ -19,7 +19,7 @@ export const selectType = fieldType<SelectMetadata>({
   type: 'select',
   metadata,
   defaultMetadata: { mode: 'singleSelect' },
-  fixed: ['mode'],
+  fixed: [],
   storage: (value) => ({ kind: 'column', sqlType: isMulti(value) ? 'int[]' : 'int' }),
   valueKind: kindOf,
   traits: () => ({}),

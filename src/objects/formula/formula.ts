@@ -108,6 +108,13 @@ function formulaOf(field: Field, shape: Shape, shapes: Shapes): Formula | undefi
   return formula
 }
 
+/** Whether a formula field can still be computed, were the shapes these. */
+export function formulaHolds(field: Field, shape: Shape, shapes: Shapes): boolean {
+  return (
+    readFormula(formulaMetadata.parse(field.metadata), { shape, shapes, form: 'ids' }, '', []) !== undefined
+  )
+}
+
 /** The fields that a formula field reads. */
 export function formulaDependencies(field: Field, shape: Shape, shapes: Shapes): Dependency[] {
   const formula = formulaOf(field, shape, shapes)

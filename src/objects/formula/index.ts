@@ -3,6 +3,7 @@ export {
   checkFormula,
   compileFormula,
   formulaDependencies,
+  formulaHolds,
   publicFormula,
   readFormula,
   writeFormula,
