@@ -1,3 +1,4 @@
+import { pino } from 'pino'
 import { statementOf } from '../src/ai/offline/text/judge.ts'
 import { rankByExamples } from '../src/ai/offline/text/ranking.ts'
 import { thresholds } from '../src/ai/offline/text/thresholds.ts'
@@ -29,7 +30,7 @@ interface Scored extends Case {
   score: number
 }
 
-const app = { lifetime: new Lifetime() }
+const app = { lifetime: new Lifetime(), log: pino({ level: 'silent' }) }
 
 const kinds = {
   intent: intentCases,

@@ -16,14 +16,7 @@ export async function startPgvector(): Promise<{ url: string; close: () => Promi
       socket.once('close', () => resolve())
     })
     socket.on('error', () => socket.destroy())
-    void turn
-      .then(async () => {
-        await database.exec('rollback')
-        await database.exec('discard all')
-        await converse(database, socket)
-      })
-      // It was cut off in the middle, which is how connections of a test end.
-      .catch(() => socket.destroy())
+    void serve(database, socket, turn)
   })
   const listening = await listen(server)
   return {
@@ -32,6 +25,18 @@ export async function startPgvector(): Promise<{ url: string; close: () => Promi
       await listening.close()
       await database.close()
     },
+  }
+}
+
+async function serve(database: PGlite, socket: Socket, turn: Promise<void>): Promise<void> {
+  await turn
+  try {
+    await database.exec('rollback')
+    await database.exec('discard all')
+    await converse(database, socket)
+  } catch {
+    // It was cut off in the middle, which is how connections of a test end.
+    socket.destroy()
   }
 }
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { Lifetime } from '../../kit/lifetime.ts'
-import { threadPerApp } from './task-thread.ts'
+import { type ThreadOptions, threadPerApp } from './task-thread.ts'
 
 /** Answers with what it is sent and how many it has had, hangs, fails or dies, as it is told. */
 const script = new URL(
@@ -17,7 +17,7 @@ const script = new URL(
 `)}`,
 )
 
-function thread(limits: { patienceMs?: number; idleMs?: number; mostWaiting?: number } = {}) {
+function thread(limits: Partial<ThreadOptions> = {}) {
   const app = { lifetime: new Lifetime(), log: pino({ level: 'silent' }) }
   const options = { name: 'test', script, patienceMs: 20_000, idleMs: 20_000, mostWaiting: 5, heapMb: 64 }
   const made = threadPerApp<string, string>({ ...options, ...limits })(app)
@@ -68,5 +68,13 @@ describe('a thread', () => {
     await close()
     expect(await stopped).toMatchObject([{ status: 'rejected' }, { status: 'rejected' }])
     await expect(run('c')).rejects.toThrow('has stopped')
+  })
+
+  it('still does what conversations wait for when it is to finish', async () => {
+    const { run, close } = thread({ atClosing: 'finish' })
+    const before = [run('a'), run('b')]
+    await close()
+    expect(await Promise.all(before)).toEqual(['a 1', 'b 2'])
+    expect(await run('c')).toBe('c 1')
   })
 })

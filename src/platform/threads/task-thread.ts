@@ -15,6 +15,11 @@ export interface ThreadOptions {
   /** Whoever comes when so many wait is told at once. */
   mostWaiting: number
   heapMb: number
+  /**
+   * What becomes of tasks when the application closes. `finish`: those of conversations, which go on while the server
+   * closes behind them, are still done, and the thread ends whenever it is idle from then on. Otherwise they fail.
+   */
+  atClosing?: 'finish' | 'fail'
 }
 
 interface Waiting<Task, Result> {
@@ -43,6 +48,8 @@ class TaskThread<Task, Result> {
   #current: Waiting<Task, Result> | undefined
   #timer: NodeJS.Timeout | undefined
   #stopped = false
+  #finishing = false
+  #whenIdle: (() => void)[] = []
 
   constructor(options: ThreadOptions, log: App['log']) {
     this.#options = options
@@ -71,6 +78,12 @@ class TaskThread<Task, Result> {
   }
 
   async stop(): Promise<void> {
+    if (this.#options.atClosing === 'finish') {
+      this.#finishing = true
+      if (this.#current !== undefined) await new Promise<void>((resolve) => this.#whenIdle.push(resolve))
+      clearTimeout(this.#timer)
+      return this.#end()
+    }
     this.#stopped = true
     clearTimeout(this.#timer)
     const lost = [this.#current, ...this.#waiting].filter((one) => one !== undefined)
@@ -87,7 +100,9 @@ class TaskThread<Task, Result> {
     if (this.#current === undefined) {
       // An idle thread must not keep a command from ending.
       this.#worker?.unref()
-      this.#timer = setTimeout(() => void this.#end(), this.#options.idleMs).unref()
+      for (const resolve of this.#whenIdle.splice(0)) resolve()
+      if (this.#finishing) void this.#end()
+      else this.#timer = setTimeout(() => void this.#end(), this.#options.idleMs).unref()
       return
     }
     this.#worker ??= this.#start()

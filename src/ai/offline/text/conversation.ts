@@ -3,7 +3,7 @@ import type { SdkModel } from '../../calls/request.ts'
 import { nothingSaid, readSection } from '../../prompts/sections.ts'
 import type { Clock } from './extract/values.ts'
 
-export type OfflineApp = Pick<App, 'lifetime'>
+export type OfflineApp = Pick<App, 'lifetime' | 'log'>
 
 export type CallOptions = Parameters<SdkModel['doGenerate']>[0]
 

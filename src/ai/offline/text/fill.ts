@@ -1,7 +1,7 @@
 import type { Conversation, OfflineApp } from './conversation.ts'
 import { kindOf, spaced } from './extract/kinds.ts'
 import { labelledValue } from './extract/labelled.ts'
-import { extractValue } from './extract/values.ts'
+import { findValue } from './extract/thread.ts'
 import { contentWords, rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -111,7 +111,8 @@ async function readField(
   })
   const labelled = labelledValue(label, text)
   const value =
-    extractValue(kind, labelled ?? text, conversation.clock) ?? extractValue(kind, text, conversation.clock)
+    (labelled === undefined ? undefined : await findValue(app, kind, labelled, conversation.clock)) ??
+    (await findValue(app, kind, text, conversation.clock))
   if (value !== undefined) return schema.type === 'string' ? String(value) : rounded(value, schema)
   if (schema.type !== undefined && schema.type !== 'string') return undefined
   if (labelled !== undefined) return labelled

@@ -2,7 +2,7 @@ import { readSection } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp } from './conversation.ts'
 import { followed, readDirective } from './directives.ts'
 import { kindOf } from './extract/kinds.ts'
-import { extractValue } from './extract/values.ts'
+import { findValue } from './extract/thread.ts'
 import { quoteAnswer } from './passages.ts'
 
 const cannotWrite =
@@ -13,20 +13,25 @@ export async function writeText(app: OfflineApp, conversation: Conversation): Pr
   const instructions = readSection(conversation.system, 'instructions') ?? ''
   const directive = readDirective(instructions)
   if (directive !== undefined) return followed(directive)
-  const extracted = extractByInstruction(instructions, conversation)
+  const extracted = await extractByInstruction(app, instructions, conversation)
   if (extracted !== undefined) return extracted
   const question = conversation.message === '' ? instructions : conversation.message
   return (await quoteAnswer(app, conversation.system, question)) ?? cannotWrite
 }
 
 /** «Extract the email from: …» and its kin. */
-function extractByInstruction(instructions: string, { message, clock }: Conversation): string | undefined {
+async function extractByInstruction(
+  app: OfflineApp,
+  instructions: string,
+  { message, clock }: Conversation,
+): Promise<string | undefined> {
   const match =
     /^(?:please )?(?:extract|find|return|get|read|give me)\s+(?:only )?(?:the |an? )?(.+?)\s+(?:from|in|out of|of)\b[^:\n]{0,60}(?::\s*)?([\s\S]*)$/i.exec(
       instructions.trim(),
     )
   if (match === null) return undefined
   const kind = kindOf({ name: match[1] ?? '', description: '' })
-  const value = extractValue(kind, match[2] || message, clock) ?? extractValue(kind, message, clock)
+  const value =
+    (await findValue(app, kind, match[2] || message, clock)) ?? (await findValue(app, kind, message, clock))
   return value === undefined ? undefined : String(value)
 }

@@ -2,25 +2,18 @@ import { parse as parseDates } from 'chrono-node'
 import nlp from 'compromise'
 import { findPhoneNumbersInText } from 'libphonenumber-js'
 import type { Kind } from './kinds.ts'
+import { emailPattern, type PlainKind, plainExtractors, urlPattern, yesOrNo } from './plain.ts'
 
-// A message is a few lines; reading a book for a name would hold everybody else up.
-const readCharacters = 1000
+export type Value = string | number | boolean | undefined
 
-/** The value of this kind that the text states, or undefined. */
-export function extractValue(
-  kind: Kind,
-  message: string,
-  clock: Clock,
-): string | number | boolean | undefined {
-  return extractors[kind](message.slice(0, readCharacters), clock)
+/** The value of this kind that the text states, or undefined. A name in a long message takes a tenth of a second. */
+export function extractValue(kind: Kind, message: string, clock: Clock): Value {
+  return extractors[kind](message, clock)
 }
 
-const emailPattern = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
-const urlPattern = /\b(?:https?:\/\/|www\.)[^\s<>"')]+/g
+type Extractor = (text: string, clock: Clock) => Value
 
-const extractors: Record<Kind, (text: string, clock: Clock) => string | number | boolean | undefined> = {
-  email: (text) => text.match(emailPattern)?.[0],
-  url: (text) => text.match(urlPattern)?.[0],
+const languageExtractors: Record<Exclude<Kind, PlainKind>, Extractor> = {
   phone: (text) =>
     findPhoneNumbersInText(text, 'US')[0]?.number.number ?? text.match(/\+?\d[\d\s().-]{6,}\d/)?.[0],
   date: (text, clock) => firstDate(text, clock)?.date,
@@ -30,14 +23,12 @@ const extractors: Record<Kind, (text: string, clock: Clock) => string | number |
   },
   time: (text, clock) => firstDate(text, clock)?.time,
   number: (text, clock) => firstNumber(withoutOtherDigits(text, clock)),
-  boolean: yesOrNo,
   person: personName,
   organization: (text) => firstOf(nlp(text).organizations()),
   place: (text) => firstOf(nlp(text).places()),
-  identifier: (text) =>
-    text.match(/#?\b(?=[A-Z0-9-]*\d{2})[A-Z]{0,6}-?[A-Z0-9]+(?:-[A-Z0-9]+)*\b/i)?.[0]?.replace(/^#/, ''),
-  text: () => undefined,
 }
+
+const extractors: Record<Kind, Extractor> = { ...plainExtractors, ...languageExtractors }
 
 /** Dates and times are meant in the zone of whoever speaks. */
 export interface Clock {
@@ -81,15 +72,6 @@ function firstNumber(text: string): number | undefined {
   // Where there is none, it returns its own view instead of a list.
   const [spelled]: unknown[] = [nlp(text).numbers().get()].flat()
   return typeof spelled === 'number' ? spelled : undefined
-}
-
-const yes =
-  /^\W*(?:yes|yeah|yep|yup|sure|ok|okay|of course|correct|right|true|agreed|absolutely|definitely|please do|i do|i am|sounds good)\b/i
-const no = /^\W*(?:no|nope|nah|not|never|false|don'?t|do not|i don'?t|i'm not|wrong|incorrect)\b/i
-
-function yesOrNo(text: string): boolean | undefined {
-  if (no.test(text)) return false
-  return yes.test(text) ? true : undefined
 }
 
 function personName(text: string): string | undefined {
