@@ -102,6 +102,8 @@ async function attempt(url: string, webhook: Json, order: number): Promise<numbe
 export interface Outcome {
   unfinished: number
   failed: number
+  /** Why, of those that failed. */
+  errors: string | null
   succeeded: number
   /** Runs that do not have exactly one result a step. */
   oddResults: number
@@ -122,6 +124,7 @@ async function outcomeOf(databaseUrl: string, workflowId: number): Promise<Outco
       `select
          count(*) filter (where status in ('QUEUED', 'RUNNING'))::int as unfinished,
          count(*) filter (where status = 'FAILED')::int as failed,
+         string_agg(distinct error, '; ') as errors,
          count(*) filter (where status = 'SUCCEEDED')::int as succeeded,
          count(*) filter (where (select count(*) from node_results n where n.run_id = r.id) <> 7
            or r.steps <> 7)::int as "oddResults",
@@ -152,6 +155,7 @@ export function exactlyOnce(count: number): Json {
   return {
     unfinished: 0,
     failed: 0,
+    errors: null,
     succeeded: count,
     oddResults: 0,
     parents: each,

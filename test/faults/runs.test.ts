@@ -73,8 +73,7 @@ describe('runs', () => {
     minutes(2),
   )
 
-  // On a busy machine one run of forty was seen to fail or to stay unfinished: an open fault, so this belongs to the soak.
-  it.runIf(isSoak)(
+  it(
     'survive that the database cuts every connection, and calls that were not taken got 503',
     async () => {
       const { group, databaseUrl } = await setUp()

@@ -31,17 +31,10 @@ interface TakenRow {
   now: Date
 }
 
-/** Takes runs on: whoever had one before can commit no more. One statement brings all that running them takes. */
+/** Takes runs on: whoever had one before can commit no more. */
 const take = statement<TakenRow, [holder: string, places: number, perAccount: number, perWorkflow: number]>(
   'runs.take',
-  `select line.waiting, r.id, r.account_id, a.name as account_name, a.namespace, a.time_zone, r.workflow_id, r.epoch,
-     r.snapshot_id, r.run_graph_id, r.acts_as_workspace, u.id as user_id, u.email, u.role, r.causes, r.position, r.steps,
-     r.loops, coalesce(r.payload, (select d.body from webhook_deliveries d where d.id = r.delivery_id)) as payload,
-     (select coalesce(json_agg(json_build_object('name', v.name, 'defaultValue', v.default_value)), '[]')
-      from variables v where v.workflow_id = r.workflow_id) as variables, clock_timestamp() as now
-   from (select count(*) as waiting from (select from runs where status = 'QUEUED' limit $2::int + 1) q) line
-   left join take_runs($1, $2, $3, $4) r on true
-   left join accounts a on a.id = r.account_id left join users u on u.id = r.acts_as order by r.id`,
+  'select * from take_runs($1, $2, $3, $4)',
 )
 
 export interface Claim {
