@@ -54,18 +54,22 @@ create index channel_inbox_waiting on channel_inbox (connection_id, person_id, s
 create index channel_inbox_due on channel_inbox (next_attempt_at) where state in ('PENDING', 'HANDLING');
 create index channel_inbox_received on channel_inbox (received_at);
 
--- Files that came with messages.
+-- Files that came with messages. They stay as long as the conversation does, also where it is disconnected.
 create table channel_media (
-  inbox_id uuid not null references channel_inbox on delete cascade,
+  -- That of the message in the conversation.
+  message_id uuid not null,
   -- Their order within the message, from 1.
   place int not null,
+  account_id int not null references accounts on delete cascade,
   hash text not null references stored_files,
   file_name text not null,
   content_type text not null,
   size bigint not null,
-  primary key (inbox_id, place)
+  created_at timestamptz(3) not null default now(),
+  primary key (message_id, place)
 );
 create index channel_media_hash on channel_media (hash);
+create index channel_media_account on channel_media (account_id);
 
 -- What a service has taken, and what became of it since: one row a part of a message.
 create table channel_deliveries (

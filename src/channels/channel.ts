@@ -1,19 +1,10 @@
 import type { z } from 'zod'
-import type { ChannelName, KnownContact, MessengerName } from '../agents/index.ts'
+import type { KnownContact, MessengerName } from '../agents/index.ts'
 import type { GraphClient } from './graph/client.ts'
 
 /** Where people write to an agent; trying it out is no channel. */
 export type ChannelKey = 'livechat' | 'chatapp' | 'photoapp' | 'pageapp'
 export type MessengerKey = Exclude<ChannelKey, 'livechat'>
-
-/** A way by which people reach agents. The live chat is one that we serve ourselves: it is no more than this. */
-export interface Channel {
-  key: ChannelKey
-  /** What its conversations say of themselves. */
-  conversations: ChannelName
-  /** What people call it. */
-  label: string
-}
 
 /** How a service knows what is connected. */
 export interface ProviderIds {
@@ -82,10 +73,13 @@ export interface Taken {
   personId: string
 }
 
-/** A channel whose messages another service carries. */
-export interface Messenger extends Channel {
+/** A channel whose messages another service carries. The live chat is none: we serve it ourselves. */
+export interface Messenger {
   key: MessengerKey
+  /** What its conversations say of themselves. */
   conversations: MessengerName
+  /** What people call it. */
+  label: string
   /** What the service calls the subject of its payloads. */
   webhookObject: string
   /** What is connected, as the service names it; throws where it does not answer to these credentials. */

@@ -18,7 +18,7 @@ export const sweepChore: Chore<App> = {
   },
 }
 
-/** What was received and sent is in the conversations; how it travelled is kept for as long as logs are. */
+/** What was received and sent is in the conversations; how it travelled is kept for as long as logs of runs are. */
 export const forgetChore: Chore<App> = {
   name: 'channels.forget',
   cron: '37 4 * * *',
@@ -28,5 +28,8 @@ export const forgetChore: Chore<App> = {
       and received_at < now() - ${days} * interval '1 day'`.execute(app.db)
     await sql`delete from conversation_outbox
       where settled_at < now() - ${days} * interval '1 day'`.execute(app.db)
+    // A file is kept before its message is; a day later there is none any more.
+    await sql`delete from channel_media m where m.created_at < now() - interval '1 day'
+      and not exists (select from conversation_entries e where e.id = m.message_id)`.execute(app.db)
   },
 }

@@ -16,7 +16,7 @@ export interface Finished {
   error: string | null
 }
 
-const statementText = (alsoInsert: string): string => `with turn as (
+const statementText = (toSend: string): string => `with turn as (
      update conversation_turns
      set status = case when $3::text is null then 'DONE' else 'FAILED' end, error = $3, credits = $4,
        input_tokens = $5, output_tokens = $6, completed_at = now(), checkpoint = null, is_acting = false
@@ -32,7 +32,7 @@ const statementText = (alsoInsert: string): string => `with turn as (
      from conversation c, rows from (jsonb_to_recordset($10::jsonb) as
        (id uuid, role text, content text, type text, data jsonb, created_at timestamptz)) with ordinality
        as e (id, role, content, type, data, created_at, place)
-     order by e.place returning id, conversation_id, ordinal, role),${alsoInsert}
+     order by e.place${toSend}),
    trace as (
      insert into conversation_traces (turn_id, steps) select $1, $11::json from conversation),
    words as (
@@ -64,10 +64,10 @@ const finish = statement<{ messageCount: number }, unknown[]>('agents.finish-tur
 /** Where a messenger carries the conversation, the replies are on their way with the same commit. */
 const finishAndSend = statement<{ messageCount: number }, unknown[]>(
   'agents.finish-messenger-turn',
-  statementText(`
+  statementText(` returning id, conversation_id, ordinal, role),
    outgoing as (
      insert into conversation_outbox (id, conversation_id)
-     select id, conversation_id from entries where role = 'AGENT' order by ordinal),`),
+     select id, conversation_id from entries where role = 'AGENT' order by ordinal`),
 )
 
 /**

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/index.ts'
 import type { ChannelName } from './conversation.ts'
 
 /** Channels whose messages travel through somebody else's service. */
-export const messengers = ['CHATAPP', 'PHOTOAPP', 'PAGEAPP'] as const satisfies readonly ChannelName[]
+const messengers = ['CHATAPP', 'PHOTOAPP', 'PAGEAPP'] as const satisfies readonly ChannelName[]
 export type MessengerName = (typeof messengers)[number]
 
 export const messengerList = messengers.map((name) => `'${name}'`).join(', ')

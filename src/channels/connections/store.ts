@@ -25,7 +25,7 @@ export interface Connection {
 
 type Row = Selectable<Schema['channel_connections']> & { agent_name: string | null }
 
-export function connectionOf(row: Row): Connection {
+function connectionOf(row: Row): Connection {
   return {
     id: row.id,
     accountId: row.account_id,

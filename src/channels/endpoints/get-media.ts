@@ -35,12 +35,10 @@ export const getMedia = endpoint({
 
 function findMedia(db: Db, accountId: number, messageId: string, place: number) {
   return db
-    .selectFrom('channel_media as m')
-    .innerJoin('channel_inbox as i', 'i.id', 'm.inbox_id')
-    .innerJoin('channel_connections as c', 'c.id', 'i.connection_id')
-    .select(['m.hash', 'm.size', 'm.content_type as contentType', 'm.file_name as name'])
-    .where('c.account_id', '=', accountId)
-    .where('m.inbox_id', '=', messageId)
-    .where('m.place', '=', place)
+    .selectFrom('channel_media')
+    .select(['hash', 'size', 'content_type as contentType', 'file_name as name'])
+    .where('account_id', '=', accountId)
+    .where('message_id', '=', messageId)
+    .where('place', '=', place)
     .executeTakeFirst()
 }

@@ -1,6 +1,6 @@
 import { keepMessage, presenceOf, receive, type Unanswered } from '../../agents/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
-import { Problem } from '../../kit/problem.ts'
+import { Problem, type ProblemCode } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Connection, findConnection } from '../connections/store.ts'
 import { offlineNotice } from '../offline.ts'
@@ -17,6 +17,9 @@ import {
 
 // With their growing pauses, about ten minutes: what still cannot be handled must not keep later messages waiting.
 const mostAttempts = 8
+
+// Another try changes nothing. A conflict may: the conversation was closed just now, and the next try opens another.
+const lasting: ReadonlySet<ProblemCode> = new Set(['not_found', 'bad_request'])
 
 /**
  * Hands one message over, and notes what became of it. Returns after how many seconds to try again, where something
@@ -54,11 +57,9 @@ async function stillAlive(app: App, row: InboxRow): Promise<void> {
 }
 
 async function failed(app: App, row: InboxRow, error: unknown): Promise<number | undefined> {
-  const isFinal = error instanceof Problem && error.code !== 'unavailable'
-  const reason =
-    error instanceof Problem || error instanceof ProviderError
-      ? error.message
-      : 'Something unexpected went wrong.'
+  const isFinal = error instanceof Problem && lasting.has(error.code)
+  const isForPeople = error instanceof Problem || error instanceof ProviderError
+  const reason = isForPeople ? error.message : 'Something unexpected went wrong.'
   if (isFinal || row.attempts >= mostAttempts) {
     app.log.error({ err: error, message: row.id }, 'a message that arrived was given up')
     await settleMessage(app.db, row, 'FAILED', reason)
@@ -75,7 +76,7 @@ async function handOver(app: App, thread: InboxThread, row: InboxRow, signal: Ab
   if (connection === undefined) return
   const { accountId, agentId, messenger } = connection
   if (agentId === null) {
-    throw new Problem('conflict', 'No agent is assigned to the channel at which this arrived.')
+    throw new Problem('not_found', 'No agent is assigned to the channel at which this arrived.')
   }
   const { answers, unsupportedMessage } = await presenceOf(app.db, accountId, agentId, messenger.key)
   const { text, isReadable } = await wordsOf(app, connection, row, answers, signal)
@@ -114,7 +115,7 @@ async function wordsOf(
   const written = content.text?.trim() ?? ''
   const media = []
   for (const [index, one] of content.media.entries()) {
-    media.push(await readMedia(app, connection, { inboxId: id, place: index + 1 }, one, isAnswered, signal))
+    media.push(await readMedia(app, connection, { messageId: id, place: index + 1 }, one, isAnswered, signal))
   }
   const parts = [written, ...media.flatMap(({ title, text }) => [title, text ?? ''])]
   if (content.unsupported !== null || parts.every((part) => part === '')) {

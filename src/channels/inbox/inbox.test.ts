@@ -21,6 +21,8 @@ const scene = useScene()
 const context = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
 const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
 
+const at = (second: number) => new Date(1_700_000_000_000 + second * 1000)
+
 let people = 0
 const somebody = () => `3461000${String(++people).padStart(4, '0')}`
 
@@ -106,7 +108,6 @@ describe('a message that arrives', () => {
     await agent.start({ type: 'RESPONSE_AI', instructions: 'Your name?' })
     await connected(scene, 'chatapp', agent.id)
     const from = somebody()
-    const at = (second: number) => new Date(1_700_000_000_000 + second * 1000)
     const [late, early] = [
       chatappText(numberId, { from, at: at(9) }, 'and this is the second'),
       chatappText(numberId, { from, at: at(1) }, 'This is the first'),

@@ -10,7 +10,7 @@ import { fetchPublic } from '../graph/client.ts'
 
 /** Which file of which message. */
 export interface MediaPlace {
-  inboxId: string
+  messageId: string
   place: number
 }
 
@@ -33,7 +33,7 @@ export async function readMedia(
   const title = media.fileName === null ? `[${media.kind}]` : `[${media.kind}: ${safeName(media.fileName)}]`
   const bytes = await fetched(app, connection, media, signal)
   if (bytes === undefined) return { title, text: null }
-  await keepFile(app, at, media, bytes)
+  await keepFile(app, connection, at, media, bytes)
   return { title, text: isAnswered ? await said(app, connection, at, media, bytes, signal) : null }
 }
 
@@ -60,19 +60,26 @@ function isLasting({ kind, cause }: ProviderError): boolean {
   return kind === 'refused' || kind === 'not_found' || isTooLarge
 }
 
-async function keepFile(app: App, at: MediaPlace, media: Media, bytes: Buffer): Promise<void> {
+async function keepFile(
+  app: App,
+  { accountId }: Connection,
+  at: MediaPlace,
+  media: Media,
+  bytes: Buffer,
+): Promise<void> {
   const { hash, size } = await keepContent(app, [bytes], bytes.length)
   await app.db
     .insertInto('channel_media')
     .values({
-      inbox_id: at.inboxId,
+      message_id: at.messageId,
       place: at.place,
+      account_id: accountId,
       hash,
       size,
       file_name: safeName(media.fileName ?? media.kind),
       content_type: safeContentType(media.contentType ?? undefined),
     })
-    .onConflict((conflict) => conflict.columns(['inbox_id', 'place']).doNothing())
+    .onConflict((conflict) => conflict.columns(['message_id', 'place']).doNothing())
     .execute()
 }
 
@@ -80,14 +87,14 @@ async function keepFile(app: App, at: MediaPlace, media: Media, bytes: Buffer): 
 async function said(
   app: App,
   { accountId }: Connection,
-  { inboxId, place }: MediaPlace,
+  { messageId, place }: MediaPlace,
   media: Media,
   bytes: Buffer,
   signal: AbortSignal,
 ): Promise<string | null> {
   const model = modelFor(app, media.kind)
   if (model === undefined) return null
-  const operation = { accountId, operationId: `channel-media:${inboxId}:${place}` }
+  const operation = { accountId, operationId: `channel-media:${messageId}:${place}` }
   const call = { operation, model, signal }
   try {
     if (media.kind === 'audio') return orNothing((await transcribe(app, call, { audio: bytes })).text)
@@ -96,7 +103,7 @@ async function said(
     return orNothing((await analyseFile(app, call, { ...question, file: bytes, contentType })).text)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    app.log.info({ err: error, message: inboxId }, 'a file that came with a message could not be read')
+    app.log.info({ err: error, message: messageId }, 'a file that came with a message could not be read')
     return null
   }
 }

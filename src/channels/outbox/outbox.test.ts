@@ -77,6 +77,20 @@ describe('what is said', () => {
     expect(await sentTexts(scene, 1)).toEqual(['Your order is ready.'])
   })
 
+  it('because nobody has said anything for long arrives, too', async () => {
+    const { agent, conversationId } = await chatting()
+    const idleSettings = { minutes: 1, message: 'Still there?', closeConversation: true }
+    await scene.server.api.ok.put(`${agent.path}/settings/chatapp`, { enableIdle: true, idleSettings })
+    await sql`update conversations set last_message_at = now() - interval '2 minutes'
+      where id = ${conversationId}`.execute(scene.app.db)
+    const chore = scene.app.capabilities
+      .flatMap((capability) => capability.housekeeping ?? [])
+      .find(({ name }) => name === 'agents.sweep-idle')
+    await chore?.run(scene.app, context)
+    expect(await sentTexts(scene, 1)).toEqual(['Still there?'])
+    expect((await conversationOf(scene, agent)).status).toBe('CLOSED')
+  })
+
   it('arrives in its order, however fast it is said', async () => {
     const { post } = await chatting()
     const words = Array.from({ length: 12 }, (_, index) => `Sentence ${index}`)

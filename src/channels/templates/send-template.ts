@@ -5,7 +5,7 @@ import type { TemplateMessage } from '../../kit/messaging.ts'
 import { conflict, notFound, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { type Connection, canSend, findConnection } from '../connections/store.ts'
+import { type Connection, findConnection } from '../connections/store.ts'
 import { sendWaiting } from '../outbox/send.ts'
 import { externalIdOf } from '../thread.ts'
 import { fillTemplate } from './fill.ts'
@@ -33,12 +33,14 @@ async function numberOf(app: App, accountId: number, id: number): Promise<Connec
   const found = await findConnection(app.db, id)
   const isNumber = found?.accountId === accountId && found.messenger.key === 'chatapp'
   if (found === undefined || !isNumber) throw notFound('business phone number')
-  if (canSend(found)) return found
-  throw conflict(
-    found.agentId === null
-      ? 'This business phone number has no assigned agent.'
-      : `This business phone number needs attention: ${found.statusReason ?? 'check it'}`,
-  )
+  return found
+}
+
+/** Who reads the answer to what is sent; throws where nothing can be sent now. */
+function answererOf({ agentId, status, statusReason }: Connection): string {
+  if (agentId === null) throw conflict('This business phone number has no assigned agent.')
+  if (status === 'CONNECTED') return agentId
+  throw conflict(`This business phone number needs attention. ${statusReason ?? ''}`.trim())
 }
 
 function digitsOf({ recipient }: TemplateMessage): string {
@@ -48,11 +50,12 @@ function digitsOf({ recipient }: TemplateMessage): string {
 /** Puts the filled template into the conversation and on its way. */
 async function say(app: App, connection: Connection, id: string, message: TemplateMessage): Promise<void> {
   const { accountId, template, variables, recipient } = message
+  const agentId = answererOf(connection)
   const { payload, text } = fillTemplate(await templateFor(app, connection, template), variables)
   const personId = digitsOf(message)
   const conversationId = await conversationFor(app, {
     accountId,
-    agentId: connection.agentId ?? '',
+    agentId,
     channel: 'CHATAPP',
     externalId: externalIdOf({ providerId: connection.ids.providerId, personId }),
     contact: connection.messenger.contactOf(personId, recipient.name === '' ? null : recipient.name),

@@ -59,7 +59,7 @@ export type Parameters = Readonly<Record<Place, readonly Parameter[]>>
 
 const placeholder = /\{\{\s*(\w+)\s*\}\}/g
 
-export function partOf(template: WireTemplate, type: string): Component | undefined {
+function partOf(template: WireTemplate, type: string): Component | undefined {
   return template.components.find((one) => one.type.toUpperCase() === type)
 }
 

@@ -134,17 +134,17 @@ describe('SEND_CHATAPP_MESSAGE', () => {
   })
 })
 
-describe('a template', () => {
-  const message = (phoneNumberId: number, phoneNumber: string, key: string) => ({
-    accountId: scene.server.account.id,
-    phoneNumberId,
-    recipient: { name: 'Ana', phoneNumber },
-    template: 'appointment_reminder',
-    variables,
-    key,
-    causes: [],
-  })
+const message = (phoneNumberId: number, phoneNumber: string, key: string) => ({
+  accountId: scene.server.account.id,
+  phoneNumberId,
+  recipient: { name: 'Ana', phoneNumber },
+  template: 'appointment_reminder',
+  variables,
+  key,
+  causes: [],
+})
 
+describe('a template', () => {
   it('is sent once for its key, also by two at the same time', async () => {
     const agent = await answering(scene)
     const { id } = await connected(scene, 'chatapp', agent.id)

@@ -17,10 +17,10 @@ const scene = useScene()
 
 const inbox = () => scene.app.db.selectFrom('channel_inbox').selectAll().execute()
 
-describe('the verification of the webhook', () => {
-  const ask = (query: Record<string, string>) =>
-    fetch(`${webhookOf(scene)}?${new URLSearchParams(query).toString()}`)
+const ask = (query: Record<string, string>) =>
+  fetch(`${webhookOf(scene)}?${new URLSearchParams(query).toString()}`)
 
+describe('the verification of the webhook', () => {
   it('gives the challenge back to whoever knows the verify token', async () => {
     const connection = await connected(scene)
     const { url, verifyToken } = webhookSettings(scene.app, connection)

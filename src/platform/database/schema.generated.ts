@@ -103,12 +103,14 @@ export interface Schema {
     received_at: ColumnType<Date, Date | undefined, Date>
   }
   channel_media: {
-    inbox_id: string
+    message_id: string
     place: number
+    account_id: number
     hash: string
     file_name: string
     content_type: string
     size: number
+    created_at: ColumnType<Date, Date | undefined, Date>
   }
   connected_accounts: {
     id: GeneratedAlways<number>

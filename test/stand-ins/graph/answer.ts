@@ -40,7 +40,7 @@ export function answer(call: GraphCall, url: string, data: GraphData, sent: Sent
     return { json: { success: true } }
   }
   if (edge === 'message_templates') return templates(call, data.templates[id])
-  if (edge === 'messages' && call.method === 'POST') return message(id, call.body, data, sent)
+  if (edge === 'messages' && call.method === 'POST') return taken(id, call.body, data, sent)
   return fault(2500, `Unknown path components: /${edge}`)
 }
 
@@ -75,7 +75,7 @@ function templates({ query }: GraphCall, all: GraphTemplate[] | undefined): Grap
   return { json: { data: found.slice(start, end), paging } }
 }
 
-function message(from: string, body: GraphCall['body'], data: GraphData, sent: SentMessage[]): GraphReply {
+function taken(from: string, body: GraphCall['body'], data: GraphData, sent: SentMessage[]): GraphReply {
   return data.numbers.some(({ id }) => id === from)
     ? chatMessage(from, body, data, sent)
     : pageMessage(from, body, data, sent)

@@ -8,6 +8,8 @@ import { answer, fault } from './answer.ts'
 import { example, type GraphData, type SentMessage } from './data.ts'
 import { post } from './post.ts'
 
+type Listener = (message: SentMessage) => Promise<void>
+
 export interface GraphStandIn {
   url: string
   data: GraphData
@@ -22,7 +24,7 @@ export interface GraphStandIn {
   /** Posts a payload to a webhook, signed as Meta signs it. */
   deliver: (webhook: string, payload: object, secret?: string) => Promise<{ status: number }>
   /** From now on, hears of every message that was taken. */
-  onSent: (listener: (message: SentMessage) => Promise<void>) => void
+  onSent: (listener: Listener) => void
   environment: Record<string, string>
   close: () => Promise<void>
 }
@@ -31,13 +33,17 @@ export function signatureOf(body: string, secret: string): string {
   return `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
 }
 
+function reply(response: ServerResponse, { status = 200, json: body }: ReturnType<typeof answer>): void {
+  json(response, status, body)
+}
+
 /** The Graph API of WhatsApp, Instagram and Messenger: its paths, payloads and errors. */
 export async function startGraph(): Promise<GraphStandIn> {
   const data = example()
   const [sent, failures, calls]: [SentMessage[], Failure[], string[]] = [[], [], []]
   const holds: { path: RegExp; reach: () => void; wait: Promise<void> }[] = []
   let url = ''
-  let heard: (message: SentMessage) => Promise<void> = async () => undefined
+  const listeners: Listener[] = []
 
   const server = createServer((request, response) => void serve(request, response))
 
@@ -71,13 +77,10 @@ export async function startGraph(): Promise<GraphStandIn> {
     const count = sent.length
     const call = { method: request.method ?? 'GET', path, query: searchParams, body: parsed }
     reply(response, answer(call, url, data, sent))
-    for (const message of sent.slice(count)) await heard(message)
+    for (const message of sent.slice(count)) await Promise.all(listeners.map((listener) => listener(message)))
   }
 
   const proof = () => createHmac('sha256', data.appSecret).update(data.accessToken).digest('hex')
-
-  const reply = (response: ServerResponse, { status = 200, json: body }: ReturnType<typeof answer>): void =>
-    json(response, status, body)
 
   function file(response: ServerResponse, id: string): void {
     const found = data.media[id]
@@ -101,9 +104,7 @@ export async function startGraph(): Promise<GraphStandIn> {
     calls,
     deliver,
     close,
-    onSent: (listener) => {
-      heard = listener
-    },
+    onSent: (listener) => void listeners.push(listener),
     hold: (path) => {
       const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
       const entry = { path, reach: reached.resolve, wait: released.promise }
