@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Field } from '../../kit/field-type.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Actor } from '../catalogue/catalogue.ts'
@@ -28,15 +29,61 @@ export async function recordChanges(
   actor: Actor,
   changes: readonly RowChange[],
 ): Promise<void> {
-  if (shape.kind !== 'object' || changes.length === 0) return
   const description = describer(shape)
+  const entries = changes.map((change) => ({ ...change, ...description(change) }))
+  await insertEntries(db, shape, actor, entries)
+}
+
+/** What a relation of other rows did to one row: that they were linked to it, or no longer are. */
+export interface FarChange {
+  rowId: string
+  type: 'RECORD_LINKED' | 'RECORD_UNLINKED'
+  sourceIds: readonly string[]
+}
+
+// A bulk update may link thousands of rows to one; the entry tells how many, and names the first of them.
+const namedSources = 100
+
+/** The same for the rows that a relation leads to: `field` is one of `source`, whose rows were linked or unlinked. */
+export async function recordFarChanges(
+  db: Db,
+  shape: Shape,
+  actor: Actor,
+  relation: { source: Shape; field: Pick<Field, 'id' | 'name'> },
+  changes: readonly FarChange[],
+): Promise<void> {
+  const { source, field } = relation
+  const entries = changes.map(({ rowId, type, sourceIds }) => ({
+    rowId,
+    type,
+    content: `${type === 'RECORD_LINKED' ? 'Linked' : 'Unlinked'} by ${counted(sourceIds)} of ${source.name} through ${field.name}`,
+    data: JSON.stringify({
+      fields: [{ id: field.id, name: field.name }],
+      object_name: source.name,
+      source_ids: sourceIds.slice(0, namedSources),
+    }),
+  }))
+  await insertEntries(db, shape, actor, entries)
+}
+
+interface Entry extends Description {
+  rowId: string
+  type: (typeof automaticTypes)[number]
+}
+
+async function insertEntries(db: Db, shape: Shape, actor: Actor, entries: readonly Entry[]): Promise<void> {
+  if (shape.kind === 'table' || entries.length === 0) return
   await sql`insert into activities (id, account_id, object_id, row_id, type, content, auto, data, created_by)
     select id, ${shape.accountId}, ${shape.id}, row_id, type, content, true, data::jsonb, ${actor.user?.id ?? null}
     from unnest(
-      ${changes.map(() => timeUuid())}::uuid[], ${changes.map((change) => change.rowId)}::text[],
-      ${changes.map((change) => change.type)}::text[], ${changes.map((change) => description(change).content)}::text[],
-      ${changes.map((change) => description(change).data)}::text[]
-    ) as change (id, row_id, type, content, data)`.execute(db)
+      ${entries.map(() => timeUuid())}::uuid[], ${entries.map(({ rowId }) => rowId)}::text[],
+      ${entries.map(({ type }) => type)}::text[], ${entries.map(({ content }) => content)}::text[],
+      ${entries.map(({ data }) => data)}::text[]
+    ) as entry (id, row_id, type, content, data)`.execute(db)
+}
+
+function counted(rows: readonly string[]): string {
+  return `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`
 }
 
 interface Description {
@@ -62,8 +109,7 @@ function describer(shape: Shape): (change: RowChange) => Description {
 function describe({ type, fieldIds, targetIds }: RowChange, nameOf: (id: number) => string): Description {
   const fields = fieldIds.map((id) => ({ id, name: nameOf(id) }))
   const listed = fields.map((field) => field.name).join(', ')
-  const count = targetIds?.length ?? 0
-  const rows = `${count} ${count === 1 ? 'row' : 'rows'}`
+  const rows = counted(targetIds ?? [])
   const content = {
     RECORD_UPDATED: `Changed ${listed}`,
     RECORD_LINKED: `Linked ${rows} to ${listed}`,

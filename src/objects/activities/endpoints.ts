@@ -24,6 +24,7 @@ import {
   refuseAutomatic,
   updateActivity,
 } from './store.ts'
+import { withVisibleLinks } from './visible-links.ts'
 
 const objectName = line(100).meta({ example: 'deals' })
 const ofRow = z.strictObject({ name: objectName, rowId: objectIdText })
@@ -53,7 +54,8 @@ const getActivities = endpoint({
         after: query.cursor === undefined ? undefined : decodeCursor(query.cursor, position),
       })
       const page = pageOf(rows, query.limit, (row) => [row.occurred_at, row.id])
-      return { ...page, results: page.results.map((row) => present(row, scope.object)) }
+      const shown = await withVisibleLinks(scope, page.results)
+      return { ...page, results: shown.map((row) => present(row, scope.object)) }
     }),
 })
 
@@ -82,7 +84,8 @@ const getActivity = endpoint({
   handle: ({ app, caller, params }) =>
     withObject(app, caller, { kind: 'object', name: params.name }, async (scope) => {
       const { row } = await visibleActivity(scope, params.id)
-      return present(row, scope.object)
+      const [shown = row] = await withVisibleLinks(scope, [row])
+      return present(shown, scope.object)
     }),
 })
 

@@ -5,6 +5,7 @@ import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
 import { allOf, present } from '../query/index.ts'
+import { type LinkChange, movedLink } from '../rows/far-side.ts'
 import { insertLinks } from '../rows/insert.ts'
 import { getRow, type PageRequest, pageOf, type RowPage } from '../rows/read.ts'
 import { findPresent } from '../rows/references.ts'
@@ -105,19 +106,10 @@ export async function linkRows(
           ],
     )
     if (issues.length > 0) throw invalid(issues)
-    const linked = isMulti
-      ? await insertLinks(transaction, field.id, {
-          sources: targetIds.map(() => rowId),
-          targets: [...targetIds],
-        })
+    const links = isMulti
+      ? await addLinks(transaction, field, rowId, targetIds)
       : await setTarget(transaction, scope, field, rowId, targetIds[0] ?? null)
-    const ids = linked.map((one) => one.target_id)
-    await announceLinks(transaction, scope, {
-      rowId,
-      fieldId: field.id,
-      targetIds: ids,
-      type: 'RECORD_LINKED',
-    })
+    await announceLinks(transaction, scope, rowId, field.id, links)
     return getRow(scope, rowId, transaction)
   })
 }
@@ -137,12 +129,8 @@ export async function unlinkRows(
     const ids = isMulti
       ? await removeLinks(transaction, field, rowId, targetIds)
       : await clearTarget(transaction, scope, field, rowId, targetIds)
-    await announceLinks(transaction, scope, {
-      rowId,
-      fieldId: field.id,
-      targetIds: ids,
-      type: 'RECORD_UNLINKED',
-    })
+    const links = ids.map((targetId) => linkChange('RECORD_UNLINKED', field, rowId, targetId))
+    await announceLinks(transaction, scope, rowId, field.id, links)
     return getRow(scope, rowId, transaction)
   })
 }
@@ -153,18 +141,39 @@ async function lockRow(db: Db, scope: Scope, { field }: Relation, rowId: string)
   if (field.recordTypeId !== null && field.recordTypeId !== row.record_type_id) throw notFound('relation')
 }
 
+function linkChange(
+  type: LinkChange['type'],
+  field: FieldDefinition,
+  sourceId: string,
+  targetId: string,
+): LinkChange {
+  return { type, fieldId: field.id, sourceId, targetId }
+}
+
+async function addLinks(
+  db: Db,
+  field: FieldDefinition,
+  rowId: string,
+  targetIds: readonly string[],
+): Promise<LinkChange[]> {
+  const pairs = { sources: targetIds.map(() => rowId), targets: [...targetIds] }
+  const added = await insertLinks(db, field.id, pairs)
+  return added.map((one) => linkChange('RECORD_LINKED', field, rowId, one.target_id))
+}
+
 async function setTarget(
   db: Db,
   { object }: Scope,
   field: FieldDefinition,
   rowId: string,
   targetId: string | null,
-): Promise<{ target_id: string }[]> {
+): Promise<LinkChange[]> {
   const column = columnOf(field.id)
-  const { rows } = await sql<{ target_id: string }>`
-    update ${tableOf(object.id)} set ${column} = ${targetId} where id = ${rowId} and ${column} is distinct from ${targetId}
-    returning ${column} as target_id`.execute(db)
-  return rows
+  const { rows } = await sql<{ old: string | null }>`
+    update ${tableOf(object.id)} as r set ${column} = ${targetId} from ${tableOf(object.id)} as before
+    where r.id = ${rowId} and before.id = r.id and r.${column} is distinct from ${targetId}
+    returning before.${column} as old`.execute(db)
+  return rows.flatMap(({ old }) => movedLink(field.id, rowId, old, targetId))
 }
 
 async function clearTarget(

@@ -3,7 +3,9 @@ import type { Db } from '../../platform/database/index.ts'
 import { isHeard, publish } from '../../platform/events/index.ts'
 import { recordChanges } from '../activities/automatic.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
+import { traitsOf } from '../fields/index.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
+import { type LinkChange, movedLink, recordFarSide } from './far-side.ts'
 import type { RowValues } from './input.ts'
 import { givenColumns, insertLinks, valueColumns } from './insert.ts'
 
@@ -17,13 +19,14 @@ export interface RowUpdate {
 /** What really changed, by row. */
 interface Changes {
   rows: Map<string, { recordTypeId: number; fieldIds: Set<number> }>
+  links: LinkChange[]
   /** Whether anybody listens; every statement that changes a row brings it along. */
   heard: boolean
 }
 
 /** Writes changes, their history and their events. A row that gets what it has already is left alone. */
 export async function writeUpdates(db: Db, scope: Scope, updates: readonly RowUpdate[]): Promise<void> {
-  const changes: Changes = { rows: new Map(), heard: false }
+  const changes: Changes = { rows: new Map(), links: [], heard: false }
   // Rows that get the same fields go in one statement: all of a bulk update, most of an upsert.
   for (const group of Map.groupBy(updates, signature).values()) await updateColumns(db, scope, group, changes)
   await replaceLinks(db, scope, updates, changes)
@@ -49,6 +52,11 @@ async function updateColumns(
   const differs = columns.map(({ field, value }) => sql`old.${columnOf(field.id)} is distinct from ${value}`)
   const ids = columns.map(({ field }, index) => sql`case when ${differs[index]} then ${field.id}::int end`)
   const fieldIds = ids.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${sql.join(ids)}], null)`
+  const relations = columns.filter(({ field }) => traitsOf(field).target !== undefined)
+  const ends = relations.map(
+    ({ field: { id } }) =>
+      sql`, old.${columnOf(id)} as ${sql.id(`before${id}`)}, r.${columnOf(id)} as ${sql.id(`after${id}`)}`,
+  )
   const sets = columns.map(({ field, value }) => sql`${columnOf(field.id)} = ${value}`)
   const result = await sql<ChangedRow>`
     update ${table} as r set ${sql.join([...sets, sql`record_type_id = given.record_type_id`, sql`updated_at = now()`])}
@@ -60,8 +68,16 @@ async function updateColumns(
     join ${table} as old on old.id = given.id
     where r.id = given.id
       and (${sql.join([...differs, sql`old.record_type_id <> given.record_type_id`], sql` or `)})
-    returning r.id, r.record_type_id, ${fieldIds} as field_ids, ${heardUpdate(scope)} as heard`.execute(db)
-  for (const row of result.rows) note(changes, row)
+    returning r.id, r.record_type_id, ${fieldIds} as field_ids, ${heardUpdate(scope)} as heard${sql.join(ends, sql``)}`.execute(
+    db,
+  )
+  for (const row of result.rows) {
+    note(changes, row)
+    for (const { field } of relations) {
+      const [before, after] = [row[`before${field.id}`] ?? null, row[`after${field.id}`] ?? null]
+      changes.links.push(...movedLink(field.id, row.id, before, after))
+    }
+  }
 }
 
 interface ChangedRow {
@@ -69,6 +85,8 @@ interface ChangedRow {
   record_type_id: number
   field_ids: number[]
   heard: boolean
+  /** Where single relations led before the change and lead now. */
+  [end: `before${number}` | `after${number}`]: string | null
 }
 
 function heardUpdate({ actor, object }: Scope): RawBuilder<boolean> {
@@ -97,11 +115,18 @@ async function replaceLinks(
     )
     const sources = pairs.map((pair) => pair.id)
     const targets = pairs.map((pair) => pair.target)
-    const { rows: removed } = await sql<{ source_id: string }>`
+    const { rows: removed } = await sql<{ source_id: string; target_id: string }>`
       delete from ${linksOf(fieldId)} where source_id = any(${given.map((update) => update.id)}::text[])
         and (source_id, target_id) not in (select * from unnest(${sources}::text[], ${targets}::text[]))
-      returning source_id`.execute(db)
+      returning source_id, target_id`.execute(db)
     const added = await insertLinks(db, fieldId, { sources, targets })
+    for (const [type, links] of [
+      ['RECORD_UNLINKED', removed],
+      ['RECORD_LINKED', added],
+    ] as const) {
+      const far = links.map((link) => ({ type, fieldId, sourceId: link.source_id, targetId: link.target_id }))
+      changes.links.push(...far)
+    }
     await touchRows(
       db,
       scope,
@@ -129,22 +154,25 @@ async function touchRows(
   for (const row of rows) note(changes, row)
 }
 
-/** Says that the links of a relation changed. `type` is what the history calls it. */
+/** Says that the links of a relation of one row changed: in its history, and in that of the rows at the far end. */
 export async function announceLinks(
   db: Db,
   scope: Scope,
-  link: {
-    rowId: string
-    fieldId: number
-    targetIds: readonly string[]
-    type: 'RECORD_LINKED' | 'RECORD_UNLINKED'
-  },
+  rowId: string,
+  fieldId: number,
+  links: readonly LinkChange[],
 ): Promise<void> {
-  if (link.targetIds.length === 0) return
-  const changes: Changes = { rows: new Map(), heard: false }
-  await touchRows(db, scope, link.fieldId, [link.rowId], changes)
-  const { rowId, type, fieldId, targetIds } = link
-  await recordChanges(db, scope.object, scope.actor, [{ rowId, type, fieldIds: [fieldId], targetIds }])
+  if (links.length === 0) return
+  const changes: Changes = { rows: new Map(), links: [], heard: false }
+  await touchRows(db, scope, fieldId, [rowId], changes)
+  const history = [...Map.groupBy(links, (link) => link.type)].map(([type, same]) => ({
+    rowId,
+    type,
+    fieldIds: [fieldId],
+    targetIds: same.map((link) => link.targetId),
+  }))
+  await recordChanges(db, scope.object, scope.actor, history)
+  await recordFarSide(db, scope, links)
   await publishUpdated(db, scope, changes)
 }
 
@@ -156,6 +184,7 @@ async function announce(db: Db, scope: Scope, changes: Changes): Promise<void> {
     fieldIds: [...fieldIds],
   }))
   await recordChanges(db, scope.object, scope.actor, history)
+  await recordFarSide(db, scope, changes.links)
   await publishUpdated(db, scope, changes)
 }
 

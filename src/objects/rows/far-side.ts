@@ -1,0 +1,41 @@
+import type { Db } from '../../platform/database/index.ts'
+import { type FarChange, recordFarChanges } from '../activities/automatic.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import { traitsOf } from '../fields/index.ts'
+
+/** A link that was made or ended. */
+export interface LinkChange {
+  type: FarChange['type']
+  fieldId: number
+  sourceId: string
+  targetId: string
+}
+
+/** What a single relation that led to `before` and leads to `after` now did to the rows at its far end. */
+export function movedLink(
+  fieldId: number,
+  sourceId: string,
+  before: string | null,
+  after: string | null,
+): LinkChange[] {
+  if (before === after) return []
+  const change = (type: LinkChange['type'], targetId: string | null) =>
+    targetId === null ? [] : [{ type, fieldId, sourceId, targetId }]
+  return [...change('RECORD_UNLINKED', before), ...change('RECORD_LINKED', after)]
+}
+
+/** Writes links into the history of the rows that they lead to, one entry for a row, a relation and what happened. */
+export async function recordFarSide(db: Db, scope: Scope, links: readonly LinkChange[]): Promise<void> {
+  for (const [fieldId, ofField] of Map.groupBy(links, (link) => link.fieldId)) {
+    const field = scope.object.fields.find((one) => one.id === fieldId)
+    const target = field === undefined ? undefined : scope.catalogue.byId.get(traitsOf(field).target ?? 0)
+    if (field === undefined || target === undefined) continue
+    const byRow = Map.groupBy(ofField, ({ type, targetId }) => `${type} ${targetId}`)
+    const changes = [...byRow.values()].flatMap((same) => {
+      const [first] = same
+      if (first === undefined) return []
+      return [{ rowId: first.targetId, type: first.type, sourceIds: same.map((link) => link.sourceId) }]
+    })
+    await recordFarChanges(db, target, scope.actor, { source: scope.object, field }, changes)
+  }
+}
