@@ -54,6 +54,28 @@ describe('the list of conversations', () => {
   })
 })
 
+describe('a transcript', () => {
+  it('is read whole, or page by page', async () => {
+    const { conversation_id: id } = await agent.say('one')
+    for (const message of ['two', 'three']) await agent.say(message, { conversation_id: id })
+    const path = `${agent.path}/conversations/${id}`
+    const whole = await server.api.ok.get(`${path}?include_events=true`)
+    expect(whole).not.toHaveProperty('next_cursor')
+    const pages: Json[] = []
+    for (let query = '?include_events=true&limit=4'; query !== ''; ) {
+      const page = await server.api.ok.get(`${path}${query}`)
+      expect(page.messages.length).toBeLessThanOrEqual(4)
+      pages.push(...page.messages)
+      query = page.next_cursor === null ? '' : `?include_events=true&limit=4&cursor=${page.next_cursor}`
+    }
+    expect(pages).toEqual(whole.messages)
+    expect(pages.length).toBeGreaterThan(4)
+    for (const wrong of ['limit=0', 'limit=201', 'cursor=nonsense']) {
+      expect((await server.api.get(`${path}?${wrong}`)).status).toBe(400)
+    }
+  })
+})
+
 describe('feedback', () => {
   it('is kept with the message and the conversation, and counted once', async () => {
     const [id = ''] = ids

@@ -10,19 +10,31 @@ export interface TranscriptRow {
   data: Record<string, unknown> | null
   feedback: Feedback | null
   created_at: Date
+  /** Its place among all entries. */
+  ordinal: number
 }
 
-const entries = statement<TranscriptRow, [conversationId: string, withEvents: boolean]>(
+const entries = statement<
+  TranscriptRow,
+  [conversationId: string, withEvents: boolean, after: number, limit: number | null]
+>(
   'agents.transcript',
-  `select id, role, content, type, data, feedback, created_at from conversation_entries
-   where conversation_id = $1 and (role is not null or $2) order by ordinal`,
+  `select id, role, content, type, data, feedback, created_at, ordinal from conversation_entries
+   where conversation_id = $1 and (role is not null or $2) and ordinal > $3 order by ordinal limit $4`,
 )
 
-/** What was said, and on request what happened meanwhile, in order. */
+export interface TranscriptPage {
+  /** The ordinal of the last entry of the page before. */
+  after: number
+  limit: number
+}
+
+/** What was said, and on request what happened meanwhile, in order: all of it, or a page. */
 export function readTranscript(
   db: Db,
   conversationId: string,
   withEvents: boolean,
+  page?: TranscriptPage,
 ): Promise<TranscriptRow[]> {
-  return entries.all(db, conversationId, withEvents)
+  return entries.all(db, conversationId, withEvents, page?.after ?? 0, page?.limit ?? null)
 }

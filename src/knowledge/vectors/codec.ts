@@ -32,6 +32,29 @@ export function nearness(query: Float32Array, stored: Buffer): number {
   return Math.max(0, Math.min(1, (sum * stored.readFloatLE()) / steps))
 }
 
+/** Stored vectors side by side: a view of each would take longer to make than to read. */
+export interface PackedVectors {
+  dimensions: number
+  numbers: Int8Array
+  largest: Float32Array
+}
+
+export function packVectors(stored: readonly Buffer[]): PackedVectors {
+  const dimensions = (stored[0]?.length ?? scaleBytes) - scaleBytes
+  const numbers = new Int8Array(stored.length * dimensions)
+  for (const [row, bytes] of stored.entries()) numbers.set(numbersOf(bytes), row * dimensions)
+  return { dimensions, numbers, largest: Float32Array.from(stored, (bytes) => bytes.readFloatLE()) }
+}
+
+/** The same as `nearness()` of the vector at `row`. */
+export function nearnessAt(query: Float32Array, packed: PackedVectors, row: number): number {
+  const { dimensions, numbers, largest } = packed
+  const from = row * dimensions
+  let sum = 0
+  for (let index = 0; index < dimensions; index++) sum += (query[index] ?? 0) * (numbers[from + index] ?? 0)
+  return Math.max(0, Math.min(1, (sum * (largest[row] ?? 0)) / steps))
+}
+
 /** The sign of each number as a text of zeros and ones, which PostgreSQL reads as bits. */
 export function codeOf(vector: Float32Array): string {
   let code = ''

@@ -1,15 +1,17 @@
 import { perApp } from '../../kit/lifetime.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { differences, limitFor, type PackedCodes, packCodes } from './bits.ts'
-import { codeOf, nearness } from './codec.ts'
+import { codeOf, nearnessAt, type PackedVectors, packVectors } from './codec.ts'
 import type { Near, SearchedBase, VectorApp } from './vector-index.ts'
 
 /** What one cell holds. */
 interface Cell {
   ids: string[]
   codes: PackedCodes
-  vectors: Buffer[]
+  vectors: PackedVectors
 }
+
+const emptyCell: Cell = { ids: [], codes: packCodes([]), vectors: packVectors([]) }
 
 interface Remembered {
   revision: number
@@ -56,7 +58,7 @@ export async function remember(
   const missing = wanted.filter((cell) => !known.cells.has(cell))
   if (missing.length > 0) await load(db, base.id, known, missing)
   forgetOldest(memory, base.id, known)
-  return wanted.map((cell) => known.cells.get(cell) ?? { ids: [], codes: packCodes([]), vectors: [] })
+  return wanted.map((cell) => known.cells.get(cell) ?? emptyCell)
 }
 
 async function load(
@@ -72,8 +74,7 @@ async function load(
     cells.set(cell, {
       ids: own.map((row) => row.id),
       codes: packCodes(own.map((row) => row.code)),
-      // Copies: the driver's own are pieces of larger ones, which would be kept whole.
-      vectors: own.map((row) => Buffer.from(row.vector)),
+      vectors: packVectors(own.map((row) => row.vector)),
     })
   }
 }
@@ -104,9 +105,9 @@ export function nearestIn(cells: readonly Cell[], vector: Float32Array, count: n
   for (const [index, { ids, vectors }] of cells.entries()) {
     const own = distances[index] ?? new Uint16Array()
     for (let row = 0; row < own.length; row++) {
-      const [chunkId, stored] = [ids[row], vectors[row]]
-      if ((own[row] ?? 0) > limit || chunkId === undefined || stored === undefined) continue
-      found.push({ chunkId, score: nearness(vector, stored) })
+      if ((own[row] ?? 0) > limit) continue
+      const chunkId = ids[row]
+      if (chunkId !== undefined) found.push({ chunkId, score: nearnessAt(vector, vectors, row) })
     }
   }
   return found

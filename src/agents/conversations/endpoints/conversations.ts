@@ -68,17 +68,30 @@ const read = endpoint({
   key: 'user',
   summary: 'Read the transcript of a conversation',
   description:
-    '`include_events=true` adds what happened meanwhile: flows entered and left, intents, calls of tools, errors.',
+    '`include_events=true` adds what happened meanwhile: flows entered and left, intents, calls of tools, errors. All of it at once, or with `limit` and `cursor` a page at a time.',
   params: conversationParams,
-  query: z.strictObject({ include_events: queryFlag.optional() }),
+  query: z.strictObject({
+    include_events: queryFlag.optional(),
+    limit: z.coerce.number().int().min(1).max(200).optional().meta({ example: 50 }),
+    cursor: pageQuery.cursor,
+  }),
   returns: ok(transcript),
   errors: ['not_found'],
   handle: async ({ app, caller, params, query }) => {
     const found = await findConversation(app.db, { accountId: caller.account.id, ...params })
     if (found === undefined) throw notFound('conversation')
-    const entries = await readTranscript(app.db, found.id, query.include_events === true)
+    const withEvents = query.include_events === true
     const contacts = await contactsFor(app, caller, [found.contact_id])
-    return { ...shownConversation(found, contacts), messages: entries.map(shownEntry) }
+    const shown = shownConversation(found, contacts)
+    if (query.limit === undefined && query.cursor === undefined) {
+      const all = await readTranscript(app.db, found.id, withEvents)
+      return { ...shown, messages: all.map(shownEntry) }
+    }
+    const limit = query.limit ?? 50
+    const [after] = query.cursor === undefined ? [0] : decodeCursor(query.cursor, z.tuple([z.int()]))
+    const rows = await readTranscript(app.db, found.id, withEvents, { after, limit: limit + 1 })
+    const page = pageOf(rows, limit, ({ ordinal }) => [ordinal])
+    return { ...shown, messages: page.results.map(shownEntry), next_cursor: page.next_cursor }
   },
 })
 

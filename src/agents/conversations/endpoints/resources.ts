@@ -61,6 +61,11 @@ const event = resource('TranscriptEvent', {
 export const transcript = resource('Transcript', {
   ...shape,
   messages: z.array(z.discriminatedUnion('kind', [message, event])),
+  next_cursor: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({ description: 'Only where a page was asked for; null on the last one.' }),
 })
 
 export function shownConversation(
