@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { conflict } from '../../kit/problem.ts'
 import type { Db, Schema } from '../../platform/database/index.ts'
-import type { SourceRow } from '../sources/source.ts'
+import type { SourceRow } from '../source.ts'
 
 export type CrawlRow = Selectable<Schema['knowledge_crawls']>
 

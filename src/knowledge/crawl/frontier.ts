@@ -1,6 +1,6 @@
 import { timeUuid } from '../../kit/ids.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { SourceRow } from '../sources/source.ts'
+import type { SourceRow } from '../source.ts'
 import type { CrawlRow } from './crawl.ts'
 
 const lock = statement<{ room: number }, [string]>(

@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
 import type { Db, Schema } from '../../platform/database/index.ts'
 import { putSchedule, removeSchedule } from '../../platform/jobs/index.ts'
-import type { SourceRow } from '../sources/source.ts'
+import type { SourceRow } from '../source.ts'
 
 /** The kind of schedule that crawls a website; its key is the website's source id. */
 export const crawlSchedule = 'knowledge.crawl'

@@ -4,7 +4,7 @@ import { tick } from '../../kit/job.ts'
 import { conflict } from '../../kit/problem.ts'
 import { type App, job } from '../../platform/app.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/index.ts'
-import type { SourceRow } from '../sources/source.ts'
+import type { SourceRow } from '../source.ts'
 import { type CrawlConfiguration, configurationOf } from './crawl.ts'
 import { enqueueCrawl } from './job.ts'
 

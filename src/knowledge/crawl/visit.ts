@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { refresh, type SeenPage } from '../indexing/refresh.ts'
-import type { SourceRow } from '../sources/source.ts'
+import type { SourceRow } from '../source.ts'
 import { pageAddress } from './address.ts'
 import type { CrawlRow } from './crawl.ts'
 import { queuePages } from './frontier.ts'

@@ -8,7 +8,7 @@ import { requireBase, viewerOf } from '../bases/bases.ts'
 import { cancelCrawl, listCrawls } from '../crawl/crawl.ts'
 import { scheduleCrawl, unscheduleCrawl } from '../crawl/schedule.ts'
 import { addWebsite, recrawl } from '../crawl/start.ts'
-import { requireWebsite } from '../sources/source.ts'
+import { requireWebsite } from '../source.ts'
 import {
   baseParams,
   crawlLimits,

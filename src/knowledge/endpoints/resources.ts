@@ -3,7 +3,7 @@ import { id, line, numberId, resource, timestamp, uuid } from '../../kit/schema.
 import type { Db } from '../../platform/database/index.ts'
 import { type BaseRow, visibilities } from '../bases/bases.ts'
 import { type CrawlRow, latestCrawls } from '../crawl/crawl.ts'
-import { type SourceRow, sourceStates, sourceTypes } from '../sources/source.ts'
+import { type SourceRow, sourceStates, sourceTypes } from '../source.ts'
 
 export const baseParams = z.strictObject({ knowledgeBaseId: numberId })
 

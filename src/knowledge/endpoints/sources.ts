@@ -5,9 +5,9 @@ import { decodeCursor, listOf, pageOf, pageQuery, uuid } from '../../kit/schema.
 import { endpoint } from '../../platform/app.ts'
 import { requireBase, viewerOf } from '../bases/bases.ts'
 import { pageAddress } from '../crawl/address.ts'
+import { listSources, requireSource, requireSources } from '../source.ts'
 import { addFiles, addUrls, resync } from '../sources/add.ts'
 import { removeSources } from '../sources/remove.ts'
-import { listSources, requireSource, requireSources } from '../sources/source.ts'
 import { maxFileBytes, receiveFiles } from '../sources/upload.ts'
 import { baseParams, knowledgeSource, presentSources, sourceState, sourceType } from './resources.ts'
 

@@ -5,7 +5,7 @@ import {
   type OutboundResponse,
 } from '../../platform/outbound/index.ts'
 import type { Material } from '../extraction/read.ts'
-import type { SourceRow } from '../sources/source.ts'
+import type { SourceRow } from '../source.ts'
 
 /** Why a page could not be had, in words for whoever added it. */
 export class FetchFailure extends Error {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { SourceRow } from '../sources/source.ts'
+import type { SourceRow } from '../source.ts'
 import { fileWhenGrown } from '../vectors/filing.ts'
+import { laneOf, workSlice } from '../work.ts'
 import { refresh } from './refresh.ts'
-import { laneOf, workSlice } from './work.ts'
 
 const open = `knowledge_base_id = $1 and queued_by is null and type <> 'WEBSITE'
   and state in ('PENDING', 'FETCHING', 'INDEXING')`

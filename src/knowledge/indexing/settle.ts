@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Db, Schema } from '../../platform/database/index.ts'
-import { openStates, type SourceRow } from '../sources/source.ts'
+import { openStates, type SourceRow } from '../source.ts'
 import { noteChange } from '../vectors/revision.ts'
 import { carryOut, dropPassages, type Plan } from './passages.ts'
 

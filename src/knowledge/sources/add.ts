@@ -3,7 +3,7 @@ import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { enqueueIndexing } from '../indexing/job.ts'
-import type { SourceRow } from './source.ts'
+import type { SourceRow } from '../source.ts'
 
 interface Base {
   id: number

@@ -1,4 +1,4 @@
-import type { SourceRow } from '../sources/source.ts'
+import type { SourceRow } from './source.ts'
 
 /** Where one slice of work found nothing more to do, or stopped with work left. */
 export type Left = 'nothing' | 'something'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import { invalid, notFound } from '../../kit/problem.ts'
-import type { Db, Schema } from '../../platform/database/index.ts'
+import { invalid, notFound } from '../kit/problem.ts'
+import type { Db, Schema } from '../platform/database/index.ts'
 
 export type SourceRow = Selectable<Schema['knowledge_sources']>
 
