@@ -1,65 +1,114 @@
 import { createServer } from 'node:http'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestAgent } from '../../src/agents/conversations/testing/agent.ts'
+import { postToConversation } from '../../src/agents/index.ts'
 import { publishedAgent } from '../../src/channels/livechat/testing/visitor.ts'
+import type { Json } from '../harness/api.ts'
 import { useServer } from '../harness/server.ts'
 import { listen } from '../stand-ins/listen.ts'
 import { withoutBrowser } from './chromium.ts'
 import { phone, picture, useBrowser, wide } from './visit.ts'
 
+/** A page of another site, as strict as one may be: nothing inline, nothing but what the chat's host sends. */
+function shopPage(chatHost: string, agentId: string): string {
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A shop</title>
+<link rel="icon" href="data:,"><meta name="viewport" content="width=device-width, initial-scale=1"></head>
+<body><h1>A shop</h1><p>${'Lamps of all kinds. '.repeat(60)}</p>
+<script src="${chatHost}/chat/embed.js" data-agent="${agentId}" data-name="Ada" data-email="ada@example.com" defer></script>
+</body></html>`
+}
+
 describe.skipIf(withoutBrowser)('the chat on another site', () => {
   const server = useServer()
   const visit = useBrowser()
-  let site: Awaited<ReturnType<typeof listen>> & { url: string }
+  let site: Awaited<ReturnType<typeof listen>>
 
   beforeAll(async () => {
-    // As strict a page as the script is to work on: nothing inline, nothing from anywhere but the chat's host.
-    const http = createServer((request, response) => {
-      const agent = new URL(request.url ?? '/', 'http://site').searchParams.get('agent') ?? ''
-      response.writeHead(200, {
-        'content-type': 'text/html',
-        'content-security-policy': `default-src 'none'; img-src data:; script-src ${server.url}; connect-src ${server.url}; frame-src ${server.url}`,
-      })
-      response.end(`<!doctype html><html lang="en"><head><title>A shop</title><link rel="icon" href="data:,">
-        <meta name="viewport" content="width=device-width, initial-scale=1"></head>
-        <body><h1>A shop</h1><p>${'Lamps of all kinds. '.repeat(60)}</p>
-        <script src="${server.url}/chat/embed.js" data-agent="${agent}" data-name="Ada" data-email="ada@example.com" defer></script></body></html>`)
-    })
-    const listening = await listen(http)
-    site = { ...listening, url: `http://127.0.0.1:${listening.port}` }
+    site = await listen(
+      createServer((request, response) => {
+        const policy = `default-src 'none'; img-src data:; script-src ${server.url}; connect-src ${server.url}; frame-src ${server.url}`
+        response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy })
+        response.end(shopPage(server.url, (request.url ?? '/').slice(1)))
+      }),
+    )
   })
   afterAll(() => site.close())
 
-  const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
+  const siteUrl = () => `http://127.0.0.1:${site.port}`
+  const launcher = (page: Page) => page.getByRole('button', { name: 'Need help?' })
+  const log = (page: Page) => page.frameLocator('iframe').getByRole('log')
 
-  async function shop() {
+  async function shop(): Promise<TestAgent> {
     const agent = await publishedAgent(server)
-    await agent.start(say('Welcome to the lamp shop!'))
+    await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome to the lamp shop!' })
     await server.api.ok.put(`${agent.path}/theme`, { title: 'Lamp shop', launcherText: 'Need help?' })
+    await server.api.ok.put(`${agent.path}/settings/livechat`, { allowedOrigins: [siteUrl()] })
     return agent
   }
 
-  it('opens, answers, closes with Escape and remembers', async () => {
+  const hasFocus = (page: Page) =>
+    launcher(page).evaluate(
+      (button: Element) => (button.getRootNode() as ShadowRoot).activeElement === button,
+    )
+
+  it('opens and closes by keyboard, answers, remembers, and tells of what came meanwhile', async () => {
     const agent = await shop()
     const { page } = await visit(wide)
-    await page.goto(`${site.url}/?agent=${agent.id}`)
-    const launcher = page.getByRole('button', { name: 'Need help?' })
+    await page.goto(`${siteUrl()}/${agent.id}`)
+    await launcher(page).waitFor()
     await picture(page, 'embed-closed')
-    await launcher.click()
-    const chat = page.frameLocator('iframe')
-    await chat.getByRole('log').getByText('Welcome to the lamp shop!').waitFor()
+    await page.keyboard.press('Tab')
+    expect(await hasFocus(page)).toBe(true)
+    await page.keyboard.press('Enter')
+    await log(page).getByText('Welcome to the lamp shop!').waitFor()
     await picture(page, 'embed-open')
-    await page.keyboard.press('Escape')
-    await launcher.waitFor()
-    expect(await launcher.evaluate((element) => element.getRootNode().activeElement === element)).toBe(true)
+    await page.keyboard.type('Hello')
+    await page.keyboard.press('Enter')
+    await log(page).getByText('How can I help you?').waitFor()
+
+    await page.reload()
+    await log(page).getByText('How can I help you?').waitFor()
+    await page.frameLocator('iframe').getByRole('textbox').press('Escape')
+    await launcher(page).waitFor()
+    expect(await hasFocus(page)).toBe(true)
+    const { results } = await server.api.ok.get(`${agent.path}/conversations`)
+    expect(results.map(({ contact }: Json) => contact.email)).toEqual(['ada@example.com'])
+    const conversationId: string = results[0].id
+    await postToConversation(server.app, { accountId: server.account.id, conversationId, content: 'A note' })
+    await page.getByRole('button', { name: 'Need help?, 1 unread' }).waitFor()
+    await picture(page, 'embed-unread')
+
+    await page.reload()
+    await launcher(page).click()
+    await log(page).getByText('A note').waitFor()
+    expect(await log(page).getByText('A note').count()).toBe(1)
+    expect(await page.locator('.panel').getAttribute('aria-label')).toBe('Lamp shop')
+    await page.getByRole('button', { name: 'Close chat' }).first().click()
+    await page.locator('.panel').waitFor({ state: 'hidden' })
   })
 
   it('takes the whole screen of a phone', async () => {
     const agent = await shop()
     const { page } = await visit(phone)
-    await page.goto(`${site.url}/?agent=${agent.id}`)
-    await picture(page, 'embed-phone-closed')
-    await page.getByRole('button', { name: 'Need help?' }).tap()
-    await page.frameLocator('iframe').getByRole('log').getByText('Welcome to the lamp shop!').waitFor()
-    await picture(page, 'embed-phone-open')
+    await page.goto(`${siteUrl()}/${agent.id}`)
+    await launcher(page).tap()
+    await log(page).getByText('Welcome to the lamp shop!').waitFor()
+    await picture(page, 'embed-phone')
+    expect(await page.locator('.panel').boundingBox()).toEqual({ x: 0, y: 0, ...phone.viewport })
+    await page.frameLocator('iframe').getByRole('button', { name: 'Close chat' }).tap()
+    await launcher(page).waitFor()
+  })
+
+  it('stays away from sites that are not allowed, and says why', async () => {
+    const agent = await shop()
+    await server.api.ok.put(`${agent.path}/settings/livechat`, { allowedOrigins: ['https://shop.example'] })
+    const { page, complaints } = await visit(wide)
+    await page.goto(`${siteUrl()}/${agent.id}`, { waitUntil: 'networkidle' })
+    expect(await page.getByRole('button').count()).toBe(0)
+    expect(complaints.splice(0).join('\n')).toContain(`may not be shown on ${siteUrl()}`)
+    await page.setContent(`<iframe src="${server.url}/chat/${agent.id}"></iframe>`)
+    await expect.poll(() => complaints.join('\n')).toContain('frame-ancestors')
+    complaints.length = 0
   })
 })

@@ -136,7 +136,6 @@ describe('allowed origins', () => {
       for (const origin of ['https://evil.example', 'null', 'https://shop.example.evil.example']) {
         const answer = await visitor.fetch(path, { ...body, headers: { origin } })
         expect([path, answer.status, answer.body.code]).toEqual([path, 403, 'forbidden'])
-        expect(answer.headers.get('access-control-allow-origin')).toBeNull()
       }
     }
     const answer = await visitor.fetch('/messages', { headers: { origin: 'https://shop.example' } })

@@ -85,10 +85,11 @@ export async function enter(
   reply.header('vary', 'origin')
   const origin = foreignOrigin(app, request)
   if (origin === undefined) return agent
+  // A refusal may be read as well: it tells whoever put the chat there what to do.
+  reply.headers(sharingHeaders(origin))
   if (!mayShow(agent, origin)) {
     throw forbidden(`The chat may not be shown on ${origin.slice(0, 200)}: add it to its allowed origins.`)
   }
-  reply.headers(sharingHeaders(origin))
   return agent
 }
 
