@@ -25,6 +25,9 @@ export interface Crew {
 // While more waits than there are places or turns for, the free ones are gathered: a statement then brings several.
 const lingerMs = 10
 
+// What was taken ahead and is not begun by then could be done by a process that is idle.
+const staleMs = 1000
+
 /** What ends a rest: news that there is more, a place that falls free, or either. */
 type Cause = 'news' | 'place'
 
@@ -33,13 +36,19 @@ interface Underway {
   ended: Promise<void>
 }
 
-export function startCrew(
-  supply: Supply,
-  log: Logger,
-  { places, pollMs }: { places: number; pollMs: number },
-): Crew {
+export interface CrewSize {
+  /** How many tasks are under way at a time. */
+  places: number
+  pollMs: number
+  /** How many more may be taken while short ones follow each other. */
+  ahead: number
+}
+
+export function startCrew(supply: Supply, log: Logger, { places, pollMs, ahead }: CrewSize): Crew {
   const worthATrip = Math.ceil(places / 4)
   const underway = new Map<string, Underway>()
+  const line: Task[] = []
+  let extra = 0
   const stopping = new AbortController()
   let rest: { until: readonly Cause[]; over: AbortController } | undefined
   let isNews = false
@@ -51,7 +60,8 @@ export function startCrew(
     while (!stopping.signal.aborted) {
       if (isUntidy) await letGo()
       const free = places - underway.size
-      if (free === 0) await restUntil(['place'])
+      if (line.length > 0) await workOffLine()
+      else if (free === 0) await restUntil(['place'])
       else {
         if (free < worthATrip) await restUntil(['place'], lingerMs)
         await takeSome()
@@ -62,11 +72,13 @@ export function startCrew(
   async function takeSome(): Promise<void> {
     isNews = false
     isFreed = false
-    const free = places - underway.size
+    const asked = places - underway.size + extra
     try {
-      const { tasks, more } = await supply.take(free)
-      for (const task of tasks) underway.set(task.id, begin(task))
-      if (tasks.length === free) return
+      const { tasks, more } = await supply.take(asked)
+      line.push(...tasks)
+      fillPlaces()
+      extra = tasks.length === asked ? Math.min(ahead, extra + places) : 0
+      if (tasks.length === asked) return
       if (more) await restUntil([], lingerMs)
       if (!isNews && !(more && isFreed)) await restUntil(more ? ['news', 'place'] : ['news'], pollMs)
     } catch (error) {
@@ -77,9 +89,22 @@ export function startCrew(
     }
   }
 
-  function begin(task: Task): Underway {
-    const controller = new AbortController()
-    return { controller, ended: carryOut(task, controller.signal) }
+  async function workOffLine(): Promise<void> {
+    const before = line.length
+    await restUntil(['place'], staleMs)
+    if (line.length < before) return
+    line.length = 0
+    extra = 0
+    isUntidy = true
+  }
+
+  function fillPlaces(): void {
+    while (underway.size < places && !stopping.signal.aborted) {
+      const task = line.shift()
+      if (task === undefined) return
+      const controller = new AbortController()
+      underway.set(task.id, { controller, ended: carryOut(task, controller.signal) })
+    }
   }
 
   async function carryOut(task: Task, signal: AbortSignal): Promise<void> {
@@ -91,6 +116,7 @@ export function startCrew(
     } finally {
       underway.delete(task.id)
       isFreed = true
+      fillPlaces()
       if (isUntidy || rest?.until.includes('place') === true) rest?.over.abort()
     }
   }
@@ -98,7 +124,7 @@ export function startCrew(
   async function letGo(): Promise<void> {
     isUntidy = false
     try {
-      await supply.release([...underway.keys()])
+      await supply.release([...underway.keys(), ...line.map(({ id }) => id)])
     } catch (error) {
       isUntidy = true
       log.warn({ err: error }, `could not let go of ${supply.name}`)

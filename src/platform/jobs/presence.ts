@@ -29,9 +29,19 @@ const register = statement<unknown, [string, string, number, string]>(
   'insert into worker_processes (id, host, pid, pid_started) values ($1, $2, $3, $4)',
 )
 
-const beat = statement<{ id: string }, [string]>(
+interface Sign {
+  id: string
+  /** Text, because only whether it changes matters. */
+  seen: string
+}
+
+/** Gives a sign of life, and reads those of the others. */
+const beat = statement<Sign, [id: string]>(
   'jobs.beat',
-  'update worker_processes set seen_at = now() where id = $1 returning id',
+  `with mine as (
+     update worker_processes set seen_at = now() where id = $1 returning id, seen_at)
+   select id, seen_at::text as seen from mine
+   union all select id, seen_at::text from worker_processes where id <> $1`,
 )
 
 /**
@@ -52,12 +62,15 @@ export async function clockIn(
   let sinceBeat = stopwatch()
   await register.all(db, id, me.host, me.pid, me.started)
   const lost = new AbortController()
+  const silentFor = watchOthers()
 
   async function live(): Promise<void> {
     const since = stopwatch()
-    if ((await beat.first(db, id)) === undefined) return lost.abort()
+    const listed = await beat.all(db, id)
+    if (listed.every((row) => row.id !== id)) return lost.abort()
     sinceBeat = since
-    await release(db, log, (transaction) => strike(transaction, sql`seen_at < ${before(deadAfterMs)}`))
+    const silent = silentFor(listed, deadAfterMs)
+    if (silent.length > 0) await release(db, log, (transaction) => strikeSilent(transaction, silent))
     onBeat()
   }
 
@@ -89,6 +102,28 @@ function stopwatch(): () => number {
   }
 }
 
+/**
+ * Tells who has given no sign of life for so long, by the time that passed here: what the clocks of others say, or the
+ * database's, and whether they are set, does not matter. Time in which this process did not look (it was suspended,
+ * perhaps with the others) counts little.
+ */
+function watchOthers(): (listed: readonly Sign[], ms: number) => Sign[] {
+  let known = new Map<string, { seen: string; silentMs: number }>()
+  let lastLook = performance.now()
+  return (listed, ms) => {
+    const now = performance.now()
+    const passed = Math.min(now - lastLook, ms / 3)
+    lastLook = now
+    known = new Map(
+      listed.map(({ id, seen }) => {
+        const last = known.get(id)
+        return [id, { seen, silentMs: last?.seen === seen ? last.silentMs + passed : 0 }]
+      }),
+    )
+    return listed.filter(({ id }) => (known.get(id)?.silentMs ?? 0) >= ms)
+  }
+}
+
 async function endedOnHost(db: Db, host: string): Promise<string[]> {
   const { rows } = await sql<{ id: string; pid: number; started: string }>`
     select id, pid, pid_started as started from worker_processes where host = ${host}`.execute(db)
@@ -102,6 +137,12 @@ async function strike(db: Db, condition: RawBuilder<unknown>): Promise<string[]>
     id: string
   }>`delete from worker_processes where ${condition} returning id`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** Strikes off those that are still silent. */
+async function strikeSilent(db: Db, silent: readonly Sign[]): Promise<string[]> {
+  const pairs = silent.map(({ id, seen }) => sql`(id = ${id} and seen_at::text = ${seen})`)
+  return strike(db, sql.join(pairs, sql` or `))
 }
 
 /** Holders of locks that are on no list: one that was struck off while it slept, woke, fetched and was killed. */

@@ -79,8 +79,12 @@ const advance = statement<unknown, [number[], (Date | null)[]]>(
    from unnest($1::bigint[], $2::timestamptz[]) as ticked (id, next) where schedules.id = ticked.id`,
 )
 
+const clock = statement<{ now: Date }>('schedules.clock', 'select now() as now')
+
 /** Creates the schedule, or changes the one of this kind and key. Its cron expression and zone must be valid. */
 export async function putSchedule(db: Db, schedule: Schedule): Promise<void> {
+  // The database's clock, because that one will say when the tick is due.
+  const { now = new Date() } = (await clock.first(db)) ?? {}
   await put.all(
     db,
     schedule.accountId,
@@ -93,7 +97,7 @@ export async function putSchedule(db: Db, schedule: Schedule): Promise<void> {
     schedule.dayStart ?? null,
     schedule.dayEnd ?? null,
     JSON.stringify(schedule.payload ?? {}),
-    nextTick(schedule, new Date()),
+    nextTick(schedule, now),
   )
 }
 

@@ -51,8 +51,10 @@ export async function startShift<App extends { log: Logger }>(
     await presence.leave()
     throw error
   }
-  const places = { places: options.concurrency, pollMs: options.pollMs }
-  crews.push(...supplies.map((supply) => startCrew(supply, log, places)))
+  const { concurrency: places, pollMs } = options
+  crews.push(
+    ...supplies.map((supply) => startCrew(supply, log, { places, pollMs, ahead: supply.ahead * places })),
+  )
   const heard = new Map(supplies.map(({ channel }, index) => [channel, () => crews[index]?.wake()]))
   const stopListening = listen(own.pool, log, heard, options.pollMs)
   const over = Promise.withResolvers<void>()

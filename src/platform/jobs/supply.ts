@@ -10,6 +10,8 @@ import { runJob } from './run-job.ts'
 export interface ChannelledSupply extends Supply {
   /** On which the database tells that there is more. */
   channel: string
+  /** How many may be taken ahead, for each place. Where turns are counted, none: what is taken takes its turn. */
+  ahead: number
 }
 
 /** The jobs that wait in the queue. */
@@ -24,6 +26,7 @@ export async function jobSupply<App extends { log: Logger }>(
   return {
     name: 'jobs',
     channel: 'jobs:insert',
+    ahead: 3,
     take: async (places) => {
       const taken = await queue.take(places)
       return {
@@ -40,6 +43,7 @@ export function backlogSupply<App>(app: App, backlog: Backlog<App>, presence: Pr
   return {
     name: backlog.name,
     channel: backlog.name,
+    ahead: 0,
     take: (places) => backlog.take(app, presence.id, places),
     release: (known) => backlog.release(app, presence.id, known),
   }

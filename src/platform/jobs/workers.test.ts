@@ -156,14 +156,14 @@ test('a job that nobody here knows is left alone', async () => {
   expect(await jobs()).toMatchObject([{ attempts: 0, locked_by: null }])
 })
 
-test('ten thousand jobs are run, each once', async () => {
-  const payloads = Array.from({ length: 10_000 }, (_, index) => ({ text: String(index) }))
+test('thousands of jobs are run, each once', async () => {
+  const payloads = Array.from({ length: 3000 }, (_, index) => ({ text: String(index) }))
   await host.jobs.enqueueMany(host.db, say, payloads)
   await startWorkers(host, { ...fast, concurrency: 10 })
-  await until(() => ran.length >= 10_000)
+  await until(() => ran.length >= 3000)
   await until(async () => (await jobs()).length === 0)
-  expect(new Set(ran).size).toBe(10_000)
-  expect(ran).toHaveLength(10_000)
+  expect(new Set(ran).size).toBe(3000)
+  expect(ran).toHaveLength(3000)
 })
 
 describe('stopping', () => {

@@ -28,8 +28,9 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-// Silence of 20 s, noticed within 5 s, picked up within 1 s: a dead process's jobs go on in less than 30 s.
-const timing = { beatMs: 5000, deadAfterMs: 20_000, pollMs: 1000, graceMs: 10_000, abortMs: 5000 }
+// A sign of life is read within 3 s, its lack noticed after 18 s and at most 3 s more: what a dead process had goes on
+// in less than 25 s.
+const timing = { beatMs: 3000, deadAfterMs: 18_000, pollMs: 1000, graceMs: 10_000, abortMs: 5000 }
 
 /** Runs the jobs, backlogs, schedules and chores of the application's capabilities in this process, until its lifetime ends. */
 export async function startWorkers<App extends WorkerHost>(
