@@ -1,41 +1,69 @@
 import { expect, it } from 'vitest'
-import { answering, numberId, sentTexts, useScene, webhookOf } from '../../src/channels/testing/scene.ts'
-import { chatappText } from '../stand-ins/graph/payloads.ts'
-import { runFrontdesk } from './spawn.ts'
+import {
+  answering,
+  connected,
+  numberId,
+  sentTexts,
+  useScene,
+  webhookOf,
+} from '../../src/channels/testing/scene.ts'
+import { chatappMessage, chatappText } from '../stand-ins/graph/payloads.ts'
+import { frontdesk, runFrontdesk } from './spawn.ts'
 
-const scene = useScene()
+// Without workers: what arrives waits until a process comes that runs jobs.
+const scene = useScene({ workers: false })
 
-/** Beside the running server, on its database and its data directory. */
-function run(...words: string[]) {
+/** Of a process beside the server, on its database and its data directory. */
+function environment(): Record<string, string> {
   const { databaseUrl = '', dataDir } = scene.app.config
-  return runFrontdesk(['channel', ...words], {
+  return {
     DATABASE_URL: databaseUrl,
     FRONTDESK_DATA_DIR: dataDir,
     FRONTDESK_PUBLIC_URL: 'https://desk.example',
     ...scene.graph.environment,
-  })
+  }
 }
 
-it('connects a number while the server runs, which answers at once', async () => {
+const run = (...words: string[]) => runFrontdesk(['channel', ...words], environment())
+
+it('connects, assigns, lists, checks and disconnects a number while the server runs', async () => {
   const agent = await answering(scene)
   const { accessToken, appSecret } = scene.graph.data
   const number = ['--channel', 'chatapp', '--id', numberId, '--business', '102290129340398']
-  const refused = await run('connect', ...number, '--app-secret', appSecret, '--token', 'made-up')
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('no longer accepts') })
-  const connected = await run('connect', ...number, '--app-secret', appSecret, '--token', accessToken)
-  const [, id = ''] = /Connected WhatsApp, Lamp shop: number (\d+)/.exec(connected.stdout) ?? []
-  expect(connected.stdout).toContain('callback URL  https://desk.example/channels/meta/webhook')
-  expect(connected.stdout).toMatch(/verify token {2}\S{32}/)
-  expect(connected.stdout).toContain('No agent answers yet')
+  const made = await run('connect', ...number, '--app-secret', appSecret, '--token', accessToken)
+  const [, id = ''] = /Connected WhatsApp, Lamp shop: number (\d+)/.exec(made.stdout) ?? []
+  expect(made.stdout).toContain('callback URL  https://desk.example/channels/meta/webhook')
+  expect(made.stdout).toMatch(/verify token {2}\S{32}/)
+  expect(made.stdout).toContain('No agent answers yet')
   expect(scene.graph.data.subscribed).toContain('102290129340398')
 
   expect((await run('assign', id, '--agent', agent.id)).stdout).toContain('Lamp shop answers.')
-  await scene.graph.deliver(webhookOf(scene), chatappText(numberId, { from: '34640000001' }, 'Hello'))
-  expect(await sentTexts(scene, 1)).toHaveLength(1)
-
   const listed = await run('list')
   expect(listed.stdout).toMatch(/chatapp +Lamp shop +\+34600000000 +Lamp shop +CONNECTED +yes/)
   expect(listed.stdout).not.toContain(accessToken)
   expect((await run('check', id)).stdout).toContain('WhatsApp answers to the token of Lamp shop.')
   expect((await run('disconnect', id)).stdout).toContain('is disconnected')
+}, 120_000)
+
+it('a message that was taken by a process that died is answered by the next one, once', async () => {
+  const agent = await answering(scene)
+  await connected(scene, 'chatapp', agent.id)
+  const first = frontdesk(['worker'], environment())
+  const { reached, release } = scene.graph.hold(/\/media-9$/)
+  const from = '34640000002'
+  await scene.graph.deliver(webhookOf(scene), chatappText(numberId, { from }, 'Hello'))
+  await sentTexts(scene, 1)
+  const image = { type: 'image', image: { id: 'media-9', caption: 'Which lamp is this?' } }
+  await scene.graph.deliver(webhookOf(scene), chatappMessage(numberId, { from }, image))
+  await reached
+  await first.signal('SIGKILL')
+  release()
+  // It is taken for dead after 15 seconds, which nobody wants to wait for here.
+  await scene.app.db.updateTable('channel_inbox').set({ claimed_until: new Date() }).execute()
+  const second = frontdesk(['worker'], environment())
+  expect(await sentTexts(scene, 2, 30)).toHaveLength(2)
+  await second.signal('SIGTERM')
+  const { results } = await scene.server.api.ok.get(`${agent.path}/conversations`)
+  const { messages } = await scene.server.api.ok.get(`${agent.path}/conversations/${results[0].id}`)
+  expect(messages.filter(({ role }: { role: string }) => role === 'USER')).toHaveLength(2)
 }, 120_000)

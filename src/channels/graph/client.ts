@@ -22,6 +22,10 @@ export interface GraphClient {
 
 const label = 'Meta'
 
+// Shorter than a message stays claimed by whoever sends it.
+const callMs = 20_000
+const downloadMs = 60_000
+
 export function graphClient(app: App, access: GraphAccess, signal?: AbortSignal): GraphClient {
   const { metaGraphUrl, metaGraphVersion } = app.config
   const { accessToken, appSecret } = access
@@ -42,6 +46,7 @@ export function graphClient(app: App, access: GraphAccess, signal?: AbortSignal)
       headers: { authorization: `Bearer ${accessToken}`, accept: 'application/json', ...request.headers },
       // A token is for one address.
       redirects: 0,
+      timeoutMs: request.timeoutMs ?? callMs,
       ...(signal === undefined ? {} : { signal }),
     })
     if (answer.status >= 200 && answer.status < 300) return answer
@@ -65,7 +70,8 @@ export function graphClient(app: App, access: GraphAccess, signal?: AbortSignal)
         z.object({ url: z.url(), file_size: z.number().optional() }),
       )
       if ((media.file_size ?? 0) > maxBytes) throw new ProviderError('refused', 'The file is too large.')
-      return (await call({ url: media.url, headers: { accept: '*/*' }, maxBytes })).body
+      return (await call({ url: media.url, headers: { accept: '*/*' }, maxBytes, timeoutMs: downloadMs }))
+        .body
     },
   }
 }
@@ -82,7 +88,12 @@ export async function fetchPublic(
   maxBytes: number,
   signal?: AbortSignal,
 ): Promise<Buffer> {
-  const { status, body } = await sent(app, { url, maxBytes, ...(signal === undefined ? {} : { signal }) })
+  const { status, body } = await sent(app, {
+    url,
+    maxBytes,
+    timeoutMs: downloadMs,
+    ...(signal === undefined ? {} : { signal }),
+  })
   if (status < 400) return body
   throw new ProviderError(
     status >= 500 ? 'unavailable' : 'refused',

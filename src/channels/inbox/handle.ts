@@ -21,27 +21,23 @@ const mostAttempts = 8
 // Another try changes nothing. A conflict may: the conversation was closed just now, and the next try opens another.
 const lasting: ReadonlySet<ProblemCode> = new Set(['not_found', 'bad_request'])
 
-/**
- * Hands one message over, and notes what became of it. Returns after how many seconds to try again, where something
- * passing was in the way; throws only when this process must stop.
- */
+/** Hands one message over, and notes what became of it. Throws only when this process must stop. */
 export async function handleMessage(
   app: App,
   thread: InboxThread,
   row: InboxRow,
   signal: AbortSignal,
-): Promise<number | undefined> {
+): Promise<void> {
   const beat = setInterval(() => void stillAlive(app, row), (claimSeconds * 1000) / 3)
   try {
     await handOver(app, thread, row, signal)
     await settleMessage(app.db, row, 'DONE', null)
-    return undefined
   } catch (error) {
     if (signal.aborted) {
       await postponeMessage(app.db, row, null, 0)
       throw error
     }
-    return await failed(app, row, error)
+    await failed(app, row, error)
   } finally {
     clearInterval(beat)
   }
@@ -56,19 +52,16 @@ async function stillAlive(app: App, row: InboxRow): Promise<void> {
   }
 }
 
-async function failed(app: App, row: InboxRow, error: unknown): Promise<number | undefined> {
+async function failed(app: App, row: InboxRow, error: unknown): Promise<void> {
   const isFinal = error instanceof Problem && lasting.has(error.code)
   const isForPeople = error instanceof Problem || error instanceof ProviderError
   const reason = isForPeople ? error.message : 'Something unexpected went wrong.'
   if (isFinal || row.attempts >= mostAttempts) {
     app.log.error({ err: error, message: row.id }, 'a message that arrived was given up')
-    await settleMessage(app.db, row, 'FAILED', reason)
-    return undefined
+    return settleMessage(app.db, row, 'FAILED', reason)
   }
   const asked = error instanceof ProviderError ? (error.retryAfter ?? 0) / 1000 : 0
-  const pause = Math.max(asked, Math.min(2 ** row.attempts, 300))
-  await postponeMessage(app.db, row, reason, pause)
-  return pause
+  await postponeMessage(app.db, row, reason, Math.max(asked, Math.min(2 ** row.attempts, 300)))
 }
 
 async function handOver(app: App, thread: InboxThread, row: InboxRow, signal: AbortSignal): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { handleMessage } from './handle.ts'
-import { claimMessage, type InboxThread } from './store.ts'
+import { claimMessage, type InboxThread, nextMessageAt } from './store.ts'
 
 const thread = z.strictObject({ connectionId: z.int(), personId: z.string() })
 
@@ -13,12 +13,11 @@ export const receiveJob = job({
   run: async (app, whose, { signal }) => {
     for (;;) {
       const message = await claimMessage(app.db, whose)
-      if (message === undefined) return
-      const pause = await handleMessage(app, whose, message, signal)
-      if (pause === undefined) continue
-      await announceMessages(app, app.db, [whose], new Date(Date.now() + pause * 1000))
-      return
+      if (message === undefined) break
+      await handleMessage(app, whose, message, signal)
     }
+    const due = await nextMessageAt(app.db, whose)
+    if (due !== undefined) await announceMessages(app, app.db, [whose], due)
   },
 })
 

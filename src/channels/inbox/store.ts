@@ -46,7 +46,7 @@ export interface InboxRow {
 }
 
 /** How long a process is taken to be alive after it was last heard of; it says so three times as often. */
-export const claimSeconds = 30
+export const claimSeconds = 15
 const claimed = `now() + interval '${claimSeconds} seconds'`
 
 const claim = statement<InboxRow, [connectionId: number, personId: string]>(
@@ -66,6 +66,21 @@ const claim = statement<InboxRow, [connectionId: number, personId: string]>(
 /** Takes the message that comes next; undefined where there is none, or it is not its time. */
 export function claimMessage(db: Db, { connectionId, personId }: InboxThread): Promise<InboxRow | undefined> {
   return claim.first(db, connectionId, personId)
+}
+
+const next = statement<{ due: Date }, [connectionId: number, personId: string]>(
+  'channels.next-message',
+  `select case state when 'HANDLING' then claimed_until else next_attempt_at end as due from channel_inbox
+   where connection_id = $1 and person_id = $2 and state in ('PENDING', 'HANDLING')
+   order by sent_at, ordinal limit 1`,
+)
+
+/** When to look again: somebody else has the message that comes next and may die, or it waits for its next try. */
+export async function nextMessageAt(
+  db: Db,
+  { connectionId, personId }: InboxThread,
+): Promise<Date | undefined> {
+  return (await next.first(db, connectionId, personId))?.due
 }
 
 const renew = statement<unknown, [id: string, attempts: number]>(

@@ -17,28 +17,19 @@ const longestPauseSeconds = 15 * 60
 /** It cannot be sent, now or later; the message says why. */
 class Undeliverable extends Error {}
 
-/**
- * Sends what waits in a conversation, in its order. Returns after how many seconds to go on, where something passing
- * is in the way of the first one.
- */
-export async function sendWaiting(
-  app: App,
-  conversationId: string,
-  signal?: AbortSignal,
-): Promise<number | undefined> {
+/** Sends what waits in a conversation, in its order, until there is nothing or the first one has to wait. */
+export async function sendWaiting(app: App, conversationId: string, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const row = await claimOutgoing(app.db, conversationId)
-    if (row === undefined) return undefined
-    const pause = await sendOne(app, row, signal)
-    if (pause !== undefined) return pause
+    if (row === undefined) return
+    await sendOne(app, row, signal)
   }
 }
 
-async function sendOne(app: App, row: OutboxRow, signal?: AbortSignal): Promise<number | undefined> {
+async function sendOne(app: App, row: OutboxRow, signal?: AbortSignal): Promise<void> {
   try {
     await sendParts(app, row, signal)
     await noteSent(app.db, row)
-    return undefined
   } catch (error) {
     if (error instanceof ProviderError) return await refused(app, row, error)
     if (error instanceof Undeliverable) return await giveUp(app, row, error.message)
@@ -81,15 +72,13 @@ async function routeOf(
   return { connection, personId: thread.personId }
 }
 
-async function refused(app: App, row: OutboxRow, error: ProviderError): Promise<number | undefined> {
+async function refused(app: App, row: OutboxRow, error: ProviderError): Promise<void> {
   const isFinal = error.kind === 'refused' || error.kind === 'not_found'
   if (isFinal) return giveUp(app, row, error.message)
   if (Date.now() - row.createdAt.getTime() > longestWaitMs) {
     return giveUp(app, row, `It could not be sent within a day. ${error.message}`)
   }
-  const pause = Math.max((error.retryAfter ?? 0) / 1000, pauseAfter(row))
-  await postpone(app.db, row, error.message, pause)
-  return pause
+  await postpone(app.db, row, error.message, Math.max((error.retryAfter ?? 0) / 1000, pauseAfter(row)))
 }
 
 function pauseAfter({ attempts }: OutboxRow): number {
@@ -97,7 +86,7 @@ function pauseAfter({ attempts }: OutboxRow): number {
 }
 
 /** The transcript says that it never arrived. */
-async function giveUp(app: App, row: OutboxRow, reason: string): Promise<undefined> {
+async function giveUp(app: App, row: OutboxRow, reason: string): Promise<void> {
   await inTransaction(app.db, async (db) => {
     if (await noteFailed(db, row, reason)) await recordUndelivered(db, row, reason)
   })

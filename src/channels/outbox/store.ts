@@ -17,8 +17,8 @@ export interface OutboxRow {
   createdAt: Date
 }
 
-// Longer than the longest call; whoever sends several parts says after each that they are alive.
-const claimed = "now() + interval '60 seconds'"
+// Longer than a call may take; whoever sends several parts says after each that they are alive.
+const claimed = "now() + interval '30 seconds'"
 
 const claim = statement<OutboxRow, [conversationId: string]>(
   'channels.claim-outgoing',
@@ -38,6 +38,17 @@ const claim = statement<OutboxRow, [conversationId: string]>(
 /** Takes what is to be sent next; undefined where there is nothing, or it is not its time. */
 export function claimOutgoing(db: Db, conversationId: string): Promise<OutboxRow | undefined> {
   return claim.first(db, conversationId)
+}
+
+const next = statement<{ due: Date }, [conversationId: string]>(
+  'channels.next-outgoing',
+  `select case state when 'SENDING' then claimed_until else next_attempt_at end as due from conversation_outbox
+   where conversation_id = $1 and state in ('PENDING', 'SENDING') order by ordinal limit 1`,
+)
+
+/** When to look again: somebody else sends what comes next and may die, or it waits for its next try. */
+export async function nextOutgoingAt(db: Db, conversationId: string): Promise<Date | undefined> {
+  return (await next.first(db, conversationId))?.due
 }
 
 const notePart = statement<

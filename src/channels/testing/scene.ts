@@ -94,9 +94,10 @@ export function webhookOf({ server }: Scene): string {
 }
 
 /** The texts that arrived at the service, once there are so many. */
-export function sentTexts({ graph }: Scene, count: number): Promise<string[]> {
-  return eventually(async () =>
-    graph.sent.length < count ? undefined : graph.sent.map(({ text }) => text ?? ''),
+export function sentTexts({ graph }: Scene, count: number, seconds?: number): Promise<string[]> {
+  return eventually(
+    async () => (graph.sent.length < count ? undefined : graph.sent.map(({ text }) => text ?? '')),
+    seconds,
   )
 }
 

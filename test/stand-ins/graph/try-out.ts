@@ -17,6 +17,7 @@ export function messengerInstructions({ data }: GraphStandIn): string[] {
     `frontdesk channel connect --channel photoapp --id ${photo?.id} --page ${photo?.pageId} ${access}`,
     '',
     `Messages go to ${webhook} (FRONTDESK_PUBLIC_URL says otherwise); answers are shown here.`,
+    'Typing fail 401, fail 429, fail 500 or fail html spoils the next call.',
   ]
 }
 
@@ -38,6 +39,9 @@ export function messengerHappenings(
     )
   }
   return {
+    // `fail 429`: what the next call is answered with.
+    fail: (words) =>
+      void graph.failures.push({ status: Number(words) || 200, headers: { 'retry-after': '5' } }),
     whatsapp: (words) => deliver(chatappText(data.numbers[0]?.id ?? '', { from: '34611111111' }, words)),
     messenger: (words) => deliver(pageText('page', data.pages[0]?.id ?? '', { from: '5001' }, words)),
     instagram: (words) =>
