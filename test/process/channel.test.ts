@@ -38,10 +38,10 @@ it('connects, assigns, lists, checks and disconnects a number while the server r
   expect(scene.graph.data.subscribed).toContain('102290129340398')
 
   expect((await run('assign', id, '--agent', agent.id)).stdout).toContain('Lamp shop answers.')
-  const listed = await run('list')
+  const [listed, checked] = await Promise.all([run('list'), run('check', id)])
   expect(listed.stdout).toMatch(/chatapp +Lamp shop +\+34600000000 +Lamp shop +CONNECTED +yes/)
   expect(listed.stdout).not.toContain(accessToken)
-  expect((await run('check', id)).stdout).toContain('WhatsApp answers to the token of Lamp shop.')
+  expect(checked.stdout).toContain('WhatsApp answers to the token of Lamp shop.')
   expect((await run('disconnect', id)).stdout).toContain('is disconnected')
 }, 120_000)
 
