@@ -12,9 +12,9 @@ const windowMs = 60_000
  * Counts in a fixed window of a minute for each key. The window turns for all keys at once, so the map empties itself.
  * A limit of 0 is none.
  */
-export function rateWindow<Key>(limit: number): (key: Key) => RateUse {
+export function rateWindow(limit: number): (key: string | number) => RateUse {
   let windowStart = 0
-  const used = new Map<Key, number>()
+  const used = new Map<string | number, number>()
   return (key) => {
     const now = Date.now()
     if (now - windowStart >= windowMs) {

@@ -14,6 +14,9 @@ const dot = Buffer.from(
   'base64',
 )
 
+const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
+
 /** What a screen reader has to tell after the first answer. */
 const heard = `- main:
   - region "Conversation":
@@ -50,8 +53,6 @@ describe.skipIf(withoutBrowser)('the chat page', async () => {
     return agent
   }
 
-  const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
-  const field = (page: Page) => page.getByRole('textbox', { name: 'Message' })
   const open = (page: Page, agent: TestAgent) => page.goto(`${server.url}/chat/${agent.id}`)
 
   async function ask(page: Page, text: string, answer: string): Promise<void> {
@@ -171,9 +172,7 @@ describe.skipIf(withoutBrowser)('the chat page', async () => {
     await log(page).getByText('Thank you for the file.').waitFor()
     const picked = log(page).getByRole('img', { name: 'dot.png' })
     await picked.waitFor()
-    expect(
-      await picked.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
-    ).toBe(1)
+    expect(await picked.evaluate('(image) => image.decode().then(() => image.naturalWidth)')).toBe(1)
     const saving = page.waitForEvent('download')
     await log(page)
       .getByRole('button', { name: /^Save order\.txt/ })
@@ -223,10 +222,7 @@ describe.skipIf(withoutBrowser)('the chat page', async () => {
     await page.waitForTimeout(250)
     await picture(page, 'phone')
     const colour = (selector: string) =>
-      page
-        .locator(selector)
-        .first()
-        .evaluate((element: Element) => getComputedStyle(element).backgroundColor)
+      page.locator(selector).first().evaluate('(element) => getComputedStyle(element).backgroundColor')
     expect(await colour('.chat')).toBe('rgb(11, 18, 32)')
     expect(await colour('.top')).toBe('rgb(17, 24, 39)')
     expect(await colour('.agent .bubble')).toBe('rgb(30, 41, 59)')

@@ -19,6 +19,11 @@ function shopPage(chatHost: string, agentId: string): string {
 </body></html>`
 }
 
+const launcher = (page: Page) => page.getByRole('button', { name: 'Need help?' })
+const log = (page: Page) => page.frameLocator('iframe').getByRole('log')
+const hasFocus = (page: Page) =>
+  launcher(page).evaluate('(button) => button.getRootNode().activeElement === button')
+
 describe.skipIf(withoutBrowser)('the chat on another site', () => {
   const server = useServer()
   const visit = useBrowser()
@@ -36,9 +41,6 @@ describe.skipIf(withoutBrowser)('the chat on another site', () => {
   afterAll(() => site.close())
 
   const siteUrl = () => `http://127.0.0.1:${site.port}`
-  const launcher = (page: Page) => page.getByRole('button', { name: 'Need help?' })
-  const log = (page: Page) => page.frameLocator('iframe').getByRole('log')
-
   async function shop(): Promise<TestAgent> {
     const agent = await publishedAgent(server)
     await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome to the lamp shop!' })
@@ -46,11 +48,6 @@ describe.skipIf(withoutBrowser)('the chat on another site', () => {
     await server.api.ok.put(`${agent.path}/settings/livechat`, { allowedOrigins: [siteUrl()] })
     return agent
   }
-
-  const hasFocus = (page: Page) =>
-    launcher(page).evaluate(
-      (button: Element) => (button.getRootNode() as ShadowRoot).activeElement === button,
-    )
 
   it('opens and closes by keyboard, answers, remembers, and tells of what came meanwhile', async () => {
     const agent = await shop()

@@ -14,11 +14,11 @@ const windows = perApp((app: App) => {
   const limit = app.config.livechatRateLimit
   const unless0 = (some: number) => (limit === 0 ? 0 : some)
   return {
-    requests: rateWindow<string>(limit),
+    requests: rateWindow(limit),
     // Each is a row that is kept for months.
-    visitors: rateWindow<string>(Math.ceil(limit / 20)),
-    messages: rateWindow<string>(unless0(messagesAMinute)),
-    uploads: rateWindow<string>(unless0(uploadsAMinute)),
+    visitors: rateWindow(Math.ceil(limit / 20)),
+    messages: rateWindow(unless0(messagesAMinute)),
+    uploads: rateWindow(unless0(uploadsAMinute)),
   }
 })
 

@@ -12,6 +12,7 @@ import {
 import { doctorCommand } from './doctor.ts'
 import { integrationConnect, integrationDisconnect, integrationList } from './integration.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
+import { livechatSecret, livechatShow } from './livechat.ts'
 import { planChoose, planList, planSet } from './plan.ts'
 import { migrateCommand, startCommand, workerCommand } from './serve.ts'
 import {
@@ -49,6 +50,8 @@ export const commands: readonly Command[] = [
   channelRenew,
   channelCheck,
   channelDisconnect,
+  livechatShow,
+  livechatSecret,
   webhookList,
   webhookDisable,
   webhookEnable,

@@ -4,7 +4,7 @@ import { rateWindow } from '../../kit/rate-window.ts'
 
 /** Counts the requests of each key, and says in every answer what is left. */
 export function rateLimiter(limit: number): (keyId: number, reply: FastifyReply) => void {
-  const use = rateWindow<number>(limit)
+  const use = rateWindow(limit)
   return (keyId, reply) => {
     if (limit === 0) return
     const { remaining, reset, exceeded } = use(keyId)

@@ -65,7 +65,7 @@ export interface TestVisitor {
   fetch: (path: string, init?: Parameters<typeof chatFetch>[3]) => Promise<ChatReply>
   say: (text: string, more?: object) => Promise<ChatReply>
   history: (query?: string) => Promise<Json>
-  upload: (name: string, content: Uint8Array | string, type?: string) => Promise<ChatReply>
+  upload: (name: string, content: Uint8Array<ArrayBuffer> | string, type?: string) => Promise<ChatReply>
   stream: (lastEventId?: string, server?: string) => Promise<OpenStream>
 }
 
@@ -87,7 +87,7 @@ export async function newVisitor(
     history: async (query = '') => (await call(`/messages${query}`)).body,
     upload: (name, content, type = 'application/octet-stream') => {
       const body = new FormData()
-      body.append('file', new Blob([content as BlobPart], { type }), name)
+      body.append('file', new Blob([content], { type }), name)
       return call('/attachments', { method: 'POST', body })
     },
     stream: (lastEventId, server = url) =>
@@ -110,7 +110,9 @@ async function openStream(address: string, token: string, lastEventId?: string):
   return {
     told,
     said: () => told.filter(({ event }) => event === 'message').map(({ data }) => data.content),
-    until: (condition) => vi.waitUntil(() => condition(told), { timeout: 15_000, interval: 10 }),
+    until: async (condition) => {
+      await vi.waitUntil(() => condition(told), { timeout: 15_000, interval: 10 })
+    },
     close: () => leaving.abort(),
     closed,
   }
