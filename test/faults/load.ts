@@ -8,8 +8,10 @@ export interface Load {
   workflowId: number
   /** Delivers the order until it is accepted; what was accepted is accepted for good. */
   deliver: (order: number) => Promise<void>
-  /** Statuses of the answers that were no 202. */
-  refused: Set<number>
+  /** The same for all of a range, a few at a time. */
+  deliverAll: (from: number, to: number) => Promise<void>
+  /** Status and code of the answers that were no 202. */
+  refused: Set<string>
 }
 
 export async function prepare(url: string, key: string): Promise<Load> {
@@ -65,23 +67,32 @@ export async function prepare(url: string, key: string): Promise<Load> {
       { name: 'ROW', defaultValue: (await api.ok.post('/objects/deals/rows', { Name: 'Anchor' })).id },
     ],
   })
-  const refused = new Set<number>()
-  return { workflowId: id, refused, deliver: (order) => deliver(url, webhook, order, refused) }
+  const refused = new Set<string>()
+  const deliverOne = (order: number): Promise<void> => deliver(url, webhook, order, refused)
+  return { workflowId: id, refused, deliver: deliverOne, deliverAll: (from, to) => all(deliverOne, from, to) }
 }
 
-async function deliver(url: string, webhook: Json, order: number, refused: Set<number>): Promise<void> {
+async function all(one: (order: number) => Promise<void>, from: number, to: number): Promise<void> {
+  let next = from
+  const lane = async (): Promise<void> => {
+    while (next < to) await one(next++)
+  }
+  await Promise.all([lane(), lane(), lane(), lane()])
+}
+
+async function deliver(url: string, webhook: Json, order: number, refused: Set<string>): Promise<void> {
   for (;;) {
-    const status = await attempt(url, webhook, order)
-    if (status === 202) return
-    if (status !== undefined) refused.add(status)
+    const answer = await attempt(url, webhook, order)
+    if (answer === '202') return
+    if (answer !== undefined) refused.add(answer)
     await sleep(50)
   }
 }
 
-/** The status of one try; undefined where nobody answered. */
-async function attempt(url: string, webhook: Json, order: number): Promise<number | undefined> {
+/** What one try came to; undefined where nobody answered. */
+async function attempt(url: string, webhook: Json, order: number): Promise<string | undefined> {
   try {
-    const { status } = await fetch(`${url}/webhooks/${webhook.id}`, {
+    const response = await fetch(`${url}/webhooks/${webhook.id}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -92,7 +103,8 @@ async function attempt(url: string, webhook: Json, order: number): Promise<numbe
       body: JSON.stringify({ order }),
       signal: AbortSignal.timeout(10_000),
     })
-    return status
+    const { code }: Json = await response.json()
+    return response.status === 202 ? '202' : `${response.status} ${code}`
   } catch {
     return undefined
   }

@@ -10,10 +10,10 @@ export const userKey = 'k'.repeat(40)
 export interface Processes {
   url: string
   environment: Record<string, string>
-  /** Starts the server and waits until it serves. */
-  serve: () => Promise<RunningCommand>
+  /** Starts the server, with further settings if need be, and waits until it serves. */
+  serve: (more?: Record<string, string>) => Promise<RunningCommand>
   /** Starts a process that only runs jobs. */
-  work: () => Promise<RunningCommand>
+  work: (more?: Record<string, string>) => Promise<RunningCommand>
   clean: () => Promise<void>
 }
 
@@ -34,8 +34,8 @@ export async function processes(
     ...settings,
   }
   const started = new Set<RunningCommand>()
-  const run = async (words: string[], said: string): Promise<RunningCommand> => {
-    const command = frontdesk(words, environment)
+  const run = async (words: string[], said: string, more = {}): Promise<RunningCommand> => {
+    const command = frontdesk(words, { ...environment, ...more })
     started.add(command)
     await command.said(said)
     return command
@@ -43,8 +43,8 @@ export async function processes(
   return {
     url: `http://127.0.0.1:${port}`,
     environment,
-    serve: () => run(['start'], '"serving"'),
-    work: () => run(['worker'], '"working"'),
+    serve: (more) => run(['start'], '"serving"', more),
+    work: (more) => run(['worker'], '"working"', more),
     clean: async () => {
       for (const command of started) if (command.process.exitCode === null) await command.signal('SIGKILL')
       await rm(dataDir, { recursive: true, force: true })

@@ -3,11 +3,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../harness/database.ts'
 import { exactlyOnce, prepare, settled, withClient } from './load.ts'
 import { type Processes, processes, userKey } from './processes.ts'
+import { isSoak, minutes } from './size.ts'
 
-// A size that fits into every test run; `npm run soak` takes the long form.
-const isSoak = process.env['FRONTDESK_SOAK'] !== undefined
 const size = isSoak ? { deliveries: 500, kills: 10, cuts: 10 } : { deliveries: 40, kills: 3, cuts: 3 }
-const minutes = (count: number): number => count * 60_000
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -24,19 +22,6 @@ async function setUp(
   return { group, databaseUrl: database.url }
 }
 
-/** Delivers all orders, a few at a time. */
-async function deliverAll(
-  deliver: (order: number) => Promise<void>,
-  from: number,
-  to: number,
-): Promise<void> {
-  let next = from
-  const lane = async (): Promise<void> => {
-    while (next < to) await deliver(next++)
-  }
-  await Promise.all([lane(), lane(), lane(), lane()])
-}
-
 describe('runs', () => {
   it(
     `happen exactly once each, though the process is killed ${size.kills} times`,
@@ -44,7 +29,7 @@ describe('runs', () => {
       const { group, databaseUrl } = await setUp()
       let server = await group.serve()
       const load = await prepare(group.url, userKey)
-      const delivered = deliverAll(load.deliver, 0, size.deliveries)
+      const delivered = load.deliverAll(0, size.deliveries)
       for (let kill = 0; kill < size.kills; kill++) {
         await sleep(150 + 100 * (kill % 4))
         await server.signal('SIGKILL')
@@ -63,7 +48,7 @@ describe('runs', () => {
       const server = await group.serve()
       const worker = await group.work()
       const load = await prepare(group.url, userKey)
-      await deliverAll(load.deliver, 0, size.deliveries)
+      await load.deliverAll(0, size.deliveries)
       await worker.signal('SIGKILL')
       const killed = Date.now()
       expect(await settled(databaseUrl, load.workflowId, 40)).toEqual(exactlyOnce(size.deliveries))
@@ -79,7 +64,7 @@ describe('runs', () => {
       const { group, databaseUrl } = await setUp()
       const server = await group.serve()
       const load = await prepare(group.url, userKey)
-      const delivered = deliverAll(load.deliver, 0, size.deliveries)
+      const delivered = load.deliverAll(0, size.deliveries)
       for (let cut = 0; cut < size.cuts; cut++) {
         await sleep(200)
         await withClient(databaseUrl, (client) =>
@@ -91,7 +76,7 @@ describe('runs', () => {
       }
       await delivered
       expect(await settled(databaseUrl, load.workflowId, 90)).toEqual(exactlyOnce(size.deliveries))
-      expect([...load.refused].filter((status) => status !== 503)).toEqual([])
+      expect([...load.refused].filter((answer) => answer !== '503 unavailable')).toEqual([])
       expect(server.process.exitCode).toBeNull()
     },
     minutes(5),
