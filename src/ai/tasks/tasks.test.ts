@@ -185,6 +185,15 @@ describe('replying', () => {
     expect(far.value.text).toBe("I'm sorry, I don't know that.")
   })
 
+  it('tells what its instructions state, and none of their orders', async () => {
+    const instructions =
+      'You work for a lamp shop. We are open Monday to Friday from 9 to 17. Never offer more than 10 percent off.'
+    const hours = await reply(app, call(), { ...agent, instructions }, user('when are you open?'))
+    expect(hours.value.text).toBe('We are open Monday to Friday from 9 to 17.')
+    const discount = await reply(app, call(), { ...agent, instructions }, user('how much do you take off?'))
+    expect(discount.value.text).toBe("I'm sorry, I don't know that.")
+  })
+
   it('says that it does not know', async () => {
     const result = await reply(app, call(), { ...agent, passages }, user('how tall is Mount Everest?'))
     expect(result.value.text).toBe("I'm sorry, I don't know that.")

@@ -1,6 +1,7 @@
 import { readParts, readSection } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp, ToolResult } from './conversation.ts'
 import { conditionalDirectives, followed, readDirective } from './directives.ts'
+import { statedFact } from './facts.ts'
 import { quoteAnswer } from './passages.ts'
 import { rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
@@ -18,7 +19,7 @@ export async function composeReply(app: OfflineApp, conversation: Conversation):
   if (literal !== undefined) return literal
   if (message === '' || greeting.test(message)) return 'Hello! How can I help you?'
   if (thanks.test(message)) return "You're welcome!"
-  return (await quoteAnswer(app, system, message)) ?? dontKnow
+  return (await quoteAnswer(app, system, message)) ?? (await statedFact(app, system, message)) ?? dontKnow
 }
 
 /** The instruction that is to be followed to the letter here: the only one, or the one whose condition fits. */

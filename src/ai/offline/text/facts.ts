@@ -1,0 +1,26 @@
+import { readParts, readSection } from '../../prompts/sections.ts'
+import type { OfflineApp } from './conversation.ts'
+import { sentencesOf } from './passages.ts'
+import { rank } from './ranking.ts'
+import { thresholds } from './thresholds.ts'
+
+/** What speaks to the agent, and not of the business: an order, a rule, a part to play. */
+const order =
+  /^(?:you|your|be|act|always|never|do|don't|keep|use|answer|reply|respond|ask|tell|say|help|greet|thank|offer|if|when|whenever|please|avoid|make|speak|write|stay|focus)\b|\b(?:never|must|should|secret|confidential|internal|do not|don't)\b/i
+
+/** The sentence of the agent's own instructions that states what was asked for: «We open at nine.» */
+export async function statedFact(
+  app: OfflineApp,
+  system: string,
+  question: string,
+): Promise<string | undefined> {
+  const briefings = [readSection(system, 'instructions') ?? '', ...readParts(system, 'playbook').map(textOf)]
+  const stated = briefings.flatMap(sentencesOf).filter((sentence) => !order.test(sentence.trim()))
+  if (stated.length === 0 || question === '') return undefined
+  const [best] = await rank(app, question, stated, (sentence) => sentence)
+  return best !== undefined && best.score >= thresholds.passage ? best.item.trim() : undefined
+}
+
+function textOf(part: { text: string }): string {
+  return part.text
+}
