@@ -12,9 +12,16 @@ const attachment = z.object({
     .nullish(),
 })
 
+// No more than a date can be.
+const milliseconds = z
+  .number()
+  .min(0)
+  .max(8.64e15)
+  .transform((ms) => new Date(ms))
+
 const event = z.object({
   sender: z.object({ id: z.string().min(1).max(100) }),
-  timestamp: z.number().transform((ms) => new Date(ms)),
+  timestamp: milliseconds,
   message: z
     .object({
       mid: z.string().min(1).max(500),
@@ -28,7 +35,7 @@ const event = z.object({
   recipient: z.object({ id: z.string() }).optional(),
   postback: z.object({ mid: z.string().max(500).optional(), title: z.string() }).optional(),
   delivery: z.object({ mids: z.array(z.string()).default([]) }).optional(),
-  read: z.object({ mid: z.string().optional(), watermark: z.number().optional() }).optional(),
+  read: z.object({ mid: z.string().optional(), watermark: milliseconds.optional() }).optional(),
 })
 
 const entry = z.object({ id: z.string(), messaging: z.array(z.unknown()).default([]) })
@@ -96,6 +103,6 @@ function receiptsIn({ sender, recipient, message, delivery, read }: PageEvent): 
     return { ...about, status: 'DELIVERED', providerMessageId: mid }
   })
   if (read === undefined) return delivered
-  const readUntil = read.watermark === undefined ? null : new Date(read.watermark)
-  return [...delivered, { ...about, status: 'READ', providerMessageId: read.mid ?? null, readUntil }]
+  const { mid = null, watermark = null } = read
+  return [...delivered, { ...about, status: 'READ', providerMessageId: mid, readUntil: watermark }]
 }

@@ -9,24 +9,24 @@ export async function sendAsPage(
   client: GraphClient,
   pageId: string,
   { personId, text }: Outgoing,
-  extra: { message?: object } = {},
+  extra: { metadata?: string } = {},
 ): Promise<Taken> {
-  const body = {
-    recipient: { id: personId },
-    messaging_type: 'RESPONSE',
-    message: { text, ...extra.message },
-  }
+  const message = { text, ...extra }
+  const body = { recipient: { id: personId }, messaging_type: 'RESPONSE', message }
   const answer = await client.post(`${idPath(pageId)}/messages`, body, sent)
   return { providerMessageId: answer.message_id, personId: answer.recipient_id ?? personId }
 }
 
-const success = z.object({ success: z.boolean() })
+const fields = ['messages', 'messaging_postbacks', 'message_deliveries', 'message_reads', 'message_echoes']
 
-/** Asks for what happens on a page; its photo account is told through it, too. */
-export async function subscribePage(
-  client: GraphClient,
-  pageId: string,
-  fields: readonly string[],
-): Promise<void> {
-  await client.post(`${idPath(pageId)}/subscribed_apps`, { subscribed_fields: fields.join(',') }, success)
+/**
+ * Asks for what happens on a page; its photo account is told through it, too. Both ask for the same, because the last
+ * one to ask decides.
+ */
+export async function subscribePage(client: GraphClient, pageId: string): Promise<void> {
+  await client.post(
+    `${idPath(pageId)}/subscribed_apps`,
+    { subscribed_fields: fields.join(',') },
+    z.object({ success: z.boolean() }),
+  )
 }

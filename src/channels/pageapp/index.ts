@@ -5,7 +5,6 @@ import { hearPage } from '../graph/page-messages.ts'
 import { sendAsPage, subscribePage } from '../graph/page-sending.ts'
 import { byCharacters, splitText } from '../outbox/split.ts'
 
-const fields = ['messages', 'messaging_postbacks', 'message_deliveries', 'message_reads', 'message_echoes']
 const longest = byCharacters(2000)
 
 /** Messenger: people are known by an id that they have for this page alone. */
@@ -18,11 +17,11 @@ export const pageapp: Messenger = {
     const found = await client.get(idPath(providerId), { fields: 'name' }, z.object({ name: z.string() }))
     return { name: found.name, phoneNumber: null }
   },
-  subscribe: (client, { providerId }) => subscribePage(client, providerId, fields),
+  subscribe: (client, { providerId }) => subscribePage(client, providerId),
   hear: hearPage,
   contactOf: (_personId, name) => ({ name: name ?? undefined }),
   split: (text) => splitText(text, longest),
   // Given back with the echo of the message, by which it is known to have been taken.
   send: (client, { providerId }, outgoing) =>
-    sendAsPage(client, providerId, outgoing, { message: { metadata: outgoing.tag } }),
+    sendAsPage(client, providerId, outgoing, { metadata: outgoing.tag }),
 }

@@ -18,7 +18,7 @@ export const photoapp: Messenger = {
     const found = await client.get(idPath(providerId), { fields: 'username,name' }, account)
     return { name: found.username ?? found.name ?? providerId, phoneNumber: null }
   },
-  subscribe: (client, { providerId, pageId }) => subscribePage(client, pageId ?? providerId, ['messages']),
+  subscribe: (client, { providerId, pageId }) => subscribePage(client, pageId ?? providerId),
   hear: hearPage,
   contactOf: (_personId, name) => ({ name: name ?? undefined }),
   split: (text) => splitText(text, longest),

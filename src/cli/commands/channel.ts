@@ -198,7 +198,9 @@ function tellWebhook(app: App, connection: Connection): void {
     `  verify token  ${verifyToken}`,
     '',
   )
-  if (!url.startsWith('https://')) print('Meta posts to https only: set FRONTDESK_PUBLIC_URL.', '')
+  if (app.config.publicUrl === undefined || !url.startsWith('https://')) {
+    print('Meta must reach it by https from outside: set FRONTDESK_PUBLIC_URL.', '')
+  }
 }
 
 /** What still keeps people from getting an answer. */
