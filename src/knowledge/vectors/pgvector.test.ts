@@ -112,11 +112,11 @@ describe('a server with pgvector', () => {
   let young: Filled
 
   it('takes over what was indexed before it had it', async () => {
-    old = await fill(600, () => signBits(app))
+    old = await fill(250, () => signBits(app))
     index = await vectorIndexOf(app)
-    await vi.waitUntil(async () => (await embeddings()) === 600, 20_000)
-    young = await fill(400, () => index)
-    expect(await embeddings()).toBe(1000)
+    await vi.waitUntil(async () => (await embeddings()) === 250, 20_000)
+    young = await fill(200, () => index)
+    expect(await embeddings()).toBe(450)
     // So few are sorted sooner than the graph is walked; from here on, it is walked.
     await sql`set enable_sort = off`.execute(app.db)
   }, 40_000)
@@ -167,8 +167,8 @@ describe('a server with pgvector', () => {
   it('forgets what is deleted', async () => {
     const vector = young.entries[0]?.vector ?? new Float32Array()
     await app.db.deleteFrom('knowledge_sources').where('id', '=', young.sourceIds[0]).execute()
-    const near = await search(young, vector, 300)
-    expect(near).toHaveLength(200)
+    const near = await search(young, vector, 200)
+    expect(near).toHaveLength(100)
     expect(near.map(({ chunkId }) => chunkId)).not.toContain(young.entries[0]?.chunkId)
     await app.db.deleteFrom('knowledge_bases').where('id', '=', young.base.id).execute()
     expect(await search(young, vector)).toEqual([])
