@@ -36,7 +36,12 @@ export async function start(config: Config): Promise<Running> {
     log.info({ url }, 'serving')
     // Kept now rather than at the end: the next start is fast even if this process is killed.
     flushCompileCache()
-    return { app, url, stop: () => app.lifetime.close() }
+    const stop = async () => {
+      // First of all: what requests and turns use was in part started after the server, and would go before it.
+      await server.close()
+      await app.lifetime.close()
+    }
+    return { app, url, stop }
   } catch (error) {
     await app.lifetime.close()
     throw startError(error, config)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
@@ -97,6 +98,22 @@ it('goes on after a break where it was: nothing is lost, nothing comes twice', a
   await second.until(hasSaid('Three'))
   expect(second.said()).toEqual(['One', 'Two', 'Three'])
   second.close()
+})
+
+it('loses nothing while it cannot hear the database', async () => {
+  const agent = await shop()
+  const visitor = await newVisitor(server.url, agent.id)
+  const { conversation_id } = await asked(visitor)
+  const stream = await visitor.stream()
+  await stream.until(isDone)
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and application_name = 'frontdesk live chat'`.execute(server.app.db)
+  await push(conversation_id, 'A note')
+  await stream.until(hasSaid('A note'))
+  await push(conversation_id, 'Another')
+  await stream.until(hasSaid('Another'))
+  expect(stream.said().slice(-2)).toEqual(['A note', 'Another'])
+  stream.close()
 })
 
 it('says a message that is sent again only once', async () => {

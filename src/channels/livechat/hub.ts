@@ -47,8 +47,8 @@ export const hubOf = perApp((app: App): Hub => {
       void catchUp(payload)
       return
     }
-    const { visitor, piece } = readPiece(payload)
-    if (members.has(visitor)) note(visitor, piece)
+    const heard = readPiece(payload)
+    if (heard !== undefined && members.has(heard.visitor)) note(heard.visitor, heard.piece)
   }
 
   listenTo(app, 'livechat', hear, () => {

@@ -1,12 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import type { App } from '../../platform/app.ts'
 
 const firstPause = 500
 const longestPause = 10_000
 
 /**
- * Hears what other processes tell on a channel of the database, over one connection for as long as the application runs.
- * After a break it calls `onReturn`: what was told meanwhile is gone, and has to be read.
+ * Hears what other processes tell on a channel of the database, for as long as the application runs. It has a
+ * connection of its own: one from the pool would be missing there for ever. After a break it calls `onReturn`: what was
+ * told meanwhile is gone, and has to be read.
  */
 export function listenTo(
   app: App,
@@ -15,41 +17,46 @@ export function listenTo(
   onReturn: () => void,
 ): void {
   const ending = new AbortController()
+  const ended = new Promise<void>((resolve) => {
+    ending.signal.addEventListener('abort', () => resolve())
+  })
 
-  async function connect(): Promise<void> {
-    const connection = await app.database.pool.connect()
-    if (ending.signal.aborted) {
-      connection.release()
-      return
-    }
-    const broken = Promise.withResolvers<void>()
-    connection.on('error', () => broken.resolve())
-    connection.on('end', () => broken.resolve())
-    connection.on('notification', ({ payload }) => hear(payload ?? ''))
-    ending.signal.addEventListener('abort', () => broken.resolve())
+  async function listenOnce(): Promise<void> {
+    const client = new pg.Client({
+      connectionString: app.database.url,
+      application_name: 'frontdesk live chat',
+      keepAlive: true,
+    })
+    const broken = new Promise<void>((resolve) => {
+      client.on('error', () => resolve())
+      client.on('end', () => resolve())
+    })
+    client.on('notification', ({ payload }) => hear(payload ?? ''))
     try {
-      await connection.query(`listen ${channel}`)
+      await client.connect()
+      await client.query(`listen ${channel}`)
       onReturn()
-      await broken.promise
+      await Promise.race([broken, ended])
     } finally {
-      connection.release(true)
+      await client.end().catch(() => undefined)
     }
   }
 
-  async function keepConnected(): Promise<void> {
-    for (let pause = firstPause; !ending.signal.aborted; pause = Math.min(pause * 2, longestPause)) {
+  async function keepListening(): Promise<void> {
+    let pause = firstPause
+    while (!ending.signal.aborted) {
       const since = Date.now()
-      await connect().catch((error: unknown) => {
-        app.log.warn({ err: error }, 'the live chat cannot hear other processes')
+      await listenOnce().catch((error: unknown) => {
+        app.log.warn({ err: error }, 'the live chat cannot hear other processes; it tries again')
       })
-      if (Date.now() - since > longestPause) pause = firstPause
+      pause = Date.now() - since > longestPause ? firstPause : Math.min(pause * 2, longestPause)
       await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined)
     }
   }
 
-  const running = keepConnected()
-  app.lifetime.own('live chat', async () => {
+  const running = keepListening()
+  app.lifetime.own('live chat', () => {
     ending.abort()
-    await running
+    return running
   })
 }

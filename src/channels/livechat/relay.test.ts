@@ -1,10 +1,12 @@
-import { expect, it } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { afterAll, expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
 import { secondServer } from './testing/process.ts'
-import { newVisitor, publishedAgent } from './testing/visitor.ts'
+import { chatFetch, newVisitor, publishedAgent } from './testing/visitor.ts'
 
 const model = await startOpenAi()
+afterAll(() => model.close())
 const server = useServer({
   environment: { FRONTDESK_AI_COMPATIBLE_URL: model.url, FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in' },
 })
@@ -26,5 +28,19 @@ it('lets a visitor read along whose stream is at another process, also from the 
   expect(text.startsWith(tokens.join('').trimEnd())).toBe(true)
   expect(stream.said()).toEqual(['When do you open?', text])
   await second.stop()
-  await model.close()
+})
+
+it('brings a turn to an end before the process stops', async () => {
+  const agent = await publishedAgent(server)
+  const visitor = await newVisitor(server.url, agent.id)
+  const second = await secondServer(server)
+  model.willSay({ text: 'We open at nine, and close at five.', pauseMs: 60 })
+  const elsewhere = { id: randomUUID(), text: 'When do you open?' }
+  expect(
+    (await chatFetch(second.url, agent.id, '/messages', { json: elsewhere, token: visitor.token })).status,
+  ).toBe(202)
+  await second.stop()
+  const { thinking, messages } = await visitor.history()
+  expect(thinking).toBe(false)
+  expect(messages.at(-1).content).toBe('We open at nine, and close at five.')
 })

@@ -54,7 +54,12 @@ export function openRelay(app: App): Relay {
   }
 }
 
-export function readPiece(payload: string): { visitor: string; piece: Piece } {
-  const { visitor, ...piece } = JSON.parse(payload) as { visitor: string } & Piece
-  return { visitor, piece }
+/** Undefined for what is none: anybody who reaches the database may notify. */
+export function readPiece(payload: string): { visitor: string; piece: Piece } | undefined {
+  try {
+    const { visitor, ...piece } = JSON.parse(payload) as { visitor: string } & Piece
+    return { visitor, piece }
+  } catch {
+    return undefined
+  }
 }

@@ -8,12 +8,16 @@ import { addressKey, countUse } from './limits.ts'
 import { chatPage, chatPolicy, missingPage, missingPolicy } from './page.ts'
 import { publicAgent } from './public-agent.ts'
 import { endStreams } from './stream.ts'
+import { turnsOver } from './turns.ts'
 
 /** `/chat/…`: the page, its files, the script for other sites, and what they talk to. */
 export function serveLivechat(server: FastifyInstance, app: App): void {
   void server.register(async (scope) => {
     scope.decorateRequest('chat', null)
-    scope.addHook('preClose', async () => endStreams(app))
+    scope.addHook('preClose', async () => {
+      await turnsOver(app)
+      endStreams(app)
+    })
     serveChatApi(scope, app)
     servePage(scope, app)
     serveAssets(scope)

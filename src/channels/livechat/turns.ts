@@ -4,12 +4,13 @@ import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { hubOf } from './hub.ts'
 
-/** Turns that go on after their request was answered: a process that stops brings them to an end first. */
-const underWay = perApp((app: App) => {
-  const turns = new Set<Promise<void>>()
-  app.lifetime.own('turns of the live chat', () => Promise.all(turns))
-  return turns
-})
+/** Turns that go on after their request was answered. */
+const underWay = perApp((_app: App) => new Set<Promise<void>>())
+
+/** A process that stops brings them to an end first, while all that they use is still there. */
+export async function turnsOver(app: App): Promise<void> {
+  await Promise.all(underWay(app))
+}
 
 export interface Begun {
   conversationId: string
