@@ -49,6 +49,7 @@ export {
 } from './conversations/index.ts'
 export { type LivechatAgent, readLivechatAgent } from './settings/livechat.ts'
 export { presenceOf } from './settings/presence.ts'
+export { readChannels } from './settings/settings.ts'
 
 export const agents: Capability = {
   name: 'Agents',

@@ -254,6 +254,19 @@ describe('a file that arrives', () => {
     expect((await sentTexts(scene, 2)).at(-1)).toBe('Please write it down.')
   })
 
+  it('as a voice note that nobody understands is answered like anything else that cannot be read', async () => {
+    const agent = await answering(scene, 'chatapp', { unsupportedMessage: 'Please write it down.' })
+    await connected(scene, 'chatapp', agent.id)
+    scene.graph.data.media['media-3'] = { mime_type: 'audio/ogg', bytes: Buffer.from('no sound at all') }
+    const audio = { id: 'media-3', mime_type: 'audio/ogg; codecs=opus', voice: true }
+    await deliver(chatappMessage(numberId, { from: somebody() }, { type: 'audio', audio }))
+    await settled(1)
+    expect(told(await conversationOf(scene, agent))).toEqual([
+      'USER: [audio]',
+      'AGENT: Please write it down.',
+    ])
+  })
+
   it('with a page is fetched from where it is', async () => {
     const agent = await answering(scene, 'pageapp')
     await connected(scene, 'pageapp', agent.id)

@@ -1,4 +1,4 @@
-import { presenceOf, readAgent } from '../../agents/index.ts'
+import { readAgent, readChannels } from '../../agents/index.ts'
 import {
   assignAgent,
   type Connection,
@@ -204,16 +204,17 @@ function tellWebhook(app: App, connection: Connection): void {
 }
 
 /** What still keeps people from getting an answer. */
-async function tellReadiness(
-  app: App,
-  { accountId: owner, agentId: id, messenger }: Connection,
-): Promise<void> {
+async function tellReadiness(app: App, connection: Connection): Promise<void> {
+  const { accountId: owner, agentId: id, messenger } = connection
   if (id === null) return print('No agent answers yet: `frontdesk channel assign`.')
   const { is_offline: isPaused, name } = await readAgent(app.db, owner, id)
-  const { answers } = await presenceOf(app.db, owner, id, messenger.key)
-  if (answers) return print(`${name} answers.`)
-  const way = isPaused ? `PUT /agents/${id}/deployment-status` : `PUT /agents/${id}/settings/${messenger.key}`
+  const isOn = (await readChannels(app.db, owner, id))[messenger.key].enabled
+  if (!isPaused && isOn) return print(`${name} answers.`)
   print(
-    `${name} is ${isPaused ? 'paused' : 'switched off for this channel'} and does not answer yet: ${way}.`,
+    `${name} does not answer yet:`,
+    ...(isPaused ? [`  it is paused: PUT /agents/${id}/deployment-status { "isOffline": false }`] : []),
+    ...(isOn
+      ? []
+      : [`  it is switched off here: PUT /agents/${id}/settings/${messenger.key} { "enabled": true }`]),
   )
 }
