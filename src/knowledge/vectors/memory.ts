@@ -11,14 +11,14 @@ interface Cell {
   vectors: PackedVectors
 }
 
-const emptyCell: Cell = { ids: [], codes: packCodes([]), vectors: packVectors([]) }
-
 interface Remembered {
   revision: number
   cells: Map<number, Cell>
+  /** How many its cells hold. */
+  passages: number
 }
 
-// Half a kilobyte each.
+// Half a kilobyte each. A larger knowledge base is read again from time to time.
 const mostPassages = 150_000
 
 const memoryOf = perApp((_app: VectorApp) => new Map<number, Remembered>())
@@ -51,49 +51,50 @@ export async function remember(
   const memory = memoryOf(app)
   const known = memory.get(base.id)
   if (known?.revision !== base.revision) {
-    memory.set(base.id, { revision: base.revision, cells: new Map() })
+    memory.set(base.id, { revision: base.revision, cells: new Map(), passages: 0 })
     return undefined
   }
   const wanted = [unfiled, ...cells]
-  const missing = wanted.filter((cell) => !known.cells.has(cell))
-  if (missing.length > 0) await load(db, base.id, known, missing)
+  // Held on to: while others are read, another search may make room.
+  const held = new Map(wanted.map((cell) => [cell, known.cells.get(cell)]))
+  const missing = wanted.filter((cell) => held.get(cell) === undefined)
+  if (missing.length > 0) {
+    for (const [number, cell] of await load(db, base.id, missing)) {
+      held.set(number, cell)
+      keep(known, number, cell)
+    }
+  }
   forgetOldest(memory, base.id, known)
-  return wanted.map((cell) => known.cells.get(cell) ?? emptyCell)
+  return [...held.values()].filter((cell) => cell !== undefined)
 }
 
-async function load(
-  db: Db,
-  baseId: number,
-  { cells }: Remembered,
-  missing: readonly number[],
-): Promise<void> {
+async function load(db: Db, baseId: number, missing: readonly number[]): Promise<[number, Cell][]> {
   const rows = await contents.all(db, missing.includes(unfiled) ? baseId : null, missing)
   const byCell = Map.groupBy(rows, (row) => row.cell)
-  for (const cell of missing) {
+  return missing.map((cell) => {
     const own = byCell.get(cell) ?? []
-    cells.set(cell, {
-      ids: own.map((row) => row.id),
-      codes: packCodes(own.map((row) => row.code)),
-      vectors: packVectors(own.map((row) => row.vector)),
-    })
-  }
+    const ids = own.map((row) => row.id)
+    const codes = packCodes(own.map((row) => row.code))
+    return [cell, { ids, codes, vectors: packVectors(own.map((row) => row.vector)) }]
+  })
+}
+
+function keep(remembered: Remembered, number: number, cell: Cell): void {
+  remembered.passages += cell.ids.length - (remembered.cells.get(number)?.ids.length ?? 0)
+  remembered.cells.set(number, cell)
 }
 
 /** What was asked for last is last in the map. */
 function forgetOldest(memory: Map<number, Remembered>, baseId: number, used: Remembered): void {
   memory.delete(baseId)
   memory.set(baseId, used)
-  const sizes = new Map([...memory].map(([id, remembered]) => [id, sizeOf(remembered)]))
-  let sum = [...sizes.values()].reduce((total, size) => total + size, 0)
-  for (const [id, size] of sizes) {
+  let sum = memory.values().reduce((total, { passages }) => total + passages, 0)
+  for (const remembered of memory.values()) {
     if (sum <= mostPassages) return
-    memory.get(id)?.cells.clear()
-    sum -= size
+    sum -= remembered.passages
+    remembered.cells.clear()
+    remembered.passages = 0
   }
-}
-
-function sizeOf({ cells }: Remembered): number {
-  return [...cells.values()].reduce((sum, cell) => sum + cell.ids.length, 0)
 }
 
 /** Of what the cells hold, the `count` that share the most sign bits with the vector, with their exact nearness. */
