@@ -10,7 +10,8 @@ export const getMedia = endpoint({
   route: 'GET /channels/media/{messageId}',
   key: 'any',
   summary: 'Download a file that somebody sent',
-  description: 'The file that came with a message through a messenger: a picture, a voice note, a document.',
+  description:
+    'A file that came with a message, in the live chat or through a messenger: a picture, a voice note, a document.',
   params: z.strictObject({
     messageId: uuid.meta({ description: 'The message of the user in the conversation.' }),
   }),

@@ -1,11 +1,11 @@
-import { analyseFile, defaultModel, largestAudioBytes, largestFileBytes, transcribe } from '../../ai/index.ts'
+import { largestAudioBytes, largestFileBytes } from '../../ai/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
-import { Problem } from '../../kit/problem.ts'
 import { keepContent, safeContentType, safeName } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { Media } from '../channel.ts'
 import { withClient } from '../connections/client.ts'
 import type { Connection } from '../connections/store.ts'
+import { fileText } from '../file-text.ts'
 import { fetchPublic } from '../graph/client.ts'
 
 /** Which file of which message. */
@@ -34,7 +34,16 @@ export async function readMedia(
   const bytes = await fetched(app, connection, media, signal)
   if (bytes === undefined) return { title, text: null }
   await keepFile(app, connection, at, media, bytes)
-  return { title, text: isAnswered ? await said(app, connection, at, media, bytes, signal) : null }
+  if (!isAnswered) return { title, text: null }
+  const file = {
+    accountId: connection.accountId,
+    operationId: `channel-media:${at.messageId}:${at.place}`,
+    kind: media.kind,
+    name: media.fileName ?? media.kind,
+    contentType: media.contentType ?? '',
+    bytes,
+  }
+  return { title, text: await fileText(app, file, signal) }
 }
 
 /** Undefined where the service will not hand it out, or it is larger than we take. */
@@ -81,38 +90,4 @@ async function keepFile(
     })
     .onConflict((conflict) => conflict.columns(['message_id', 'place']).doNothing())
     .execute()
-}
-
-/** A voice note as it was spoken, a picture or document as it is written; whatever is in the way, nothing. */
-async function said(
-  app: App,
-  { accountId }: Connection,
-  { messageId, place }: MediaPlace,
-  media: Media,
-  bytes: Buffer,
-  signal: AbortSignal,
-): Promise<string | null> {
-  const model = modelFor(app, media.kind)
-  if (model === undefined) return null
-  const operation = { accountId, operationId: `channel-media:${messageId}:${place}` }
-  const call = { operation, model, signal }
-  try {
-    if (media.kind === 'audio') return orNothing((await transcribe(app, call, { audio: bytes })).text)
-    const question = { prompt: '', now: new Date(), timeZone: 'UTC', name: media.fileName ?? media.kind }
-    const contentType = media.contentType ?? ''
-    return orNothing((await analyseFile(app, call, { ...question, file: bytes, contentType })).text)
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    app.log.info({ err: error, message: messageId }, 'a file that came with a message could not be read')
-    return null
-  }
-}
-
-function modelFor(app: App, kind: Media['kind']) {
-  if (kind === 'video') return undefined
-  return defaultModel(app, kind === 'audio' ? 'TRANSCRIPTION' : 'FILE_ANALYSIS')
-}
-
-function orNothing(text: string): string | null {
-  return text.trim() === '' ? null : text.trim()
 }

@@ -1,12 +1,13 @@
+import type { LivechatAgent } from '../../agents/index.ts'
 import type { StreamBody } from '../../kit/answers.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { notFound, Problem, wrong } from '../../kit/problem.ts'
 import { download, keepContent, safeName } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { fileText, type SentFile } from '../file-text.ts'
 import { fileTypeOf } from './file-types.ts'
 import type { ShownAttachment } from './history.ts'
-import { readAttachment } from './reading.ts'
 import type { Said } from './say.ts'
 import type { Visitor } from './visitors.ts'
 
@@ -31,7 +32,8 @@ export async function keepAttachment(
   }
   const { hash, size } = await keepContent(app, [bytes], largestAttachmentBytes)
   const id = timeUuid()
-  const reading = await readAttachment(app, { id, accountId, name, bytes, type })
+  const operationId = `livechat/${id}`
+  const reading = await readingOf(app, { accountId, operationId, name, bytes, ...type })
   const content_type = type.contentType
   await app.db
     .insertInto('livechat_attachments')
@@ -40,8 +42,26 @@ export async function keepAttachment(
   return { id, name, content_type, size }
 }
 
+// Whoever sends a file waits for this; what takes longer is told by its name alone.
+const patienceMs = 30_000
+
+async function readingOf(app: App, file: SentFile): Promise<string | null> {
+  try {
+    return await fileText(app, file, AbortSignal.timeout(patienceMs))
+  } catch (error) {
+    app.log.warn({ err: error }, 'a file of a live chat could not be read')
+    return null
+  }
+}
+
 /** Makes files those of a message, and returns what the agent is told: the text, and what the files say. */
-export async function attachTo(db: Db, visitor: Visitor, messageId: string, said: Said): Promise<string> {
+export async function attachTo(
+  db: Db,
+  { accountId }: LivechatAgent,
+  visitor: Visitor,
+  messageId: string,
+  said: Said,
+): Promise<string> {
   const { text, attachmentIds } = said
   if (attachmentIds.length === 0) return text
   return inTransaction(db, async (transaction) => {
@@ -51,7 +71,7 @@ export async function attachTo(db: Db, visitor: Visitor, messageId: string, said
       .where('id', 'in', attachmentIds)
       .where('visitor_id', '=', visitor.id)
       .where((is) => is.or([is('message_id', 'is', null), is('message_id', '=', messageId)]))
-      .returning(['id', 'name', 'reading'])
+      .returning(['id', 'name', 'reading', 'hash', 'size', 'content_type'])
       .execute()
     if (files.length < new Set(attachmentIds).size) {
       throw wrong('attachment_ids', 'not_found', 'A file is not there any more, or was sent before.')
@@ -61,9 +81,35 @@ export async function attachTo(db: Db, visitor: Visitor, messageId: string, said
       .values({ id: messageId, visitor_id: visitor.id, content: text })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    const told = files.toSorted((a, b) => a.id.localeCompare(b.id)).map(toldOf)
+    const inOrder = files.toSorted((a, b) => a.id.localeCompare(b.id))
+    await keepMedia(transaction, accountId, messageId, inOrder)
+    const told = inOrder.map(toldOf)
     return [text, ...told].filter((part) => part !== '').join('\n\n')
   })
+}
+
+/** For those who read the conversation, and for as long as there is one: `GET /channels/media/{messageId}`. */
+async function keepMedia(
+  db: Db,
+  accountId: number,
+  messageId: string,
+  files: readonly { name: string; hash: string; size: number; content_type: string }[],
+): Promise<void> {
+  await db
+    .insertInto('channel_media')
+    .values(
+      files.map(({ name, hash, size, content_type }, index) => ({
+        message_id: messageId,
+        place: index + 1,
+        account_id: accountId,
+        hash,
+        size,
+        file_name: name,
+        content_type,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['message_id', 'place']).doNothing())
+    .execute()
 }
 
 function toldOf({ name, reading }: { name: string; reading: string | null }): string {

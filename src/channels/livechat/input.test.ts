@@ -37,6 +37,7 @@ it('names every mistake in a body', async () => {
   const nul = await visitor.say('a\u0000b')
   expect(nul.status).toBe(400)
   expect((await visitor.history()).messages).toEqual([])
+  expect((await visitor.fetch('/events', { method: 'HEAD' })).status).toBe(404)
 })
 
 it('opens a handful of streams for a visitor, and no more', async () => {
@@ -74,6 +75,8 @@ it('tells the agent what a file says, and shows the visitor only what they sent'
   expect(seen.messages[0].content).toBe(
     'Please look\n\n[File: order.txt]\nOrder 4711: two lamps, one of them broken.',
   )
+  const media = await server.api.fetch(`/channels/media/${sent.body.message_id}`)
+  expect(await media.text()).toBe('Order 4711: two lamps, one of them broken.')
   const again = await visitor.say('Once more', { attachment_ids: [file.body.id] })
   expect([again.status, paths(again.body)]).toEqual([400, ['attachment_ids']])
   const saved = await visitor.fetch(`/attachments/${file.body.id}`)

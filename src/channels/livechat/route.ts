@@ -51,6 +51,8 @@ export function chatRoute<K extends 'visitor' | 'anybody', P = unknown, Q = unkn
     url: base + path.replaceAll(/\{(\w+)\}/g, ':$1'),
     // A message has 8,000 characters at most.
     bodyLimit: 64 * 1024,
+    // A stream that is asked for without its body would be read by nobody.
+    exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       const agent = await enter(app, request, reply)
       request.chat = { agent, visitor: by === 'visitor' ? await visitorOf(app, agent, request) : null }

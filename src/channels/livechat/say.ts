@@ -41,7 +41,7 @@ export async function say(
   said: Said,
 ): Promise<{ conversation_id: string; message_id: string }> {
   const messageId = messageIdOf(visitor, said.id)
-  const message = await attachTo(app.db, visitor, messageId, said)
+  const message = await attachTo(app.db, agent, visitor, messageId, said)
   const incoming = { ...(await incomingOf(app, agent, visitor)), messageId, message }
   const kept = agent.answers ? undefined : await offlineNotice(app, 'livechat', incoming)
   if (kept !== undefined) return { conversation_id: kept.conversationId, message_id: messageId }

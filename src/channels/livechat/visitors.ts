@@ -19,7 +19,7 @@ export interface Introduction {
   signature?: string | undefined
 }
 
-export function hashOf(secret: string): Buffer {
+function hashOf(secret: string): Buffer {
   return createHash('sha256').update(secret).digest()
 }
 

@@ -39,7 +39,7 @@ export async function chatFetch(
     ...(json === undefined ? {} : { body: JSON.stringify(json) }),
   })
   const text = await response.text()
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true
+  const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json') === true
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
 }
 
