@@ -22,8 +22,8 @@ export interface Crew {
   finish(): Promise<void>
 }
 
-// While more waits than there are places or turns for, the free ones are gathered: a statement then brings several.
-const lingerMs = 10
+// Under load, places that fall free and news that come in are gathered: a statement then brings several tasks.
+const lingerMs = 5
 
 // What was taken ahead and is not begun by then could be done by a process that is idle.
 const staleMs = 1000
@@ -79,7 +79,7 @@ export function startCrew(supply: Supply, log: Logger, { places, pollMs, ahead }
       fillPlaces()
       extra = tasks.length === asked ? Math.min(ahead, extra + places) : 0
       if (tasks.length === asked) return
-      if (more) await restUntil([], lingerMs)
+      if (more || tasks.length > 0) await restUntil([], lingerMs)
       if (!isNews && !(more && isFreed)) await restUntil(more ? ['news', 'place'] : ['news'], pollMs)
     } catch (error) {
       log.warn({ err: error }, `could not take on ${supply.name}`)

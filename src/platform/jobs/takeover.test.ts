@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
@@ -96,6 +97,20 @@ test('a process that lives keeps its job', async () => {
   await noted(1, 5000)
   await startProcess('finish')
   await expect(noted(2, 1500)).rejects.toThrow('Timed out')
+  expect(await notes()).toMatchObject([{ pid: holder.pid }])
+})
+
+test('clocks that are set are nobody’s death', async () => {
+  const holder = await startProcess('hold')
+  await host.jobs.enqueue(host.db, note, { text: 'precious' })
+  await noted(1, 5000)
+  await startProcess('finish')
+  const before = await processes()
+  for (const offset of ['-2 hours', '2 hours', '-2 hours']) {
+    await sql`update worker_processes set seen_at = now() + ${offset}::interval`.execute(host.db)
+    await sleep(400)
+  }
+  expect(await processes()).toEqual(before)
   expect(await notes()).toMatchObject([{ pid: holder.pid }])
 })
 

@@ -41,11 +41,14 @@ export async function countEnded(db: Db, runIds: readonly string[]): Promise<voi
 }
 
 const settling = perApp<App, (runId: string) => Promise<void>>((app) =>
-  gathered(async (runIds: readonly string[]) => {
-    // Lost with a crash of the machine, the end itself is lost or is found uncounted.
-    await count.all(app.db, runIds, 'off')
-    return runIds.map(() => undefined)
-  }),
+  gathered(
+    async (runIds: readonly string[]) => {
+      // Lost with a crash of the machine, the end itself is lost or is found uncounted.
+      await count.all(app.db, runIds, 'off')
+      return runIds.map(() => undefined)
+    },
+    { lingerMs: 3 },
+  ),
 )
 
 /** Counts a run that has ended; those that end together are counted together. */
