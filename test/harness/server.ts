@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll } from 'vitest'
 import { createAccount, createKey, createUser } from '../../src/accounts/index.ts'
 import { capabilities } from '../../src/capabilities.ts'
 import type { Role } from '../../src/kit/caller.ts'
@@ -13,6 +12,7 @@ import { openApp } from '../../src/platform/open.ts'
 import { buildServer } from '../../src/server/http/server.ts'
 import { type Api, apiClient } from './api.ts'
 import { freshDatabase } from './database.ts'
+import { whileTestsRun } from './while-tests-run.ts'
 
 export interface Member {
   id: number
@@ -89,17 +89,10 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
 
 /** For a test file: starts the server before its tests and stops it after. Use inside tests only. */
 export function useServer(options: TestOptions = {}): TestServer {
-  let running: TestServer | undefined
-  beforeAll(async () => {
-    running = await startServer(options)
-  })
-  afterAll(() => running?.stop())
-  return new Proxy({} as TestServer, {
-    get: (_, key) => {
-      if (running === undefined) throw new Error('the test server runs only while tests do')
-      return running[key as keyof TestServer]
-    },
-  })
+  return whileTestsRun(
+    () => startServer(options),
+    (server) => server.stop(),
+  )
 }
 
 let made = 0

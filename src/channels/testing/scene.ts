@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import {
   startServer,
@@ -6,6 +6,7 @@ import {
   type TestOptions,
   type TestServer,
 } from '../../../test/harness/server.ts'
+import { whileTestsRun } from '../../../test/harness/while-tests-run.ts'
 import { type GraphStandIn, startGraph } from '../../../test/stand-ins/graph/index.ts'
 import { createAgent, type TestAgent } from '../../agents/conversations/testing/agent.ts'
 import type { App } from '../../platform/app.ts'
@@ -23,29 +24,24 @@ export interface Scene {
 
 /** For a test file: the server, and a Graph API that it takes for the real one. */
 export function useScene(options: TestOptions = {}): Scene {
-  let scene: Scene | undefined
-  beforeAll(async () => {
-    const graph = await startGraph()
-    const server = await startServer({ workers: true, ...options, environment: graph.environment })
-    scene = { server, app: server.app, graph }
-  })
-  afterAll(async () => {
-    await scene?.server.stop()
-    await scene?.graph.close()
-  })
+  const scene = whileTestsRun(
+    async () => {
+      const graph = await startGraph()
+      const server = await startServer({ workers: true, ...options, environment: graph.environment })
+      return { server, app: server.app, graph }
+    },
+    async ({ server, graph }) => {
+      await server.stop()
+      await graph.close()
+    },
+  )
   beforeEach(async () => {
-    if (scene === undefined) return
     scene.graph.sent.length = 0
     scene.graph.failures.length = 0
     await scene.app.db.deleteFrom('channel_connections').execute()
     await scene.app.db.deleteFrom('conversation_outbox').execute()
   })
-  return new Proxy({} as Scene, {
-    get: (_, key) => {
-      if (scene === undefined) throw new Error('the scene is there only while tests run')
-      return scene[key as keyof Scene]
-    },
-  })
+  return scene
 }
 
 export const numberId = '106540352242922'

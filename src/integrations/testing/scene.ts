@@ -1,10 +1,10 @@
-import { afterAll, beforeAll } from 'vitest'
 import {
   startServer,
   type TestAccount,
   type TestOptions,
   type TestServer,
 } from '../../../test/harness/server.ts'
+import { whileTestsRun } from '../../../test/harness/while-tests-run.ts'
 import { type Providers, startProviders } from '../../../test/stand-ins/providers/index.ts'
 import type { Service } from '../../../test/stand-ins/providers/service.ts'
 import type { App } from '../../platform/app.ts'
@@ -22,17 +22,17 @@ export interface Scene {
 
 /** For a test file: the server, and all services as stand-ins that it takes for the real ones. */
 export function useScene(options: TestOptions = {}): Scene {
-  let scene: Scene | undefined
-  beforeAll(async () => {
-    const providers = await startProviders()
-    const server = await startServer({ ...options, environment: providers.environment })
-    scene = { server, app: server.app, providers }
-  })
-  afterAll(async () => {
-    await scene?.server.stop()
-    await scene?.providers.close()
-  })
-  return new Proxy({} as Scene, { get: (_, key) => scene?.[key as keyof Scene] })
+  return whileTestsRun(
+    async () => {
+      const providers = await startProviders()
+      const server = await startServer({ ...options, environment: providers.environment })
+      return { server, app: server.app, providers }
+    },
+    async ({ server, providers }) => {
+      await server.stop()
+      await providers.close()
+    },
+  )
 }
 
 export function provider(kind: string): Provider {
