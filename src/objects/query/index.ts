@@ -17,6 +17,7 @@ export {
 } from './rows.ts'
 export { compileSearch, searchExpression, searchProblem } from './search.ts'
 export {
+  orderBy,
   parseSort,
   type Sort,
   sortExpression,

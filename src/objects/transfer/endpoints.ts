@@ -44,7 +44,7 @@ const importFile = mirrored({
   contract: 'none',
   summary: 'Import rows from CSV or XLSX',
   description:
-    'A CSV (UTF-8) or XLSX `file` whose first row holds the titles. `mapping` is a JSON object of column titles and field names (null skips a column); titles that it does not mention are field names. `upsert_key` names a unique field by which rows are found and changed instead of made; empty cells change nothing. All rows or none; `dry_run` tells what would happen. Issues name rows by their number in the file.',
+    'A CSV (UTF-8) or XLSX `file` whose first row holds the titles. `mapping` is a JSON object of column titles and field names (null skips a column); titles that it does not mention are field names. `upsert_key` names a unique field by which rows are found and changed instead of made; empty cells change nothing. All rows or none; `dry_run` tells what would happen. Issues name rows by their number in the file. A workbook may unpack to 32 MiB; CSV may hold 64 MiB. Up to 200,000 rows.',
   consumes: 'multipart',
   bodyLimit: maxImportBytes,
   returns: ok(

@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Api } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
@@ -171,6 +172,11 @@ it.each([
   const reply = await importFile(server.api, file, texts, name)
   expect(reply.status).toBe(400)
   expect(issues(reply)).toEqual(expected)
+})
+
+it('refuses a workbook that unpacks to more than memory should hold', async () => {
+  const zip = zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(33 * 1024 * 1024) }, { level: 1 })
+  expect(issues(await importFile(server.api, new Blob([zip]), {}, 'rows.xlsx'))).toEqual(['file too_big'])
 })
 
 it('refuses text in another encoding rather than taking in garbage', async () => {

@@ -1,10 +1,15 @@
-import type { Scope } from '../catalogue/catalogue.ts'
-import { withObject } from '../catalogue/catalogue.ts'
+import { sql } from 'kysely'
+import { checkVersion, type Scope, withObject } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { cellValue } from '../fields/index.ts'
 import { kindOf, traitsOf } from '../fields/types.ts'
-import { type ListBody, type RowList, readList } from '../rows/filter.ts'
-import { listRows, type RowPage } from '../rows/read.ts'
+import { allOf, orderBy, present } from '../query/index.ts'
+import { bounded } from '../rows/bounded.ts'
+import { compileFilter, computesEveryRow, type ListBody, type RowList, readList } from '../rows/filter.ts'
+import { listRows, pageOf } from '../rows/read.ts'
+import { wantSearchIndex } from '../rows/search-index.ts'
+import { compilationFor, type Row, rowAlias, versionColumn } from '../rows/select.ts'
+import { tableOf } from '../storage/names.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -22,23 +27,19 @@ export interface Sheet {
   batches: AsyncGenerator<Cell[][]>
 }
 
-/**
- * How many rows are read at once. In the order of their ids each batch begins where the last one ended: by hundreds,
- * 200,000 rows took no longer than by thousands, and the process grew by 66 instead of 117 MiB. Any other order may mean
- * that every batch goes through the table again, so the fewer the better.
- */
-function batchSize({ sort, search }: RowList): number {
-  return sort.length === 0 && search === undefined ? 100 : 1000
-}
+// By hundreds, 200,000 rows took no longer than by thousands, and the process grew by 66 instead of 117 MiB.
+const batchSize = 100
 
 /**
- * Rows for an export: the row's id, its fields, and when it was made and changed. Read in keyset batches, each on the
+ * Rows for an export: the row's id, its fields, and when it was made and changed. Read in batches, each on the
  * definitions and rights of its moment, so that nobody's change has to wait for an export to end. The first batch is
  * read before this returns: what is wrong with the request shows before the answer begins.
  */
 export async function openSheet(scope: Scope, body: ListBody): Promise<Sheet> {
   const list = await readList(scope, body)
-  const first = await listRows(scope, list, { limit: batchSize(list) })
+  const isByIds = list.sort.length === 0 && list.search === undefined
+  const batches = isByIds ? alongIds(scope, list) : inOrder(scope, list, await orderedIds(scope, list))
+  const first = await batches.next()
   return {
     columns: [
       { title: 'id', kind: 'text' },
@@ -46,29 +47,91 @@ export async function openSheet(scope: Scope, body: ListBody): Promise<Sheet> {
       { title: 'created_at', kind: 'moment', zone: 'UTC' },
       { title: 'updated_at', kind: 'moment', zone: 'UTC' },
     ],
-    batches: readBatches(scope, list, first),
+    batches: cellsOf(list, first, batches),
   }
 }
 
-async function* readBatches(scope: Scope, list: RowList, first: RowPage): AsyncGenerator<Cell[][]> {
-  for (let page = first; ; ) {
-    yield page.results.map((row) => [
+async function* cellsOf(
+  list: RowList,
+  first: IteratorResult<Row[]>,
+  rest: AsyncGenerator<Row[]>,
+): AsyncGenerator<Cell[][]> {
+  const cells = (rows: readonly Row[]) =>
+    rows.map((row) => [
       row.id,
       ...list.fields.map((field) => cellValue(field, row.data[field.name])),
       row.created_at,
       row.updated_at,
     ])
-    if (page.next_cursor === null) return
-    page = await nextPage(scope, list, page.next_cursor)
+  if (first.done !== true) yield cells(first.value)
+  for await (const rows of rest) yield cells(rows)
+}
+
+/** In the order of their ids each batch begins where the last one ended. */
+async function* alongIds(scope: Scope, list: RowList): AsyncGenerator<Row[]> {
+  let cursor: string | undefined
+  do {
+    const page = await onCurrent(scope, list, (current, fields) =>
+      listRows(current, { ...list, fields }, { limit: batchSize, cursor }),
+    )
+    yield page.results
+    cursor = page.next_cursor ?? undefined
+  } while (cursor !== undefined)
+}
+
+const idLength = 24
+
+/** In any other order every batch would sort the table again, so it is sorted once: 4.8 MB of ids for 200,000 rows. */
+async function orderedIds(scope: Scope, list: RowList): Promise<Buffer> {
+  if (list.search !== undefined) wantSearchIndex(scope)
+  const compilation = compilationFor(scope)
+  const query = sql<{ ids: string | null; version: number }>`
+    select string_agg(r.id, '' order by ${orderBy(list.sort, rowAlias, compilation)}) as ids, ${versionColumn(scope)} as version
+    from ${tableOf(scope.object.id)} as r where ${compileFilter(scope, list, compilation)}`
+  const [row] = computesEveryRow(list)
+    ? await bounded(scope.app, query)
+    : (await query.execute(scope.app.db)).rows
+  checkVersion(scope, row?.version)
+  return Buffer.from(row?.ids ?? '', 'latin1')
+}
+
+async function* inOrder(scope: Scope, list: RowList, ids: Buffer): AsyncGenerator<Row[]> {
+  for (let start = 0; start < ids.length; start += batchSize * idLength) {
+    const text = ids.toString('latin1', start, start + batchSize * idLength)
+    const wanted = Array.from({ length: text.length / idLength }, (_, index) =>
+      text.slice(index * idLength, (index + 1) * idLength),
+    )
+    const rows = await onCurrent(scope, list, (current, fields) => rowsOf(current, fields, wanted))
+    const byId = new Map(rows.map((row) => [row.id, row]))
+    yield wanted.flatMap((id) => byId.get(id) ?? [])
   }
 }
 
+/** Those of the rows that are still there for the caller. */
+async function rowsOf(
+  scope: Scope,
+  fields: readonly FieldDefinition[],
+  ids: readonly string[],
+): Promise<Row[]> {
+  const { app, object } = scope
+  const isWanted = sql`r.id = any(${[...ids]}::text[])`
+  const where = allOf([isWanted, present(object, rowAlias, compilationFor(scope))])
+  const page = await pageOf(app.db, scope, { object, where, sort: [], fields, limit: ids.length })
+  return page.results
+}
+
 /** A field that is deleted on the way leaves its column empty. */
-function nextPage({ app, actor, object }: Scope, list: RowList, cursor: string): Promise<RowPage> {
+function onCurrent<T>(
+  { app, actor, object }: Scope,
+  list: RowList,
+  work: (scope: Scope, fields: readonly FieldDefinition[]) => Promise<T>,
+): Promise<T> {
   return withObject(app, actor, { id: object.id }, (scope) => {
     const remaining = new Set(scope.object.fields.map((field) => field.id))
-    const fields = list.fields.filter((field) => remaining.has(field.id))
-    return listRows(scope, { ...list, fields }, { limit: batchSize(list), cursor })
+    return work(
+      scope,
+      list.fields.filter((field) => remaining.has(field.id)),
+    )
   })
 }
 
