@@ -172,7 +172,9 @@ describe.skipIf(withoutBrowser)('the chat page', async () => {
     await log(page).getByText('Thank you for the file.').waitFor()
     const picked = log(page).getByRole('img', { name: 'dot.png' })
     await picked.waitFor()
-    expect(await picked.evaluate('(image) => image.decode().then(() => image.naturalWidth)')).toBe(1)
+    const width =
+      "document.querySelector('#log img').decode().then(() => document.querySelector('#log img').naturalWidth)"
+    expect(await page.evaluate(width)).toBe(1)
     const saving = page.waitForEvent('download')
     await log(page)
       .getByRole('button', { name: /^Save order\.txt/ })
@@ -222,7 +224,7 @@ describe.skipIf(withoutBrowser)('the chat page', async () => {
     await page.waitForTimeout(250)
     await picture(page, 'phone')
     const colour = (selector: string) =>
-      page.locator(selector).first().evaluate('(element) => getComputedStyle(element).backgroundColor')
+      page.evaluate(`getComputedStyle(document.querySelector('${selector}')).backgroundColor`)
     expect(await colour('.chat')).toBe('rgb(11, 18, 32)')
     expect(await colour('.top')).toBe('rgb(17, 24, 39)')
     expect(await colour('.agent .bubble')).toBe('rgb(30, 41, 59)')

@@ -3,7 +3,7 @@ import { createComposer } from './composer.js'
 import { byId, isTouch, settings } from './dom.js'
 import { hearSite, isFramed, tellSite } from './frame.js'
 import { followReplies } from './stream.js'
-import { createLive, createTranscript, toEnd } from './transcript.js'
+import { createLive, createTranscript, silently, toEnd } from './transcript.js'
 
 const connection = byId('connection')
 const activity = byId('activity')
@@ -111,10 +111,12 @@ async function deliver(sent, view) {
 
 async function showHistory() {
   const { messages, has_more: hasMore, ...now } = await request('GET', '/messages')
-  for (const message of messages) transcript.add(message)
-  earlier.hidden = !hasMore
-  if (!hasMore) showWelcome()
-  if (now.conversation?.status === 'CLOSED') transcript.divider('This conversation has ended')
+  silently(() => {
+    for (const message of messages) transcript.add(message)
+    earlier.hidden = !hasMore
+    if (!hasMore) showWelcome()
+    if (now.conversation?.status === 'CLOSED') transcript.divider('This conversation has ended')
+  })
   showState(now)
   toEnd()
 }
@@ -163,7 +165,7 @@ function beginAnew() {
 
 async function showEarlier() {
   const { messages, has_more: hasMore } = await request('GET', `/messages?before=${transcript.firstId()}`)
-  transcript.prepend(messages)
+  silently(() => transcript.prepend(messages))
   earlier.hidden = !hasMore
   if (!hasMore) showWelcome()
 }
@@ -217,6 +219,13 @@ document.addEventListener('visibilitychange', () => {
   }
 })
 window.addEventListener('online', replies.hurry)
+
+// The keyboard of a phone covers the page in some browsers instead of shrinking it.
+visualViewport?.addEventListener('resize', () => {
+  if (!isTouch || visualViewport.scale !== 1) return
+  document.documentElement.style.setProperty('--height', `${visualViewport.height}px`)
+  window.scrollTo(0, 0)
+})
 
 await begin()
 tellSite('ready')

@@ -14,6 +14,13 @@ function keepingEnd(change) {
   if (wasAtEnd) toEnd()
 }
 
+/** What was said before is not news: a screen reader finds it, and is not told of it. */
+export function silently(change) {
+  log.setAttribute('aria-live', 'off')
+  change()
+  setTimeout(() => log.setAttribute('aria-live', 'polite'), 500)
+}
+
 export function toEnd() {
   scroller.scrollTop = scroller.scrollHeight
 }
