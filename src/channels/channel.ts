@@ -1,4 +1,3 @@
-import type { z } from 'zod'
 import type { KnownContact, MessengerName } from '../agents/index.ts'
 import type { GraphClient } from './graph/client.ts'
 
@@ -87,7 +86,7 @@ export interface Messenger {
   /** Asks the service to tell us what happens there. */
   subscribe: (client: GraphClient, ids: ProviderIds) => Promise<void>
   /** How one entry of a payload becomes messages and receipts. What is not understood is left out. */
-  hear: (entry: z.core.util.JSONType) => Heard[]
+  hear: (entry: unknown) => Heard[]
   contactOf: (personId: string, name: string | null) => KnownContact
   /** Cuts a text into parts that the service takes. */
   split: (text: string) => string[]

@@ -5,6 +5,8 @@ import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 import type { Messenger, ProviderIds } from '../channel.ts'
 import { graphClient } from '../graph/client.ts'
+import { carry } from '../outbox/job.ts'
+import { hurryOutgoing } from '../outbox/store.ts'
 import { withClient } from './client.ts'
 import { type Credentials, hashOf, openCredentials, sealCredentials } from './credentials.ts'
 import { type Connection, readConnection } from './store.ts'
@@ -87,7 +89,7 @@ async function insert(
   }
 }
 
-/** Gives a connection another token or secret; conversations and what waits to be sent go on with them. */
+/** Gives a connection another token or secret, with which what waited is sent at once. */
 export async function renewCredentials(
   app: App,
   connection: Connection,
@@ -100,16 +102,19 @@ export async function renewCredentials(
     verifyToken: before.verifyToken,
   }
   await introduced(app, connection.messenger, connection.ids, held)
-  await app.db
-    .updateTable('channel_connections')
-    .set({
-      credentials: sealCredentials(app, connection.id, held),
-      status: 'CONNECTED',
-      status_reason: null,
-      updated_at: new Date(),
-    })
-    .where('id', '=', connection.id)
-    .execute()
+  await inTransaction(app.db, async (db) => {
+    await db
+      .updateTable('channel_connections')
+      .set({
+        credentials: sealCredentials(app, connection.id, held),
+        status: 'CONNECTED',
+        status_reason: null,
+        updated_at: new Date(),
+      })
+      .where('id', '=', connection.id)
+      .execute()
+    for (const id of await hurryOutgoing(db, connection)) await carry(app, db, id)
+  })
 }
 
 /** Asks the service whether the connection still works, and notes what it says. */

@@ -154,7 +154,6 @@ describe('what is said', () => {
         'access token',
       )
       await renewCredentials(scene.app, current, { accessToken: data.accessToken })
-      await hurry()
       expect(await sentTexts(scene, 1)).toEqual(['First'])
       await latest(conversationId, 'SENT')
       expect((await scene.server.api.ok.get('/channels')).results[0]).toMatchObject({ canSendMessages: true })

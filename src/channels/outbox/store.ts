@@ -1,5 +1,6 @@
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { Taken } from '../channel.ts'
+import type { Connection } from '../connections/store.ts'
 
 /** Something that an agent said, on its way to a messenger. */
 export interface OutboxRow {
@@ -107,6 +108,22 @@ export async function postpone(
   pauseSeconds: number,
 ): Promise<void> {
   await settle.all(db, id, attempts, 'PENDING', error, pauseSeconds)
+}
+
+const hurry = statement<{ conversationId: string }, [accountId: number, channel: string, providerId: string]>(
+  'channels.hurry-outgoing',
+  `with hurried as (
+     update conversation_outbox o set next_attempt_at = now() from conversations c
+     where o.state = 'PENDING' and c.id = o.conversation_id and c.account_id = $1 and c.channel = $2
+       and split_part(c.external_id, ':', 1) = $3
+     returning o.conversation_id)
+   select distinct conversation_id as "conversationId" from hurried`,
+)
+
+/** What waits for a connection is due at once. Returns in which conversations. */
+export async function hurryOutgoing(db: Db, { accountId, messenger, ids }: Connection): Promise<string[]> {
+  const rows = await hurry.all(db, accountId, messenger.conversations, ids.providerId)
+  return rows.map(({ conversationId }) => conversationId)
 }
 
 const leftover = statement<{ conversationId: string }, [count: number]>(

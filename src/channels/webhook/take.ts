@@ -11,7 +11,7 @@ import { keepMessages } from '../inbox/store.ts'
 import { messengers } from '../messengers.ts'
 import { applyReceipts } from '../outbox/receipts.ts'
 
-const payload = z.object({ object: z.string(), entry: z.array(z.json()) })
+const payload = z.object({ object: z.string(), entry: z.array(z.unknown()) })
 
 /**
  * Takes what a service tells us: when this returns, its messages are kept and certain to be answered. What is meant for
