@@ -33,7 +33,8 @@ create function take_runs(taker uuid, places int, per_account int, per_workflow 
   waiting bigint, now timestamptz, id uuid, epoch int, account_id int, account_name text, namespace text,
   time_zone text, workflow_id int, snapshot_id text, run_graph_id bigint, acts_as_workspace boolean, user_id int,
   email text, role text, payload jsonb, causes text[], "position" text, steps int, loops jsonb, variables json)
-language plpgsql as $$
+-- Every look is at an index. What is planned while the table is small stays so planned for a while, and it grows fast.
+language plpgsql set enable_seqscan = off as $$
 #variable_conflict use_column
 begin
   perform pg_advisory_xact_lock(7031);
@@ -62,7 +63,7 @@ begin
     next as (select id from in_line where turn <= per_account order by turn, id limit places),
     taken as (
       update runs set status = 'RUNNING', holder = taker, epoch = epoch + 1, started_at = coalesce(started_at, now())
-      where id in (select id from next) and status = 'QUEUED' returning runs.*),
+      where id = any (array(select id from next)) and status = 'QUEUED' returning runs.*),
     line as (select count(*) as waiting from (select from runs where status = 'QUEUED' limit places + 1) q)
     select line.waiting, clock_timestamp(), r.id, r.epoch, r.account_id, a.name, a.namespace, a.time_zone, r.workflow_id,
       r.snapshot_id, r.run_graph_id, r.acts_as_workspace, u.id, u.email, u.role,
