@@ -33,14 +33,15 @@ function post(agent: http.Agent, url: string, token: string): Promise<void> {
   })
 }
 
-/** Waits until nothing of the workflow is under way. */
-export async function allOver(client: pg.Client, { workflowId }: Automation): Promise<void> {
+/** Waits until no run waits or is under way. */
+export async function allOver(client: pg.Client): Promise<void> {
   for (;;) {
-    const { rowCount } = await client.query(
-      "select from runs where workflow_id = $1 and status in ('QUEUED', 'RUNNING') limit 1",
-      [workflowId],
-    )
-    if (rowCount === 0) return
+    const { rows } = await client.query<{ busy: boolean }>({
+      name: 'busy',
+      text: `select exists (select from runs where status = 'QUEUED') or exists (select from runs where holder is not null)
+         as busy`,
+    })
+    if (rows[0]?.busy !== true) return
     await sleep(10)
   }
 }

@@ -12,8 +12,9 @@ interface Columns {
 }
 
 /**
- * What has to be written for one run, sent by hand: the delivery and the run, six node results each with the state of
- * the run, two records with their history, an activity, the counters. No queue, no HTTP, no engine.
+ * What we write for one run, sent by hand: the delivery and the run, two records with their history and an activity,
+ * each in a transaction with the results of the nodes up to it and the state of the run, the counters. No queue, no
+ * HTTP, no engine.
  */
 export async function floorPerSecond(
   url: string,
@@ -76,14 +77,11 @@ async function oneRun(client: pg.PoolClient, automation: Automation, columns: Co
     'update runs set epoch = epoch + 1, started_at = now() where id = $1 returning *',
     [run],
   )
-  await step(send, run, 1)
-  await step(send, run, 2)
   await writeRecord(client, send, automation, columns)
-  await step(send, run, 3)
+  await steps(send, run, [1, 2, 3])
   await client.query('commit')
-  await step(send, run, 4)
   await writeRecord(client, send, automation, columns)
-  await step(send, run, 5)
+  await steps(send, run, [4, 5])
   await client.query('commit')
   await client.query('begin')
   await send(
@@ -91,7 +89,7 @@ async function oneRun(client: pg.PoolClient, automation: Automation, columns: Co
     `insert into activities (id, account_id, object_id, row_id, type, content) values ($1, $2, $3, $4, 'NOTE', 'Order')`,
     [randomUUID(), accountId, automation.objectId, automation.rowId],
   )
-  await step(send, run, 6)
+  await steps(send, run, [6])
   await client.query('commit')
   await send(
     'floor-end',
@@ -103,14 +101,16 @@ async function oneRun(client: pg.PoolClient, automation: Automation, columns: Co
   )
 }
 
-async function step(send: Send, run: string, number: number): Promise<void> {
+async function steps(send: Send, run: string, numbers: readonly number[]): Promise<void> {
+  const last = numbers.at(-1)
   await send(
-    'floor-step',
+    'floor-steps',
     `with held as (update runs set position = $3, steps = $2::int where id = $1 returning id)
      insert into node_results (run_id, step, id, node_id, alias, type, status, output, created_at, completed_at)
-     select id, $2, $4, $3, 'Node', 'NODE', 'SUCCEEDED', '"Order"', now(), now() from held
+     select held.id, r.step, r.id, $3, 'Node', 'NODE', 'SUCCEEDED', '"Order"', now(), now()
+     from held, unnest($4::int[], $5::uuid[]) as r (step, id)
      returning set_config('synchronous_commit', 'off', true)`,
-    [run, number, `node_${number}`, randomUUID()],
+    [run, last, `node_${last}`, numbers, numbers.map(() => randomUUID())],
   )
 }
 

@@ -6,7 +6,7 @@ import { allOver, deliver } from './deliver.ts'
 export async function measurePickUp({ url, client, automation }: Bench): Promise<void> {
   for (let count = 0; count < 150; count++) {
     await deliver(url, automation, 1, 1)
-    await allOver(client, automation)
+    await allOver(client)
   }
   const { rows } = await client.query<{ waited: number; whole: number; nodes: number }>(
     `select percentile_cont(0.5) within group (order by extract(epoch from started_at - created_at) * 1000) as waited,

@@ -13,7 +13,7 @@ const lanes = 8
 async function runsPerSecond({ url, client, automation }: Bench, count: number): Promise<number> {
   const started = performance.now()
   await deliver(url, automation, count, lanes)
-  await allOver(client, automation)
+  await allOver(client)
   return count / ((performance.now() - started) / 1000)
 }
 
@@ -47,7 +47,7 @@ export async function measureQueue(bench: Bench): Promise<void> {
   )
   const started = performance.now()
   await deliver(bench.url, automation, 1, 1)
-  await allOver(client, automation)
+  await allOver(client)
   const seconds = (performance.now() - started) / 1000
   print(`${count} queued runs: ${(count / seconds).toFixed(0)}/s, at most ${await largest()} MiB (under 300)`)
 }
