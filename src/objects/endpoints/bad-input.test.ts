@@ -104,6 +104,8 @@ describe('names and values that are strange', () => {
     expect((await create({ Phone: '+1 (415) 555-2671' })).body.data.Phone).toBe('+14155552671')
     expect((await create([])).status).toBe(400)
     expect((await create({ Text: 'x'.repeat(10 * 1024 * 1024) })).status).toBe(413)
+    const bulk = { rows: [{ Number: 1 }, { Text: 'x'.repeat(10 * 1024 * 1024) }] }
+    expect(paths(await server.api.post('/tables/strict/rows/bulk', bulk))).toEqual(['rows[1].Text'])
     const raw = await server.api.fetch('/tables/strict/rows', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
