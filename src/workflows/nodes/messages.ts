@@ -61,6 +61,8 @@ async function messageText(context: NodeContext, data: NodeDataOf<'SEND_MESSAGE'
 
 export const sendChatappMessageExecutor = executor('SEND_CHATAPP_MESSAGE', {
   reach: 'outside',
+  // The channel knows it by its key, and sends it once.
+  repeatable: () => true,
   run: async (context, data) => {
     const { app, actor, run, key, lookup } = context
     const send = outlet(app, 'sendTemplate')
