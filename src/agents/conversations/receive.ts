@@ -179,7 +179,11 @@ async function proceed(
   const turnId = incoming.messageId ?? timeUuid(at.getTime())
   const request = { ...asked, opens: false }
   const held = await addTurn(app.db, { conversationId, turnId, request, message, at })
-  if (held === undefined) throw closed()
+  if (held === undefined) {
+    if (incoming.conversationId !== undefined) throw closed()
+    // It was closed in this very moment: the channel begins another.
+    return receive(app, incoming)
+  }
   incoming.onKept?.({ conversationId, turnId })
   const row = { id: turnId, message, request, ...firstAttempt(at) }
   const result = held === null ? undefined : await runHeld({ app, held, row, agent, user, listener })

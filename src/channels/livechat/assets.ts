@@ -32,6 +32,9 @@ function read(name: string): Asset {
 
 const assets = new Map<string, Asset>(names.map((name) => [name, read(name)]))
 
+/** What the page imports, to be fetched at once instead of one after the other. */
+export const modules = names.filter((name) => name.endsWith('.js') && name !== 'chat.js')
+
 /** Changes with any of them: they import each other by their place in one folder, which browsers keep for ever. */
 export const assetVersion = createHash('sha256')
   .update([...assets.values()].map(({ body }) => body).join('\0'))

@@ -1,6 +1,6 @@
 import type { LivechatAgent } from '../../agents/index.ts'
 import { type Html, html } from '../../kit/html.ts'
-import { assetVersion } from './assets.ts'
+import { assetVersion, modules } from './assets.ts'
 import { largestAttachmentBytes, mostAttachments } from './attachments.ts'
 import { inkOn, light } from './colours.ts'
 import { acceptedFiles } from './file-types.ts'
@@ -77,13 +77,14 @@ export function chatPage(agent: LivechatAgent, nonce: string): string {
 ${['chat', 'transcript', 'composer'].map((name) => html`<link rel="stylesheet" href="${assets}/${name}.css">`)}
 <style nonce="${nonce}">${themeStyle(agent)}</style>
 <script type="application/json" id="settings">${settings(agent)}</script>
+${modules.map((name) => html`<link rel="modulepreload" nonce="${nonce}" href="${assets}/${name}">`)}
 <script type="module" nonce="${nonce}" src="${assets}/chat.js"></script>
 </head>
 <body>
 ${sprite()}
 <div class="chat">
 <header class="top">
-<div class="names"><h1>${title}</h1>${theme.subtitle === '' ? undefined : html`<p>${theme.subtitle}</p>`}</div>
+<div class="names" dir="auto"><h1>${title}</h1>${theme.subtitle === '' ? undefined : html`<p>${theme.subtitle}</p>`}</div>
 <button type="button" id="renew" class="icon" aria-label="New conversation" title="New conversation" hidden>${icon('renew')}</button>
 <button type="button" id="close" class="icon" aria-label="Close chat" title="Close chat" hidden>${icon('close')}</button>
 </header>
@@ -103,7 +104,7 @@ ${sprite()}
 <button type="button" id="attach" class="icon" aria-label="Attach a file" title="Attach a file">${icon('attach')}</button>
 <input id="chooser" type="file" accept="${acceptedFiles}" multiple hidden>
 <label class="unseen" for="text">Message</label>
-<textarea id="text" rows="1" maxlength="8000" enterkeyhint="send" placeholder="${theme.inputPlaceholder}"></textarea>
+<textarea id="text" dir="auto" rows="1" maxlength="8000" enterkeyhint="send" placeholder="${theme.inputPlaceholder}"></textarea>
 <button type="submit" id="send" class="icon" aria-label="Send" title="Send">${icon('send')}</button>
 </div>
 ${theme.footerText === '' ? undefined : html`<p class="footer">${theme.footerText}</p>`}

@@ -68,7 +68,7 @@ function bubble(role, content, files = []) {
   const speaker = element('span', { className: 'unseen' }, role === 'USER' ? 'You: ' : `${settings.name}: `)
   const made = element('div', { className: `message ${role === 'USER' ? 'user' : 'agent'}` })
   if (content === '') made.append(speaker)
-  else made.append(element('div', { className: 'bubble' }, speaker, ...richText(content)))
+  else made.append(element('div', { className: 'bubble', dir: 'auto' }, speaker, ...richText(content)))
   made.append(...files.map(fileView))
   return made
 }
@@ -233,7 +233,7 @@ export function createLive() {
   function showPartial() {
     keepingEnd(() => {
       partial ??= element('div', { className: 'message agent' })
-      partial.replaceChildren(element('div', { className: 'bubble' }, ...richText(text)))
+      partial.replaceChildren(element('div', { className: 'bubble', dir: 'auto' }, ...richText(text)))
       live.append(partial)
       showDots()
     })
