@@ -77,7 +77,9 @@ create table channel_deliveries (
   provider_message_id text not null,
   outbox_id uuid not null references conversation_outbox on delete cascade,
   part int not null,
+  -- As the service knows the recipient, and as we wrote it where that differs: numbers of some countries have two forms.
   person_id text not null,
+  written_as text,
   status text not null default 'SENT' check (status in ('SENT', 'DELIVERED', 'READ', 'FAILED')),
   error text,
   sent_at timestamptz(3) not null default now(),
@@ -85,5 +87,7 @@ create table channel_deliveries (
   primary key (connection_id, provider_message_id)
 ) with (fillfactor = 70);
 create index channel_deliveries_outbox on channel_deliveries (outbox_id, part);
+create index channel_deliveries_written on channel_deliveries (connection_id, written_as, sent_at)
+  where written_as is not null;
 create index channel_deliveries_person on channel_deliveries (connection_id, person_id, sent_at)
   where status in ('SENT', 'DELIVERED');

@@ -52,7 +52,7 @@ async function sendParts(app: App, row: OutboxRow, signal?: AbortSignal): Promis
       (client) => messenger.send(client, connection.ids, outgoing),
       signal,
     )
-    await noteTaken(app.db, row, connection.id, part, taken)
+    await noteTaken(app.db, row, connection.id, part, taken, personId)
   }
 }
 

@@ -54,13 +54,22 @@ export async function nextOutgoingAt(db: Db, conversationId: string): Promise<Da
 
 const notePart = statement<
   unknown,
-  [outboxId: string, connectionId: number, part: number, providerMessageId: string, personId: string]
+  [
+    outboxId: string,
+    connectionId: number,
+    part: number,
+    providerMessageId: string,
+    personId: string,
+    writtenAs: string,
+  ]
 >(
   'channels.note-part',
   // A receipt may have been faster, and knows more; and it may have been disconnected meanwhile.
   `with delivery as (
-     insert into channel_deliveries (connection_id, provider_message_id, outbox_id, part, person_id)
-     select id, $4, $1, $3, $5 from channel_connections where id = $2 on conflict (connection_id, provider_message_id) do nothing)
+     insert into channel_deliveries (connection_id, provider_message_id, outbox_id, part, person_id, written_as)
+     select id, $4, $1, $3, $5, nullif($6, $5) from channel_connections where id = $2
+     on conflict (connection_id, provider_message_id) do update set
+       person_id = excluded.person_id, written_as = excluded.written_as)
    update conversation_outbox set parts_sent = greatest(parts_sent, $3 + 1), claimed_until = ${claimed}
    where id = $1`,
 )
@@ -72,8 +81,20 @@ export async function noteTaken(
   connectionId: number,
   part: number,
   { providerMessageId, personId }: Taken,
+  writtenAs: string,
 ): Promise<void> {
-  await notePart.all(db, id, connectionId, part, providerMessageId, personId)
+  await notePart.all(db, id, connectionId, part, providerMessageId, personId, writtenAs)
+}
+
+const known = statement<{ person_id: string }, [connectionId: number, writtenAs: string]>(
+  'channels.known-person',
+  `select person_id from channel_deliveries where connection_id = $1 and written_as = $2
+   order by sent_at desc limit 1`,
+)
+
+/** How the service knows somebody whom we write in this way. */
+export async function personKnownAs(db: Db, connectionId: number, writtenAs: string): Promise<string> {
+  return (await known.first(db, connectionId, writtenAs))?.person_id ?? writtenAs
 }
 
 const settle = statement<

@@ -7,6 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { type Connection, findConnection } from '../connections/store.ts'
 import { sendWaiting } from '../outbox/send.ts'
+import { personKnownAs } from '../outbox/store.ts'
 import { externalIdOf } from '../thread.ts'
 import { fillTemplate } from './fill.ts'
 import { findTemplate } from './read.ts'
@@ -52,7 +53,7 @@ async function say(app: App, connection: Connection, id: string, message: Templa
   const { accountId, template, variables, recipient } = message
   const agentId = answererOf(connection)
   const { payload, text } = fillTemplate(await templateFor(app, connection, template), variables)
-  const personId = digitsOf(message)
+  const personId = await personKnownAs(app.db, connection.id, digitsOf(message))
   const conversationId = await conversationFor(app, {
     accountId,
     agentId,

@@ -166,7 +166,9 @@ describe('a template', () => {
     await sendTemplate(scene.app, message(id, '+5215512345678', 'key-3'))
     await scene.graph.deliver(webhookOf(scene), chatappText(numberId, { from: '525512345678' }, 'Hello'))
     await sentTexts(scene, 2)
-    expect(told(await conversationOf(scene, agent))[1]).toBe('USER: Hello')
+    await sendTemplate(scene.app, message(id, '+5215512345678', 'key-3b'))
+    const [first, second, , fourth] = told(await conversationOf(scene, agent))
+    expect([first, second, fourth]).toEqual([`AGENT: ${text}`, 'USER: Hello', `AGENT: ${text}`])
   })
 
   it('waits for a moment where the service is busy', async () => {

@@ -82,6 +82,7 @@ export interface Schema {
     outbox_id: string
     part: number
     person_id: string
+    written_as: ColumnType<string | null, string | null | undefined, string | null>
     status: ColumnType<string, string | undefined, string>
     error: ColumnType<string | null, string | null | undefined, string | null>
     sent_at: ColumnType<Date, Date | undefined, Date>
