@@ -35,8 +35,14 @@ it('answers from the knowledge of the agent, names the source, and traces the pa
   await server.api.ok.put(`${agent.path}/knowledge-bases`, { knowledgeBaseIds: [baseId] })
   const { conversation_id } = await agent.say()
   const answer = await agent.say('How long does a delivery to Norway take?', { conversation_id })
-  expect(texts(answer)[0]).toContain('five working days')
-  expect(texts(answer)[0]).toContain('Deliveries')
+  expect(texts(answer)).toEqual([
+    'Deliveries to Norway take five working days and cost nine euros. (Deliveries)',
+  ])
+  const [cited] = answer.messages[0].citations
+  expect(cited).toMatchObject({ title: 'Deliveries', url: pageUrl })
+  const { messages } = await server.api.ok.get(`${agent.path}/conversations/${conversation_id}`)
+  expect(messages.at(-1)).toMatchObject({ role: 'AGENT', citations: [cited] })
+  expect(messages[0]).not.toHaveProperty('citations')
   const trace = await server.api.ok.get(
     `${agent.path}/conversations/${conversation_id}/messages/${answer.message_id}/trace`,
   )

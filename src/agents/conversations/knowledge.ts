@@ -2,6 +2,7 @@ import type { Passage } from '../../ai/index.ts'
 import { search } from '../../knowledge/index.ts'
 import { statement } from '../../platform/database/index.ts'
 import { passageTrace } from '../traces/trace.ts'
+import { sourceName } from './citations.ts'
 import type { Turn } from './turn.ts'
 
 const basesOf = statement<{ id: number }, [agentId: string]>(
@@ -30,9 +31,10 @@ export async function passagesFor(
     limit,
   })
   turn.recorder.step.passages.push(...hits.map(passageTrace))
-  return hits.map(({ title, url, heading, text, score }) => ({
-    source: title ?? url ?? 'Knowledge base',
-    text: heading === '' ? text : `${heading}\n${text}`,
-    score,
+  return hits.map((hit) => ({
+    source: sourceName(hit),
+    heading: hit.heading,
+    text: hit.text,
+    score: hit.score,
   }))
 }

@@ -84,7 +84,7 @@ const result = statement<
 >(
   'agents.turn-result',
   `select t.status, t.error, c.status = 'CLOSED' as closed,
-     (select json_agg(json_build_object('id', e.id, 'role', e.role, 'content', e.content,
+     (select json_agg(json_build_object('id', e.id, 'role', e.role, 'content', e.content, 'data', e.data,
         'created_at', to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by e.ordinal)
       from conversation_entries e
       where e.conversation_id = $1 and e.turn_id = $2 and e.role = 'AGENT') as messages

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { timeUuid } from '../../kit/ids.ts'
 import { newStep, type TraceStep } from '../traces/trace.ts'
+import { type Citation, citedIn } from './citations.ts'
 import type { Feedback } from './conversation.ts'
 
 export interface MessageEntry {
@@ -8,6 +9,13 @@ export interface MessageEntry {
   role: 'AGENT'
   content: string
   created_at: string
+  data?: MessageData | null
+}
+
+/** What is known of a message besides its words. */
+export interface MessageData {
+  /** What the answer says that it is taken from. */
+  citations: Citation[]
 }
 
 export const eventTypes = [
@@ -87,6 +95,8 @@ export class Recorder {
       content,
       created_at: new Date().toISOString(),
     }
+    const citations = citedIn(content, this.#step.passages)
+    if (citations.length > 0) message.data = { citations }
     this.record.entries.push(message)
     this.listener?.message(message)
   }

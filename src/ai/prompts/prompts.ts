@@ -4,6 +4,8 @@ import { section, sectionOf } from './sections.ts'
 export interface Passage {
   /** What the reader is told it comes from: a title or an address. */
   source: string
+  /** The headings that it stands under. */
+  heading?: string | undefined
   text: string
   /** How alike it and the question are, as `similarity()` of their embeddings gives it, where that is known. */
   score?: number | undefined
@@ -140,8 +142,12 @@ function common({ now, timeZone, variables }: Context) {
 }
 
 function passageSection(passages: readonly Passage[] = []): string {
-  const parts = passages.map(({ source, text, score }) => ({
-    attributes: { source, ...(score === undefined ? {} : { score: score.toFixed(3) }) },
+  const parts = passages.map(({ source, heading, text, score }) => ({
+    attributes: {
+      source,
+      ...(heading === undefined || heading === '' ? {} : { heading }),
+      ...(score === undefined ? {} : { score: score.toFixed(3) }),
+    },
     text,
   }))
   return sectionOf('passages', 'passage', parts)

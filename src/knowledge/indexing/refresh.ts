@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { Unreadable, type WebFacts } from '../../platform/documents/document.ts'
 import { crawlerDirectives } from '../../platform/documents/html.ts'
 import { FileMissing } from '../../platform/files/index.ts'
+import { ThreadStopped } from '../../platform/threads/stopped.ts'
 import type { Material, Reading } from '../extraction/read.ts'
 import { extract } from '../extraction/thread.ts'
 import type { SourceRow } from '../source.ts'
@@ -43,6 +44,7 @@ export async function refresh(app: App, source: SourceRow, options: RefreshOptio
   } catch (error) {
     // The process is stopping: the source stays as it is, and whoever takes over begins with it.
     options.signal.throwIfAborted()
+    if (error instanceof ThreadStopped) throw error
     if (error instanceof SourceGone) return
     outcome = afterFailure(app, source, error)
   }

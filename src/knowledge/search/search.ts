@@ -47,8 +47,18 @@ export async function search(app: App, request: SearchRequest, weight = textWeig
   const bases = await ownBases.all(app.db, request.accountId, [...request.knowledgeBaseIds])
   if (bases.length === 0) return []
   const ranked = await rank(app, request, bases, weight)
-  const best = ranked.toSorted((a, b) => b.score - a.score).slice(0, request.limit ?? 10)
-  return readHits(app.db, best)
+  const limit = request.limit ?? 10
+  const best = ranked.toSorted((a, b) => b.score - a.score).slice(0, limit * 2)
+  return withoutRepetition(await readHits(app.db, best)).slice(0, limit)
+}
+
+/** Of passages that say the same under the same headings (a page that was added twice, say), the first. */
+function withoutRepetition(found: readonly Hit[]): Hit[] {
+  const seen = new Set<string>()
+  return found.filter(({ heading, text }) => {
+    const said = `${heading}\n${text}`
+    return !seen.has(said) && seen.add(said)
+  })
 }
 
 const ownBases = statement<SearchedBase, [number, number[]]>(

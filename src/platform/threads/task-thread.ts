@@ -3,6 +3,7 @@ import { perApp } from '../../kit/lifetime.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../app.ts'
 import type { Answer } from './serve.ts'
+import { ThreadStopped } from './stopped.ts'
 
 export interface ThreadOptions {
   /** For logs and messages: `transcription`. */
@@ -60,7 +61,7 @@ class TaskThread<Task, Result> {
   async run(task: Task, signal?: AbortSignal): Promise<Result> {
     signal?.throwIfAborted()
     const { name, mostWaiting } = this.#options
-    if (this.#stopped) throw new Error(`the ${name} thread has stopped`)
+    if (this.#stopped) throw new ThreadStopped(name)
     if (this.#waiting.length >= mostWaiting) {
       throw new Problem('unavailable', `Too much is waiting for ${name}; try again in a few minutes.`)
     }
@@ -89,7 +90,7 @@ class TaskThread<Task, Result> {
     const lost = [this.#current, ...this.#waiting].filter((one) => one !== undefined)
     this.#current = undefined
     this.#waiting = []
-    for (const one of lost) one.reject(new Error(`the ${this.#options.name} thread has stopped`))
+    for (const one of lost) one.reject(new ThreadStopped(this.#options.name))
     await this.#end()
   }
 

@@ -5,7 +5,7 @@ import { uuid } from '../../../kit/schema.ts'
 import { endpoint } from '../../../platform/app.ts'
 import { agentParams } from '../../agents/resource.ts'
 import { type Received, receive } from '../receive.ts'
-import { reply, status } from './resources.ts'
+import { reply, shownReply, status } from './resources.ts'
 import { streamTurn, wantsStream } from './stream.ts'
 
 const value = z
@@ -42,7 +42,7 @@ function shown({ conversationId, turnId, messages, closed, failure }: Received) 
   return {
     conversation_id: conversationId,
     message_id: turnId,
-    messages,
+    messages: messages.map(shownReply),
     conversation_status: closed ? ('CLOSED' as const) : ('OPEN' as const),
   }
 }

@@ -4,7 +4,7 @@ import { agentParams } from '../../agents/resource.ts'
 import type { ShownContact } from '../contacts.ts'
 import { channelNames, feedbacks } from '../conversation.ts'
 import type { ConversationRow } from '../list.ts'
-import { eventTypes } from '../recorder.ts'
+import { eventTypes, type MessageData, type MessageEntry } from '../recorder.ts'
 import type { TranscriptRow } from '../transcript.ts'
 
 export const conversationParams = agentParams.extend({ conversationId: uuid })
@@ -34,18 +34,43 @@ const shape = {
 
 export const conversation = resource('Conversation', shape)
 
+const citations = z
+  .array(
+    resource('Citation', {
+      source_id: uuid,
+      chunk_id: uuid,
+      title: z.string().nullable().meta({ example: 'Deliveries' }),
+      url: z.string().nullable(),
+      score: z.number().meta({ example: 0.71 }),
+    }),
+  )
+  .optional()
+  .meta({
+    description: 'The sources of knowledge that the message names, nearest first; left out without any.',
+  })
+
 export const reply = resource('Reply', {
   id: uuid,
   role: z.literal('AGENT'),
   content: z.string().meta({ example: 'Hello! How can I help you?' }),
+  citations,
   created_at: timestamp,
 })
+
+export function shownReply({ id, role, content, created_at, data }: MessageEntry): z.input<typeof reply> {
+  return { id, role, content, ...citationsOf(data), created_at }
+}
+
+function citationsOf(data: Partial<MessageData> | null | undefined): Partial<MessageData> {
+  return data?.citations === undefined ? {} : { citations: data.citations }
+}
 
 const message = resource('TranscriptMessage', {
   kind: z.literal('message'),
   id: uuid,
   role: z.enum(['USER', 'AGENT']),
   content: z.string(),
+  citations,
   feedback: z.enum(feedbacks).nullable(),
   created_at: timestamp,
 })
@@ -77,6 +102,8 @@ export function shownConversation(
 
 export function shownEntry(row: TranscriptRow): z.input<typeof transcript>['messages'][number] {
   const { id, role, content, type, data, feedback, created_at } = row
-  if (role !== null) return { kind: 'message', id, role, content: content ?? '', feedback, created_at }
+  if (role !== null) {
+    return { kind: 'message', id, role, content: content ?? '', ...citationsOf(data), feedback, created_at }
+  }
   return { kind: 'event', type: type ?? 'ERROR', audit_log_id: id, data: data ?? {}, created_at }
 }

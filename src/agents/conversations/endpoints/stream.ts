@@ -3,6 +3,7 @@ import { EventStream } from '../../../kit/answers.ts'
 import { Problem } from '../../../kit/problem.ts'
 import type { App } from '../../../platform/app.ts'
 import type { TurnListener } from '../recorder.ts'
+import { shownReply } from './resources.ts'
 
 export function wantsStream(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   return String(headers['accept'] ?? '').includes('text/event-stream')
@@ -28,7 +29,7 @@ export async function streamTurn(
   }
   const end = run({
     token: (text) => tell('token', { text }),
-    message: (message) => tell('message', message),
+    message: (message) => tell('message', shownReply(message)),
     event: ({ id, type, data, created_at }) =>
       tell('event', { kind: 'event', type, audit_log_id: id, data, created_at }),
   })

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { ThreadStopped } from '../../../platform/threads/stopped.ts'
 
 interface Waiting {
   text: string
@@ -28,7 +29,7 @@ export class EmbeddingThread {
   embed(text: string, lane: Lane): Promise<Float32Array> {
     return new Promise((resolve, reject) => {
       if (this.#stopping && lane === 'later') {
-        reject(new Error('the embedding thread is stopping'))
+        reject(new ThreadStopped('embedding'))
         return
       }
       this.#lanes[lane].push({ text, resolve, reject })
@@ -44,7 +45,7 @@ export class EmbeddingThread {
     this.#stopping = true
     const turnedAway = this.#lanes.later
     this.#lanes.later = []
-    for (const one of turnedAway) one.reject(new Error('the embedding thread is stopping'))
+    for (const one of turnedAway) one.reject(new ThreadStopped('embedding'))
     if (this.#current !== undefined) await new Promise<void>((resolve) => this.#whenIdle.push(resolve))
     await this.#end()
   }
