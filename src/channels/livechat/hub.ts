@@ -130,7 +130,9 @@ export const hubOf = perApp((app: App): Hub => {
     join,
     leave,
     speaking: (visitorId) => {
+      let hasSpoken = false
       const tell = (piece: Piece) => {
+        hasSpoken ||= 'said' in piece
         note(visitorId, piece)
         if (!members.has(visitorId)) relay.pass(visitorId, piece)
       }
@@ -141,7 +143,8 @@ export const hubOf = perApp((app: App): Hub => {
         end: () => {
           progress.delete(visitorId)
           relay.drop(visitorId)
-          void catchUp(visitorId)
+          // The database tells of what was said; that nothing was, it does not.
+          if (!hasSpoken) void catchUp(visitorId)
         },
       }
     },
