@@ -117,10 +117,13 @@ const list = endpoint({
   returns: ok(listOf(log)),
   errors: ['not_found'],
   handle: async ({ app, caller, params: { workflowId }, query }) => {
-    await readWorkflow(app.db, caller.account.id, workflowId)
     const { status, start_date: from, end_date: to, tests = false, limit, cursor } = query
     const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.uuid()]))
-    const rows = await listLogs(app.db, workflowId, { status, from, to, tests, after, limit: limit + 1 })
+    const filter = { status, from, to, tests, after, limit: limit + 1 }
+    const [rows] = await Promise.all([
+      listLogs(app.db, caller.account.id, workflowId, filter),
+      readWorkflow(app.db, caller.account.id, workflowId),
+    ])
     const page = pageOf(rows, limit, (row) => [row.id])
     return { ...page, results: page.results.map(shownLog) }
   },

@@ -42,10 +42,16 @@ export interface LogFilter {
 }
 
 /** One page of a workflow's runs, the latest first. Ids are in the order of time, so the index gives the order. */
-export function listLogs(db: Db, workflowId: number, filter: LogFilter): Promise<LogRow[]> {
+export function listLogs(
+  db: Db,
+  accountId: number,
+  workflowId: number,
+  filter: LogFilter,
+): Promise<LogRow[]> {
   let query = db
     .selectFrom('runs')
     .select(columns)
+    .where('account_id', '=', accountId)
     .where('workflow_id', '=', workflowId)
     .where('is_test', '=', filter.tests)
     .where(statusIs(filter.status))
