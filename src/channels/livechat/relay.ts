@@ -1,3 +1,4 @@
+import { token } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 
@@ -15,14 +16,18 @@ export interface Relay {
   pass: (visitorId: string, piece: Piece) => void
   /** What waits for a visitor is of no use any more: it is written down. */
   drop: (visitorId: string) => void
+  /** What another process has passed on; undefined for what is none of that. */
+  read: (payload: string) => { visitor: string; piece: Piece } | undefined
 }
 
 /** Passes what is being said to whichever process has the visitor's stream, in batches. Losing some of it loses nothing. */
 export function openRelay(app: App): Relay {
+  // Notifications come back to whoever sent them.
+  const self = token(64)
   const waiting = new Map<string, { text: string; timer: NodeJS.Timeout }>()
 
   function send(visitor: string, piece: Piece): void {
-    notify.first(app.db, JSON.stringify({ visitor, ...piece })).catch((error: unknown) => {
+    notify.first(app.db, JSON.stringify({ self, visitor, ...piece })).catch((error: unknown) => {
       app.log.debug({ err: error }, 'a piece of a live chat was not passed on')
     })
   }
@@ -51,14 +56,19 @@ export function openRelay(app: App): Relay {
       waiting.set(visitorId, { text: text + piece.token, timer })
     },
     drop,
+    read: (payload) => {
+      const heard = parsed(payload)
+      if (heard === undefined || heard.self === self) return undefined
+      const { self: _self, visitor, ...piece } = heard
+      return { visitor, piece }
+    },
   }
 }
 
-/** Undefined for what is none: anybody who reaches the database may notify. */
-export function readPiece(payload: string): { visitor: string; piece: Piece } | undefined {
+/** Anybody who reaches the database may notify. */
+function parsed(payload: string): ({ self: string; visitor: string } & Piece) | undefined {
   try {
-    const { visitor, ...piece } = JSON.parse(payload) as { visitor: string } & Piece
-    return { visitor, piece }
+    return JSON.parse(payload) as { self: string; visitor: string } & Piece
   } catch {
     return undefined
   }

@@ -3,8 +3,9 @@ import type { LivechatAgent } from '../../agents/index.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
+import type { Member } from './audience.ts'
 import { placeOf } from './history.ts'
-import { hubOf, type Member } from './hub.ts'
+import { hubOf } from './hub.ts'
 import type { Visitor } from './visitors.ts'
 
 // A browser opens one for each tab; more than a handful is a mistake.
