@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import {
   addEdge,
   addNode,
@@ -8,12 +9,15 @@ import {
   existingNode,
   type Graph,
   type GraphNode,
-  type NodeChange,
+  newNodeBody,
+  nodeChangeBody,
   removeEdge,
   removeNode,
   updateNode,
 } from '../graphs/index.ts'
 import type { Caller } from '../kit/caller.ts'
+import { issuesOf } from '../kit/issues.ts'
+import { type Issue, invalid } from '../kit/problem.ts'
 import type { ReferenceScope } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
@@ -29,13 +33,27 @@ export interface Edit {
   draft: Draft
 }
 
-export async function addNodeTo(
-  edit: Edit,
-  body: { type: string; position: GraphNode['position']; data: unknown },
-): Promise<GraphNode> {
+/** A body whose own mistakes are told together with those of the data in it. */
+interface Read<T> {
+  body: T | undefined
+  data: Record<string, unknown> | undefined
+  issues: Issue[]
+}
+
+function read<S extends z.ZodType>(schema: S, sent: Readonly<Record<string, unknown>>): Read<z.output<S>> {
+  const parsed = schema.safeParse(sent, { reportInput: true })
+  const data = z.record(z.string(), z.unknown()).safeParse(sent['data']).data
+  return { body: parsed.data, data, issues: parsed.success ? [] : issuesOf(parsed.error, schema) }
+}
+
+export async function addNodeTo(edit: Edit, sent: Readonly<Record<string, unknown>>): Promise<GraphNode> {
   const { draft } = edit
-  const checked = checkNewNode(draft, draft.graph, body)
-  await check(edit, body.type, checked)
+  const { body, data, issues } = read(newNodeBody, sent)
+  const { type } = sent
+  if (typeof type !== 'string' || data === undefined) throw invalid(issues)
+  const checked = checkNewNode(draft, draft.graph, { type, data })
+  await check(edit, type, checked, issues)
+  if (body === undefined) throw invalid(issues)
   const { graph, node } = addNode(draft, draft.graph, { ...body, data: checked.data })
   return existingNode(await save(edit, graph), node.nodeId)
 }
@@ -43,15 +61,15 @@ export async function addNodeTo(
 export async function changeNode(
   edit: Edit,
   nodeId: string,
-  change: Omit<NodeChange, 'data'> & { data?: unknown },
+  sent: Readonly<Record<string, unknown>>,
 ): Promise<Graph> {
   const { draft } = edit
   const node = existingNode(draft.graph, nodeId)
-  if (change.data === undefined)
-    return save(edit, updateNode(draft, draft.graph, nodeId, { ...change, data: undefined }))
-  const checked = checkNodeData(draft, draft.graph, node, change.data)
-  await check(edit, node.type, checked)
-  return save(edit, updateNode(draft, draft.graph, nodeId, { ...change, data: checked.data }))
+  const { body, data, issues } = read(nodeChangeBody, sent)
+  const checked = data === undefined ? undefined : checkNodeData(draft, draft.graph, node, data)
+  if (checked !== undefined) await check(edit, node.type, checked, issues)
+  if (body === undefined) throw invalid(issues)
+  return save(edit, updateNode(draft, draft.graph, nodeId, { ...body, data: checked?.data }))
 }
 
 export function dropNode(edit: Edit, nodeId: string): Promise<Graph> {
@@ -74,13 +92,18 @@ export function referenceScope(caller: Caller, draft: Pick<Draft, 'agentId'>): R
   }
 }
 
-async function check(edit: Edit, type: string, checked: CheckedNode): Promise<void> {
+async function check(
+  edit: Edit,
+  type: string,
+  checked: CheckedNode,
+  ofBody: readonly Issue[],
+): Promise<void> {
   const missing = await referenceProblems(
     within(edit.app, edit.db),
     referenceScope(edit.caller, edit.draft),
     checked.references,
   )
-  refuse([...checked.errors, ...missing], hookIssues(edit.app, type, checked.data))
+  refuse([...ofBody, ...checked.errors, ...missing], hookIssues(edit.app, type, checked.data))
 }
 
 async function save(edit: Edit, graph: Graph): Promise<Graph> {

@@ -278,12 +278,14 @@ it('all mistakes of a body come in one answer', async () => {
     aiModelId: -9999,
     instruction: 'misspelt',
   }
-  const reply = await refused(() => api.post(`${flow}/nodes`, node('TOOLS_AI', data)))
+  const body = { ...node('TOOLS_AI', data), alias: 'Mine', position: { positionX: '1' } }
+  const reply = await refused(() => api.post(`${flow}/nodes`, body))
   expect(
     issues(reply)
       .map(([path]) => path)
       .toSorted(),
   ).toEqual([
+    'alias',
     'data.aiModelId',
     'data.captureVariables[0].name',
     'data.customToolIds[0]',
@@ -291,5 +293,15 @@ it('all mistakes of a body come in one answer', async () => {
     'data.playbookIds[0]',
     'data.selectedRecordTypes[0]',
     'data.selectedRecordTypes[0].recordTypeId',
+    'position.positionX',
+    'position.positionY',
   ])
+})
+
+it('so do all of a change to a node, and it changes nothing', async () => {
+  const { nodeId } = await api.ok.post(`${flow}/nodes`, node('SAY_AI', { message: 'Hi' }))
+  const body = { alias: '', data: { type: 'SAY_AI', mesage: 'Hi' }, positon: {} }
+  const reply = await refused(() => api.put(`${flow}/nodes/${nodeId}`, body))
+  const paths = issues(reply).map(([path]) => path)
+  for (const path of ['alias', 'positon', 'data.mesage']) expect(paths).toContain(path)
 })

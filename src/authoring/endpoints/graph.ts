@@ -10,6 +10,7 @@ import {
   nodeResource,
 } from '../../graphs/index.ts'
 import { created, ok } from '../../kit/answers.ts'
+import { describedAs } from '../../kit/described.ts'
 import { endpoint } from '../../platform/app.ts'
 import { addNodeTo, changeNode, connect, disconnect, dropNode, type Edit } from '../edit.ts'
 import { editDraft, type GraphFamily, readGraphText } from '../family.ts'
@@ -44,7 +45,7 @@ export function graphEndpoints(family: GraphFamily) {
     summary: `Add a node to a ${label}`,
     description: 'The server assigns `nodeId` and `alias`. Nothing is stored unless all of it is right.',
     params,
-    body: newNodeBody,
+    body: describedAs(newNodeBody),
     bodyLimit: nodeBodyLimit,
     returns: created(nodeResource),
     errors: ['not_found'],
@@ -62,7 +63,7 @@ export function graphEndpoints(family: GraphFamily) {
     summary: `Change a node of a ${label}`,
     description: '`{ "alias": "…" }` renames it; `data` is replaced whole. Answers with the updated graph.',
     params: nodeParams,
-    body: nodeChangeBody,
+    body: describedAs(nodeChangeBody),
     bodyLimit: nodeBodyLimit,
     returns: ok(graphResource),
     errors: ['not_found', 'conflict'],

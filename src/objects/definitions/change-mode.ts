@@ -23,6 +23,7 @@ export async function changeMode(
   const narrows = before.metadata['mode'] !== after.metadata['mode'] && holdsSeveral(before)
   const moves = kindOf(before) !== kindOf(after)
   if (!narrows && !moves) return false
+  if (moves && before.builtIn) throw conflict(`"${before.name}" is built in and keeps its mode.`)
   await lockValues(change.db, object.id, before)
   const several = narrows ? await countSeveral(change.db, object.id, before) : 0
   if (several > 0) {

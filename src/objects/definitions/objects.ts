@@ -27,19 +27,25 @@ type Column = Readonly<Record<string, unknown>>
 
 /**
  * Makes an object or a table from its columns as they stand in a request. Formulas come last, when the fields that
- * they use have their ids.
+ * they use have their ids. `ofBody` is what is wrong with the rest of the request, told together with the columns.
  */
 export async function createFromColumns(
   change: Change,
   object: NewObject,
   columns: readonly Column[],
+  ofBody: readonly Issue[] = [],
 ): Promise<number> {
   const placed = columns.map((column, order) => ({ column, order }))
   const [formulas, stored] = [placed.filter(isFormula), placed.filter((one) => !isFormula(one))]
   const blank: Shape = { ...blankShape, kind: object.kind, name: object.name, accountId: change.accountId }
-  const issues: Issue[] = repeatedNames(columns)
+  const issues: Issue[] = [...ofBody, ...repeatedNames(columns)]
   const fields = checkColumns(stored, blank, change.catalogue.byId, issues)
-  if (issues.length > 0) throw invalid(issues)
+  if (issues.length > 0) {
+    const ofFormulas: Issue[] = []
+    checkColumns(formulas, { ...blank, fields: fields.map(unsaved) }, change.catalogue.byId, ofFormulas)
+    // What a formula does not find may be a column that is wrong itself.
+    throw invalid([...issues, ...ofFormulas.filter(({ code }) => code !== 'unknown_path')])
+  }
   const { id } = await createObject(change, object, fields)
   if (formulas.length === 0) return id
   const { byId } = await loadCatalogue(change.db, change.accountId)
@@ -60,6 +66,11 @@ const blankShape: Omit<Shape, 'kind' | 'name' | 'accountId'> = {
   version: 0,
   fields: [],
   recordTypes: [],
+}
+
+/** A checked column as a field that formulas can be checked against before anything is stored. */
+function unsaved(column: NewField, index: number): Field {
+  return { ...column, id: -index - 1, builtIn: false, options: [] }
 }
 
 interface Placed {

@@ -24,6 +24,20 @@ describe('definitions that are wrong', () => {
         }),
       ),
     ).toEqual(['columns[1].name', 'columns[2].type'])
+    const wrong = {
+      name: 'Wrong',
+      colour: 'red',
+      columns: [
+        { name: 'x', type: 'nope' },
+        { name: 'F', type: 'formula', metadata: {} },
+      ],
+    }
+    expect(paths(await post(wrong)).toSorted()).toEqual([
+      'colour',
+      'columns[0].type',
+      'columns[1].metadata.expression',
+      'name',
+    ])
     const formula = {
       name: 'F',
       type: 'formula',

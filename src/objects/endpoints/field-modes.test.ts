@@ -136,6 +136,14 @@ describe('a relation', () => {
   })
 })
 
+it('stays with what is built in', async () => {
+  const stage = (await api.ok.get('/objects/deals/fields')).results.find(
+    (field: Json) => field.name === 'Stage',
+  )
+  const reply = await api.patch(`/objects/deals/fields/${stage.id}`, { metadata: { mode: 'multiSelect' } })
+  expect(reply).toMatchObject({ status: 409, body: { message: '"Stage" is built in and keeps its mode.' } })
+})
+
 it('changes under readers and writers without failing one of them', async () => {
   await api.ok.post('/objects/orders/rows', { Title: 'a', Stage: 'Won', Buyer: first })
   const load = { going: true }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { created, markdown, noContent, ok } from '../../kit/answers.ts'
+import { describedAs } from '../../kit/described.ts'
 import { id, listOf, numberId, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
@@ -17,7 +18,6 @@ import { fieldChangeBody, fieldGuidance, isComputed, newFieldBody, visualOptions
 import { formulaDependencies } from '../formula/index.ts'
 import { previewFormula } from '../rows/preview.ts'
 import { scheduleIndexing } from '../views/indexes.ts'
-import { describedAs } from './described.ts'
 import { mirrored, redefining } from './mirrored.ts'
 import { fieldResource, presentField } from './resources.ts'
 

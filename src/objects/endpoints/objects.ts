@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
+import { describedAs } from '../../kit/described.ts'
+import { issuesOf } from '../../kit/issues.ts'
 import { listOf } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { currentCatalogue, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
@@ -9,7 +11,6 @@ import type { Definition } from '../catalogue/definition.ts'
 import { changeObject, createFromColumns, deleteObject } from '../definitions/objects.ts'
 import { newFieldBody } from '../fields/index.ts'
 import { listViews, presentView } from '../views/list.ts'
-import { describedAs } from './described.ts'
 import { mirrored, objectName, redefining } from './mirrored.ts'
 import {
   objectDetail,
@@ -49,11 +50,15 @@ async function create(
   app: App,
   caller: Caller,
   kind: Definition['kind'],
-  body: z.output<typeof newTableBody>,
+  sent: Readonly<Record<string, unknown>>,
 ): Promise<Scope> {
-  const { columns: given, ...object } = body
+  const schema = kind === 'object' ? newObjectBody : newTableBody
+  const parsed = schema.safeParse(sent, { reportInput: true })
+  const issues = parsed.success ? [] : issuesOf(parsed.error, schema)
+  const given = columns.safeParse(sent['columns']).data ?? []
+  const object = { name: '', ...parsed.data, kind, createdBy: caller.user?.id ?? null }
   const id = await changeCatalogue(app, caller.account.id, (change) =>
-    createFromColumns(change, { ...object, kind, createdBy: caller.user?.id ?? null }, given),
+    createFromColumns(change, object, given, issues),
   )
   return withCurrentObject(app, caller, { id }, async (scope) => scope)
 }
@@ -87,7 +92,7 @@ const createObject = endpoint({
   route: 'POST /objects',
   key: 'user',
   summary: 'Create an object',
-  body: newObjectBody,
+  body: describedAs(newObjectBody),
   returns: created(objectDetail),
   errors: ['conflict', 'unavailable'],
   handle: async ({ app, caller, body }) => objectDetailOf(await create(app, caller, 'object', body)),
@@ -117,7 +122,7 @@ const createTable = endpoint({
   route: 'POST /tables',
   key: 'user',
   summary: 'Create a table',
-  body: newTableBody,
+  body: describedAs(newTableBody),
   returns: created(tableDetail),
   errors: ['conflict', 'unavailable'],
   handle: async ({ app, caller, body }) => detail(await create(app, caller, 'table', body)),

@@ -87,7 +87,7 @@ function readValues(reader: InputReader, input: RowInput, row: RowValues): void 
   if (isNested(input)) {
     const at = row.at.slice(0, -'data.'.length)
     for (const key of Object.keys(input)) {
-      if (!envelope.includes(key)) report(reader, unknownKey([`${at}${key}`], key, envelope))
+      if (!envelope.includes(key)) report(reader, besideData(reader, `${at}${key}`, key))
     }
   }
   const values = (isNested(input) ? input['data'] : input) as RowInput
@@ -96,6 +96,16 @@ function readValues(reader: InputReader, input: RowInput, row: RowValues): void 
     const field = reader.byName.get(name)
     if (field === undefined) report(reader, unknownField(reader, name, row.at))
     else readValue(reader, field, value, row)
+  }
+}
+
+/** Values stand flat in the row or under `data`: of both, nobody could tell which one counts. */
+function besideData(reader: InputReader, path: string, key: string): Issue {
+  if (!reader.byName.has(key)) return unknownKey([path], key, envelope)
+  return {
+    path,
+    code: 'unknown_key',
+    message: 'This row has its values under `data`: put this one there, too.',
   }
 }
 
