@@ -65,6 +65,7 @@ describe.skipIf(withoutBrowser)('the chat on another site', () => {
 
     await page.reload()
     await log(page).getByText('How can I help you?').waitFor()
+    expect(await page.evaluate('document.activeElement === document.body')).toBe(true)
     await page.frameLocator('iframe').getByRole('textbox').press('Escape')
     await launcher(page).waitFor()
     expect(await focused(page)).toBe('launcher')

@@ -2,13 +2,15 @@ import type { App } from '../../platform/app.ts'
 import type { Audience } from './audience.ts'
 import { readOn } from './history.ts'
 
-export interface CatchUp {
-  /** Tells the streams of a visitor what was said since; once for all of them. */
-  (visitorId: string): Promise<void>
-}
-
-/** One reading at a time for each visitor; what is told meanwhile makes it go on. */
-export function openCatchUp(app: App, audience: Audience, onQuiet: (visitorId: string) => void): CatchUp {
+/**
+ * Makes what tells the streams of a visitor what was said since, once for all of them. One reading at a time for each
+ * visitor; what is told meanwhile makes it go on.
+ */
+export function openCatchUp(
+  app: App,
+  audience: Audience,
+  onQuiet: (visitorId: string) => void,
+): (visitorId: string) => Promise<void> {
   const reading = new Map<string, 'once' | 'again'>()
 
   return async (visitorId) => {

@@ -188,16 +188,17 @@ async function endConversation() {
   await letAgentBegin().catch(() => undefined)
 }
 
-function setOpen(open) {
+function setOpen(open, takesAlong) {
   isOpen = open
   if (!open) return
   setUnread(0)
-  if (!isTouch) composer.focus()
+  if (takesAlong && !isTouch) composer.focus()
   letAgentBegin().then(replies.start, () => undefined)
   toEnd()
 }
 
-hearSite((type) => setOpen(type === 'shown'))
+// `restored`: it was open on the page before, and whoever has come to this one is busy elsewhere.
+hearSite((type) => setOpen(type !== 'hidden', type === 'shown'))
 
 if (isFramed) {
   byId('close').hidden = false

@@ -70,7 +70,8 @@ function chatAddress() {
   return `${origin}/chat/${encodeURIComponent(agentId)}?embed${rest === '' ? '' : `#${rest}`}`
 }
 
-function build({ title, launcher: { text, color, text_color: ink } }) {
+/** The button and the panel, in a shadow that the styles of the page do not reach. */
+function furnish(title, { color, text_color: ink }) {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   const sheet = new CSSStyleSheet()
@@ -78,14 +79,30 @@ function build({ title, launcher: { text, color, text_color: ink } }) {
   root.adoptedStyleSheets = [sheet]
   host.style.setProperty('--primary', color)
   host.style.setProperty('--ink', ink)
-
   const launcher = make('button', { type: 'button', className: 'launcher' })
-  const label = make('span', { textContent: text })
-  const badge = make('span', { className: 'badge', hidden: true })
   const panel = make('div', { className: 'panel', hidden: true, id: 'panel' })
   panel.setAttribute('role', 'dialog')
   panel.setAttribute('aria-label', title)
   launcher.setAttribute('aria-controls', 'panel')
+  root.append(launcher, panel)
+  document.body.append(host)
+  return { launcher, panel }
+}
+
+/** What the button shows, and what it is called. */
+function label(launcher, { title, text, isOpen, unread }) {
+  launcher.replaceChildren(icon(isOpen ? cross : speech))
+  if (!isOpen && text !== '') launcher.append(make('span', { textContent: text }))
+  if (unread > 0) launcher.append(make('span', { className: 'badge', textContent: String(unread) }))
+  const words = text === '' ? `Chat with ${title}` : text
+  const closed = unread === 0 ? words : `${words}, ${unread} unread`
+  launcher.setAttribute('aria-label', isOpen ? 'Close chat' : closed)
+  launcher.setAttribute('aria-expanded', String(isOpen))
+  launcher.classList.toggle('open', isOpen)
+}
+
+function run({ title, launcher: look }) {
+  const { launcher, panel } = furnish(title, look)
   let frame
   let isReady = false
   let isOpen = false
@@ -102,18 +119,12 @@ function build({ title, launcher: { text, color, text_color: ink } }) {
   }
 
   function show() {
-    launcher.replaceChildren(icon(isOpen ? cross : speech))
-    if (!isOpen && text !== '') launcher.append(label)
-    launcher.append(badge)
-    badge.hidden = unread === 0
-    badge.textContent = String(unread)
-    const waiting = unread === 0 ? '' : `, ${unread} unread`
-    const words = text === '' ? `Chat with ${title}` : text
-    launcher.setAttribute('aria-label', isOpen ? 'Close chat' : words + waiting)
-    launcher.setAttribute('aria-expanded', String(isOpen))
-    launcher.classList.toggle('open', isOpen)
+    label(launcher, { title, text: look.text, isOpen, unread })
     panel.hidden = !isOpen
   }
+
+  // Whoever opens it is taken there. A chat that was open on the page before must not take anybody along.
+  let takesAlong = true
 
   function setOpen(open) {
     if (open === isOpen) return
@@ -121,9 +132,22 @@ function build({ title, launcher: { text, color, text_color: ink } }) {
     if (open) load()
     show()
     remember(open)
-    if (open) frame.focus()
-    else launcher.focus()
+    if (!open) launcher.focus()
+    else if (takesAlong) frame.focus()
     tell(open ? 'shown' : 'hidden')
+  }
+
+  const heard = {
+    close: () => setOpen(false),
+    ready: () => {
+      isReady = true
+      if (isOpen) tell(takesAlong ? 'shown' : 'restored')
+      takesAlong = true
+    },
+    unread: ({ count }) => {
+      unread = count
+      show()
+    },
   }
 
   launcher.addEventListener('click', () => setOpen(!isOpen))
@@ -132,23 +156,14 @@ function build({ title, launcher: { text, color, text_color: ink } }) {
   })
   window.addEventListener('message', ({ source, origin: from, data }) => {
     if (frame === undefined || source !== frame.contentWindow || from !== origin) return
-    if (data?.source !== 'frontdesk') return
-    if (data.type === 'close') setOpen(false)
-    if (data.type === 'ready') {
-      isReady = true
-      if (isOpen) tell('shown')
-    }
-    if (data.type === 'unread') {
-      unread = data.count
-      show()
-    }
+    if (data?.source === 'frontdesk') heard[data.type]?.(data)
   })
-
-  root.append(launcher, panel)
-  document.body.append(host)
   show()
   const before = recall()
-  if (before === 'open') setOpen(true)
+  if (before === 'open') {
+    takesAlong = false
+    setOpen(true)
+  }
   // Whoever has talked here before hears of new messages without opening the chat.
   else if (before !== null) load()
   Object.assign(window.frontdeskChat, { open: () => setOpen(true), close: () => setOpen(false) })
@@ -159,7 +174,7 @@ async function start() {
   const config = await answer.json()
   // For whoever put the script here: which setting keeps the chat away.
   if (!answer.ok) throw new Error(`Chat: ${config.message}`)
-  build(config)
+  run(config)
 }
 
 // Whoever includes it twice gets it once.
