@@ -187,7 +187,7 @@ describe.skipIf(withoutBrowser)('the chat page', async () => {
 
   it('ends a conversation and begins a new one', async () => {
     const agent = await shop()
-    const { page } = await visit(wide)
+    const { page, complaints } = await visit(wide)
     await open(page, agent)
     await log(page).getByText('Welcome to the lamp shop!').waitFor()
     await ask(page, 'Hello', 'Good morning.')
@@ -203,6 +203,13 @@ describe.skipIf(withoutBrowser)('the chat page', async () => {
     expect(await latest(agent)).not.toBe(first)
     await server.api.ok.post(`${agent.path}/conversations/${await latest(agent)}/close`)
     await log(page).getByText('This conversation has ended').waitFor()
+
+    // Whom the server has forgotten is somebody new.
+    await server.app.db.deleteFrom('livechat_visitors').where('agent_id', '=', agent.id).execute()
+    await page.reload()
+    await log(page).getByText('Welcome to the lamp shop!').waitFor()
+    await ask(page, 'Hello again', 'Good afternoon.')
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('401')])
   })
 
   it('wears the theme, on a phone as well', async () => {
