@@ -26,7 +26,7 @@ interface DraftRow {
   graph_id: number
   kind: GraphKind
   agent_id: string | null
-  nodes: GraphNode[]
+  nodes: (GraphNode | Pick<GraphNode, 'nodeId' | 'alias' | 'type'>)[]
   variables: DeclaredVariable[]
 }
 
@@ -113,7 +113,7 @@ function draftOf(row: DraftRow | undefined): Draft | undefined {
     kind: row.kind,
     definitions: nodeDefinitions,
     variables: row.variables,
-    graph: graphOf(row.nodes.map((node) => ({ ...unread, ...node }))),
+    graph: graphOf(row.nodes.map((node) => ('data' in node ? node : { ...node, ...unread }))),
     agentId: row.agent_id ?? undefined,
   }
 }

@@ -187,7 +187,7 @@ export async function deleteVariable(
       }),
     )
     throw conflict(
-      `{${variable.name}} is used in ${uses.length} places: change them first, or delete with force=true.`,
+      `{${variable.name}} is used in ${uses.length === 1 ? 'one place: change it' : `${uses.length} places: change them`} first, or delete with force=true.`,
       issues,
     )
   }

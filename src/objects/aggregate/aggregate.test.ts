@@ -8,32 +8,26 @@ import {
   companies,
   deals,
   field,
-  type Row,
+  idOf,
+  madeAt,
   readable,
   recordsDatabase,
+  rowOf,
   shapes,
 } from '../query/testing/records.ts'
 import { type Aggregation, aggregationProblem, compileAggregations, readAggregations } from './index.ts'
 
 let database: Awaited<ReturnType<typeof recordsDatabase>>
-const at = '2026-03-28T12:00:00.000Z'
-const id = (end: string) => end.padStart(24, '0')
-const row = (end: string, values: Row['values'], deleted = false): Row => ({
-  id: id(end),
-  createdAt: at,
-  values,
-  deleted,
-})
 
 beforeAll(async () => {
   database = await recordsDatabase()
   await database.load(
     new Map([
-      [companies, [row('c1', {}), row('c2', {}, true)]],
+      [companies, [rowOf('c1', {}), rowOf('c2', {}, true)]],
       [
         deals,
         [
-          row('d1', {
+          rowOf('d1', {
             21: 'a',
             22: 1.5,
             24: true,
@@ -41,22 +35,22 @@ beforeAll(async () => {
             26: '2026-01-01',
             27: 270,
             28: [280],
-            29: id('c1'),
-            30: [id('c1')],
+            29: idOf('c1'),
+            30: [idOf('c1')],
           }),
-          row('d2', {
+          rowOf('d2', {
             21: 'a',
             22: 2.5,
             24: false,
             25: '2026-03-29T12:00:00Z',
             26: '2026-01-31',
             27: 270,
-            29: id('c2'),
-            30: [id('c2')],
+            29: idOf('c2'),
+            30: [idOf('c2')],
           }),
-          row('d3', { 21: 'b', 22: 8 }),
-          row('d4', {}),
-          row('d5', { 22: 1000 }, true),
+          rowOf('d3', { 21: 'b', 22: 8 }),
+          rowOf('d4', {}),
+          rowOf('d5', { 22: 1000 }, true),
         ],
       ],
     ]),
@@ -81,7 +75,7 @@ const extended = { ...deals, fields: [...deals.fields, double] }
 const compilation = compilationFor({
   shapes: new Map([...shapes, [2, extended]]),
   reader: { userId: 7, isAdmin: false },
-  now: new Date(at),
+  now: new Date(madeAt),
   zone: 'UTC',
 })
 

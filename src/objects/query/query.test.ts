@@ -17,36 +17,30 @@ import {
   compiled,
   deals,
   field,
+  idOf,
+  madeAt,
   oddName,
-  type Row,
   recordsDatabase,
+  rowOf,
   shape,
   shapes,
 } from './testing/records.ts'
 
 let database: Awaited<ReturnType<typeof recordsDatabase>>
-const at = '2026-03-28T12:00:00.000Z'
-const id = (end: string) => end.padStart(24, '0')
-const row = (end: string, values: Row['values'], deleted = false): Row => ({
-  id: id(end),
-  createdAt: at,
-  values,
-  deleted,
-})
 
 beforeAll(async () => {
   database = await recordsDatabase()
   await database.load(
     new Map([
-      [companies, [row('c1', { 11: 'Acme' }), row('c2', { 11: 'Trashed' }, true)]],
+      [companies, [rowOf('c1', { 11: 'Acme' }), rowOf('c2', { 11: 'Trashed' }, true)]],
       [
         deals,
         [
-          row('d1', { 21: 'Zebra', 22: 5, 27: 272, 29: id('c1'), 30: [id('c1'), id('c2')] }),
-          row('d2', { 21: 'éclair', 22: 5, 27: 270, 29: id('c2'), 30: [id('c2')], 32: 'one two' }),
-          row('d3', { 21: 'apple', 32: "50% off_it's" }),
-          row('d4', { 22: 9, 27: 271 }),
-          row('d5', { 21: 'gone' }, true),
+          rowOf('d1', { 21: 'Zebra', 22: 5, 27: 272, 29: idOf('c1'), 30: [idOf('c1'), idOf('c2')] }),
+          rowOf('d2', { 21: 'éclair', 22: 5, 27: 270, 29: idOf('c2'), 30: [idOf('c2')], 32: 'one two' }),
+          rowOf('d3', { 21: 'apple', 32: "50% off_it's" }),
+          rowOf('d4', { 22: 9, 27: 271 }),
+          rowOf('d5', { 21: 'gone' }, true),
         ],
       ],
     ]),
@@ -57,7 +51,7 @@ afterAll(() => database.close())
 const compilation = compilationFor({
   shapes,
   reader: { userId: null, isAdmin: true },
-  now: new Date(at),
+  now: new Date(madeAt),
   zone: 'UTC',
 })
 
@@ -80,13 +74,13 @@ const matching = (query: unknown) =>
 test('rows in the trash are neither found nor linked', async () => {
   expect(await matching({})).toEqual(['d1', 'd2', 'd3', 'd4'])
   expect(await matching({ path: 'Company', operator: 'isEmpty' })).toEqual(['d2', 'd3', 'd4'])
-  expect(await matching({ path: 'Partners', operator: 'equals', value: id('c1') })).toEqual(['d1'])
+  expect(await matching({ path: 'Partners', operator: 'equals', value: idOf('c1') })).toEqual(['d1'])
   const reads = deals.fields
     .filter((one) => one.name === 'Company' || one.name === 'Partners')
     .map((one) => sql`${fieldValue(one, deals, 'r', compilation)} as ${sql.id(one.name)}`)
   const rows = await database.run(sql`select ${sql.join(reads)} from records.t2 as r order by r.id limit 2`)
   expect(rows).toEqual([
-    { Company: id('c1'), Partners: [id('c1')] },
+    { Company: idOf('c1'), Partners: [idOf('c1')] },
     { Company: null, Partners: [] },
   ])
 })

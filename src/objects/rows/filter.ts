@@ -139,7 +139,8 @@ function viewFields(object: Definition, view: ReadView | undefined): FieldDefini
     : ids.flatMap((one) => object.fields.find((field) => field.id === one) ?? [])
 }
 
-function collect<T>(issues: Issue[], work: () => T): T | undefined {
+/** What `work` reads; its mistakes are added to the others instead of thrown. */
+export function collect<T>(issues: Issue[], work: () => T): T | undefined {
   try {
     return work()
   } catch (error) {

@@ -1,38 +1,18 @@
 import { z } from 'zod'
-import { type Issue, invalid, Problem } from '../../kit/problem.ts'
+import { type Issue, invalid } from '../../kit/problem.ts'
 import { prose } from '../attached/prose.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
-import {
-  findPath,
-  parseSort,
-  readQuery,
-  type Sort,
-  writePath,
-  writeQuery,
-  writeSort,
-} from '../query/index.ts'
+import { findPath, parseSort, readQuery, writePath, writeQuery, writeSort } from '../query/index.ts'
+import { collect, listKeys } from '../rows/filter.ts'
 import { viewTypes } from './list.ts'
 
 const viewKeys = {
   name: prose(255).meta({ example: 'Open deals' }),
   type: z.enum(viewTypes).optional(),
   shared: z.boolean().optional().meta({ description: 'Whether everybody sees it; true when left out.' }),
-  query: z
-    .record(z.string(), z.unknown())
-    .nullish()
-    .meta({
-      example: { path: '[Stage]', operator: 'equals', value: 'Won' },
-      description: 'A QueryDSL filter.',
-    }),
-  sort: z
-    .array(z.unknown())
-    .nullish()
-    .meta({ example: [{ field: 'Name', direction: 'asc' }] }),
-  fields: z
-    .array(z.string())
-    .max(500)
-    .nullish()
-    .meta({ description: 'The fields it shows, in order; null shows all.' }),
+  query: listKeys.query,
+  sort: listKeys.sort,
+  fields: listKeys.fields.meta({ description: 'The fields it shows, in order; null shows all.' }),
   group_by: z
     .string()
     .nullish()
@@ -117,14 +97,4 @@ function ownField(name: string, at: string, paths: Paths, issues: Issue[]): stri
     return writePath(found.path, 'ids')
   else issues.push({ path: at, code: 'invalid_path', message: 'Must be a field of the object itself.' })
   return undefined
-}
-
-function collect(issues: Issue[], read: () => Sort): Sort | undefined {
-  try {
-    return read()
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    issues.push(...error.issues)
-    return undefined
-  }
 }

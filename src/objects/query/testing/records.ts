@@ -200,3 +200,15 @@ async function load(pool: pg.Pool, all: ReadonlyMap<Shape, readonly Row[]>): Pro
     }
   }
 }
+
+/** When the rows of a test were made. */
+export const madeAt = '2026-03-28T12:00:00.000Z'
+
+/** A row's id by how it ends: `d1`. */
+export function idOf(end: string): string {
+  return end.padStart(24, '0')
+}
+
+export function rowOf(end: string, values: Row['values'], deleted = false): Row {
+  return { id: idOf(end), createdAt: madeAt, values, deleted }
+}
