@@ -1,3 +1,4 @@
+import { deflateRawSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 
 /** A PDF of one page a text, written by hand. */
@@ -127,8 +128,22 @@ function xml(content: string): Uint8Array {
   return strToU8(`<?xml version="1.0" encoding="UTF-8"?>${content}`)
 }
 
-/** A Word document: headings and paragraphs. `padding` is how many bytes its text unpacks to besides. */
-export function docx(blocks: { heading?: string; text?: string }[], padding = 0): Buffer {
+/** What begins like a Word document, and unpacks to so many bytes. */
+export function endlessDocx(bytes: number): Buffer {
+  const name = 'word/document.xml'
+  const packed = deflateRawSync(Buffer.alloc(bytes, ' '), { level: 1 })
+  const head = Buffer.alloc(30)
+  head.writeUInt32LE(0x04_03_4b_50, 0)
+  head.writeUInt16LE(20, 4)
+  head.writeUInt16LE(8, 8)
+  head.writeUInt32LE(packed.length, 18)
+  head.writeUInt32LE(bytes, 22)
+  head.writeUInt16LE(name.length, 26)
+  return Buffer.concat([head, Buffer.from(name), packed])
+}
+
+/** A Word document: headings and paragraphs. */
+export function docx(blocks: { heading?: string; text?: string }[]): Buffer {
   const body = blocks
     .map(({ heading, text }) =>
       heading === undefined
@@ -152,9 +167,7 @@ export function docx(blocks: { heading?: string; text?: string }[], padding = 0)
       'word/styles.xml': xml(
         `<w:styles ${wordNamespace}><w:style w:type="paragraph" w:styleId="Heading1"><w:name w:val="heading 1"/></w:style></w:styles>`,
       ),
-      'word/document.xml': xml(
-        `<w:document ${wordNamespace}><w:body>${body}</w:body></w:document>${' '.repeat(padding)}`,
-      ),
+      'word/document.xml': xml(`<w:document ${wordNamespace}><w:body>${body}</w:body></w:document>`),
     }),
   )
 }
