@@ -11,14 +11,7 @@ import {
   readArguments,
   readWord,
 } from './reader.ts'
-import {
-  type AggregateNode,
-  type FieldNode,
-  type Node,
-  type Operation,
-  operations,
-  type Source,
-} from './tree.ts'
+import { type AggregateNode, type FieldNode, type Operation, operations, type Source } from './tree.ts'
 
 const keys = [
   'operation',
@@ -73,12 +66,11 @@ function readSumProduct(json: Json, at: string, far: Reader, over: Pick<Aggregat
       'sumProduct multiplies its arguments; it takes no field.',
     )
   }
-  const nodes = readArguments(json['arguments'], `${at}.arguments`, far, 1)
+  const nodes = readArguments(json['arguments'], `${at}.arguments`, far, {
+    atLeast: 1,
+    numbersFor: 'sumProduct',
+  })
   if (nodes === undefined) return undefined
-  const fit = nodes.map((node: Node, index) =>
-    mustBeNumber(node, `${at}.arguments[${index}]`, far, 'sumProduct'),
-  )
-  if (!fit.every(Boolean)) return undefined
   const node: AggregateNode = {
     node: 'aggregate',
     operation: 'sumProduct',

@@ -10,7 +10,6 @@ import {
   isJson,
   type Json,
   maxDepth,
-  mustBeNumber,
   type Reader,
   readArguments,
   readChild,
@@ -75,14 +74,13 @@ function readConstant(json: Json, at: string, reader: Reader): Node | undefined 
 function readOperator(json: Json, at: string, reader: Reader): Node | undefined {
   checkKeys(json, ['operator', 'arguments'], at, reader)
   const operator = readWord(json['operator'], operators, `${at}.operator`, reader)
-  const nodes = readArguments(json['arguments'], `${at}.arguments`, reader, operator === 'concat' ? 1 : 2)
+  const isText = operator === 'concat'
+  const nodes = readArguments(json['arguments'], `${at}.arguments`, reader, {
+    atLeast: isText ? 1 : 2,
+    numbersFor: isText ? undefined : operator,
+  })
   if (operator === undefined || nodes === undefined) return undefined
-  if (operator === 'concat')
-    return { node: 'operator', operator, arguments: nodes, result: 'text', style: {} }
-  const fits = nodes.map((node, index) => mustBeNumber(node, `${at}.arguments[${index}]`, reader, operator))
-  return fits.every(Boolean)
-    ? { node: 'operator', operator, arguments: nodes, result: 'number', style: {} }
-    : undefined
+  return { node: 'operator', operator, arguments: nodes, result: isText ? 'text' : 'number', style: {} }
 }
 
 const maxPadding = 255

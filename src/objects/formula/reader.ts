@@ -42,21 +42,25 @@ export function readChild(json: unknown, at: string, reader: Reader, expectsTime
   return reader.read(json, at, { ...reader, depth: reader.depth + 1 }, expectsTime)
 }
 
-/** The nodes of `arguments`; those that are wrong are left out, and their mistakes noted. */
+/** The nodes of `arguments`; undefined when one of them is wrong, with all their mistakes noted. */
 export function readArguments(
   json: unknown,
   at: string,
   reader: Reader,
-  atLeast: number,
+  { atLeast, numbersFor }: { atLeast: number; numbersFor?: string | undefined },
 ): Node[] | undefined {
   if (json === undefined) return fail(reader, at, 'required', 'This is required.')
   if (!Array.isArray(json)) return fail(reader, at, 'invalid_type', 'Must be an array of nodes.')
   if (json.length < atLeast || json.length > maxArguments) {
     return fail(reader, at, 'invalid_length', `Must have ${atLeast} to ${maxArguments} nodes.`)
   }
-  const nodes = json.map((one, index) => readChild(one, `${at}[${index}]`, reader))
-  const read = nodes.filter((node) => node !== undefined)
-  return read.length === nodes.length ? read : undefined
+  const read = json.flatMap((one, index) => {
+    const node = readChild(one, `${at}[${index}]`, reader)
+    if (node === undefined) return []
+    const fits = numbersFor === undefined || mustBeNumber(node, `${at}[${index}]`, reader, numbersFor)
+    return fits ? [node] : []
+  })
+  return read.length === json.length ? read : undefined
 }
 
 export function checkKeys(json: Json, allowed: readonly string[], at: string, reader: Reader): void {

@@ -42,6 +42,14 @@ describe('the rules of a formula', () => {
       ],
     ],
     [
+      'arithmetic with a text, next to an argument that is wrong altogether',
+      operator('add', of('[Title]'), of('[Amont]')),
+      [
+        ['metadata.expression.arguments[0]', 'not_numeric'],
+        ['metadata.expression.arguments[1].field', 'unknown_path'],
+      ],
+    ],
+    [
       'arithmetic with one argument',
       operator('divide', constant(1)),
       [['metadata.expression.arguments', 'invalid_length']],
