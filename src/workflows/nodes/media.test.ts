@@ -77,7 +77,7 @@ describe('TRANSCRIPTION', () => {
 
   it('says what it does not understand', async () => {
     const run = await one({ type: 'TRANSCRIPTION', audioUrl: `${base}/call.mp3` })
-    expect(run.log.error).toContain('This is MP3 audio')
+    expect(run.log.error).toContain('This is not an audio file that is known here')
     const unnamed = await one({ type: 'TRANSCRIPTION', audioUrl: '{trigger_payload}' }, 'no address')
     expect(unnamed.log.error).toContain('not an address')
   })
