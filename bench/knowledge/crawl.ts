@@ -10,7 +10,7 @@ import { benchKey, freePort, print, residentMiB, startServer, stopServer } from 
 
 /**
  * A crawl of 2,000 pages beside a conversation: how long a turn takes before and meanwhile, for which a question that
- * is new each time is embedded, and what memory the server has a quarter, half and all of the way.
+ * is new each time is embedded, and what memory the server has on the way.
  *
  *   node bin/run.js bench/knowledge/crawl.ts [pages]
  */
@@ -60,7 +60,7 @@ const website = await api.ok.post(`/knowledge-bases/${id}/website-crawls`, {
 })
 const beside: number[] = []
 const memory: number[] = []
-const marks = [0.25, 0.5, 1]
+const marks = [0.25, 0.5, 0.75, 1]
 for (;;) {
   beside.push(await turn())
   const { crawl } = await api.ok.get(`/knowledge-bases/${id}/sources/${website.id}`)
@@ -75,7 +75,7 @@ for (;;) {
 print(
   `a turn, p50: ${median(alone).toFixed(1)} ms alone, ${median(beside).toFixed(1)} ms beside the crawl, ratio ${(median(beside) / median(alone)).toFixed(2)}`,
 )
-print(`memory at a quarter, half and all of the way: ${memory.join(', ')} MiB`)
+print(`memory at a quarter, half, three quarters and all of the way: ${memory.join(', ')} MiB`)
 await stopServer(server)
 await site.close()
 await rm(dataDir, { recursive: true, force: true })

@@ -60,10 +60,10 @@ describe('embedding', () => {
     expect(question.status).toBe('fulfilled')
     expect(passage).toMatchObject({
       status: 'rejected',
-      reason: { message: 'the embedding thread is stopping' },
+      reason: { message: 'the embedding thread has stopped' },
     })
     // The rest of a conversation whose request is still being answered.
     expect(await embed(other, ['a question that came after'])).toHaveLength(1)
-    await expect(embed(other, ['too late'], 'later')).rejects.toThrow('is stopping')
+    await expect(embed(other, ['too late'], 'later')).rejects.toThrow('has stopped')
   })
 })

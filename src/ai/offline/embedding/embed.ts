@@ -8,7 +8,7 @@ export const dimensions = 384
 
 // The model reads 256 tokens; what lies beyond would only be tokenised to be thrown away.
 const readCharacters = 4000
-// 2 KB a vector: phrases of intents and tools are asked for again and again, passages once.
+// 2 KB a vector.
 const cachedTexts = 5000
 // About a minute of questions: whoever comes later is better told at once than left waiting.
 const waitingTexts = 3000
@@ -51,6 +51,8 @@ function embedOne({ thread, cache }: Embedding, text: string, lane: Lane): Promi
     return known
   }
   const vector = thread.embed(text, lane)
+  // A passage is embedded once; kept, thousands of them would push out what is asked for again and again.
+  if (lane === 'later') return vector
   cache.set(text, vector)
   vector.catch(() => cache.delete(text))
   const [oldest] = cache.keys()
