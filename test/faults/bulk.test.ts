@@ -8,7 +8,7 @@ import { withClient } from './load.ts'
 import { processes, userKey } from './processes.ts'
 import { isSoak, minutes } from './size.ts'
 
-const rows = isSoak ? 10_000 : 2000
+const rows = isSoak ? 10_000 : 1000
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, it } from 'vitest'
 import { activate } from '../../src/workflows/testing/automation.ts'
@@ -16,7 +15,7 @@ const everyMinute = {
   startTime: '00:00',
   endTime: '23:59',
 }
-const jumping = { NODE_OPTIONS: `--import=${join(import.meta.dirname, 'jumping-clock.ts')}` }
+const jumping = { NODE_OPTIONS: `--import=${import.meta.resolve('./jumping-clock.ts')}` }
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
@@ -216,5 +217,28 @@ describe('a node that never returns', () => {
     })
     await expect(work).rejects.toThrow('No result within')
     expect(signal?.aborted).toBe(true)
+  })
+
+  it('leaves nothing behind, even if it comes to an end later', async () => {
+    const { db } = server.app
+    const { results } = await server.api.ok.get('/objects')
+    const deals = results.find((object: Json) => object.name === 'deals')
+    const rowData = { Name: 'Late' }
+    const run = await start({
+      nodes: { late: { type: 'DYNAMIC_TABLES', tableId: deals.id, operation: 'CREATE', rowData } },
+      edges: ['start → late'],
+    })
+    const table = sql.table(`records.t${deals.id}`)
+    await db.transaction().execute(async (holding) => {
+      await sql`lock table ${table} in exclusive mode`.execute(holding)
+      const stopping = new AbortController()
+      const driven = drive(run.logId, stopping.signal)
+      setTimeout(() => stopping.abort(new Error('stopping')), 300)
+      await expect(driven).rejects.toThrow('stopping')
+    })
+    await drive(run.logId)
+    expect(await run.read()).toMatchObject({ successful: true, operations: 2 })
+    const { rows } = await sql<{ count: number }>`select count(*) from ${table}`.execute(db)
+    expect(rows[0]?.count).toBe(1)
   })
 })

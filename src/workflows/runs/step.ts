@@ -49,6 +49,7 @@ export async function executeStep(
   const { nodeId, alias, type } = node
   const base: Base = { step: state.steps + 1, nodeId, alias, type, startedAt: run.clock() }
   let executed: Executed | undefined
+  let isGivenUp = false
   const settle = (outcome: Outcome, result: Partial<NodeResult>): Executed => {
     const record = recordOf(base, run.clock(), outcome, result)
     return { record, advance: advance(program, state, outcome) }
@@ -56,6 +57,8 @@ export async function executeStep(
   const transact: NodeContext['transact'] = async (work) => {
     const { result, settled } = await app.db.transaction().execute(async (db) => {
       const made = await work(db)
+      // Its time was over before: that it failed stands, and what it did is undone.
+      if (isGivenUp) throw new LostRun()
       const done = settle(made.outcome, made)
       await commitSteps(db, run, [...unwritten, done], { flush })
       return { result: made, settled: done }
@@ -83,6 +86,7 @@ export async function executeStep(
     await beginStep(app.db, run, base)
   })
   if (executed !== undefined) return executed
+  isGivenUp = true
   const settled = settle(outcome, result)
   unwritten.push(settled)
   if (flush || settled.advance.end !== undefined || isDue(unwritten)) await writeDown(under, { flush })
