@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers'
 import { zipSync } from 'fflate'
-import { readSheet } from 'read-excel-file/node'
 import { wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { ArchiveTooLarge, MalformedArchive, unpack } from './unpack.ts'
@@ -14,6 +13,8 @@ const maxUnpacked = 32 * 1024 * 1024
 /** The rows of the first sheet of a stored workbook, the first of them the titles. */
 export async function* readXlsx(app: App, hash: string): AsyncGenerator<SheetCell[]> {
   const workbook = await checkedWorkbook(await buffer(await app.files.get(hash)))
+  // Loaded when the first workbook comes: most servers never see one.
+  const { readSheet } = await import('read-excel-file/node')
   let rows: unknown[][]
   try {
     rows = await readSheet(workbook, { trim: false })

@@ -1,77 +1,48 @@
-import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { columnName, rowXml, titleXml } from './cells.ts'
-import type { Sheet } from './sheet.ts'
+import type { Cell, Sheet } from './sheet.ts'
 import { sheetFoot, sheetHead, workbookParts } from './workbook.ts'
+import { type ZipFile, zipOf } from './zip.ts'
 
 // The format ends here; what is more goes to another sheet.
 const maxSheetRows = 1_048_576
-// Of sheets that repeat themselves a higher level saves a tenth and takes twice the time.
-const level = 3
-// Compressing a piece holds up everybody else, so pieces are small.
 const pieceLength = 65_536
 
 /** The rows as an Excel workbook, compressed as they come. */
-export async function* xlsxOf(
-  { columns, batches }: Sheet,
-  sheetRows = maxSheetRows,
-): AsyncGenerator<Uint8Array> {
-  const zip = openZip()
-  const placed = columns.map((column, index) => ({ ...column, name: columnName(index) }))
-  const titles = placed.map(({ name, title }) => titleXml(`${name}1`, title)).join('')
-  let sheetCount = 0
-  let rowNumber = 0
-  let sheet = nextSheet()
-
-  function nextSheet(): ZipDeflate {
-    const file = zip.add(`xl/worksheets/sheet${++sheetCount}.xml`)
-    file.push(strToU8(`${sheetHead}<row r="1">${titles}</row>`))
-    rowNumber = 1
-    return file
-  }
-
-  for await (const rows of batches) {
-    let xml = ''
-    for (const cells of rows) {
-      if (rowNumber === sheetRows) {
-        sheet.push(strToU8(xml + sheetFoot), true)
-        sheet = nextSheet()
-        xml = ''
-      }
-      xml += rowXml(++rowNumber, cells, placed)
-      if (xml.length > pieceLength) {
-        sheet.push(strToU8(xml))
-        xml = ''
-        yield* zip.take()
-      }
-    }
-    sheet.push(strToU8(xml))
-    yield* zip.take()
-  }
-  sheet.push(strToU8(sheetFoot), true)
-  for (const [name, text] of Object.entries(workbookParts(sheetCount)))
-    zip.add(name).push(strToU8(text), true)
-  zip.end()
-  yield* zip.take()
+export function xlsxOf(sheet: Sheet, sheetRows = maxSheetRows): AsyncGenerator<Uint8Array> {
+  return zipOf(partsOf(sheet, sheetRows))
 }
 
-/** fflate hands out what it has compressed within each push; `take` gives what has gathered since. */
-function openZip() {
-  let chunks: Uint8Array[] = []
-  const zip = new Zip((error, chunk) => {
-    if (error !== null) throw error
-    chunks.push(chunk)
-  })
-  return {
-    add(name: string): ZipDeflate {
-      const file = new ZipDeflate(name, { level })
-      zip.add(file)
-      return file
-    },
-    take(): Uint8Array[] {
-      const taken = chunks
-      chunks = []
-      return taken
-    },
-    end: () => zip.end(),
+async function* partsOf({ columns, batches }: Sheet, sheetRows: number): AsyncGenerator<ZipFile> {
+  const placed = columns.map((column, index) => ({ ...column, name: columnName(index) }))
+  const titles = placed.map(({ name, title }) => titleXml(`${name}1`, title)).join('')
+  const rows = rowsOf(batches)
+  let next = await rows.next()
+
+  /** One sheet: as many of the rows as it takes. */
+  async function* sheetXml(): AsyncGenerator<string> {
+    let xml = `${sheetHead}<row r="1">${titles}</row>`
+    for (let number = 2; next.done !== true && number <= sheetRows; number++) {
+      xml += rowXml(number, next.value, placed)
+      next = await rows.next()
+      if (xml.length <= pieceLength) continue
+      yield xml
+      xml = ''
+    }
+    yield xml + sheetFoot
   }
+
+  let count = 0
+  do {
+    count += 1
+    yield { name: `xl/worksheets/sheet${count}.xml`, content: sheetXml() }
+  } while (next.done !== true)
+  for (const [name, text] of Object.entries(workbookParts(count))) yield { name, content: only(text) }
+}
+
+async function* rowsOf(batches: AsyncIterable<Cell[][]>): AsyncGenerator<Cell[]> {
+  for await (const batch of batches) yield* batch
+}
+
+async function* only(text: string): AsyncGenerator<string> {
+  yield text
 }

@@ -1,0 +1,127 @@
+import { pipeline, Readable } from 'node:stream'
+import { crc32, createDeflateRaw } from 'node:zlib'
+
+/** A file of an archive; its text comes in pieces. */
+export interface ZipFile {
+  name: string
+  content: AsyncIterable<string>
+}
+
+interface Written {
+  name: Buffer
+  offset: number
+  crc: number
+  packed: number
+  size: number
+}
+
+// Of sheets that repeat themselves a higher level saves a tenth and takes twice the time.
+const level = 3
+const version = 20
+// Sizes follow the content; names are in UTF-8.
+const flags = 0x0808
+const deflated = 8
+// The first day that the format knows: two exports of the same rows are the same.
+const firstDay = 0x21
+
+/** A ZIP archive, compressed file by file as their content comes, away from the main thread. */
+export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
+  const written: Written[] = []
+  let offset = 0
+  for await (const file of files) {
+    const entry = { name: Buffer.from(file.name), offset, crc: 0, packed: 0, size: 0 }
+    const head = localHeader(entry)
+    yield head
+    for await (const chunk of deflate(file.content, entry)) yield chunk
+    const tail = descriptor(entry)
+    yield tail
+    offset += head.length + entry.packed + tail.length
+    written.push(entry)
+  }
+  yield directory(written, offset)
+}
+
+/** The content, compressed and counted. Whoever stops reading stops the content, too. */
+async function* deflate(content: AsyncIterable<string>, entry: Written): AsyncGenerator<Buffer> {
+  async function* counted() {
+    for await (const piece of content) {
+      const bytes = Buffer.from(piece)
+      entry.crc = crc32(bytes, entry.crc)
+      entry.size += bytes.length
+      yield bytes
+    }
+  }
+  const source = Readable.from(counted(), { highWaterMark: 1 })
+  // What goes wrong in the content comes out of the stream that is read.
+  const chunks: AsyncIterable<Buffer> = pipeline(source, createDeflateRaw({ level }), () => undefined)
+  for await (const chunk of chunks) {
+    entry.packed += chunk.length
+    yield chunk
+  }
+}
+
+function words(...fields: [value: number, bytes: 2 | 4][]): Buffer {
+  const buffer = Buffer.alloc(fields.reduce((sum, [, bytes]) => sum + bytes, 0))
+  let at = 0
+  for (const [value, bytes] of fields) at = buffer.writeUIntLE(value, at, bytes)
+  return buffer
+}
+
+function localHeader({ name }: Written): Buffer {
+  const fixed = words(
+    [0x04034b50, 4],
+    [version, 2],
+    [flags, 2],
+    [deflated, 2],
+    [0, 2],
+    [firstDay, 2],
+    [0, 4],
+    [0, 4],
+    [0, 4],
+    [name.length, 2],
+    [0, 2],
+  )
+  return Buffer.concat([fixed, name])
+}
+
+function descriptor({ crc, packed, size }: Written): Buffer {
+  return words([0x08074b50, 4], [crc, 4], [packed, 4], [size, 4])
+}
+
+function directory(written: readonly Written[], offset: number): Buffer {
+  const entries = Buffer.concat(written.map(directoryEntry))
+  const end = words(
+    [0x06054b50, 4],
+    [0, 2],
+    [0, 2],
+    [written.length, 2],
+    [written.length, 2],
+    [entries.length, 4],
+    [offset, 4],
+    [0, 2],
+  )
+  return Buffer.concat([entries, end])
+}
+
+function directoryEntry({ name, offset, crc, packed, size }: Written): Buffer {
+  const fixed = words(
+    [0x02014b50, 4],
+    [version, 2],
+    [version, 2],
+    [flags, 2],
+    [deflated, 2],
+    [0, 2],
+    [firstDay, 2],
+    [crc, 4],
+    [packed, 4],
+    [size, 4],
+    [name.length, 2],
+    [0, 2],
+    [0, 2],
+    [0, 2],
+    [0, 2],
+    [0, 4],
+    [offset, 4],
+  )
+  return Buffer.concat([fixed, name])
+}
