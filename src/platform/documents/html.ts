@@ -1,4 +1,5 @@
 import { Readability } from '@mozilla/readability'
+import { crawlerDirectives } from './crawler-directives.ts'
 import { characterCount, type ReadDocument, type Section, Unreadable, type WebFacts } from './document.ts'
 import { type DomDocument, type DomElement, extent, lineOf, parseDocument } from './dom.ts'
 import { proseOf } from './prose.ts'
@@ -102,11 +103,6 @@ function webFacts(document: DomDocument, url: string | undefined): WebFacts | un
     canonical: absolute(document.querySelector('link[rel=canonical]')?.getAttribute('href'), base),
     ...crawlerDirectives(directives.join(',')),
   }
-}
-
-/** `noindex, nofollow`, as in a robots meta element or an X-Robots-Tag header. */
-export function crawlerDirectives(text: string): { noindex: boolean; nofollow: boolean } {
-  return { noindex: /\b(noindex|none)\b/i.test(text), nofollow: /\b(nofollow|none)\b/i.test(text) }
 }
 
 function absolute(href: string | null | undefined, base: string): string | null {
