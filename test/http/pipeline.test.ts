@@ -50,6 +50,11 @@ describe('requests', () => {
     })
   })
 
+  it('may say that they are JSON and hold nothing, where nothing is wanted', async () => {
+    const response = await server.api.fetch('/probes', { method: 'DELETE', headers: json })
+    expect(response.status).toBe(204)
+  })
+
   it('with a multipart body where JSON is wanted are refused', async () => {
     const form = new FormData()
     form.set('name', 'x')

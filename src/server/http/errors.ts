@@ -58,8 +58,6 @@ function frameworkProblem(error: FastifyError): Problem | undefined {
       return new Problem('too_large', 'The body is larger than this endpoint takes.')
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
       return new Problem('unsupported_media_type', 'Send JSON with `Content-Type: application/json`.')
-    case 'FST_ERR_CTP_EMPTY_JSON_BODY':
-      return new Problem('bad_request', 'The body is empty although its type is JSON.')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request', 'The body is not as long as its Content-Length says.')
     case 'FST_ERR_CTP_INVALID_JSON_BODY':

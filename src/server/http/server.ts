@@ -47,6 +47,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     ...(options.tls === undefined ? {} : { https: options.tls }),
   })
   server.removeContentTypeParser('text/plain')
+  takeEmptyBodies(server)
   await server.register(multipart)
   server.decorateRequest('caller', null)
   server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
@@ -75,6 +76,16 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   serveEndpoints(server, app, options)
   for (const capability of app.capabilities) capability.routes?.(server, app)
   return server
+}
+
+/** Many clients name JSON on every call, also where there is nothing to send. */
+function takeEmptyBodies(server: FastifyInstance): void {
+  const parse = server.getDefaultJsonParser('error', 'error')
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parse(request, String(body), done)
+  })
 }
 
 function serveEndpoints(server: FastifyInstance, app: App, options: ServerOptions): void {
