@@ -1,5 +1,5 @@
 import type { Capability } from '../platform/app.ts'
-import { fanOut } from '../platform/events/index.ts'
+import { eventBacklog } from '../platform/events/index.ts'
 import { activityEndpoints } from './activities/endpoints.ts'
 import { backfillDefault, buildTypeIndex, clearOptions } from './definitions/background.ts'
 import { createStandardObjects } from './definitions/standard.ts'
@@ -63,7 +63,8 @@ export const objects: Capability = {
     ...fileEndpoints,
     ...transferEndpoints,
   ],
-  jobs: [fanOut, backfillDefault, clearOptions, buildTypeIndex, buildSearchIndex, indexViews],
+  backlogs: [eventBacklog],
+  jobs: [backfillDefault, clearOptions, buildTypeIndex, buildSearchIndex, indexViews],
   housekeeping: [
     { name: 'objects.empty-trash', cron: '17 3 * * *', run: (app, { signal }) => emptyTrash(app, signal) },
     restViewIndexes,

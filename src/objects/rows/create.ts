@@ -94,7 +94,7 @@ async function publishCreated(
   ids: readonly string[],
   rows: readonly RowValues[],
 ): Promise<void> {
-  const { actor, app, object } = scope
+  const { actor, object } = scope
   const events = rows.map((row, index) => ({
     topic: 'record.created' as const,
     accountId: actor.account.id,
@@ -106,5 +106,5 @@ async function publishCreated(
     userId: actor.user?.id ?? null,
     causes: actor.causes ?? [],
   }))
-  await publish(app, db, events)
+  await publish(db, events)
 }

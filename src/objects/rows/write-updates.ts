@@ -188,7 +188,7 @@ async function announce(db: Db, scope: Scope, changes: Changes): Promise<void> {
   await publishUpdated(db, scope, changes)
 }
 
-async function publishUpdated(db: Db, { app, object, actor }: Scope, changes: Changes): Promise<void> {
+async function publishUpdated(db: Db, { object, actor }: Scope, changes: Changes): Promise<void> {
   if (!changes.heard) return
   const event = {
     topic: 'record.updated' as const,
@@ -204,5 +204,5 @@ async function publishUpdated(db: Db, { app, object, actor }: Scope, changes: Ch
     recordTypeId,
     fieldIds: [...fieldIds],
   }))
-  await publish(app, db, events)
+  await publish(db, events)
 }

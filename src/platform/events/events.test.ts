@@ -5,9 +5,10 @@ import { useServer } from '../../../test/harness/server.ts'
 import { capabilities } from '../../capabilities.ts'
 import type { RecordEvent } from '../../kit/event.ts'
 import type { Capability } from '../app.ts'
-import { listen } from './index.ts'
+import { listen, publish } from './index.ts'
 
 const heard: RecordEvent[] = []
+let failures = 0
 
 const listener: Capability = {
   name: 'Listener',
@@ -15,6 +16,7 @@ const listener: Capability = {
   endpoints: [],
   listeners: [
     async (_app, _db, events) => {
+      if (failures > 0) throw new Error(`${failures--} more`)
       heard.push(...events)
     },
   ],
@@ -73,6 +75,29 @@ describe('events of records', () => {
     await listen(server.app.db, 'test:1', [])
     heard.length = 0
     await server.api.ok.patch(`/objects/orders/rows/${ids[0]}`, { Total: 4 })
+    expect(await stored()).toBe(0)
+  })
+
+  it('of two transactions do not wait for each other, and those that a listener could not take come again', async () => {
+    const event = {
+      topic: 'record.created' as const,
+      accountId: server.account.id,
+      objectId: object.id,
+      kind: 'object' as const,
+      recordTypeId: 1,
+      fieldIds: [],
+      userId: null,
+      causes: [],
+    }
+    heard.length = 0
+    failures = 1
+    await server.app.db.transaction().execute(async (db) => {
+      await publish(db, [{ ...event, rowId: 'first' }])
+      await server.app.db.transaction().execute((other) => publish(other, [{ ...event, rowId: 'second' }]))
+    })
+    await until(() => heard.length === 2)
+    expect(heard.map(({ rowId }) => rowId).toSorted()).toEqual(['first', 'second'])
+    expect(failures).toBe(0)
     expect(await stored()).toBe(0)
   })
 

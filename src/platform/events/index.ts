@@ -1,2 +1,3 @@
+export { eventBacklog } from './hand-on.ts'
 export { isHeard, listen } from './listeners.ts'
-export { fanOut, publish } from './publish.ts'
+export { publish } from './publish.ts'
