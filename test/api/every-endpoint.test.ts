@@ -167,7 +167,8 @@ describe('what is sent', () => {
 
   it.each(cases(withJson))('%s refuses a body that is no object, or no JSON', async (_, subject) => {
     const url = await ownUrl(subject)
-    const bodies = ['[]', '"text"', '1', 'true', '{', '{"a":}', 'nul', "{'a':1}", '{"__proto__":{"a":1}}', '']
+    const bodies = ['[]', '"text"', '1', 'true', '{', '{"a":}', 'nul', "{'a':1}", '{"__proto__":{"a":1}}']
+    if (subject.endpoint.body !== undefined) bodies.push('')
     const headers = { 'content-type': 'application/json' }
     const replies = bodies.map((body) =>
       send(subject.endpoint.method, url, { key: own.owner.key, headers, body }),

@@ -70,6 +70,13 @@ function checkKey(key: KeyKind, caller: Caller): void {
   }
 }
 
+/** Nothing, named JSON, stands for no body; where one is wanted, it is a mistake. */
+function bodyOf({ body }: FastifyRequest, endpoint: Endpoint<App>): unknown {
+  if (body !== '') return body ?? {}
+  if (endpoint.body === undefined) return {}
+  throw new Problem('bad_request', 'The body is empty although its type is JSON.')
+}
+
 /** The request as the handler sees it: every part parsed, or a 400 that names all mistakes of the first bad part. */
 function callFrom(
   app: App,
@@ -90,7 +97,7 @@ function callFrom(
     caller: request.caller,
     params: endpoint.params === undefined ? undefined : parse(endpoint.params, request.params),
     query: parse(endpoint.query ?? nothing, request.query),
-    body: multipart ? undefined : parse(endpoint.body ?? nothing, request.body ?? {}),
+    body: multipart ? undefined : parse(endpoint.body ?? nothing, bodyOf(request, endpoint)),
     headers: request.headers,
     requestId: request.id,
     // Few handlers ask for these, and each costs something to make.

@@ -78,12 +78,12 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   return server
 }
 
-/** Many clients name JSON on every call, also where there is nothing to send. */
+/** Many clients name JSON on every call, also where there is nothing to send: whether that will do is seen later. */
 function takeEmptyBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
+    if (body === '') done(null, '')
     else void parse(request, String(body), done)
   })
 }
