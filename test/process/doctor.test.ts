@@ -166,6 +166,8 @@ describe('frontdesk doctor', () => {
        insert into worker_processes (id, host, pid, pid_started, seen_at)
          values (gen_random_uuid(), 'gone', 1, '', now() - interval '1 hour');
        insert into accounts (name, namespace) values ('A', 'a-one');
+       insert into events (account_id, topic, object_id, kind, record_type_id, row_id, field_ids, occurred_at)
+         values (1, 'record.created', 1, 'object', 1, 'x', '{}', now() - interval '1 hour');
        insert into tools (account_id, name, description, kind, definition, secrets) values
          (1, 'tool', '', 'HTTP', '{}', '${JSON.stringify({ header: other.seal('x', 'tools/1/header'), plain: 'AQ' })}')`,
     )
@@ -185,6 +187,7 @@ describe('frontdesk doctor', () => {
         expect.stringMatching(/^warn 1 job overdue/),
         expect.stringMatching(/^warn 1 job failed for good \(crawl.site 1\)/),
       ],
+      automations: [expect.stringMatching(/^warn 1 change of records waiting for more than 5 minutes/)],
       workers: [expect.stringMatching(/^warn 1 process ended without a word/)],
       'secret key': [
         expect.stringMatching(

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { Lifetime } from '../../kit/lifetime.ts'
 import { type Config, ConfigError, readConfig } from '../../platform/config/index.ts'
-import type { Database } from '../../platform/database/index.ts'
+import type { Database, Db } from '../../platform/database/index.ts'
 import { connectToExisting } from '../backup/source.ts'
 import { type Finding, skip } from './finding.ts'
 
@@ -70,4 +71,11 @@ function readLeniently(environment: Environment): Pick<Scene, 'config' | 'mistak
 function variablesIn(line: string): string[] {
   const [about = ''] = line.split(/[:;(]/)
   return [...about.matchAll(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)].map(([name]) => name)
+}
+
+export async function isThere(db: Db, table: string): Promise<boolean> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(
+    db,
+  )
+  return rows[0]?.there === true
 }

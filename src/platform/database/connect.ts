@@ -32,7 +32,11 @@ export async function connect(options: {
     idleTimeoutMillis: 30_000,
   })
   // A connection that breaks (a restarted server) is replaced at the next use; unheard, the event would end the process.
-  const onError = (error: Error): void => options.onError?.(error)
+  let isClosing = false
+  const onError = (error: Error): void => {
+    // The pool takes its leave without waiting for an answer; what a server that is stopping too says then is no news.
+    if (!isClosing) options.onError?.(error)
+  }
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   try {
@@ -47,7 +51,11 @@ export async function connect(options: {
   }
   const db = new Kysely<Schema>({ dialect: dialectFor(pool) })
   bindPool(db, pool)
-  return { db, pool, url: options.url, close: () => pool.end() }
+  const close = (): Promise<void> => {
+    isClosing = true
+    return pool.end()
+  }
+  return { db, pool, url: options.url, close }
 }
 
 async function checkVersion(pool: pg.Pool): Promise<void> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accepted } from '../../kit/answers.ts'
 import { numberId, resource, uuid } from '../../kit/schema.ts'
-import { endpoint } from '../../platform/app.ts'
+import { type App, endpoint } from '../../platform/app.ts'
 import { cancelRun, retryRun } from '../runs/control.ts'
 import { readLog } from '../runs/logs.ts'
 import { replayRun, runNow, testDraft } from '../runs/manual.ts'
@@ -9,7 +9,6 @@ import { readWorkflow } from '../workflows.ts'
 
 const started = resource('StartedRun', { logId: uuid })
 const params = z.strictObject({ workflowId: numberId })
-const ofRun = z.strictObject({ workflowId: numberId, logId: uuid })
 
 const run = endpoint({
   route: 'POST /workflows/{workflowId}/run',
@@ -48,53 +47,60 @@ const testRun = endpoint({
   },
 })
 
-const cancel = endpoint({
-  route: 'POST /workflows/{workflowId}/logs/{logId}/cancel',
-  key: 'user',
-  summary: 'Cancel a run',
-  description: 'Stops it where it stands. What its nodes have done so far stays done.',
-  params: ofRun,
-  returns: accepted(started),
-  errors: ['not_found', 'conflict'],
-  addition: true,
-  handle: async ({ app, caller, params: { workflowId, logId } }) => {
-    await readWorkflow(app.db, caller.account.id, workflowId)
-    await readLog(app.db, workflowId, logId)
+/** Something that is done with a run of the log; it answers with the run that this is about from then on. */
+function ofLog(
+  verb: 'cancel' | 'retry' | 'replay',
+  texts: { summary: string; description: string },
+  act: (app: App, ids: { accountId: number; workflowId: number; logId: string }) => Promise<string>,
+) {
+  return endpoint({
+    route: `POST /workflows/{workflowId}/logs/{logId}/${verb}`,
+    key: 'user',
+    ...texts,
+    params: z.strictObject({ workflowId: numberId, logId: uuid }),
+    returns: accepted(started),
+    errors: ['not_found', 'conflict'],
+    addition: true,
+    handle: async ({ app, caller, params: { workflowId, logId } }) => {
+      const accountId = caller.account.id
+      await readWorkflow(app.db, accountId, workflowId)
+      await readLog(app.db, workflowId, logId)
+      return { logId: await act(app, { accountId, workflowId, logId }) }
+    },
+  })
+}
+
+const cancel = ofLog(
+  'cancel',
+  {
+    summary: 'Cancel a run',
+    description: 'Stops it where it stands. What its nodes have done so far stays done.',
+  },
+  async (app, { workflowId, logId }) => {
     await cancelRun(app, workflowId, logId)
-    return { logId }
+    return logId
   },
-})
+)
 
-const retry = endpoint({
-  route: 'POST /workflows/{workflowId}/logs/{logId}/retry',
-  key: 'user',
-  summary: 'Retry a failed run from the node that failed',
-  description: 'On the same version of the graph, with what the nodes before it brought about.',
-  params: ofRun,
-  returns: accepted(started),
-  errors: ['not_found', 'conflict'],
-  addition: true,
-  handle: async ({ app, caller, params: { workflowId, logId } }) => {
-    await readWorkflow(app.db, caller.account.id, workflowId)
-    await readLog(app.db, workflowId, logId)
+const retry = ofLog(
+  'retry',
+  {
+    summary: 'Retry a failed run from the node that failed',
+    description: 'On the same version of the graph, with what the nodes before it brought about.',
+  },
+  async (app, { workflowId, logId }) => {
     await retryRun(app, workflowId, logId)
-    return { logId }
+    return logId
   },
-})
+)
 
-const replay = endpoint({
-  route: 'POST /workflows/{workflowId}/logs/{logId}/replay',
-  key: 'user',
-  summary: 'Start a run anew with what started an earlier one',
-  description: 'On what is served now. The workflow must be ACTIVE.',
-  params: ofRun,
-  returns: accepted(started),
-  errors: ['not_found', 'conflict'],
-  addition: true,
-  handle: async ({ app, caller, params: { workflowId, logId } }) => {
-    await readWorkflow(app.db, caller.account.id, workflowId)
-    return { logId: await replayRun(app, caller.account.id, workflowId, logId) }
+const replay = ofLog(
+  'replay',
+  {
+    summary: 'Start a run anew with what started an earlier one',
+    description: 'On what is served now. The workflow must be ACTIVE.',
   },
-})
+  (app, { accountId, workflowId, logId }) => replayRun(app, accountId, workflowId, logId),
+)
 
 export const runEndpoints = [run, testRun, cancel, retry, replay]

@@ -1,4 +1,5 @@
 import type { Check } from '../scene.ts'
+import { automations } from './automations.ts'
 import { dataDirectory, diskSpace, privateFiles } from './data-directory.ts'
 import { clock, database, migrations, trigrams } from './database.ts'
 import { fileStore } from './file-store.ts'
@@ -21,6 +22,7 @@ export const checks: readonly Check[] = [
   trigrams,
   clock,
   jobQueue,
+  automations,
   workers,
   fileStore,
   secretKey,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/database/index.ts'
 import { counted } from '../../backup/counted.ts'
 import { type Finding, ok, skip, warn } from '../finding.ts'
-import { type Check, onDatabase } from '../scene.ts'
+import { type Check, isThere, onDatabase } from '../scene.ts'
 
 interface Counts {
   waiting: number
@@ -78,11 +78,4 @@ export const workers: Check = {
         : `${counted(alive, 'process', 'processes')} at work`,
     )
   }),
-}
-
-async function isThere(db: Db, table: string): Promise<boolean> {
-  const { rows } = await sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`.execute(
-    db,
-  )
-  return rows[0]?.there === true
 }
