@@ -129,7 +129,8 @@ export const settings = {
     default: 600,
   }),
   workers: setting('FRONTDESK_WORKERS', whole(0, 200), {
-    description: 'Jobs that one process runs at a time, and as many runs of automations; 0 leaves them to `frontdesk worker`.',
+    description:
+      'Jobs that one process runs at a time, and as many runs of automations; 0 leaves them to `frontdesk worker`.',
     default: 10,
   }),
   runsPerAccount: setting('FRONTDESK_RUNS_PER_ACCOUNT', whole(1, 1000), {
