@@ -1,6 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { accessSync, constants, existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -8,10 +10,10 @@ const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-c
 export const withoutBrowser = process.env['FRONTDESK_TEST_BROWSER'] === 'none'
 
 /** A Chromium on this machine: the one named, one on the path, or one that is installed now where we may. */
-export function findChromium(): string {
+export async function findChromium(): Promise<string> {
   const named = process.env['CHROMIUM']
   if (named !== undefined && named !== '') return named
-  const found = onPath() ?? installed()
+  const found = onPath() ?? (await installed())
   if (found !== undefined) return found
   throw new Error(
     'The chat page is tested in a real browser, and there is none. Install Chromium (on Debian or Ubuntu: ' +
@@ -34,14 +36,16 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** From the packages of Debian, as root: nobody is asked for a password by a test. */
-function installed(): string | undefined {
+const install =
+  'command -v chromium || { apt-get update && apt-get install -y --no-install-recommends chromium; }'
+
+/** From the packages of Debian, as root: nobody is asked for a password by a test. Test files wait for each other. */
+async function installed(): Promise<string | undefined> {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const lock = join(tmpdir(), 'frontdesk-chromium.lock')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   try {
-    for (const words of [['update'], ['install', '-y', '--no-install-recommends', 'chromium']]) {
-      execFileSync('apt-get', words, { env: environment, stdio: 'ignore', timeout: 300_000 })
-    }
+    await promisify(execFile)('flock', [lock, 'sh', '-c', install], { env, maxBuffer: 64 * 1024 * 1024 })
   } catch {
     return undefined
   }

@@ -30,8 +30,8 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Visit
   let browser: Browser | undefined
   const visits: Visit[] = []
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: findChromium() })
-  }, 400_000)
+    browser = await chromium.launch({ executablePath: await findChromium() })
+  }, 600_000)
   afterAll(async () => {
     await browser?.close()
     expect(visits.flatMap(({ complaints }) => complaints)).toEqual([])
