@@ -21,7 +21,7 @@ const idleSettings = z.strictObject({
 const ofEveryChannel = {
   enabled: z.boolean().meta({ description: 'Whether the agent answers on this channel.', example: true }),
   offlineMessage: z.string().max(2000).nullable().meta({
-    description: 'Answered while the agent is paused; null for silence.',
+    description: 'Answered while the agent is paused or switched off here, once an hour; null for silence.',
     example: 'We are back tomorrow at nine.',
   }),
   enableIdle: z
@@ -96,7 +96,7 @@ export const allChannelSettings = z.strictObject(channelSettings).meta({ id: 'Ch
 export type ChannelSettings = z.output<typeof allChannelSettings>
 
 const defaults = {
-  offlineMessage: null,
+  offlineMessage: 'We are away at the moment. Your message will be kept.',
   enableIdle: false,
   idleSettings: { minutes: 30, message: null, closeConversation: false },
 }

@@ -160,7 +160,7 @@ describe('channel settings', () => {
     const all = await server.account.general.api.ok.get(`${path}/settings`)
     expect(all.livechat).toEqual({
       enabled: true,
-      offlineMessage: null,
+      offlineMessage: 'We are away at the moment. Your message will be kept.',
       enableIdle: false,
       idleSettings: { minutes: 30, message: null, closeConversation: false },
       allowedOrigins: [],

@@ -182,8 +182,16 @@ describe('an agent that is not there', () => {
     ])
   })
 
-  it('is silent where it has no words for that, and goes on with the conversation once it is back', async () => {
+  it('says politely that nobody is there, unless it was told otherwise', async () => {
     const agent = await answering(scene)
+    await scene.server.api.ok.put(`${agent.path}/deployment-status`, { isOffline: true })
+    await connected(scene, 'chatapp', agent.id)
+    await deliver(chatappText(numberId, { from: somebody() }, 'Hello'))
+    expect(await sentTexts(scene, 1)).toEqual(['We are away at the moment. Your message will be kept.'])
+  })
+
+  it('is silent where it has no words for that, and goes on with the conversation once it is back', async () => {
+    const agent = await answering(scene, 'chatapp', { offlineMessage: null })
     await scene.server.api.ok.put(`${agent.path}/deployment-status`, { isOffline: true })
     await connected(scene, 'chatapp', agent.id)
     const from = somebody()
