@@ -101,7 +101,10 @@ describe.skipIf(withoutBrowser)('the chat page', async () => {
     expect(await focused.getAttribute('aria-label')).toBe('Not helpful')
     await page.keyboard.press('Shift+Tab')
     expect(await focused.getAttribute('aria-label')).toBe('Helpful')
-    await page.keyboard.press('Enter')
+    await Promise.all([
+      page.waitForResponse((response) => response.url().endsWith('/feedback')),
+      page.keyboard.press('Enter'),
+    ])
     await page.getByRole('button', { name: 'Helpful', exact: true, pressed: true }).waitFor()
 
     await page.reload()

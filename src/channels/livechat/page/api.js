@@ -60,11 +60,19 @@ export function becomeVisitor() {
 export async function send(method, path, { body, headers = {}, signal } = {}) {
   const isForm = body instanceof FormData
   const given = body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }
+  // What was said or pressed arrives also when the page is left at once; browsers do so for 64 KiB at a time.
+  const keepalive = !isForm && given.body?.length < 16_000
   const type = body === undefined || isForm ? {} : { 'content-type': 'application/json' }
   const key = token === null ? {} : { authorization: `Bearer ${token}` }
   let answer
   try {
-    answer = await fetch(base + path, { method, headers: { ...type, ...key, ...headers }, signal, ...given })
+    answer = await fetch(base + path, {
+      method,
+      headers: { ...type, ...key, ...headers },
+      signal,
+      keepalive,
+      ...given,
+    })
   } catch (error) {
     if (error.name === 'AbortError') throw error
     throw new Failure(0, 'No connection.')
