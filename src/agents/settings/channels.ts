@@ -43,7 +43,7 @@ const ofLivechat = {
     .array(origin)
     .max(100)
     .meta({
-      description: 'Sites that may show the chat; none listed: any site.',
+      description: 'Sites that may show the chat; where none is listed, every site may.',
       example: ['https://www.example.com'],
     }),
 }
@@ -75,7 +75,7 @@ export const channelSettings = {
   pageapp: pageapp.whole,
 }
 
-/** What may be sent for each channel: any part of its settings. */
+/** What may be sent for each channel: its settings, or a part of them. */
 export const channelChanges: Readonly<Record<Channel, z.ZodType<Readonly<Record<string, unknown>>>>> = {
   livechat: livechat.change,
   chatapp: chatapp.change,

@@ -17,7 +17,7 @@ const beginTries = 3
 
 const payload = z.strictObject({ crawlId: z.uuid(), knowledgeBaseId: z.int() })
 
-/** One slice of a crawl. The site's rules and what waits to be read are in the database: any process can go on. */
+/** One slice of a crawl. The site's rules and what waits to be read are in the database: another process can go on. */
 export const crawlWebsite = job({
   name: 'knowledge.crawl',
   payload,

@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { startRuns, type TriggerEvent, type TriggerType } from '../runs/start.ts'
 
-/** Starts what record events start: any number of them in two statements. */
+/** Starts what record events start, in two statements however many they are. */
 export async function onRecords(app: App, db: Db, events: readonly RecordEvent[]): Promise<void> {
   const people = new Map<number, number | undefined>()
   for (const accountId of new Set(events.map((event) => event.accountId))) {

@@ -20,7 +20,7 @@ export interface ChatReply {
   body: Json
 }
 
-/** A request to the chat of an agent, as any website could make it. */
+/** A request to the chat of an agent, as every website could make it. */
 export async function chatFetch(
   url: string,
   agentId: string,
