@@ -1,13 +1,18 @@
-import { accountByNamespace } from '../accounts/index.ts'
-import { capabilities } from '../capabilities.ts'
 import type { App } from '../platform/app.ts'
-import { readConfig } from '../platform/config/index.ts'
-import { createLog } from '../platform/log.ts'
-import { openApp } from '../platform/open.ts'
 import { UsageError } from './command.ts'
 
-/** Works on the database beside a running server, or starts it for as long as the command takes. */
+/**
+ * Works on the database beside a running server, or starts it for as long as the command takes. What a server is made
+ * of is loaded here and in the commands that use it, not above them: that takes 0.6 s, for which whoever asks for help
+ * or mistypes should not wait.
+ */
 export async function asGuest<T>(work: (app: App) => Promise<T>): Promise<T> {
+  const [{ capabilities }, { readConfig }, { createLog }, { openApp }] = await Promise.all([
+    import('../capabilities.ts'),
+    import('../platform/config/index.ts'),
+    import('../platform/log.ts'),
+    import('../platform/open.ts'),
+  ])
   const config = readConfig({ FRONTDESK_LOG_LEVEL: 'warn', ...process.env })
   const app = await openApp({ config, log: createLog(config), capabilities, as: 'guest' })
   try {
@@ -17,9 +22,21 @@ export async function asGuest<T>(work: (app: App) => Promise<T>): Promise<T> {
   }
 }
 
-/** The account that `--account` names; the only one where it is left out. */
-export async function accountId(app: App, namespace: string | undefined): Promise<number> {
+export const accountFlag = {
+  description: 'Namespace of the account; may be left out when there is only one',
+} as const
+
+/** As a guest, in the account that `--account` names; in the only one where it is left out. */
+export function inAccount<T>(
+  namespace: string | undefined,
+  work: (app: App, accountId: number) => Promise<T>,
+): Promise<T> {
+  return asGuest(async (app) => work(app, await accountId(app, namespace)))
+}
+
+async function accountId(app: App, namespace: string | undefined): Promise<number> {
   if (namespace !== undefined) {
+    const { accountByNamespace } = await import('../accounts/index.ts')
     const account = await accountByNamespace(app.db, namespace)
     if (account === undefined) throw new UsageError(`There is no account with the namespace ${namespace}.`)
     return account.id
@@ -44,21 +61,12 @@ export async function userId(app: App, account: number, email: string): Promise<
   return user.id
 }
 
-export function print(...lines: string[]): void {
-  process.stdout.write(`${lines.join('\n')}\n`)
-}
-
-/** Rows under a heading, columns as wide as their widest cell. */
-export function printTable(heading: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = heading.map((title, column) =>
-    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
-  )
-  for (const row of [heading, ...rows]) {
-    print(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-  }
+/** The agent that somebody named by its id. */
+export async function agentOf(app: App, account: number, id: string) {
+  const [{ readAgent }, { uuid }] = await Promise.all([
+    import('../agents/index.ts'),
+    import('../kit/schema.ts'),
+  ])
+  if (!uuid.safeParse(id).success) throw new UsageError('Name the agent by its id, as GET /agents shows it.')
+  return readAgent(app.db, account, id)
 }

@@ -8,5 +8,5 @@ export function help(commands: readonly Command[]): string {
     )
     return [`  ${usage(command)}`, `      ${command.summary}`, ...flags, ''].join('\n')
   })
-  return `frontdesk: conversational agents, automations and records on one server\n\n${parts.join('\n')}\nSettings are environment variables: see docs/configuration.md.\n`
+  return `frontdesk: conversational agents, automations and records on one server\n\n${parts.join('\n')}\nSettings are environment variables: see docs/configuration.md. \`frontdesk --version\` says which version this is.\n`
 }

@@ -1,13 +1,7 @@
-import { Problem } from '../kit/problem.ts'
-import { ConfigError } from '../platform/config/index.ts'
-import { EmbeddedError } from '../platform/database/embedded/index.ts'
-import { DatabaseError } from '../platform/database/index.ts'
-import { StartError } from '../server/start-error.ts'
+import { readFile } from 'node:fs/promises'
 import { readCommandLine, UsageError } from './command.ts'
 import { commands } from './commands/index.ts'
 import { help } from './help.ts'
-
-const meantForPeople = [UsageError, ConfigError, DatabaseError, EmbeddedError, StartError, Problem]
 
 /** Runs one command. What goes wrong is told in a readable line or two; exit code 1. */
 async function main(words: readonly string[]): Promise<void> {
@@ -15,17 +9,28 @@ async function main(words: readonly string[]): Promise<void> {
     process.stdout.write(help(commands))
     return
   }
+  if (words[0] === '--version') {
+    const { version } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'))
+    process.stdout.write(`${version}\n`)
+    return
+  }
   const { command, values, argument } = readCommandLine(commands, words)
   await command.run(values, argument)
+}
+
+/** Its message where that was written for people, else all that is known of it. */
+async function told(error: unknown): Promise<string> {
+  if (!(error instanceof Error)) return `Something went wrong: ${String(error)}`
+  if (error instanceof UsageError) return error.message
+  // Whatever throws one of these has loaded what declares it.
+  const { isReadable } = await import('./readable.ts')
+  return isReadable(error) ? error.message : `Something went wrong: ${error.stack}`
 }
 
 try {
   await main(process.argv.slice(2))
   process.exit(0)
 } catch (error) {
-  const readable = error instanceof Error && meantForPeople.some((kind) => error instanceof kind)
-  process.stderr.write(
-    readable ? `${error.message}\n` : `Something went wrong: ${(error as Error).stack ?? String(error)}\n`,
-  )
+  process.stderr.write(`${await told(error)}\n`)
   process.exit(1)
 }

@@ -1,10 +1,10 @@
-import { createAccount, createKey, createTeam, createUser } from '../../accounts/index.ts'
 import { type Role, roles } from '../../kit/caller.ts'
 import { token } from '../../kit/ids.ts'
 import { command, UsageError } from '../command.ts'
-import { accountId, asGuest, print, userId } from '../guest.ts'
+import { accountFlag, asGuest, inAccount, userId } from '../guest.ts'
+import { print } from '../print.ts'
 
-const account = { description: 'Namespace of the account; may be left out when there is only one' } as const
+const accounts = () => import('../../accounts/index.ts')
 
 export const accountCreate = command({
   name: 'account create',
@@ -15,15 +15,17 @@ export const accountCreate = command({
     email: { description: "The owner's email", required: true },
     password: { description: "The owner's password; generated where left out" },
   },
-  run: ({ name, namespace, email, password = token(128) }) =>
-    asGuest(async (app) => {
-      if (!/^[a-z0-9][a-z0-9-]{1,62}$/.test(namespace)) {
-        throw new UsageError('--namespace takes 2 to 63 lower-case letters, digits and hyphens.')
-      }
+  run: ({ name, namespace, email, password = token(128) }) => {
+    if (!/^[a-z0-9][a-z0-9-]{1,62}$/.test(namespace)) {
+      throw new UsageError('--namespace takes 2 to 63 lower-case letters, digits and hyphens.')
+    }
+    checkEmail(email)
+    return asGuest(async (app) => {
+      const { createAccount, createKey } = await accounts()
       const made = await createAccount(app, {
         name,
         namespace,
-        owner: { email: checkEmail(email), password },
+        owner: { email, password },
       })
       const user = await createKey(app.db, {
         accountId: made.accountId,
@@ -45,7 +47,8 @@ export const accountCreate = command({
         `Account key    ${general.secret}`,
         'These are shown only now: keep them.',
       )
-    }),
+    })
+  },
 })
 
 export const userCreate = command({
@@ -56,15 +59,16 @@ export const userCreate = command({
     role: { description: `${roles.join(', ')}; MEMBER where left out` },
     name: { description: 'Full name' },
     password: { description: 'Generated where left out' },
-    account,
+    account: accountFlag,
   },
-  run: ({ email, role = 'MEMBER', name, password = token(128), account: namespace }) =>
-    asGuest(async (app) => {
-      if (!roles.includes(role as Role)) throw new UsageError(`--role takes ${roles.join(', ')}.`)
-      const accountOf = await accountId(app, namespace)
+  run: ({ email, role = 'MEMBER', name, password = token(128), account }) => {
+    checkEmail(email)
+    if (!roles.includes(role as Role)) throw new UsageError(`--role takes ${roles.join(', ')}.`)
+    return inAccount(account, async (app, accountId) => {
+      const { createUser } = await accounts()
       const id = await createUser(app.db, {
-        accountId: accountOf,
-        email: checkEmail(email),
+        accountId,
+        email,
         name,
         role: role as Role,
         password,
@@ -74,7 +78,8 @@ export const userCreate = command({
         `Password       ${password}`,
         'It is shown only now: keep it.',
       )
-    }),
+    })
+  },
 })
 
 export const teamCreate = command({
@@ -83,19 +88,18 @@ export const teamCreate = command({
   flags: {
     name: { description: 'Name, unique in the account', required: true },
     user: { description: 'Email of a member', many: true },
-    account,
+    account: accountFlag,
   },
-  run: ({ name, user, account: namespace }) =>
-    asGuest(async (app) => {
-      const accountOf = await accountId(app, namespace)
-      const userIds = await Promise.all(user.map((email) => userId(app, accountOf, email)))
-      const id = await createTeam(app.db, { accountId: accountOf, name, userIds })
+  run: ({ name, user, account }) =>
+    inAccount(account, async (app, accountId) => {
+      const { createTeam } = await accounts()
+      const userIds = await Promise.all(user.map((email) => userId(app, accountId, email)))
+      const id = await createTeam(app.db, { accountId, name, userIds })
       print(`Team           ${name} (${id}), ${userIds.length} members`)
     }),
 })
 
-function checkEmail(email: string): string {
+function checkEmail(email: string): void {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
     throw new UsageError(`--email: ${email} is not an email address.`)
-  return email
 }

@@ -1,11 +1,10 @@
 import { resolve } from 'node:path'
-import { readConfig } from '../../platform/config/index.ts'
 import { counted } from '../backup/counted.ts'
-import { restoreBackup } from '../backup/restore.ts'
-import { keyAdvice, secretKeyFile } from '../backup/secret-key.ts'
-import { takeBackup } from '../backup/take.ts'
 import { command } from '../command.ts'
-import { print } from '../guest.ts'
+import { print } from '../print.ts'
+
+const configuration = () => import('../../platform/config/index.ts')
+const secretKey = () => import('../backup/secret-key.ts')
 
 export const backupCommand = command({
   name: 'backup',
@@ -13,6 +12,11 @@ export const backupCommand = command({
     'Copy the database and all files into one file, also while the server runs. The secret key is not in it.',
   argument: 'file',
   run: async (_, file) => {
+    const [{ readConfig }, { keyAdvice }, { takeBackup }] = await Promise.all([
+      configuration(),
+      secretKey(),
+      import('../backup/take.ts'),
+    ])
     const config = readConfig(process.env)
     const path = resolve(file)
     const taken = await takeBackup(config, path, stopSignal())
@@ -35,6 +39,11 @@ export const restoreCommand = command({
     replace: { description: 'Also where there are accounts already: all that is there is lost', bare: true },
   },
   run: async ({ replace }, file) => {
+    const [{ readConfig }, { secretKeyFile }, { restoreBackup }] = await Promise.all([
+      configuration(),
+      secretKey(),
+      import('../backup/restore.ts'),
+    ])
     const config = readConfig(process.env)
     const restored = await restoreBackup(config, resolve(file), { replace, signal: stopSignal() })
     const { manifest, migrated } = restored

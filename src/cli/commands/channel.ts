@@ -1,23 +1,12 @@
-import { readAgent, readChannels } from '../../agents/index.ts'
-import {
-  assignAgent,
-  type Connection,
-  canSend,
-  checkConnection,
-  connectChannel,
-  deleteConnection,
-  listConnections,
-  messengers,
-  readConnection,
-  renewCredentials,
-  webhookSettings,
-} from '../../channels/index.ts'
+import type { Connection, messengers } from '../../channels/index.ts'
 import type { App } from '../../platform/app.ts'
 import { command, UsageError } from '../command.ts'
-import { accountId, asGuest, print, printTable } from '../guest.ts'
+import { accountFlag, agentOf, inAccount } from '../guest.ts'
+import { print, printTable } from '../print.ts'
 
-const account = { description: 'Namespace of the account; may be left out when there is only one' } as const
+const channels = () => import('../../channels/index.ts')
 const agentFlag = { description: 'Id of the agent that answers' } as const
+const onConnection = { argument: 'id', flags: { account: accountFlag } } as const
 
 type Messenger = (typeof messengers)[number]
 
@@ -26,7 +15,7 @@ export const channelConnect = command({
   summary: 'Connect a WhatsApp number, an Instagram account or a Messenger page.',
   flags: {
     channel: {
-      description: messengers.map(({ key, label }) => `${key} (${label})`).join(', '),
+      description: 'chatapp (WhatsApp), photoapp (Instagram), pageapp (Messenger)',
       required: true,
     },
     id: {
@@ -43,24 +32,24 @@ export const channelConnect = command({
     'verify-token': { description: 'One that the Meta app has already; made up where left out' },
     agent: agentFlag,
     name: { description: 'What to call it; as at Meta where left out' },
-    account,
+    account: accountFlag,
   },
-  run: ({ channel, id, token, business, page, agent, name, account: namespace, ...flags }) =>
-    asGuest(async (app) => {
-      const owner = await accountId(app, namespace)
-      const messenger = messengerOf(channel)
+  run: ({ channel, id, token, business, page, agent, name, account, ...flags }) =>
+    inAccount(account, async (app, accountId) => {
+      const { connectChannel } = await channels()
+      const messenger = await messengerOf(channel)
       const connection = await connectChannel(app, {
-        accountId: owner,
+        accountId,
         messenger,
         ids: idsOf(messenger, id, business, page),
         accessToken: token,
         appSecret: flags['app-secret'],
         verifyToken: flags['verify-token'],
         name,
-        agentId: agent === undefined ? null : await agentId(app, owner, agent),
+        agentId: agent === undefined ? null : (await agentOf(app, accountId, agent)).id,
       })
       print(`Connected ${messenger.label}, ${connection.name}: number ${connection.id}.`, '')
-      tellWebhook(app, connection)
+      await tellWebhook(app, connection)
       await tellReadiness(app, connection)
     }),
 })
@@ -68,11 +57,11 @@ export const channelConnect = command({
 export const channelList = command({
   name: 'channel list',
   summary: 'List what is connected, who answers there, and what needs attention.',
-  flags: { account },
-  run: ({ account: namespace }) =>
-    asGuest(async (app) => {
-      const connections = await listConnections(app.db, await accountId(app, namespace))
-      const rows = connections.map((one) => [
+  flags: { account: accountFlag },
+  run: ({ account }) =>
+    inAccount(account, async (app, accountId) => {
+      const { canSend, listConnections } = await channels()
+      const rows = (await listConnections(app.db, accountId)).map((one) => [
         String(one.id),
         one.messenger.key,
         one.name,
@@ -90,10 +79,11 @@ export const channelAssign = command({
   name: 'channel assign',
   summary: 'Say which agent answers; without --agent, nobody does.',
   argument: 'id',
-  flags: { agent: agentFlag, account },
-  run: ({ agent, account: namespace }, id) =>
-    withConnection(namespace, id, async (app, connection) => {
-      const assigned = agent === undefined ? null : await agentId(app, connection.accountId, agent)
+  flags: { agent: agentFlag, account: accountFlag },
+  run: ({ agent, account }, id) =>
+    withConnection(account, id, async (app, connection) => {
+      const { assignAgent, readConnection } = await channels()
+      const assigned = agent === undefined ? null : (await agentOf(app, connection.accountId, agent)).id
       await assignAgent(app.db, connection, assigned)
       print(
         assigned === null ? 'Nobody answers there any more.' : `${connection.name} is answered from now on.`,
@@ -109,27 +99,29 @@ export const channelRenew = command({
   flags: {
     token: { description: 'The new access token' },
     'app-secret': { description: 'The new secret of the Meta app' },
-    account,
+    account: accountFlag,
   },
-  run: ({ token, account: namespace, ...flags }, id) =>
-    withConnection(namespace, id, async (app, connection) => {
-      const change = { accessToken: token, appSecret: flags['app-secret'] }
-      if (token === undefined && change.appSecret === undefined) {
-        throw new UsageError('channel renew needs --token, --app-secret or both.')
-      }
+  run: ({ token, account, ...flags }, id) => {
+    const change = { accessToken: token, appSecret: flags['app-secret'] }
+    if (token === undefined && change.appSecret === undefined) {
+      throw new UsageError('channel renew needs --token, --app-secret or both.')
+    }
+    return withConnection(account, id, async (app, connection) => {
+      const { renewCredentials } = await channels()
       await renewCredentials(app, connection, change)
       print(`${connection.name} works with its new credentials.`)
-    }),
+    })
+  },
 })
 
 export const channelCheck = command({
   name: 'channel check',
   summary: 'Ask Meta whether a connection works, and show what its app must be told.',
-  argument: 'id',
-  flags: { account },
-  run: ({ account: namespace }, id) =>
-    withConnection(namespace, id, async (app, connection) => {
-      tellWebhook(app, connection)
+  ...onConnection,
+  run: ({ account }, id) =>
+    withConnection(account, id, async (app, connection) => {
+      await tellWebhook(app, connection)
+      const { checkConnection } = await channels()
       const checked = await checkConnection(app, connection)
       print(`${checked.messenger.label} answers to the token of ${checked.name}.`)
       await tellReadiness(app, checked)
@@ -139,10 +131,10 @@ export const channelCheck = command({
 export const channelDisconnect = command({
   name: 'channel disconnect',
   summary: 'Forget a number, account or page with its credentials; its conversations stay.',
-  argument: 'id',
-  flags: { account },
-  run: ({ account: namespace }, id) =>
-    withConnection(namespace, id, async (app, connection) => {
+  ...onConnection,
+  run: ({ account }, id) =>
+    withConnection(account, id, async (app, connection) => {
+      const { deleteConnection } = await channels()
       await deleteConnection(app.db, connection.id)
       print(
         `${connection.name} is disconnected.`,
@@ -158,12 +150,14 @@ function withConnection(
 ): Promise<void> {
   if (!/^\d{1,9}$/.test(id))
     throw new UsageError('The id is a whole number; `frontdesk channel list` shows it.')
-  return asGuest(async (app) =>
-    work(app, await readConnection(app.db, await accountId(app, namespace), Number(id))),
-  )
+  return inAccount(namespace, async (app, accountId) => {
+    const { readConnection } = await channels()
+    await work(app, await readConnection(app.db, accountId, Number(id)))
+  })
 }
 
-function messengerOf(key: string): Messenger {
+async function messengerOf(key: string): Promise<Messenger> {
+  const { messengers } = await channels()
   const found = messengers.find((one) => one.key === key)
   if (found !== undefined) return found
   throw new UsageError(`--channel is one of ${messengers.map((one) => one.key).join(', ')}.`)
@@ -184,13 +178,8 @@ function idsOf(
   return { providerId, businessId: businessId ?? null, pageId: pageId ?? null }
 }
 
-async function agentId(app: App, owner: number, id: string): Promise<string> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id))
-    throw new UsageError('--agent takes the id of an agent.')
-  return (await readAgent(app.db, owner, id)).id
-}
-
-function tellWebhook(app: App, connection: Connection): void {
+async function tellWebhook(app: App, connection: Connection): Promise<void> {
+  const { webhookSettings } = await channels()
   const { url, verifyToken } = webhookSettings(app, connection)
   print(
     'Paste this into the webhook settings of the app at Meta:',
@@ -207,6 +196,7 @@ function tellWebhook(app: App, connection: Connection): void {
 async function tellReadiness(app: App, connection: Connection): Promise<void> {
   const { accountId: owner, agentId: id, messenger } = connection
   if (id === null) return print('No agent answers yet: `frontdesk channel assign`.')
+  const { readAgent, readChannels } = await import('../../agents/index.ts')
   const { is_offline: isPaused, name } = await readAgent(app.db, owner, id)
   const isOn = (await readChannels(app.db, owner, id))[messenger.key].enabled
   if (!isPaused && isOn) return print(`${name} answers.`)

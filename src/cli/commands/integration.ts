@@ -1,21 +1,11 @@
-import {
-  authorise,
-  type ConnectedAccount,
-  connectWithCode,
-  connectWithToken,
-  countSubscriptions,
-  disconnect,
-  listConnected,
-  providerByKind,
-  providers,
-  readConnected,
-} from '../../integrations/index.ts'
+import type { ConnectedAccount, connectWithToken } from '../../integrations/index.ts'
 import type { App } from '../../platform/app.ts'
 import { command, UsageError } from '../command.ts'
-import { accountId, asGuest, print, printTable, userId } from '../guest.ts'
+import { accountFlag, inAccount, userId } from '../guest.ts'
 import { openLoopback } from '../loopback.ts'
+import { print, printTable } from '../print.ts'
 
-const account = { description: 'Namespace of the account; may be left out when there is only one' } as const
+const integrations = () => import('../../integrations/index.ts')
 
 type Connection = Parameters<typeof connectWithToken>[1]
 type Provider = Connection['provider']
@@ -25,7 +15,8 @@ export const integrationConnect = command({
   summary: 'Connect an account at another service, by its consent page or with a token.',
   flags: {
     provider: {
-      description: providers.map(({ kind, name }) => `${kind} (${name})`).join(', '),
+      description:
+        'mail-a (Gmail), spreadsheets-a (Google Sheets), documents-a (Google Docs), drive-a (Google Drive), tasks-a (Asana), crm-a (Salesforce), mail-b (Outlook)',
       required: true,
     },
     token: { description: 'An access token; without it, the consent page of the service is used' },
@@ -38,16 +29,16 @@ export const integrationConnect = command({
     port: {
       description: 'The port of this machine that the consent page leads back to; 8642 where left out',
     },
-    account,
+    account: accountFlag,
   },
-  run: ({ provider: kind, token, url, name, replace, user, port = '8642', account: namespace }) =>
-    asGuest(async (app) => {
-      const owner = await accountId(app, namespace)
+  run: ({ provider: kind, token, url, name, replace, user, port = '8642', account }) =>
+    inAccount(account, async (app, accountId) => {
+      const { connectWithToken } = await integrations()
       const connection: Connection = {
-        accountId: owner,
-        provider: providerOf(kind),
+        accountId,
+        provider: await providerOf(kind),
         name,
-        createdBy: user === undefined ? null : await userId(app, owner, user),
+        createdBy: user === undefined ? null : await userId(app, accountId, user),
         replaces: replace === undefined ? undefined : numberOf('--replace', replace),
       }
       const connected =
@@ -61,11 +52,11 @@ export const integrationConnect = command({
 export const integrationList = command({
   name: 'integration list',
   summary: 'List the connected accounts.',
-  flags: { account },
-  run: ({ account: namespace }) =>
-    asGuest(async (app) => {
-      const connected = await listConnected(app.db, await accountId(app, namespace))
-      const rows = connected.map((one) => [
+  flags: { account: accountFlag },
+  run: ({ account }) =>
+    inAccount(account, async (app, accountId) => {
+      const { listConnected } = await integrations()
+      const rows = (await listConnected(app.db, accountId)).map((one) => [
         String(one.id),
         one.provider.kind,
         one.provider.name,
@@ -81,10 +72,11 @@ export const integrationDisconnect = command({
   name: 'integration disconnect',
   summary: 'Forget a connected account, and take its token back at the service.',
   argument: 'id',
-  flags: { force: { description: 'Although triggers listen through it', bare: true }, account },
-  run: ({ force, account: namespace }, id) =>
-    asGuest(async (app) => {
-      const connected = await readConnected(app.db, await accountId(app, namespace), numberOf('The id', id))
+  flags: { force: { description: 'Although triggers listen through it', bare: true }, account: accountFlag },
+  run: ({ force, account }, id) =>
+    inAccount(account, async (app, accountId) => {
+      const { disconnect, readConnected } = await integrations()
+      const connected = await readConnected(app.db, accountId, numberOf('The id', id))
       await refuseWhereUsed(app, connected, force)
       const isRevoked = await disconnect(app, connected)
       print(
@@ -95,12 +87,14 @@ export const integrationDisconnect = command({
 })
 
 async function refuseWhereUsed(app: App, connected: ConnectedAccount, force: boolean): Promise<void> {
+  const { countSubscriptions } = await integrations()
   const count = await countSubscriptions(app, connected.id)
   if (count === 0 || force) return
   throw new UsageError(`${count} triggers listen through it and would stop: change them, or add --force.`)
 }
 
 async function throughConsent(app: App, connection: Connection, port: number): Promise<ConnectedAccount> {
+  const { authorise, connectWithCode } = await integrations()
   const loopback = await openLoopback(port)
   try {
     const started = authorise(app.config, connection.provider, loopback.redirectUri)
@@ -121,7 +115,8 @@ async function throughConsent(app: App, connection: Connection, port: number): P
   }
 }
 
-function providerOf(kind: string): Provider {
+async function providerOf(kind: string): Promise<Provider> {
+  const { providerByKind, providers } = await integrations()
   const provider = providerByKind.get(kind)
   if (provider !== undefined) return provider
   throw new UsageError(`--provider is one of ${providers.map((one) => one.kind).join(', ')}.`)

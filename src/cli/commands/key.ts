@@ -1,8 +1,8 @@
-import { createKey, listKeys, revokeKey } from '../../accounts/index.ts'
 import { command, UsageError } from '../command.ts'
-import { accountId, asGuest, print, printTable, userId } from '../guest.ts'
+import { accountFlag, inAccount, userId } from '../guest.ts'
+import { print, printTable } from '../print.ts'
 
-const account = { description: 'Namespace of the account; may be left out when there is only one' } as const
+const accounts = () => import('../../accounts/index.ts')
 
 export const keyCreate = command({
   name: 'key create',
@@ -10,13 +10,13 @@ export const keyCreate = command({
   flags: {
     user: { description: 'Email of the user; an account (GENERAL) key where left out' },
     name: { description: 'What the key is for' },
-    account,
+    account: accountFlag,
   },
-  run: ({ user, name = 'Made on the command line', account: namespace }) =>
-    asGuest(async (app) => {
-      const accountOf = await accountId(app, namespace)
-      const owner = user === undefined ? null : await userId(app, accountOf, user)
-      const { id, secret } = await createKey(app.db, { accountId: accountOf, userId: owner, name })
+  run: ({ user, name = 'Made on the command line', account }) =>
+    inAccount(account, async (app, accountId) => {
+      const { createKey } = await accounts()
+      const owner = user === undefined ? null : await userId(app, accountId, user)
+      const { id, secret } = await createKey(app.db, { accountId, userId: owner, name })
       print(`Key ${id}: ${secret}`, 'It is shown only now: keep it.')
     }),
 })
@@ -24,11 +24,11 @@ export const keyCreate = command({
 export const keyList = command({
   name: 'key list',
   summary: 'List the keys of an account.',
-  flags: { account },
-  run: ({ account: namespace }) =>
-    asGuest(async (app) => {
-      const keys = await listKeys(app.db, await accountId(app, namespace))
-      const rows = keys.map((key) => [
+  flags: { account: accountFlag },
+  run: ({ account }) =>
+    inAccount(account, async (app, accountId) => {
+      const { listKeys } = await accounts()
+      const rows = (await listKeys(app.db, accountId)).map((key) => [
         String(key.id),
         key.user_id === null ? 'GENERAL' : `USER ${key.user_id}`,
         `${key.prefix}…`,
@@ -43,11 +43,13 @@ export const keyRevoke = command({
   name: 'key revoke',
   summary: 'Revoke a key; it is dead at the next request.',
   argument: 'id',
-  flags: { account },
-  run: ({ account: namespace }, id) =>
-    asGuest(async (app) => {
-      if (!/^\d{1,9}$/.test(id)) throw new UsageError('key revoke takes the number that `key list` shows.')
-      await revokeKey(app.db, await accountId(app, namespace), Number(id))
+  flags: { account: accountFlag },
+  run: ({ account }, id) => {
+    if (!/^\d{1,9}$/.test(id)) throw new UsageError('key revoke takes the number that `key list` shows.')
+    return inAccount(account, async (app, accountId) => {
+      const { revokeKey } = await accounts()
+      await revokeKey(app.db, accountId, Number(id))
       print(`Key ${id} is revoked.`)
-    }),
+    })
+  },
 })

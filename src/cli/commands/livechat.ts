@@ -1,24 +1,16 @@
-import { identitySecret, readAgent } from '../../agents/index.ts'
-import { uuid } from '../../kit/schema.ts'
-import type { App } from '../../platform/app.ts'
-import { command, UsageError } from '../command.ts'
-import { accountId, asGuest, print } from '../guest.ts'
+import { command } from '../command.ts'
+import { accountFlag, agentOf, inAccount } from '../guest.ts'
+import { print } from '../print.ts'
 
-const account = { description: 'Namespace of the account; may be left out when there is only one' } as const
-
-async function agentOf(app: App, namespace: string | undefined, id: string) {
-  if (!uuid.safeParse(id).success) throw new UsageError('Name the agent by its id, as GET /agents shows it.')
-  return readAgent(app.db, await accountId(app, namespace), id)
-}
+const onAgent = { argument: 'agent-id', flags: { account: accountFlag } } as const
 
 export const livechatShow = command({
   name: 'livechat show',
   summary: 'Show where the chat of an agent is, and what puts it on a website.',
-  argument: 'agent-id',
-  flags: { account },
-  run: ({ account: namespace }, id) =>
-    asGuest(async (app) => {
-      const agent = await agentOf(app, namespace, id)
+  ...onAgent,
+  run: ({ account }, id) =>
+    inAccount(account, async (app, accountId) => {
+      const agent = await agentOf(app, accountId, id)
       print(
         `${agent.name}${agent.is_offline ? ' is paused: it answers nothing until it is published.' : ' is published.'}`,
         `Page:    ${app.publicUrl}/chat/${agent.id}`,
@@ -30,11 +22,11 @@ export const livechatShow = command({
 export const livechatSecret = command({
   name: 'livechat secret',
   summary: 'Show the secret with which your server signs the email addresses of visitors.',
-  argument: 'agent-id',
-  flags: { account },
-  run: ({ account: namespace }, id) =>
-    asGuest(async (app) => {
-      const agent = await agentOf(app, namespace, id)
+  ...onAgent,
+  run: ({ account }, id) =>
+    inAccount(account, async (app, accountId) => {
+      const { identitySecret } = await import('../../agents/index.ts')
+      const agent = await agentOf(app, accountId, id)
       print(
         `Identity secret: ${await identitySecret(app, agent.id)}`,
         'Sign with it on your server: the hex HMAC-SHA-256 of the email address goes into data-signature.',

@@ -1,12 +1,15 @@
-import { choosePlan, listPlans, putPlan } from '../../billing/index.ts'
 import { command, UsageError } from '../command.ts'
-import { accountId, asGuest, print, printTable } from '../guest.ts'
+import { accountFlag, asGuest, inAccount } from '../guest.ts'
+import { print, printTable } from '../print.ts'
+
+const billing = () => import('../../billing/index.ts')
 
 export const planList = command({
   name: 'plan list',
   summary: 'List the plans that accounts can be on.',
   run: () =>
     asGuest(async (app) => {
+      const { listPlans } = await billing()
       const rows = (await listPlans(app.db)).map((plan) => [
         plan.id,
         plan.name,
@@ -30,18 +33,21 @@ export const planSet = command({
     seats: { description: 'Premium seats' },
     limit: { description: 'What an account may have, such as agents=20', many: true },
   },
-  run: ({ name, credits, seats, limit }, id) =>
-    asGuest(async (app) => {
-      if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(id))
-        throw new UsageError('A plan id has lower-case letters, digits and hyphens.')
-      await putPlan(app.db, id, {
-        ...(name === undefined ? {} : { name }),
-        ...(credits === undefined ? {} : { credits_per_month: whole('credits', credits) }),
-        ...(seats === undefined ? {} : { premium_seats: whole('seats', seats) }),
-        limits: Object.fromEntries(limit.map(readLimit)),
-      })
+  run: ({ name, credits, seats, limit }, id) => {
+    if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(id))
+      throw new UsageError('A plan id has lower-case letters, digits and hyphens.')
+    const plan = {
+      ...(name === undefined ? {} : { name }),
+      ...(credits === undefined ? {} : { credits_per_month: whole('credits', credits) }),
+      ...(seats === undefined ? {} : { premium_seats: whole('seats', seats) }),
+      limits: Object.fromEntries(limit.map(readLimit)),
+    }
+    return asGuest(async (app) => {
+      const { putPlan } = await billing()
+      await putPlan(app.db, id, plan)
       print(`Plan ${id} is saved.`)
-    }),
+    })
+  },
 })
 
 export const planChoose = command({
@@ -49,12 +55,13 @@ export const planChoose = command({
   summary: 'Put an account on a plan.',
   argument: 'id',
   flags: {
-    account: { description: 'Namespace of the account; may be left out when there is only one' },
+    account: accountFlag,
     'at-renewal': { description: 'From the next renewal on, not now', bare: true },
   },
   run: ({ account, 'at-renewal': atRenewal }, id) =>
-    asGuest(async (app) => {
-      await choosePlan(app.db, await accountId(app, account), id, atRenewal ? 'renewal' : 'now')
+    inAccount(account, async (app, accountId) => {
+      const { choosePlan } = await billing()
+      await choosePlan(app.db, accountId, id, atRenewal ? 'renewal' : 'now')
       print(`The account is on ${id} ${atRenewal ? 'from its next renewal on' : 'now'}.`)
     }),
 })

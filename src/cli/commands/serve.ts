@@ -1,14 +1,15 @@
-import { readConfig } from '../../platform/config/index.ts'
-import { start } from '../../server/main.ts'
-import { startWorker } from '../../server/worker.ts'
 import { command } from '../command.ts'
-import { asGuest, print } from '../guest.ts'
+import { asGuest } from '../guest.ts'
+import { print } from '../print.ts'
 import { untilStopped } from '../signals.ts'
+
+const configuration = () => import('../../platform/config/index.ts')
 
 export const startCommand = command({
   name: 'start',
   summary: 'Start the server: embedded database, migrations, first account, HTTP, jobs.',
   run: async () => {
+    const [{ readConfig }, { start }] = await Promise.all([configuration(), import('../../server/main.ts')])
     const running = await start(readConfig(process.env))
     await untilStopped(running.stop)
   },
@@ -18,6 +19,10 @@ export const workerCommand = command({
   name: 'worker',
   summary: 'Run jobs only, beside servers on the same PostgreSQL.',
   run: async () => {
+    const [{ readConfig }, { startWorker }] = await Promise.all([
+      configuration(),
+      import('../../server/worker.ts'),
+    ])
     const running = await startWorker(readConfig(process.env))
     await untilStopped(running.stop)
   },
