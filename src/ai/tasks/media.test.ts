@@ -1,52 +1,19 @@
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
-import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freshDatabase } from '../../../test/harness/database.ts'
+import { describe, expect, it } from 'vitest'
 import { textPdf } from '../../../test/stand-ins/website-documents.ts'
-import { Lifetime } from '../../kit/lifetime.ts'
-import { readConfig } from '../../platform/config/index.ts'
-import { connect, type Database } from '../../platform/database/index.ts'
-import type { CallApp } from '../calls/request.ts'
-import { findModel } from '../catalogue/catalogue.ts'
 import { availableCredits } from '../metering/history.ts'
 import { analyseFile } from './analyse-file.ts'
+import { useScene } from './testing/scene.ts'
 import { transcribe } from './transcribe.ts'
 
-let database: Database
-let drop: () => Promise<void>
-let app: CallApp
-let accountId: number
-let calls = 0
-const lifetime = new Lifetime()
-
-beforeAll(async () => {
-  const fresh = await freshDatabase()
-  drop = fresh.drop
-  database = await connect({ url: fresh.url, poolSize: 3 })
-  app = { config: readConfig({}), db: database.db, log: pino({ level: 'silent' }), lifetime }
-  const { rows } = await sql<{ id: number }>`
-    insert into accounts (name, namespace) values ('Acme', 'acme') returning id`.execute(app.db)
-  accountId = rows[0]?.id ?? 0
-})
-afterAll(async () => {
-  await lifetime.close()
-  await database.close()
-  await drop()
-})
-
-function call(modelId: number, operationId = `call-${++calls}`) {
-  const model = findModel(app, modelId)
-  if (model === undefined) throw new Error(`there is no model ${modelId}`)
-  return { model, operation: { accountId, operationId } }
-}
+const { app, call } = useScene()
 
 /** What `work` took from the credits of the account. */
 async function charged(work: () => Promise<unknown>): Promise<number> {
-  const before = (await availableCredits(app.db, accountId)) ?? 0
+  const before = (await availableCredits(app.db, app.accountId)) ?? 0
   await work()
-  return before - ((await availableCredits(app.db, accountId)) ?? 0)
+  return before - ((await availableCredits(app.db, app.accountId)) ?? 0)
 }
 
 describe('transcribing', () => {

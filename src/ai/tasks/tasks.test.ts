@@ -1,14 +1,7 @@
-import { sql } from 'kysely'
-import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { freshDatabase } from '../../../test/harness/database.ts'
-import { Lifetime } from '../../kit/lifetime.ts'
-import { readConfig } from '../../platform/config/index.ts'
-import { connect, type Database } from '../../platform/database/index.ts'
-import type { CallApp, ChatMessage } from '../calls/request.ts'
+import type { ChatMessage } from '../calls/request.ts'
 import { toolMessages } from '../calls/tool-messages.ts'
-import { defaultModel } from '../catalogue/catalogue.ts'
 import { creditDays } from '../metering/history.ts'
 import { capture } from './capture.ts'
 import { choose } from './choose.ts'
@@ -16,37 +9,10 @@ import { judge } from './judge.ts'
 import { writePhrases } from './phrases.ts'
 import { reply } from './reply.ts'
 import { summarise } from './summarise.ts'
-import type { TaskCall } from './task.ts'
+import { useScene } from './testing/scene.ts'
 import { write } from './write.ts'
 
-let database: Database
-let drop: () => Promise<void>
-let app: CallApp
-let accountId: number
-let turn = 0
-const lifetime = new Lifetime()
-
-beforeAll(async () => {
-  const fresh = await freshDatabase()
-  drop = fresh.drop
-  database = await connect({ url: fresh.url, poolSize: 3 })
-  app = { config: readConfig({}), db: database.db, log: pino({ level: 'silent' }), lifetime }
-  const { rows } = await sql<{ id: number }>`
-    insert into accounts (name, namespace) values ('Acme', 'acme') returning id`.execute(app.db)
-  accountId = rows[0]?.id ?? 0
-})
-afterAll(async () => {
-  await lifetime.close()
-  await database.close()
-  await drop()
-})
-
-/** Every call goes to the offline model, which is the default of a server without keys. */
-function call(): TaskCall {
-  const model = defaultModel(app, 'TEXT')
-  if (model === undefined) throw new Error('there is no default model')
-  return { model, operation: { accountId, operationId: `turn-${++turn}` } }
-}
+const { app, call } = useScene()
 
 function user(...texts: string[]): ChatMessage[] {
   return texts.map((content) => ({ role: 'user', content }))
@@ -331,7 +297,7 @@ describe('the rest', () => {
     expect(second.value).toEqual(first.value)
     expect(first.generation).toMatchObject({ credits: 1, model: { name: 'Offline demo model' } })
     expect(first.generation.usage.inputTokens).toBeGreaterThan(100)
-    const [day] = await creditDays(app.db, accountId, {})
+    const [day] = await creditDays(app.db, app.accountId, {})
     expect(day?.credits).toBe(day?.messages)
   })
 })
