@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { TestAgent } from '../../src/agents/conversations/testing/agent.ts'
+import { say, type TestAgent } from '../../src/agents/conversations/testing/agent.ts'
 import { postToConversation } from '../../src/agents/index.ts'
 import { endStreams } from '../../src/channels/livechat/stream.ts'
 import { publishedAgent } from '../../src/channels/livechat/testing/visitor.ts'
@@ -42,13 +42,13 @@ describe.skipIf(withoutBrowser)('the chat page', async () => {
   const model = await startOpenAi()
   afterAll(() => model.close())
   const server = useServer({
-    environment: { FRONTDESK_AI_COMPATIBLE_URL: model.url, FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in' },
+    environment: model.environment,
   })
   const visit = useBrowser()
 
   async function shop(theme: object = {}): Promise<TestAgent> {
     const agent = await publishedAgent(server)
-    await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome to the lamp shop!' })
+    await agent.start(say('Welcome to the lamp shop!'))
     await server.api.ok.put(`${agent.path}/theme`, { title: 'Lamp shop', ...theme })
     return agent
   }

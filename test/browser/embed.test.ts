@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestAgent } from '../../src/agents/conversations/testing/agent.ts'
+import { say, type TestAgent } from '../../src/agents/conversations/testing/agent.ts'
 import { postToConversation } from '../../src/agents/index.ts'
 import { publishedAgent } from '../../src/channels/livechat/testing/visitor.ts'
 import type { Json } from '../harness/api.ts'
@@ -42,7 +42,7 @@ describe.skipIf(withoutBrowser)('the chat on another site', () => {
   const siteUrl = () => `http://127.0.0.1:${site.port}`
   async function shop(): Promise<TestAgent> {
     const agent = await publishedAgent(server)
-    await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome to the lamp shop!' })
+    await agent.start(say('Welcome to the lamp shop!'))
     await server.api.ok.put(`${agent.path}/theme`, { title: 'Lamp shop', launcherText: 'Need help?' })
     await server.api.ok.put(`${agent.path}/settings/livechat`, { allowedOrigins: [siteUrl()] })
     return agent

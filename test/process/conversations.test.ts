@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { createAgent, texts } from '../../src/agents/conversations/testing/agent.ts'
+import { createAgent, say, texts } from '../../src/agents/conversations/testing/agent.ts'
 import { type Api, apiClient, type Json } from '../harness/api.ts'
 import { freshDatabase } from '../harness/database.ts'
 import { startOpenAi } from '../stand-ins/openai.ts'
@@ -41,14 +41,11 @@ async function start(): Promise<{ command: RunningCommand; api: Api }> {
     FRONTDESK_TLS: 'off',
     FRONTDESK_PORT: String(port),
     FRONTDESK_USER_KEY: key,
-    FRONTDESK_AI_COMPATIBLE_URL: model.url,
-    FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in',
+    ...model.environment,
   })
   await command.said('"serving"')
   return { command, api: apiClient(`http://127.0.0.1:${port}`, key) }
 }
-
-const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
 
 it('a flow that waits goes on in another process after the first was killed', async () => {
   const first = await start()

@@ -31,6 +31,8 @@ export interface Request {
 export interface OpenAiStandIn {
   /** What FRONTDESK_AI_OPENAI_URL or FRONTDESK_AI_COMPATIBLE_URL is set to. */
   url: string
+  /** For a server whose only vendor it is. */
+  environment: Record<string, string>
   requests: Request[]
   /** Queues what is said next; the last one is repeated. */
   willSay: (...replies: Reply[]) => void
@@ -54,8 +56,10 @@ export async function startOpenAi(): Promise<OpenAiStandIn> {
   }
 
   const { port, close } = await listen(server)
+  const url = `http://127.0.0.1:${port}/v1`
   return {
-    url: `http://127.0.0.1:${port}/v1`,
+    url,
+    environment: { FRONTDESK_AI_COMPATIBLE_URL: url, FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in' },
     requests,
     willSay: (...next) => {
       replies = next

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { say } from '../../src/agents/conversations/testing/agent.ts'
 import { newVisitor, publishedAgent } from '../../src/channels/livechat/testing/visitor.ts'
 import { activate, allFinished } from '../../src/workflows/testing/automation.ts'
 import type { Json } from '../harness/api.ts'
@@ -6,8 +7,6 @@ import { useServer } from '../harness/server.ts'
 
 // The workflow calls this very server, which is on loopback.
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
-
-const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
 
 /** A call of the public API from a workflow, with the owner's key. */
 function call(method: string, path: string, more: object): Json {

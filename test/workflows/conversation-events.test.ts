@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { createAgent } from '../../src/agents/conversations/testing/agent.ts'
+import { createAgent, say } from '../../src/agents/conversations/testing/agent.ts'
 import { agents } from '../../src/agents/index.ts'
 import { activate, allFinished } from '../../src/workflows/testing/automation.ts'
 import type { Json } from '../harness/api.ts'
@@ -13,7 +13,7 @@ async function watched(
   triggerType: string,
 ): Promise<{ path: string; messageId: string; workflowId: number; agent: Json }> {
   const agent = await createAgent(server.api)
-  await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome!' })
+  await agent.start(say('Welcome!'))
   const { id: workflowId } = await activate(server.api, {
     nodes: {
       start: { type: 'TRIGGER', triggerType, triggeredByAgentIds: [agent.id] },

@@ -7,7 +7,7 @@ import type { ConversationEvent } from '../../kit/event.ts'
 import { type Incoming, postToConversation, receive } from '../index.ts'
 import { cutOffChore } from './cut-off.ts'
 import { idleChore } from './idle.ts'
-import { createAgent, type TestAgent, texts } from './testing/agent.ts'
+import { createAgent, say, type TestAgent, texts } from './testing/agent.ts'
 
 const heard: ConversationEvent[] = []
 const listening = {
@@ -25,8 +25,6 @@ const context = { attempt: 1, lastAttempt: false, signal: new AbortController().
 beforeEach(() => {
   heard.length = 0
 })
-
-const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
 
 async function chatting(): Promise<{
   agent: TestAgent

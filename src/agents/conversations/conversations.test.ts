@@ -3,7 +3,7 @@ import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { grantCredits } from '../../ai/index.ts'
 import { apology } from '../runtime/index.ts'
-import { createAgent, texts } from './testing/agent.ts'
+import { createAgent, say, texts } from './testing/agent.ts'
 
 const server = useServer()
 
@@ -12,8 +12,6 @@ const ask = (name: string) => ({
   instructions: `Ask for ${name}`,
   captureVariables: [{ name }],
 })
-const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
-
 describe('a conversation', () => {
   it('is opened by the Start flow, whatever its status', async () => {
     const agent = await createAgent(server.api)
@@ -161,14 +159,12 @@ describe('a conversation', () => {
     await agent.start({ type: 'API', url: 'http://127.0.0.1:1/' }, say('Never.'))
     const opened = await agent.say()
     expect(texts(opened)).toEqual([apology])
-    const { conversation_id, message_id } = opened
+    const { conversation_id } = opened
     const { messages } = await server.api.ok.get(
       `${agent.path}/conversations/${conversation_id}?include_events=true`,
     )
     expect(messages.find((entry: Json) => entry.type === 'ERROR').data.code).toBe('node_failed')
-    const trace = await server.api.ok.get(
-      `${agent.path}/conversations/${conversation_id}/messages/${message_id}/trace`,
-    )
+    const trace = await agent.trace(opened)
     expect(trace).toMatchObject({ status: 'FAILED' })
     expect(trace.steps.map((step: Json) => step.type)).toEqual(['START', 'API'])
     expect(trace.steps[1].error).toMatch(/address|127\.0\.0\.1/)

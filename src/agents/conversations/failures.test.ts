@@ -3,15 +3,14 @@ import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { type Reply, startOpenAi } from '../../../test/stand-ins/openai.ts'
 import { apology, limits } from '../runtime/index.ts'
-import { createAgent, texts } from './testing/agent.ts'
+import { createAgent, say, texts } from './testing/agent.ts'
 
 const model = await startOpenAi()
 afterAll(() => model.close())
 
 const server = useServer({
   environment: {
-    FRONTDESK_AI_COMPATIBLE_URL: model.url,
-    FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in',
+    ...model.environment,
     FRONTDESK_TURN_SECONDS: '2',
   },
 })
@@ -21,7 +20,7 @@ const loop: Reply = { tool: 'end_conversation', input: {} }
 /** An agent of its own, with a tool that it may call, and a conversation that is open. */
 async function begun() {
   const agent = await createAgent(server.api, { systemTools: { endConversation: { enabled: true } } })
-  await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome!' })
+  await agent.start(say('Welcome!'))
   const { conversation_id } = await agent.say()
   return { agent, conversation_id }
 }
@@ -43,7 +42,7 @@ describe('a provider', () => {
       const { messages, status } = await server.api.ok.get(`${path}?include_events=true`)
       const [error] = messages.filter((entry: Json) => entry.type === 'ERROR')
       expect(error.data.code).toBe(code)
-      const trace = await server.api.ok.get(`${path}/messages/${answer.message_id}/trace`)
+      const trace = await agent.trace(answer)
       expect(trace.status).toBe('FAILED')
       expect(trace.error).toBeTruthy()
       // What a turn that failed asked for is not done.
@@ -80,9 +79,7 @@ describe('a provider', () => {
     const { message_id, conversation_status, ...rest } = await agent.say('That is all', { conversation_id })
     expect(texts(rest)).toEqual(['Good bye.'])
     expect(conversation_status).toBe('CLOSED')
-    const trace = await server.api.ok.get(
-      `${agent.path}/conversations/${conversation_id}/messages/${message_id}/trace`,
-    )
+    const trace = await agent.trace({ conversation_id, message_id })
     const step = trace.steps.find((one: Json) => one.type === 'AGENT')
     expect(step.model_calls).toHaveLength(2)
     expect(trace.credits).toBe(step.model_calls[0].credits)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
-import { createAgent, texts } from './testing/agent.ts'
+import { createAgent, say, texts } from './testing/agent.ts'
 
 const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 let pageUrl: string
@@ -31,7 +31,7 @@ afterAll(() => close())
 
 it('answers from the knowledge of the agent, names the source, and traces the passages with their scores', async () => {
   const agent = await createAgent(server.api)
-  await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome!' })
+  await agent.start(say('Welcome!'))
   await server.api.ok.put(`${agent.path}/knowledge-bases`, { knowledgeBaseIds: [baseId] })
   const { conversation_id } = await agent.say()
   const answer = await agent.say('How long does a delivery to Norway take?', { conversation_id })
@@ -43,9 +43,7 @@ it('answers from the knowledge of the agent, names the source, and traces the pa
   const { messages } = await server.api.ok.get(`${agent.path}/conversations/${conversation_id}`)
   expect(messages.at(-1)).toMatchObject({ role: 'AGENT', citations: [cited] })
   expect(messages[0]).not.toHaveProperty('citations')
-  const trace = await server.api.ok.get(
-    `${agent.path}/conversations/${conversation_id}/messages/${answer.message_id}/trace`,
-  )
+  const trace = await agent.trace(answer)
   const { passages } = trace.steps.find((step: Json) => step.type === 'AGENT')
   expect(passages[0]).toMatchObject({ url: pageUrl, text: expect.stringContaining('Norway') })
   expect(passages[0].score).toBeGreaterThan(0.3)
@@ -65,8 +63,8 @@ async function route(knowledgeBaseIds: number[]): Promise<string | undefined> {
     ['norway', 'Yes'],
     ['else', 'No'],
   ]) {
-    const say = await agent.add(agent.startFlowId, { type: 'SAY_AI', sayWithAi: false, message })
-    await agent.connect(agent.startFlowId, node, say, handle)
+    const answer = await agent.add(agent.startFlowId, say(message))
+    await agent.connect(agent.startFlowId, node, answer, handle)
   }
   return texts(await agent.say())[0]
 }

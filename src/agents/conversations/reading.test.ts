@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { createAgent, type TestAgent } from './testing/agent.ts'
+import { createAgent, say, type TestAgent } from './testing/agent.ts'
 
 const server = useServer()
 
@@ -10,7 +10,7 @@ const ids: string[] = []
 
 beforeAll(async () => {
   agent = await createAgent(server.api)
-  await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome!' })
+  await agent.start(say('Welcome!'))
   const said = ['My refund has not arrived', 'Refunding a broken lamp', 'I would like another lamp', 'Danke']
   for (const message of said) ids.push((await agent.say(message)).conversation_id)
 })
@@ -109,7 +109,7 @@ describe('feedback', () => {
 describe('analytics', () => {
   it('add up what conversations brought about', async () => {
     const other = await createAgent(server.api)
-    await other.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome!' })
+    await other.start(say('Welcome!'))
     const { conversation_id } = await other.say()
     await other.say('Hello', { conversation_id })
     const { summary, channels, days } = await server.account.general.api.ok.get(`${other.path}/analytics`)

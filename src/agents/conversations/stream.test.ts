@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { createAgent, type TestAgent, texts } from './testing/agent.ts'
+import { createAgent, say, type TestAgent, texts } from './testing/agent.ts'
 
 const server = useServer()
 
@@ -29,7 +29,7 @@ async function stream(agent: TestAgent, body: object, headers: Record<string, st
 
 it('tells a turn as it happens, and ends with the body that others get', async () => {
   const agent = await createAgent(server.api, { instructions: 'Say "We open at nine every day."' })
-  await agent.start({ type: 'SAY_AI', sayWithAi: false, message: 'Welcome!' })
+  await agent.start(say('Welcome!'))
   const { type, told } = await stream(agent, { message: 'When do you open?' })
   expect(type).toContain('text/event-stream')
   const tokens = told.filter(({ event }) => event === 'token').map(({ data }) => data.text)

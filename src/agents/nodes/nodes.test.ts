@@ -1,48 +1,32 @@
 import { createServer } from 'node:http'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
 import { cutOffChore } from '../conversations/cut-off.ts'
-import { createAgent, type TestAgent, texts } from '../conversations/testing/agent.ts'
+import { createAgent, say, texts } from '../conversations/testing/agent.ts'
 import { apology } from '../runtime/index.ts'
 
 const model = await startOpenAi()
 let orders = 0
-let shopUrl: string
-let closeShop: () => Promise<void>
+const shop = await listen(
+  createServer((_request, response) => {
+    orders++
+    response.end('{"id": "order-1"}')
+  }),
+)
+const shopUrl = `http://127.0.0.1:${shop.port}`
 
 const server = useServer({
   environment: {
     FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1',
-    FRONTDESK_AI_COMPATIBLE_URL: model.url,
-    FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in',
+    ...model.environment,
   },
 })
 
-beforeAll(async () => {
-  const shop = createServer((_request, response) => {
-    orders++
-    response.end('{"id": "order-1"}')
-  })
-  const listening = await listen(shop)
-  shopUrl = `http://127.0.0.1:${listening.port}`
-  closeShop = listening.close
-})
-afterAll(async () => {
-  await closeShop()
-  await model.close()
-})
-
-const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
-
-async function lastTrace(agent: TestAgent, answer: Json): Promise<Json> {
-  return server.api.ok.get(
-    `${agent.path}/conversations/${answer.conversation_id}/messages/${answer.message_id}/trace`,
-  )
-}
+afterAll(() => Promise.all([shop.close(), model.close()]))
 
 describe('SAY_AI', () => {
   it('lets the model write, in the voice of the agent, with the variables in place', async () => {
@@ -91,7 +75,7 @@ describe('TOOLS_AI', () => {
     )
     const answer = await agent.say()
     expect(texts(answer)).toEqual(['Done.'])
-    const [step] = (await lastTrace(agent, answer)).steps.slice(-1)
+    const [step] = (await agent.trace(answer)).steps.slice(-1)
     expect(step.tool_calls.map((call: Json) => call.error === null)).toEqual([true, true, true, false])
     expect(step.tool_calls[3].error).toContain('Email')
     expect((await server.api.ok.get(`/objects/people/rows/${id}`)).data).toMatchObject({
@@ -133,7 +117,7 @@ describe('TOOLS_AI', () => {
     const send = async (api: typeof server.api) => {
       model.willSay({ tool: 'add_price', input: { Item: 'Lamp' } }, { text: 'Tried.' })
       const answer = await api.ok.post(`${agent.path}/messages`, { message: 'Add a lamp' })
-      const { steps } = await lastTrace(agent, answer)
+      const { steps } = await agent.trace(answer)
       return steps.find((step: Json) => step.type === 'AGENT').tool_calls[0].error
     }
     expect(await send(member.api)).toContain('FULL_ACCESS')
@@ -189,7 +173,7 @@ describe('the error port', () => {
       `${agent.path}/conversations/${answer.conversation_id}?include_events=true`,
     )
     expect(messages.filter((entry: Json) => entry.type === 'ERROR')).toHaveLength(1)
-    expect((await lastTrace(agent, answer)).status).toBe('DONE')
+    expect((await agent.trace(answer)).status).toBe('DONE')
   })
 
   it('does not help a cycle that never waits', async () => {

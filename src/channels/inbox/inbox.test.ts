@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { chatappMessage, chatappText, pageEvent, pageText } from '../../../test/stand-ins/graph/payloads.ts'
+import { say } from '../../agents/conversations/testing/agent.ts'
 import { eventually } from '../../workflows/testing/automation.ts'
 import { sweepChore } from '../housekeeping.ts'
 import {
@@ -19,8 +20,6 @@ import {
 
 const scene = useScene()
 const context = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
-const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
-
 const at = (second: number) => new Date(1_700_000_000_000 + second * 1000)
 
 let people = 0

@@ -2,12 +2,11 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { say } from '../../agents/conversations/testing/agent.ts'
 import { identitySecret } from '../../agents/index.ts'
 import { chatFetch, newVisitor, publishedAgent, type TestVisitor } from './testing/visitor.ts'
 
 const server = useServer()
-
-const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
 
 async function shop() {
   const agent = await publishedAgent(server)

@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { say } from '../../agents/conversations/testing/agent.ts'
 import { postToConversation } from '../../agents/index.ts'
 import { secondServer } from './testing/process.ts'
 import { newVisitor, publishedAgent, type TestVisitor, type Told } from './testing/visitor.ts'
 
 const server = useServer()
 
-const say = (message: string) => ({ type: 'SAY_AI', sayWithAi: false, message })
 const isDone = (told: Told[]) => told.findLast(({ event }) => event === 'state')?.data.thinking === false
 const hasSaid = (text: string) => (told: Told[]) =>
   told.some(({ event, data }) => event === 'message' && data.content === text)

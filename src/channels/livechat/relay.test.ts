@@ -8,7 +8,7 @@ import { chatFetch, newVisitor, publishedAgent } from './testing/visitor.ts'
 const model = await startOpenAi()
 afterAll(() => model.close())
 const server = useServer({
-  environment: { FRONTDESK_AI_COMPATIBLE_URL: model.url, FRONTDESK_AI_COMPATIBLE_MODELS: 'stand-in' },
+  environment: model.environment,
 })
 
 it('lets a visitor read along whose stream is at another process, also from the middle', async () => {

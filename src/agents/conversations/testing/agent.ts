@@ -19,6 +19,8 @@ export interface TestAgent {
   connect: (flowId: number, source: string, target: string, handle?: string) => Promise<void>
   add: (flowId: number, node: NewNode) => Promise<string>
   say: (message?: string, more?: object) => Promise<Json>
+  /** How a turn came to its answer. */
+  trace: (answer: Json) => Promise<Json>
 }
 
 export async function createAgent(api: Api, settings: object = {}): Promise<TestAgent> {
@@ -64,7 +66,14 @@ export async function createAgent(api: Api, settings: object = {}): Promise<Test
     },
     say: (message, more = {}) =>
       api.ok.post(`${path}/messages`, { ...(message === undefined ? {} : { message }), ...more }),
+    trace: ({ conversation_id, message_id }) =>
+      api.ok.get(`${path}/conversations/${conversation_id}/messages/${message_id}/trace`),
   }
+}
+
+/** A node that says these very words. */
+export function say(message: string): NewNode {
+  return { type: 'SAY_AI', sayWithAi: false, message }
 }
 
 /** What the agent said in a turn. */
