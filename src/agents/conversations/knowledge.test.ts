@@ -62,7 +62,7 @@ async function route(knowledgeBaseIds: number[]): Promise<string | undefined> {
   for (const [handle, message] of [
     ['norway', 'Yes'],
     ['else', 'No'],
-  ]) {
+  ] as const) {
     const answer = await agent.add(agent.startFlowId, say(message))
     await agent.connect(agent.startFlowId, node, answer, handle)
   }
