@@ -7,8 +7,10 @@ import {
   type NodeDefinitions,
   nodeDefinitions,
 } from '../graphs/index.ts'
+import type { Caller } from '../kit/caller.ts'
 import { objectId } from '../kit/ids.ts'
 import type { GraphKind } from '../kit/node.ts'
+import type { App } from '../platform/app.ts'
 import { type Db, type Statement, statement } from '../platform/database/index.ts'
 
 /** The working draft of a flow or a workflow, with what it is checked against. */
@@ -20,6 +22,14 @@ export interface Draft {
   graph: Graph
   /** For flows: the agent whose intents its nodes may name. */
   agentId: string | undefined
+}
+
+/** One change to a draft that is locked: nothing is stored unless all of it holds. */
+export interface Edit {
+  app: App
+  db: Db
+  caller: Caller
+  draft: Draft
 }
 
 interface DraftRow {

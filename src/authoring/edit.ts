@@ -19,19 +19,9 @@ import type { Caller } from '../kit/caller.ts'
 import { issuesOf } from '../kit/issues.ts'
 import { type Issue, invalid } from '../kit/problem.ts'
 import type { ReferenceScope } from '../kit/references.ts'
-import type { App } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
-import { type Draft, saveChanges } from './draft.ts'
+import { type Draft, type Edit, saveChanges } from './draft.ts'
 import { applyHooks, hookIssues, refuse } from './hooks.ts'
 import { referenceProblems, within } from './references.ts'
-
-/** One change to a draft that is locked: nothing is stored unless all of it holds. */
-export interface Edit {
-  app: App
-  db: Db
-  caller: Caller
-  draft: Draft
-}
 
 /** A body whose own mistakes are told together with those of the data in it. */
 interface Read<T> {

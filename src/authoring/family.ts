@@ -5,8 +5,7 @@ import type { Caller } from '../kit/caller.ts'
 import { notFound } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import { type Db, inTransaction } from '../platform/database/index.ts'
-import type { Draft, DraftFinder } from './draft.ts'
-import type { Edit } from './edit.ts'
+import type { Draft, DraftFinder, Edit } from './draft.ts'
 import { graphTexts } from './graph-texts.ts'
 
 /** What a path names, as its schema parsed it. */

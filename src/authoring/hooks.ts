@@ -3,7 +3,7 @@ import type { NodeData } from '../kit/node.ts'
 import { type Issue, invalid, Problem } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
-import type { Edit } from './edit.ts'
+import type { Edit } from './draft.ts'
 
 function hooksOf(app: App) {
   return app.capabilities.flatMap((capability) => capability.nodeHooks ?? [])

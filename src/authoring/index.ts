@@ -1,5 +1,4 @@
-export { createGraph, type Draft, draftFinder } from './draft.ts'
-export type { Edit } from './edit.ts'
+export { createGraph, type Draft, draftFinder, type Edit } from './draft.ts'
 export { graphEndpoints } from './endpoints/graph.ts'
 export { transferEndpoints } from './endpoints/transfer.ts'
 export { variableEndpoints } from './endpoints/variables.ts'

@@ -12,7 +12,8 @@ import {
 import { created, ok } from '../../kit/answers.ts'
 import { describedAs } from '../../kit/described.ts'
 import { endpoint } from '../../platform/app.ts'
-import { addNodeTo, changeNode, connect, disconnect, dropNode, type Edit } from '../edit.ts'
+import type { Edit } from '../draft.ts'
+import { addNodeTo, changeNode, connect, disconnect, dropNode } from '../edit.ts'
 import { editDraft, type GraphFamily, readGraphText } from '../family.ts'
 
 /** Above the usual one, so that a text too long for its field is told so, and not only that all is too large. */

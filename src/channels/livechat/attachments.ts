@@ -8,7 +8,6 @@ import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { fileText, type SentFile } from '../file-text.ts'
 import { fileTypeOf } from './file-types.ts'
 import type { ShownAttachment } from './history.ts'
-import type { Said } from './say.ts'
 import type { Visitor } from './visitors.ts'
 
 export const largestAttachmentBytes = 10 * 1024 * 1024
@@ -54,15 +53,20 @@ async function readingOf(app: App, file: SentFile): Promise<string | null> {
   }
 }
 
+/** The words of a message and the files that go with them. */
+export interface Content {
+  text: string
+  attachmentIds: readonly string[]
+}
+
 /** Makes files those of a message, and returns what the agent is told: the text, and what the files say. */
 export async function attachTo(
   db: Db,
   { accountId }: LivechatAgent,
   visitor: Visitor,
   messageId: string,
-  said: Said,
+  { text, attachmentIds }: Content,
 ): Promise<string> {
-  const { text, attachmentIds } = said
   if (attachmentIds.length === 0) return text
   return inTransaction(db, async (transaction) => {
     const files = await transaction

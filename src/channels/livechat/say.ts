@@ -3,16 +3,14 @@ import { conflict } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { isUniqueViolation } from '../../platform/database/index.ts'
 import { offlineNotice } from '../offline.ts'
-import { attachTo } from './attachments.ts'
+import { attachTo, type Content } from './attachments.ts'
 import { readHistory, type ShownState } from './history.ts'
 import { type Begun, beginTurn } from './turns.ts'
 import { contactOf, type Visitor } from './visitors.ts'
 
 /** What a visitor sends; `id` is the browser's own, so that a message that is sent again is not said again. */
-export interface Said {
+interface Said extends Content {
   id: string
-  text: string
-  attachmentIds: readonly string[]
 }
 
 async function incomingOf(app: App, agent: LivechatAgent, visitor: Visitor) {
