@@ -8,21 +8,16 @@ import {
   webhookOf,
 } from '../../src/channels/testing/scene.ts'
 import { chatappMessage, chatappText } from '../stand-ins/graph/payloads.ts'
-import { frontdesk, runFrontdesk } from './spawn.ts'
+import { beside, frontdesk, runFrontdesk } from './spawn.ts'
 
 // Without workers: what arrives waits until a process comes that runs jobs.
 const scene = useScene({ workers: false })
 
-/** Of a process beside the server, on its database and its data directory. */
-function environment(): Record<string, string> {
-  const { databaseUrl = '', dataDir } = scene.app.config
-  return {
-    DATABASE_URL: databaseUrl,
-    FRONTDESK_DATA_DIR: dataDir,
-    FRONTDESK_PUBLIC_URL: 'https://desk.example',
-    ...scene.graph.environment,
-  }
-}
+const environment = () => ({
+  ...beside(scene.app),
+  FRONTDESK_PUBLIC_URL: 'https://desk.example',
+  ...scene.graph.environment,
+})
 
 const run = (...words: string[]) => runFrontdesk(['channel', ...words], environment())
 

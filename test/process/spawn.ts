@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { App } from '../../src/platform/app.ts'
 
 const main = join(import.meta.dirname, '../../src/cli/main.ts')
 
@@ -49,6 +50,11 @@ export function frontdesk(words: string[], environment: Record<string, string>):
       return finished
     },
   }
+}
+
+/** For a process beside a server of a test: its database, its data directory, and with it its secret key. */
+export function beside({ config }: App): Record<string, string> {
+  return { DATABASE_URL: config.databaseUrl ?? '', FRONTDESK_DATA_DIR: config.dataDir }
 }
 
 /** Runs a command to its end. */

@@ -1,29 +1,12 @@
 import { createHmac } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer, type TestServer } from '../../../test/harness/server.ts'
-import { runFrontdesk } from '../../../test/process/spawn.ts'
+import { expect, it } from 'vitest'
+import { useServer } from '../../../test/harness/server.ts'
+import { beside, runFrontdesk } from '../../../test/process/spawn.ts'
 import { chatFetch, publishedAgent } from '../../channels/livechat/testing/visitor.ts'
 
-const secretKey = { FRONTDESK_SECRET_KEY: 's'.repeat(32) }
-let server: TestServer
-let dataDir = ''
+const server = useServer()
 
-beforeAll(async () => {
-  server = await startServer({ environment: secretKey })
-  dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-livechat-'))
-})
-afterAll(async () => {
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-function run(...words: string[]) {
-  const environment = { DATABASE_URL: server.app.database.url, FRONTDESK_DATA_DIR: dataDir, ...secretKey }
-  return runFrontdesk(['livechat', ...words], environment)
-}
+const run = (...words: string[]) => runFrontdesk(['livechat', ...words], beside(server.app))
 
 it('shows what a website needs, and the secret that signs visitors', async () => {
   const agent = await publishedAgent(server)

@@ -1,31 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startServer, type TestServer } from '../../../test/harness/server.ts'
-import { runFrontdesk } from '../../../test/process/spawn.ts'
+import { expect, it } from 'vitest'
+import { useServer } from '../../../test/harness/server.ts'
+import { beside, runFrontdesk } from '../../../test/process/spawn.ts'
 
-let server: TestServer
-let dataDir = ''
+const server = useServer()
 
-beforeAll(async () => {
-  server = await startServer()
-  dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-webhook-'))
-})
-afterAll(async () => {
-  await server.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
-
-function run(...words: string[]) {
-  const environment = {
-    DATABASE_URL: server.app.database.url,
-    FRONTDESK_DATA_DIR: dataDir,
-    // What is sealed on the command line must open in the server.
-    FRONTDESK_SECRET_KEY: 's'.repeat(32),
-  }
-  return runFrontdesk(['webhook', ...words], environment)
-}
+const run = (...words: string[]) => runFrontdesk(['webhook', ...words], beside(server.app))
 
 function post(id: string, token: string): Promise<Response> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
