@@ -17,42 +17,88 @@ export function packCodes(codes: readonly string[]): PackedCodes {
   return { count: codes.length, words }
 }
 
-/** In how many bits each of `codes` differs from the one at `row` of `other`. */
-export function differences(codes: PackedCodes, other: PackedCodes, row: number): Uint16Array {
-  const found = new Uint16Array(codes.count)
-  const { words } = codes
-  const wanted = other.words.subarray(row * wordsPerCode, (row + 1) * wordsPerCode)
-  // All in one loop, which the engine makes four times as fast as one call a code.
-  for (let index = 0, at = 0; index < found.length; index++) {
-    let sum = 0
-    for (let word = 0; word < wordsPerCode; word++, at++)
-      sum += setBits((words[at] ?? 0) ^ (wanted[word] ?? 0))
-    found[index] = sum
+/** The code of one vector: the sign of each of its numbers, as `codeOf()` writes them. */
+export function packSigns(vector: Float32Array): Uint32Array {
+  const words = new Uint32Array(wordsPerCode)
+  for (let index = 0; index < vector.length; index++) {
+    if ((vector[index] ?? 0) > 0)
+      words[index >>> 5] = (words[index >>> 5] ?? 0) | (0x8000_0000 >>> (index & 31))
   }
-  return found
+  return words
+}
+
+export function codeAt({ words }: PackedCodes, row: number): Uint32Array {
+  return words.subarray(row * wordsPerCode, (row + 1) * wordsPerCode)
+}
+
+/** In how many bits each of `codes` differs from one: written to `found`, from `at` on. */
+function differences({ words }: PackedCodes, code: Uint32Array, found: Uint16Array, at: number): void {
+  // Spelled out and in one function: in a loop over the words, a search takes a third longer (0.20 against 0.15 ms).
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0, i = 0, j = 0, k = 0, l = 0] = code
+  for (let word = 0, row = at; word < words.length; word += wordsPerCode, row++) {
+    const sums =
+      setBits((words[word] ?? 0) ^ a, (words[word + 1] ?? 0) ^ b, (words[word + 2] ?? 0) ^ c) +
+      setBits((words[word + 3] ?? 0) ^ d, (words[word + 4] ?? 0) ^ e, (words[word + 5] ?? 0) ^ f) +
+      setBits((words[word + 6] ?? 0) ^ g, (words[word + 7] ?? 0) ^ h, (words[word + 8] ?? 0) ^ i) +
+      setBits((words[word + 9] ?? 0) ^ j, (words[word + 10] ?? 0) ^ k, (words[word + 11] ?? 0) ^ l)
+    const pairs = (sums & 0x00ff_00ff) + ((sums >>> 8) & 0x00ff_00ff)
+    found[row] = (pairs + (pairs >>> 16)) & 0xffff
+  }
+}
+
+/** How many bits of three words are set, as four sums of a byte each, so that what follows is done once for three. */
+function setBits(one: number, two: number, three: number): number {
+  const sums = setInFours(one) + setInFours(two) + setInFours(three)
+  return (sums & 0x0f0f_0f0f) + ((sums >>> 4) & 0x0f0f_0f0f)
+}
+
+function setInFours(word: number): number {
+  const inTwos = word - ((word >>> 1) & 0x5555_5555)
+  return (inTwos & 0x3333_3333) + ((inTwos >>> 2) & 0x3333_3333)
 }
 
 const mostBits = 384
 
-/** The distance within which the `count` smallest lie: found by counting, which takes no sorting. */
-export function limitFor(distances: readonly Uint16Array[], count: number): number {
-  const histogram = new Uint32Array(mostBits + 1)
-  for (const some of distances) {
-    for (const distance of some) histogram[distance] = (histogram[distance] ?? 0) + 1
+/** Of several groups of codes together, the rows of the `count` that differ the least from one, group by group. */
+export function nearestRows(groups: readonly PackedCodes[], code: Uint32Array, count: number): number[][] {
+  const distances = new Uint16Array(groups.reduce((sum, group) => sum + group.count, 0))
+  let from = 0
+  for (const group of groups) {
+    differences(group, code, distances, from)
+    from += group.count
   }
-  let sum = 0
-  const limit = histogram.findIndex((number) => (sum += number) >= count)
-  return limit === -1 ? mostBits : limit
+  const limit = limitFor(distances, count)
+  let at = 0
+  return groups.map((group) => {
+    const rows: number[] = []
+    for (let row = 0; row < group.count; row++) {
+      const distance = distances[at++] ?? 0
+      if (distance < limit.distance || (distance === limit.distance && limit.left-- > 0)) rows.push(row)
+    }
+    return rows
+  })
 }
 
-/** Which of `codes` differs the least from the one at `row` of `other`. */
-export function nearestOf(codes: PackedCodes, other: PackedCodes, row: number): number {
-  const distances = differences(codes, other, row)
-  return distances.indexOf(distances.reduce((least, distance) => Math.min(least, distance), mostBits))
+/** The distance within which the `count` smallest lie, and how many of them at it: by counting, which takes no sorting. */
+function limitFor(distances: Uint16Array, count: number): { distance: number; left: number } {
+  const histogram = new Uint32Array(mostBits + 1)
+  for (let index = 0; index < distances.length; index++) {
+    const distance = distances[index] ?? 0
+    histogram[distance] = (histogram[distance] ?? 0) + 1
+  }
+  let distance = 0
+  let left = count
+  while (distance < mostBits && (histogram[distance] ?? 0) < left) left -= histogram[distance++] ?? 0
+  return { distance, left }
 }
 
-function setBits(word: number): number {
-  let bits = word - ((word >>> 1) & 0x5555_5555)
-  bits = (bits & 0x3333_3333) + ((bits >>> 2) & 0x3333_3333)
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
+/** Which of `codes` differs the least from one. */
+export function nearestOf(codes: PackedCodes, code: Uint32Array): number {
+  const distances = new Uint16Array(codes.count)
+  differences(codes, code, distances, 0)
+  let nearest = 0
+  for (let row = 1; row < distances.length; row++) {
+    if ((distances[row] ?? 0) < (distances[nearest] ?? 0)) nearest = row
+  }
+  return nearest
 }

@@ -1,6 +1,6 @@
 import { perApp } from '../../kit/lifetime.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { differences, limitFor, nearestOf, type PackedCodes, packCodes } from './bits.ts'
+import { codeAt, nearestOf, nearestRows, type PackedCodes, packCodes } from './bits.ts'
 import type { VectorApp } from './vector-index.ts'
 
 /** The cells of one generation, each by the code in its middle. */
@@ -57,12 +57,10 @@ export async function cellsOf(
 const probedCells = 24
 
 /** The cells of each generation that are nearest to a code. */
-export function nearestCells({ generations }: Cells, code: string): number[] {
-  const packed = packCodes([code])
+export function nearestCells({ generations }: Cells, code: Uint32Array): number[] {
   return generations.flatMap(({ ids, codes }) => {
-    const distances = differences(codes, packed, 0)
-    const limit = limitFor([distances], probedCells)
-    return ids.filter((_, index) => (distances[index] ?? 0) <= limit)
+    const [rows = []] = nearestRows([codes], code, probedCells)
+    return rows.flatMap((row) => ids[row] ?? [])
   })
 }
 
@@ -70,5 +68,5 @@ export function nearestCells({ generations }: Cells, code: string): number[] {
 export function cellsFor({ generations: [newest] }: Cells, codes: readonly string[]): (number | null)[] {
   if (newest === undefined) return codes.map(() => null)
   const packed = packCodes(codes)
-  return codes.map((_, row) => newest.ids[nearestOf(newest.codes, packed, row)] ?? null)
+  return codes.map((_, row) => newest.ids[nearestOf(newest.codes, codeAt(packed, row))] ?? null)
 }

@@ -1,7 +1,7 @@
 import { perApp } from '../../kit/lifetime.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { differences, limitFor, type PackedCodes, packCodes } from './bits.ts'
-import { codeOf, nearnessAt, type PackedVectors, packVectors } from './codec.ts'
+import { nearestRows, type PackedCodes, packCodes } from './bits.ts'
+import { nearnessAt, type PackedVectors, packVectors } from './codec.ts'
 import type { Near, SearchedBase, VectorApp } from './vector-index.ts'
 
 /** What one cell holds. */
@@ -98,18 +98,21 @@ function forgetOldest(memory: Map<number, Remembered>, baseId: number, used: Rem
 }
 
 /** Of what the cells hold, the `count` that share the most sign bits with the vector, with their exact nearness. */
-export function nearestIn(cells: readonly Cell[], vector: Float32Array, count: number): Near[] {
-  const code = packCodes([codeOf(vector)])
-  const distances = cells.map((cell) => differences(cell.codes, code, 0))
-  const limit = limitFor(distances, count)
-  const found: Near[] = []
-  for (const [index, { ids, vectors }] of cells.entries()) {
-    const own = distances[index] ?? new Uint16Array()
-    for (let row = 0; row < own.length; row++) {
-      if ((own[row] ?? 0) > limit) continue
-      const chunkId = ids[row]
-      if (chunkId !== undefined) found.push({ chunkId, score: nearnessAt(vector, vectors, row) })
-    }
-  }
-  return found
+export function nearestIn(
+  cells: readonly Cell[],
+  vector: Float32Array,
+  code: Uint32Array,
+  count: number,
+): Near[] {
+  const nearest = nearestRows(
+    cells.map((cell) => cell.codes),
+    code,
+    count,
+  )
+  return cells.flatMap(({ ids, vectors }, index) =>
+    (nearest[index] ?? []).map((row) => ({
+      chunkId: ids[row] ?? '',
+      score: nearnessAt(vector, vectors, row),
+    })),
+  )
 }

@@ -1,4 +1,5 @@
 import { type Db, statement } from '../../platform/database/index.ts'
+import { packSigns } from './bits.ts'
 import { cellsFor, cellsOf, nearestCells } from './cells.ts'
 import { codeOf, nearness } from './codec.ts'
 import { nearestIn, remember } from './memory.ts'
@@ -76,11 +77,11 @@ async function nearestOfBase(
   vector: Float32Array,
   count: number,
 ): Promise<Near[]> {
-  const code = codeOf(vector)
+  const code = packSigns(vector)
   const cells = nearestCells(await cellsOf(app, db, base), code)
   const remembered = await remember(app, db, base, cells)
-  if (remembered !== undefined) return nearestIn(remembered, vector, count)
-  return withScores(await nearest.all(db, [base.id], code, count, cells), vector)
+  if (remembered !== undefined) return nearestIn(remembered, vector, code, count)
+  return withScores(await nearest.all(db, [base.id], codeOf(vector), count, cells), vector)
 }
 
 function withScores(rows: readonly Row[], vector: Float32Array): Near[] {

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { nearestOf, packCodes } from './bits.ts'
+import { codeAt, nearestOf, packCodes } from './bits.ts'
 
 const rounds = 4
 const bits = 384
@@ -21,7 +21,7 @@ export async function trainCells(
     const cells = packCodes(middles)
     const members = new Map<number, number[]>()
     for (let row = 0; row < sample.length; row++) {
-      const nearest = nearestOf(cells, packed, row)
+      const nearest = nearestOf(cells, codeAt(packed, row))
       members.set(nearest, [...(members.get(nearest) ?? []), row])
       if (row % atATime === 0) {
         signal.throwIfAborted()

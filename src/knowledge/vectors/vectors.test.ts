@@ -8,7 +8,6 @@ import { startWorkers } from '../../platform/jobs/index.ts'
 import { knowledge } from '../index.ts'
 import { byMeaning } from '../search/search.ts'
 import { eventually } from '../testing/settled.ts'
-import { differences, nearestOf, packCodes } from './bits.ts'
 import { vectorIndexOf } from './choose.ts'
 import { nearness, vectorBytes, vectorFrom } from './codec.ts'
 import { fileWhenGrown } from './filing.ts'
@@ -44,20 +43,13 @@ describe('a stored vector', () => {
       { numRuns: 50 },
     )
   })
-
-  it('differs from another in as many signs as are different', () => {
-    const codes = ['0'.repeat(384), '1'.repeat(384), `${'0'.repeat(383)}1`]
-    const packed = packCodes(codes)
-    expect([...differences(packed, packed, 0)]).toEqual([0, 384, 1])
-    expect(nearestOf(packCodes(codes.slice(1)), packed, 0)).toBe(1)
-  })
 })
 
-describe('many passages', () => {
+describe('passages', () => {
   const server = useServer({ capabilities: [accounts, knowledge] })
-  const count = 5000
 
-  it('are filed under cells, found through them, and still found when more are added', async () => {
+  /** A knowledge base with a source, and how to add passages to it. */
+  async function newBase(count: number) {
     const { app } = server
     const { id: base } = await server.api.ok.post('/knowledge-bases', { name: 'Large' })
     const sourceId = timeUuid()
@@ -89,6 +81,34 @@ describe('many passages', () => {
       await index.add(app.db, base, entries)
       return entries
     }
+    return { base, add }
+  }
+
+  it.each([
+    ['none', 0],
+    ['few', 3],
+    ['more than a search looks at', 120],
+  ])('that are %s and all alike are found by the database and then in memory alike', async (_, count) => {
+    const { app } = server
+    const { base, add } = await newBase(count)
+    const vector = around(undefined, 1)
+    const entries = await add(Array.from({ length: count }, () => vector))
+    const current = { id: base, cellsVersion: 0, revision: 0 }
+    const known = new Set(entries.map(({ chunkId }) => chunkId))
+    for (let time = 0; time < 3; time++) {
+      const near = await byMeaning(app, { sourceIds: undefined }, [current], vector)
+      const found = new Set(near.map(({ chunkId }) => chunkId))
+      expect(near).toHaveLength(Math.min(count, 100))
+      expect(found.size).toBe(near.length)
+      expect(found.isSubsetOf(known)).toBe(true)
+      for (const { score } of near) expect(score).toBeCloseTo(1, 2)
+    }
+  })
+
+  it('that are many are filed under cells, found through them, and still found when more are added', async () => {
+    const { app } = server
+    const count = 5000
+    const { base, add } = await newBase(count)
     const centres = Array.from({ length: 40 }, () => around(undefined, 1))
     const entries = await add(Array.from({ length: count }, (_, row) => around(centres[row % 40], 0.8)))
     await fileWhenGrown(app, app.db, base)
