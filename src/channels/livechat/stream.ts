@@ -12,10 +12,12 @@ import type { Visitor } from './visitors.ts'
 const streamsOfVisitor = 6
 const streamsOfAgent = 5000
 
-// Proxies close connections on which nothing has moved for a minute.
-const quietMs = 15_000
-// A stream is begun anew now and then, so that a visitor who may no longer come in does not stay for ever.
-const longestMs = 15 * 60_000
+const timing = {
+  // Proxies close connections on which nothing has moved for a minute.
+  quietMs: 15_000,
+  // A stream is begun anew now and then, so that a visitor who may no longer come in does not stay for ever.
+  longestMs: 15 * 60_000,
+}
 const fullestBytes = 256 * 1024
 
 export const eventStreamHeaders = {
@@ -27,21 +29,8 @@ export const eventStreamHeaders = {
   connection: 'close',
 }
 
-interface Open {
-  beat: () => void
-  end: () => void
-}
-
-/** The streams of this process, with one clock for all of them. */
-const openStreams = perApp((app: App) => {
-  const streams = new Set<Open>()
-  const clock = setInterval(() => {
-    for (const { beat } of streams) beat()
-  }, quietMs)
-  clock.unref()
-  app.lifetime.own('clock of the live chat', () => clearInterval(clock))
-  return streams
-})
+/** The streams of this process. */
+const openStreams = perApp((_app: App) => new Set<Member>())
 
 /** Streams have no end of their own: a server that stops would wait for them. */
 export function endStreams(app: App): void {
@@ -54,6 +43,7 @@ export async function openStream(
   agent: LivechatAgent,
   visitor: Visitor,
   lastSeen: string | undefined,
+  { quietMs, longestMs } = timing,
 ): Promise<Readable> {
   const hub = hubOf(app)
   const place = await placeOf(app.db, visitor.id, lastSeen)
@@ -61,7 +51,7 @@ export async function openStream(
   const stream = new Readable({ read: () => undefined })
   const streams = openStreams(app)
   const send = (text: string) => {
-    if (!streams.has(open)) return
+    if (!streams.has(member)) return
     stream.push(text)
     // Whoever does not read what is sent begins anew when they do.
     if (stream.readableLength > fullestBytes) stream.destroy()
@@ -76,14 +66,15 @@ export async function openStream(
       if (leave()) stream.push(null)
     },
   }
+  const beat = setInterval(send, quietMs, ': still here\n\n')
   const age = setTimeout(member.end, longestMs)
-  const open: Open = { beat: () => send(': still here\n\n'), end: member.end }
   const leave = () => {
+    clearInterval(beat)
     clearTimeout(age)
     hub.leave(member)
-    return streams.delete(open)
+    return streams.delete(member)
   }
-  streams.add(open)
+  streams.add(member)
   stream.once('close', leave)
   send('retry: 2000\n\n')
   hub.join(member)
