@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
@@ -262,6 +263,26 @@ describe('a file that arrives', () => {
     ])
     expect((await sentTexts(scene, 2)).at(-1)).toBe('Please write it down.')
   })
+
+  it('as a voice note is heard, answered, and kept as it came', async () => {
+    const agent = await answering(scene)
+    await agent.start(say('Welcome!'))
+    await connected(scene, 'chatapp', agent.id)
+    const bytes = await readFile(new URL('../../ai/offline/transcription/spoken.opus', import.meta.url))
+    scene.graph.data.media['media-4'] = { mime_type: 'audio/ogg', bytes }
+    const audio = { id: 'media-4', mime_type: 'audio/ogg; codecs=opus', voice: true }
+    await deliver(chatappMessage(numberId, { from: somebody() }, { type: 'audio', audio }))
+    // The model is loaded first.
+    expect((await sentTexts(scene, 2, 60))[0]).toBe('Welcome!')
+    const [heard] = (await conversationOf(scene, agent)).messages
+    expect(heard).toMatchObject({
+      role: 'USER',
+      content: expect.stringMatching(/^\[audio\]\n.*call me back on Friday/i),
+    })
+    const kept = await scene.server.api.fetch(`/channels/media/${heard.id}`)
+    expect(kept.headers.get('content-type')).toBe('audio/ogg')
+    expect(Buffer.from(await kept.arrayBuffer())).toEqual(bytes)
+  }, 90_000)
 
   it('as a voice note that nobody understands is answered like anything else that cannot be read', async () => {
     const agent = await answering(scene, 'chatapp', { unsupportedMessage: 'Please write it down.' })
