@@ -74,7 +74,7 @@ async function rank(
   weight: number,
 ): Promise<Near[]> {
   const { query, mode = 'semantic' } = request
-  if (mode === 'text') return byText(app.db, request, bases)
+  if (mode === 'text') return byText(app, request, bases)
   const [vector] = await embed(app, [query])
   if (vector === undefined) return []
   return mode === 'semantic'
@@ -93,11 +93,10 @@ export async function byMeaning(
   return index.nearest(app.db, { bases, sourceIds, vector }, denseCandidates)
 }
 
-async function byText(db: Db, request: SearchRequest, bases: readonly SearchedBase[]): Promise<Near[]> {
-  const ids = bases.map((base) => base.id)
-  const terms = await weighTerms(db, ids, request.query)
+async function byText(app: App, request: SearchRequest, bases: readonly SearchedBase[]): Promise<Near[]> {
+  const terms = await weighTerms(app, bases, request.query)
   const matches = await textMatches(
-    db,
+    app.db,
     terms,
     request.sourceIds,
     Math.max(request.limit ?? 10, textCandidates),
@@ -113,10 +112,9 @@ async function byBoth(
   vector: Float32Array,
   weight: number,
 ): Promise<Near[]> {
-  const ids = bases.map((base) => base.id)
   const [near, terms] = await Promise.all([
     byMeaning(app, request, bases, vector),
-    weighTerms(app.db, ids, request.query),
+    weighTerms(app, bases, request.query),
   ])
   const [matches, scores] = await Promise.all([
     textMatches(app.db, terms, request.sourceIds, textCandidates),
