@@ -3,8 +3,9 @@ import { isDatabaseAway } from './violations.ts'
 
 /**
  * Does single things in sets: what is asked for while a set is under way goes into the next one. Alone, a thing is done
- * at once, or after `lingerMs` where nobody waits for it; under load, many share the statements and the flush of one. Where a set fails, its members are done one by
- * one, so that none pays for another, unless the database is away: then it is not known what became of them.
+ * at once, or after `lingerMs` where nobody waits for it; under load, many share the statements and the flush of one.
+ * Where a set fails, its members are done one by one, so that none pays for another, unless the database is away: then
+ * it is not known what became of them.
  */
 export function gathered<Item, Result>(
   send: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -15,8 +16,10 @@ export function gathered<Item, Result>(
 
   async function sendAll(): Promise<void> {
     isUnderWay = true
-    if (lingerMs > 0) await sleep(lingerMs)
-    while (waiting.length > 0) await sendSet(waiting.splice(0, most))
+    while (waiting.length > 0) {
+      if (lingerMs > 0) await sleep(lingerMs)
+      await sendSet(waiting.splice(0, most))
+    }
     isUnderWay = false
   }
 

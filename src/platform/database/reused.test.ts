@@ -43,15 +43,16 @@ it('prepares a text when it comes for the third time, and again in another epoch
   expect((await connection()).prepared).toHaveLength(2)
 })
 
-it('prepares nothing in a transaction', async () => {
-  const before = await connection()
+it('prepares in a transaction, too', async () => {
+  const { prepared } = await connection()
   await database.db.transaction().execute(async (transaction) => {
     for (let round = 0; round < 4; round++) {
       const rows = await runReused(transaction, sql<{ one: number }>`select 1 as one, 'in one'`, 1)
       expect(rows).toMatchObject([{ one: 1 }])
     }
   })
-  expect(await connection()).toEqual(before)
+  const added = (await connection()).prepared.filter((name) => !prepared.includes(name))
+  expect(added).toEqual(['begin', 'commit', expect.stringMatching(/^reused\./)])
 })
 
 it('closes a connection that has prepared its fill, and goes on with another', async () => {
@@ -62,6 +63,17 @@ it('closes a connection that has prepared its fill, and goes on with another', a
   const after = await connection()
   expect(after.pid).not.toBe(pid)
   expect(after.prepared.length).toBeLessThan(50)
+})
+
+it('closes it also when it did so in transactions', async () => {
+  const { pid } = await connection()
+  for (let number = 2000; number < 2210; number++) {
+    await database.db.transaction().execute(async (transaction) => {
+      const query = sql<{ sum: number }>`select ${1}::int + ${sql.raw(String(number))} as sum`
+      for (let round = 0; round < 3; round++) await runReused(transaction, query, 1)
+    })
+  }
+  expect((await connection()).pid).not.toBe(pid)
 })
 
 it('keeps the connection of a query that fails', async () => {

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
+import { inManner } from './manner.ts'
 import { send } from './send.ts'
 import { type Db, poolOf } from './statement.ts'
 import { writtenTypes } from './types.ts'
@@ -24,27 +25,27 @@ let made = 0
  * list: parsing and planning it takes as long as reading its 50 rows, twice as long with a formula. A text that keeps
  * coming is prepared, and PostgreSQL decides whether one plan serves all values. It decides once, so whoever gives it
  * new choices (an index on a value) must give the text a new `epoch`. A connection that has prepared its fill is
- * closed instead of growing for ever. Moments come as ISO text. Inside a transaction it is an ordinary query, which
- * gives dates.
+ * closed instead of growing for ever. Moments come as ISO text, inside a transaction as dates.
  */
 export async function runReused<Row>(db: Db, query: RawBuilder<Row>, epoch: number): Promise<Row[]> {
+  const compiled = query.compile(db)
+  const name = nameOf(`${epoch} ${compiled.sql}`)
   const pool = poolOf(db)
-  if (pool === undefined) return (await query.execute(db)).rows
-  const { sql: text, parameters } = query.compile(db)
-  const name = nameOf(`${epoch} ${text}`)
+  if (pool === undefined) {
+    return (await db.executeQuery<Row>(inManner(compiled, { name, isReused: true }))).rows
+  }
   const client = await pool.connect()
-  let isFull = false
   try {
-    if (name !== undefined) isFull = notePrepared(client, name) > preparedPerConnection
+    if (name !== undefined) notePrepared(client, name)
     const { rows } = await send<Row>(client, {
       ...(name === undefined ? {} : { name }),
-      text,
-      values: [...parameters],
+      text: compiled.sql,
+      values: [...compiled.parameters],
       types: writtenTypes,
     })
     return rows
   } finally {
-    client.release(isFull)
+    client.release(hasPreparedItsFill(client))
   }
 }
 
@@ -59,8 +60,11 @@ function nameOf(key: string): string | undefined {
   return known.uses < usesBeforePreparing ? undefined : known.name
 }
 
-function notePrepared(client: pg.PoolClient, name: string): number {
+export function notePrepared(client: pg.PoolClient, name: string): void {
   const names = preparedBy.get(client) ?? new Set()
   preparedBy.set(client, names.add(name))
-  return names.size
+}
+
+export function hasPreparedItsFill(client: pg.PoolClient): boolean {
+  return (preparedBy.get(client)?.size ?? 0) > preparedPerConnection
 }

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
+import { inManner } from './manner.ts'
 import type { Schema } from './schema.generated.ts'
 
 export type Db = Kysely<Schema>
@@ -16,17 +17,17 @@ export function poolOf(db: Db): pg.Pool | undefined {
   return pools.get(db)
 }
 
-const names = new Map<string, string>()
-
-/** The name under which a registered text is prepared; undefined for generated SQL, which never is. */
-export function preparedName(text: string): string | undefined {
-  return names.get(text)
-}
+const names = new Set<string>()
 
 export interface Statement<Row, Values extends readonly unknown[]> {
   all(db: Db, ...values: Values): Promise<Row[]>
   /** The first row, or undefined. */
   first(db: Db, ...values: Values): Promise<Row | undefined>
+  /**
+   * Sends it together with the commit of the transaction that `db` is, which saves a trip. Nobody sees what it gives: it
+   * must raise what it has to refuse, and the transaction fails with that.
+   */
+  lastly(transaction: Db, ...values: Values): Promise<void>
 }
 
 /**
@@ -37,16 +38,19 @@ export function statement<Row, Values extends readonly unknown[] = []>(
   name: string,
   text: string,
 ): Statement<Row, Values> {
-  if ([...names.values()].includes(name)) throw new Error(`two statements are called ${name}`)
-  names.set(text, name)
+  if (names.has(name)) throw new Error(`two statements are called ${name}`)
+  names.add(name)
   async function all(db: Db, ...values: Values): Promise<Row[]> {
     const pool = poolOf(db)
     if (pool !== undefined) {
       const { rows } = await pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] })
       return rows
     }
-    const result = await db.executeQuery<Row>(CompiledQuery.raw(text, [...values]))
+    const result = await db.executeQuery<Row>(inManner(CompiledQuery.raw(text, [...values]), { name }))
     return result.rows
   }
-  return { all, first: async (db, ...values) => (await all(db, ...values))[0] }
+  async function lastly(db: Db, ...values: Values): Promise<void> {
+    await db.executeQuery(inManner(CompiledQuery.raw(text, [...values]), { name, isLast: true }))
+  }
+  return { all, first: async (db, ...values) => (await all(db, ...values))[0], lastly }
 }
