@@ -1,23 +1,17 @@
-import pg from 'pg'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { useServer } from '../../test/harness/server.ts'
+import { type Sent, sentBy } from '../../test/harness/statements.ts'
 
 const server = useServer()
-const query = vi.spyOn(pg.Client.prototype, 'query')
 const position = { positionX: 0, positionY: 0 }
 let agent = ''
 let customToolIds: number[] = []
 let knowledgeBaseIds: number[] = []
 let others = {}
 
-/** The texts that `work` sent to the database, without what every request and every transaction begins and ends with. */
-async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
-  query.mockClear()
-  await work()
-  const texts = query.mock.calls.map(([sent]) =>
-    typeof sent === 'string' ? sent : (sent as unknown as { text: string }).text,
-  )
-  return texts.filter((text) => !/from api_keys|update api_keys|^(begin|commit)/.test(text))
+/** Without the ends of transactions, which may go with other statements. */
+async function statementsOf(work: () => Promise<unknown>): Promise<Sent[]> {
+  return (await sentBy(work)).filter(({ text }) => text !== 'begin' && text !== 'commit')
 }
 
 function ids(count: number, make: (n: number) => Promise<{ id: number }>): Promise<number[]> {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { ActivityRow, activityBody, activityPatch } from './activity.ts'
 import { createdRow, findCreation } from './creation.ts'
@@ -42,26 +42,44 @@ function isBefore(row: ActivityRow, position: { occurredAt: Date; id: string }):
   return difference === 0 ? row.id < position.id : difference < 0
 }
 
+const create = statement<
+  ActivityRow,
+  [
+    id: string,
+    accountId: number,
+    objectId: number,
+    rowId: string,
+    type: string,
+    content: string,
+    createdBy: number | null,
+    occurredAt: Date | null,
+  ]
+>(
+  'activities.create',
+  `insert into activities (id, account_id, object_id, row_id, type, content, created_by, occurred_at)
+   values ($1, $2, $3, $4, $5, $6, $7, coalesce($8, now())) returning *`,
+)
+
 export async function createActivity(
   db: Db,
   { object, actor }: Scope,
   rowId: string,
-  body: Body,
+  { type, content, occurred_at: occurredAt }: Body,
 ): Promise<ActivityRow> {
-  return db
-    .insertInto('activities')
-    .values({
-      id: timeUuid(),
-      account_id: actor.account.id,
-      object_id: object.id,
-      row_id: rowId,
-      type: body.type,
-      content: body.content,
-      created_by: actor.user?.id ?? null,
-      ...(body.occurred_at === undefined ? {} : { occurred_at: body.occurred_at }),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  const userId = actor.user?.id ?? null
+  const values = [
+    timeUuid(),
+    actor.account.id,
+    object.id,
+    rowId,
+    type,
+    content,
+    userId,
+    occurredAt ?? null,
+  ] as const
+  const row = await create.first(db, ...values)
+  if (row === undefined) throw new Error('an activity was written and is not there')
+  return row
 }
 
 export async function findActivity(db: Db, scope: Scope, id: string): Promise<ActivityRow> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { forbidden, notFound } from '../../kit/problem.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, runReused } from '../../platform/database/index.ts'
 import { checkVersion, type Scope } from '../catalogue/catalogue.ts'
 import { requireFullAccess } from '../definitions/sharing.ts'
 import { accessTo } from '../rows/select.ts'
@@ -22,12 +22,12 @@ export async function requireRow(db: Db, scope: Scope, rowId: string, access: Ac
 /** What record-level security lets the actor do with a row. */
 export async function rowRights(db: Db, scope: Scope, rowId: string): Promise<Record<Access, boolean>> {
   const { object, actor } = scope
-  const { rows } = await sql<{ version: number; read: boolean; write: boolean }>`
+  const query = sql<{ version: number; read: boolean; write: boolean }>`
     select c.version, (r.id is not null and ${accessTo(scope, 'read')}) as read, (r.id is not null and ${accessTo(scope, 'write')}) as write
     from record_catalogues c
     left join ${tableOf(object.id)} as r on r.id = ${rowId} and r.deleted_at is null
-    where c.account_id = ${actor.account.id}`.execute(db)
-  const [row] = rows
+    where c.account_id = ${actor.account.id}`
+  const [row] = await runReused(db, query, scope.catalogue.version)
   checkVersion(scope, row?.version)
   return { read: row?.read ?? false, write: row?.write ?? false }
 }

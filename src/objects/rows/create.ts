@@ -1,15 +1,15 @@
 import { objectId } from '../../kit/ids.ts'
-import { forbidden, type Issue, invalid } from '../../kit/problem.ts'
+import { forbidden, type Issue, invalid, notFound } from '../../kit/problem.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { publish } from '../../platform/events/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import { allows } from '../security/index.ts'
 import { namingConflicts } from './conflicts.ts'
 import { type InputReader, inputReader, type RowInput, type RowValues, readNewRow } from './input.ts'
-import { insertRows } from './insert.ts'
+import { insertAndRead, insertRows } from './insert.ts'
 import { getRow } from './read.ts'
 import { checkReferences } from './references.ts'
-import { type Row, readerOf } from './select.ts'
+import { type Row, readerOf, rowReader } from './select.ts'
 
 /** Makes one row and returns it as it reads afterwards. */
 export async function createRow(scope: Scope, input: RowInput, db: Db = scope.app.db): Promise<Row> {
@@ -20,6 +20,8 @@ export async function createRow(scope: Scope, input: RowInput, db: Db = scope.ap
     () => rows,
     () =>
       inTransaction(db, async (transaction) => {
+        const [row] = rows
+        if (row !== undefined && row.links.size === 0) return writeAndRead(transaction, scope, reader, row)
         const [id = ''] = await writeNewRows(transaction, scope, reader, rows)
         return getRow(scope, id, transaction)
       }),
@@ -68,13 +70,31 @@ export async function writeNewRows(
   reader: InputReader,
   rows: readonly RowValues[],
 ): Promise<string[]> {
-  await checkReferences(db, scope, reader, rows)
-  if (reader.issues.length > 0) throw invalid(reader.issues)
-  requireCreatable(scope, rows)
+  await requireValid(db, scope, reader, rows)
   const ids = rows.map(() => objectId())
   const { heard } = await insertRows(db, scope, ids, rows)
   if (heard) await publishCreated(db, scope, ids, rows)
   return ids
+}
+
+async function writeAndRead(db: Db, scope: Scope, reader: InputReader, row: RowValues): Promise<Row> {
+  await requireValid(db, scope, reader, [row])
+  const id = objectId()
+  const { heard, raw, isPresent } = await insertAndRead(db, scope, id, row)
+  if (!isPresent) throw notFound('row')
+  if (heard) await publishCreated(db, scope, [id], [row])
+  return rowReader(scope.object.fields)(raw)
+}
+
+async function requireValid(
+  db: Db,
+  scope: Scope,
+  reader: InputReader,
+  rows: readonly RowValues[],
+): Promise<void> {
+  await checkReferences(db, scope, reader, rows)
+  if (reader.issues.length > 0) throw invalid(reader.issues)
+  requireCreatable(scope, rows)
 }
 
 /** Whoever may not write rows of a type may make them only as their owner. */

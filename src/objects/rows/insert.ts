@@ -1,18 +1,20 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../kit/field-type.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, runReused } from '../../platform/database/index.ts'
 import { isHeard } from '../../platform/events/index.ts'
 import { type Scope, StaleCatalogue } from '../catalogue/catalogue.ts'
+import { present } from '../query/index.ts'
 import { arrayText } from '../storage/arrays.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf, valueType } from '../storage/tables.ts'
 import type { RowValues, Stored } from './input.ts'
-import { versionColumn } from './select.ts'
+import { columnsFor, compilationFor, isCurrent, type RawRow, rowAlias } from './select.ts'
 
-/** A column of values for many rows, as `unnest` takes it and as the table keeps it. */
+/** A column of values for many rows, as `unnest` takes it, for one row, and as the table keeps it. */
 interface ValueColumn {
   field: Field
   array: RawBuilder<unknown>
+  first: RawBuilder<unknown>
   value: RawBuilder<unknown>
 }
 
@@ -31,10 +33,15 @@ export function valueColumns(
     // An array of arrays would be flattened: sets travel as text.
     const isSet = storage.sqlType.endsWith('[]')
     const type = valueType(storage)
+    const texts = values.map(isSet ? setText : plain)
+    const sent = isSet ? sql`text` : type
     return [
-      isSet
-        ? { field, array: sql`${arrayText(values.map(setText))}::text[]`, value: sql`${name}::${type}` }
-        : { field, array: sql`${arrayText(values.map(plain))}::${type}[]`, value: name },
+      {
+        field,
+        array: sql`${arrayText(texts)}::${sent}[]`,
+        first: sql`${texts[0]}::${sent}`,
+        value: isSet ? sql`${name}::${type}` : name,
+      },
     ]
   })
 }
@@ -62,34 +69,59 @@ export async function insertRows(
   ids: readonly string[],
   rows: readonly RowValues[],
 ): Promise<{ heard: boolean }> {
-  const { actor, object, catalogue } = scope
-  const columns = valueColumns(scope, rows, usedColumns(object.fields, rows))
-  const names = sql.join(
-    columns.map(({ field }) => sql`, ${columnOf(field.id)}`),
-    sql``,
-  )
-  const arrays = sql.join(
-    columns.map(({ array }) => sql`, ${array}`),
-    sql``,
-  )
-  const values = sql.join(
-    columns.map(({ value }) => sql`, ${value}`),
-    sql``,
-  )
-  const { rows: made } = await sql<{ count: number; heard: boolean }>`
-    with made as (
-      insert into ${tableOf(object.id)} (id, record_type_id, created_by${names})
-      select given.id, given.record_type_id, ${actor.user?.id ?? null}::int${values}
-      from unnest(${arrayText(ids)}::text[], ${arrayText(rows.map((row) => row.recordTypeId))}::int[]${arrays})
-        as ${givenColumns(columns, 'id', 'record_type_id')}
-      where ${versionColumn(scope)} = ${catalogue.version}
-      returning 1)
-    select count(*) as count, ${isHeard(actor.account.id, 'record.created', object.id)} as heard from made`.execute(
-    db,
-  )
-  if (made[0]?.count !== rows.length) throw new StaleCatalogue('the definitions changed')
+  const query = sql<{ count: number; heard: boolean }>`
+    with made as (${insertion(scope, ids, rows)} returning 1)
+    select count(*) as count, ${heardCreation(scope)} as heard from made`
+  const [made] = await runReused(db, query, scope.catalogue.version)
+  if (made?.count !== rows.length) throw new StaleCatalogue('the definitions changed')
   for (const fieldId of usedLinks(rows)) await insertLinks(db, fieldId, linkPairs(ids, rows, fieldId))
-  return { heard: made[0].heard }
+  return { heard: made.heard }
+}
+
+/**
+ * Writes one row that has no links and reads it in the same breath. Whatever a formula or a relation of it may look at,
+ * nothing leads there from a row without links that the statement itself could not see yet.
+ */
+export async function insertAndRead(
+  db: Db,
+  scope: Scope,
+  id: string,
+  row: RowValues,
+): Promise<{ heard: boolean; raw: RawRow; isPresent: boolean }> {
+  const { object } = scope
+  const compilation = compilationFor(scope)
+  const query = sql<RawRow & { heard: boolean; is_present: boolean }>`
+    with made as (${insertion(scope, [id], [row])} returning *)
+    select ${columnsFor(object.fields, object, compilation)}, ${heardCreation(scope)} as heard,
+      ${present(object, rowAlias, compilation)} as is_present from made as r`
+  const [raw] = await runReused(db, query, scope.catalogue.version)
+  if (raw === undefined) throw new StaleCatalogue('the definitions changed')
+  return { raw, heard: raw.heard, isPresent: raw.is_present }
+}
+
+function insertion(scope: Scope, ids: readonly string[], rows: readonly RowValues[]): RawBuilder<unknown> {
+  const { actor, object } = scope
+  const columns = valueColumns(scope, rows, usedColumns(object.fields, rows))
+  const each = (part: (column: ValueColumn) => RawBuilder<unknown>): RawBuilder<unknown> =>
+    sql.join(
+      columns.map((column) => sql`, ${part(column)}`),
+      sql``,
+    )
+  const types = rows.map((row) => row.recordTypeId)
+  // PostgreSQL takes an array for ten rows, and would plan every single insert anew to find it shorter.
+  const given =
+    rows.length === 1
+      ? sql`(values (${ids[0]}::text, ${types[0]}::int${each(({ first }) => first)}))`
+      : sql`unnest(${arrayText(ids)}::text[], ${arrayText(types)}::int[]${each(({ array }) => array)})`
+  return sql`
+    insert into ${tableOf(object.id)} (id, record_type_id, created_by${each(({ field }) => columnOf(field.id))})
+    select given.id, given.record_type_id, ${actor.user?.id ?? null}::int${each(({ value }) => value)}
+    from ${given} as ${givenColumns(columns, 'id', 'record_type_id')}
+    where ${isCurrent(scope)}`
+}
+
+function heardCreation({ actor, object }: Scope): RawBuilder<boolean> {
+  return isHeard(actor.account.id, 'record.created', object.id)
 }
 
 /** The fields that at least one row has a value for. */
