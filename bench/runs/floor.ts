@@ -12,9 +12,8 @@ interface Columns {
 }
 
 /**
- * What we write for one run, sent by hand: the delivery and the run, two records with their history and an activity,
- * each in a transaction with the results of the nodes up to it and the state of the run, the counters. No queue, no
- * HTTP, no engine.
+ * What we write for one run, sent by hand: the delivery and the run, two records and an activity, each in a transaction
+ * with the results of the nodes up to it and the state of the run, the counters. No queue, no HTTP, no engine.
  */
 export async function floorPerSecond(
   url: string,
@@ -84,6 +83,7 @@ async function oneRun(client: pg.PoolClient, automation: Automation, columns: Co
   await steps(send, run, [4, 5])
   await client.query('commit')
   await client.query('begin')
+  await send('floor-row', `select id from records.t${automation.objectId} where id = $1`, [automation.rowId])
   await send(
     'floor-activity',
     `insert into activities (id, account_id, object_id, row_id, type, content) values ($1, $2, $3, $4, 'NOTE', 'Order')`,
@@ -118,20 +118,13 @@ async function writeRecord(
   client: pg.PoolClient,
   send: Send,
   { objectId: object }: Automation,
-  { name, amount, recordTypeId, accountId }: Columns,
+  { name, amount, recordTypeId }: Columns,
 ): Promise<void> {
   const id = objectId()
   await client.query('begin')
   await send(
     'floor-record',
-    `insert into records.t${object} (id, record_type_id, ${name}, ${amount}) values ($1, $2, 'First', 1)`,
+    `insert into records.t${object} (id, record_type_id, ${name}, ${amount}) values ($1, $2, 'First', 1) returning *`,
     [id, recordTypeId],
   )
-  await send(
-    'floor-history',
-    `insert into activities (id, account_id, object_id, row_id, type, content, auto)
-     values ($1, $2, $3, $4, 'RECORD_CREATED', '', true)`,
-    [randomUUID(), accountId, object, id],
-  )
-  await send('floor-read', `select * from records.t${object} where id = $1`, [id])
 }

@@ -2,8 +2,11 @@
 export interface Task {
   /** Unique among those of its backlog. */
   id: string
-  /** Settles once it is over and that is written down. What throws is given back, for another try. */
-  run: (signal: AbortSignal) => Promise<void>
+  /**
+   * Settles once it is over and that is written down. What throws is given back, for another try. `makeRoom` lets
+   * another begin while only writing down is left.
+   */
+  run: (signal: AbortSignal, makeRoom: () => void) => Promise<void>
 }
 
 export interface Taken {

@@ -23,7 +23,7 @@ export interface Crew {
 }
 
 // Under load, places that fall free and news that come in are gathered: a statement then brings several tasks.
-const lingerMs = 5
+const lingerMs = 8
 
 // What was taken ahead and is not begun by then could be done by a process that is idle.
 const staleMs = 1000
@@ -47,6 +47,7 @@ export interface CrewSize {
 export function startCrew(supply: Supply, log: Logger, { places, pollMs, ahead }: CrewSize): Crew {
   const worthATrip = Math.ceil(places / 4)
   const underway = new Map<string, Underway>()
+  let free = places
   const line: Task[] = []
   let extra = 0
   const stopping = new AbortController()
@@ -59,7 +60,6 @@ export function startCrew(supply: Supply, log: Logger, { places, pollMs, ahead }
   async function takeOn(): Promise<void> {
     while (!stopping.signal.aborted) {
       if (isUntidy) await letGo()
-      const free = places - underway.size
       if (line.length > 0) await workOffLine()
       else if (free === 0) await restUntil(['place'])
       else {
@@ -72,7 +72,7 @@ export function startCrew(supply: Supply, log: Logger, { places, pollMs, ahead }
   async function takeSome(): Promise<void> {
     isNews = false
     isFreed = false
-    const asked = places - underway.size + extra
+    const asked = free + extra
     try {
       const { tasks, more } = await supply.take(asked)
       line.push(...tasks)
@@ -99,25 +99,36 @@ export function startCrew(supply: Supply, log: Logger, { places, pollMs, ahead }
   }
 
   function fillPlaces(): void {
-    while (underway.size < places && !stopping.signal.aborted) {
+    while (free > 0 && !stopping.signal.aborted) {
       const task = line.shift()
       if (task === undefined) return
       const controller = new AbortController()
-      underway.set(task.id, { controller, ended: carryOut(task, controller.signal) })
+      free--
+      underway.set(task.id, { controller, ended: carryOut(task, controller) })
     }
   }
 
-  async function carryOut(task: Task, signal: AbortSignal): Promise<void> {
+  async function carryOut(task: Task, controller: AbortController): Promise<void> {
+    const { signal } = controller
+    let isInPlace = true
+    const makeRoom = (): void => {
+      if (!isInPlace) return
+      isInPlace = false
+      free++
+      isFreed = true
+      fillPlaces()
+      if (rest?.until.includes('place') === true) rest.over.abort()
+    }
     try {
-      await task.run(signal)
+      await task.run(signal, makeRoom)
     } catch (error) {
       isUntidy = true
       if (!signal.aborted) log.warn({ err: error }, `gave back one of ${supply.name}`)
     } finally {
-      underway.delete(task.id)
-      isFreed = true
-      fillPlaces()
-      if (isUntidy || rest?.until.includes('place') === true) rest?.over.abort()
+      // What was given back may have come again before the last of it was written down.
+      if (underway.get(task.id)?.controller === controller) underway.delete(task.id)
+      makeRoom()
+      if (isUntidy) rest?.over.abort()
     }
   }
 

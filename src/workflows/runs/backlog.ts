@@ -18,7 +18,14 @@ export const runBacklog: Backlog<App> = {
   take: async (app, holder, places) => {
     const { claims, more } = await takeRuns(app, holder, places)
     return {
-      tasks: claims.map((claim) => ({ id: claim.run.id, run: (signal) => carryOut(app, claim, signal) })),
+      tasks: claims.map((claim) => ({
+        id: claim.run.id,
+        run: async (signal, makeRoom) => {
+          await carryOut(app, claim, signal)
+          makeRoom()
+          await patiently(signal, () => settle(app, claim.run.id))
+        },
+      })),
       more,
     }
   },
@@ -37,7 +44,6 @@ export async function carryOut(app: App, claim: Claim, signal: AbortSignal): Pro
     if (signal.aborted) throw error
     await giveUp(app, claim.run, error, signal)
   }
-  await patiently(signal, () => settle(app, claim.run.id))
 }
 
 async function giveUp(app: App, run: Lease, error: unknown, signal: AbortSignal): Promise<void> {

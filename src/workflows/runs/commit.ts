@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { timeUuid } from '../../kit/ids.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { Advance, End } from '../engine/index.ts'
@@ -5,6 +6,17 @@ import { cleanText, storableJson } from './storable.ts'
 
 /** Another process has the run now, or somebody cancelled it: nothing of this one counts any more. */
 export class LostRun extends Error {}
+
+/** Settles as `commit` does, but with a `LostRun` where the database said that. */
+export async function noticingLoss<T>(commit: Promise<T>): Promise<T> {
+  try {
+    return await commit
+  } catch (error) {
+    throw error instanceof pg.DatabaseError && error.code === 'RUN01'
+      ? new LostRun('', { cause: error })
+      : error
+  }
+}
 
 /** Who commits. */
 export interface Lease {
@@ -46,6 +58,8 @@ const state = `
     completed_at = case when $8::text is null then null else now() end
   where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $11 returning id`
 
+const heldOrRefused = 'coalesce((select id from held), refuse_commit())'
+
 const results = `
   insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
     trace, credits, created_at, completed_at)
@@ -54,13 +68,13 @@ const results = `
     credits bigint, "startedAt" timestamptz, "endedAt" timestamptz)`
 
 /** Results of nodes and the next state, or nothing. `steps` makes sure that a commit whose answer was lost is not repeated. */
-const commitPlain = statement<{ id: string }, unknown[]>(
+const commitPlain = statement<unknown, unknown[]>(
   'runs.commit-steps',
-  `with held as (${state}), written as (${results}) select id, ${unflushed} from held`,
+  `with held as (${state}), written as (${results}) select ${heldOrRefused}, ${unflushed}`,
 )
 
 /** The same where a node was marked as started, or ends loops whose results are there already. */
-const commitFully = statement<{ id: string }, unknown[]>(
+const commitFully = statement<unknown, unknown[]>(
   'runs.commit-steps-fully',
   `with held as (${state}),
    written as (${results}
@@ -71,10 +85,13 @@ const commitFully = statement<{ id: string }, unknown[]>(
      update node_results r set output = l.summary, items = null
      from json_to_recordset($13::json) as l (step int, summary jsonb), held
      where r.run_id = held.id and r.step = l.step)
-   select id, ${unflushed} from held`,
+   select ${heldOrRefused}, ${unflushed}`,
 )
 
-/** Writes what came of one node or several in a row, with the state behind the last one. */
+/**
+ * Writes what came of one node or several in a row, with the state behind the last one. In a transaction it goes with
+ * the commit, which is where a loss shows.
+ */
 export async function commitSteps(
   db: Db,
   lease: Lease,
@@ -102,15 +119,11 @@ export async function commitSteps(
     first.record.step - 1,
     storableJson(rows),
   ]
-  const row =
-    options.flush || others.length > 0
-      ? await commitFully.first(
-          db,
-          ...values,
-          JSON.stringify(others.map(([step, summary]) => ({ step, summary }))),
-        )
-      : await commitPlain.first(db, ...values)
-  if (row === undefined) throw new LostRun()
+  const isPlain = !options.flush && others.length === 0
+  const commit = isPlain ? commitPlain : commitFully
+  if (!isPlain) values.push(JSON.stringify(others.map(([step, summary]) => ({ step, summary }))))
+  if (db.isTransaction) await commit.lastly(db, ...values)
+  else await noticingLoss(commit.all(db, ...values))
 }
 
 /** A loop that is over before it is written, because its body only computes, is written with what became of it. */

@@ -177,6 +177,26 @@ describe('a process that was taken for dead', () => {
     expect(await run.read()).toMatchObject({ successful: true, operations: 2 })
   })
 
+  it('writes no record either, though it finds out only with the commit', async () => {
+    const { id: tableId } = await server.api.ok.post('/objects', {
+      name: 'late',
+      columns: [{ name: 'Name', type: 'string' }],
+    })
+    const create = { type: 'DYNAMIC_TABLES', tableId, operation: 'CREATE', rowData: { Name: 'Once' } }
+    const run = await start({ nodes: { create }, edges: ['start → create'] })
+    const count = async (): Promise<number> =>
+      (await server.api.ok.post('/objects/late/rows/count', {})).count
+    const stalled = await take(run.logId)
+    if (stalled === undefined) throw new Error('nothing to take')
+    const other = await take(run.logId)
+    if (other === undefined) throw new Error('nothing to take')
+    await carryOut(server.app, stalled, never)
+    expect(await count()).toBe(0)
+    await carryOut(server.app, other, never)
+    expect(await count()).toBe(1)
+    expect(await run.read()).toMatchObject({ successful: true, operations: 2 })
+  })
+
   it('does not write a step twice whose answer was lost', async () => {
     const run = await start({ nodes: { a: template('a') }, edges: ['start → a'] })
     const claim = await take(run.logId)

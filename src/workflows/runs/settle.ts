@@ -47,7 +47,7 @@ const settling = perApp<App, (runId: string) => Promise<void>>((app) =>
       await count.all(app.db, runIds, 'off')
       return runIds.map(() => undefined)
     },
-    { lingerMs: 3 },
+    { lingerMs: 15 },
   ),
 )
 

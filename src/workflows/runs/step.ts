@@ -6,7 +6,7 @@ import { OutboundError } from '../../platform/outbound/index.ts'
 import { advance, type Outcome, type Program, type RunState } from '../engine/index.ts'
 import { type Executor, type NodeContext, NodeFailure, type NodeResult } from '../nodes/executor.ts'
 import { executorOf } from '../nodes/index.ts'
-import { beginStep, commitSteps, type Executed, LostRun, type StepRecord } from './commit.ts'
+import { beginStep, commitSteps, type Executed, LostRun, noticingLoss, type StepRecord } from './commit.ts'
 import { limited } from './limited.ts'
 import type { ClaimedRun } from './run.ts'
 
@@ -55,7 +55,7 @@ export async function executeStep(
     return { record, advance: advance(program, state, outcome) }
   }
   const transact: NodeContext['transact'] = async (work) => {
-    const { result, settled } = await app.db.transaction().execute(async (db) => {
+    const committed = app.db.transaction().execute(async (db) => {
       const made = await work(db)
       // Its time was over before: that it failed stands, and what it did is undone.
       if (isGivenUp) throw new LostRun()
@@ -63,6 +63,7 @@ export async function executeStep(
       await commitSteps(db, run, [...unwritten, done], { flush })
       return { result: made, settled: done }
     })
+    const { result, settled } = await noticingLoss(committed)
     unwritten.length = 0
     executed = settled
     return result
