@@ -50,6 +50,7 @@ export {
 export { type LivechatAgent, readLivechatAgent } from './settings/livechat.ts'
 export { presenceOf } from './settings/presence.ts'
 export { readChannels } from './settings/settings.ts'
+export { theme } from './settings/theme.ts'
 
 export const agents: Capability = {
   name: 'Agents',

@@ -7,7 +7,7 @@ import { listDeliveries } from './endpoints/list-deliveries.ts'
 import { listTemplates } from './endpoints/list-templates.ts'
 import { forgetChore, sweepChore } from './housekeeping.ts'
 import { receiveJob } from './inbox/job.ts'
-import { livechatHousekeeping, serveLivechat } from './livechat/index.ts'
+import { chatApi, livechatHousekeeping, serveLivechat } from './livechat/index.ts'
 import { carry, sendJob } from './outbox/job.ts'
 import { sendTemplate } from './templates/send-template.ts'
 import { serveMetaWebhook } from './webhook/route.ts'
@@ -32,12 +32,13 @@ export { messengers } from './messengers.ts'
 export const channels: Capability = {
   name: 'Channels',
   description:
-    'Numbers, accounts and pages through which people write to agents, and the templates that may be sent to them.',
+    'Numbers, accounts and pages through which people write to agents, and the templates that may be sent to them. What visitors of a live chat use has a description of its own: `/chat/api/openapi.json`.',
   endpoints: [listChannels, listTemplates, listDeliveries, getMedia],
   routes: (server, app) => {
     serveMetaWebhook(server, app)
     serveLivechat(server, app)
   },
+  sideApi: chatApi,
   jobs: [receiveJob, sendJob],
   housekeeping: [sweepChore, forgetChore, ...livechatHousekeeping],
   references: [phoneNumberReferences],

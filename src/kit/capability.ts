@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Backlog } from './backlog.ts'
-import type { Endpoint } from './endpoint.ts'
+import type { DescribedEndpoint, Endpoint } from './endpoint.ts'
 import type { ConversationListener, IntegrationListener, RecordListener } from './event.ts'
 import type { Chore, Job, Tick } from './job.ts'
 import type { Messaging } from './messaging.ts'
@@ -18,6 +18,17 @@ export interface AgentIdentity {
   name: string
 }
 
+/** An API as its description tells it. */
+export interface DescribedApi {
+  title: string
+  introduction: string
+  /** What stands before every path. */
+  prefix: string
+  /** What callers send as `Authorization: Bearer …`. */
+  token: { name: string; description: string }
+  groups: readonly { name: string; description: string; endpoints: readonly DescribedEndpoint[] }[]
+}
+
 /** A part of the product, as the server assembles it. `Db` is a connection or a transaction under way. */
 export interface Capability<App, Db> {
   /** The heading under which its endpoints stand in the API reference. */
@@ -26,6 +37,8 @@ export interface Capability<App, Db> {
   endpoints: readonly Endpoint<App>[]
   /** Serves what lies beside the public API, under addresses and keys of its own. */
   routes?: (server: FastifyInstance, app: App) => void
+  /** What there is for programs among these routes. */
+  sideApi?: DescribedApi
   jobs?: readonly Job<App>[]
   /** By the kind of schedule, the job that every tick of such a schedule starts. */
   schedules?: Readonly<Record<string, Job<App, Tick>>>

@@ -81,11 +81,12 @@ interface Definition<
   handle: (call: Call<App, K, Output<P>, Output<Q>, Output<B>>) => Promise<Answered<A>> | Answered<A>
 }
 
-/** An endpoint as the server, the API description and the whole-API suite see it. */
-export interface Endpoint<App> {
+/** What an API description tells of an endpoint. */
+export interface DescribedEndpoint {
   method: Method
   path: `/${string}`
-  key: KeyKind
+  /** `visitor` is the token of somebody who uses a live chat, which is served beside the public API. */
+  key: KeyKind | 'visitor'
   summary: string
   description: string | undefined
   params: z.ZodType | undefined
@@ -94,12 +95,18 @@ export interface Endpoint<App> {
   consumes: 'multipart' | undefined
   returns: Answer
   streams: boolean
-  errors: readonly HandlerError[]
-  bodyLimit: number
+  errors: readonly ProblemCode[]
   /** Whether calling it changes something. */
   changes: boolean
-  shownOnce: readonly string[]
   addition: boolean
+}
+
+/** An endpoint as the server, the API description and the whole-API suite see it. */
+export interface Endpoint<App> extends DescribedEndpoint {
+  key: KeyKind
+  errors: readonly HandlerError[]
+  bodyLimit: number
+  shownOnce: readonly string[]
   handle: (call: Call<App, KeyKind, unknown, unknown, unknown>) => unknown
 }
 
@@ -142,7 +149,8 @@ export function endpointFactory<App>(): EndpointFactory<App> {
   }
 }
 
-function splitRoute(route: Route): [Method, `/${string}`] {
+/** `GET /agents` as method and path. */
+export function splitRoute(route: Route): [Method, `/${string}`] {
   const space = route.indexOf(' ')
   return [route.slice(0, space) as Method, route.slice(space + 1) as `/${string}`]
 }

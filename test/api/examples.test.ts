@@ -1,15 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { capabilities } from '../../src/capabilities.ts'
-import { describeApi } from '../../src/server/openapi/document.ts'
 import { exampleOf } from '../../src/server/openapi/examples.ts'
 import type { MediaType, OpenApiDocument, Operation, Schema } from '../../src/server/openapi/model.ts'
-
-const endpoints = capabilities.flatMap((capability) => capability.endpoints)
-// As a client gets it: JSON keeps no `undefined`.
-const document: OpenApiDocument = JSON.parse(JSON.stringify(describeApi(capabilities, '/public/v1')))
-const named = document.components.schemas
+import { describedApis } from './described.ts'
 
 interface Holder {
   /** Where it stands, as a JSON pointer into the document. */
@@ -18,7 +12,8 @@ interface Holder {
   example: unknown
 }
 
-describe('schemas and examples', () => {
+describe.each(describedApis)('schemas and examples of $title', ({ document, endpoints }) => {
+  const named = document.components.schemas
   const ajv = new Ajv2020({
     strict: true,
     strictTypes: false,

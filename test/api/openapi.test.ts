@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { capabilities } from '../../src/capabilities.ts'
-import { describeApi, operationsOf } from '../../src/server/openapi/document.ts'
-import type { OpenApiDocument } from '../../src/server/openapi/model.ts'
-import { apiClient } from '../harness/api.ts'
+import { operationsOf } from '../../src/server/openapi/document.ts'
 import { useServer } from '../harness/server.ts'
+import { describedApis, publicApi } from './described.ts'
 
-const endpoints = capabilities.flatMap((capability) => capability.endpoints)
-// As a client gets it: JSON keeps no `undefined`.
-const document: OpenApiDocument = JSON.parse(JSON.stringify(describeApi(capabilities, '/public/v1')))
+const server = useServer()
 
-describe('the API description', () => {
-  it('is OpenAPI 3.1 of the version that the contract names', () => {
+it('describes the version that the contract names', () => {
+  const { document } = publicApi
+  expect(document.info).toMatchObject({ title: 'Frontdesk', version: '1.0.0' })
+  expect(document.servers).toEqual([{ url: '/public/v1' }])
+  expect(document.security).toEqual([{ apiKey: [] }])
+  expect(document.components.securitySchemes['apiKey']).toMatchObject({ type: 'http', scheme: 'bearer' })
+})
+
+describe.each(describedApis)('the description of $title', ({ document, endpoints, page }) => {
+  it('is OpenAPI 3.1', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/)
-    expect(document.info).toMatchObject({ title: 'Frontdesk', version: '1.0.0' })
-    expect(document.servers).toEqual([{ url: '/public/v1' }])
-    expect(document.security).toEqual([{ apiKey: [] }])
-    expect(document.components.securitySchemes['apiKey']).toMatchObject({ type: 'http', scheme: 'bearer' })
   })
 
   it('has every endpoint, each under a tag and a name of its own', () => {
@@ -62,19 +62,15 @@ describe('the API description', () => {
     })
     expect(missing).toEqual([])
   })
-})
 
-describe('served', () => {
-  const server = useServer()
-
-  it('as JSON without a key', async () => {
-    const { status, body } = await apiClient(server.url).get('/openapi.json')
-    expect(status).toBe(200)
-    expect(body).toEqual(document)
+  it('is served as JSON without a key', async () => {
+    const response = await fetch(`${server.url}${document.servers[0]?.url}/openapi.json`)
+    expect(response.status).toBe(200)
+    expect(await response.json()).toEqual(document)
   })
 
-  it('as a page without a key, under a policy that lets nothing else in', async () => {
-    const response = await fetch(`${server.url}/docs`)
+  it('is served as a page without a key, under a policy that lets nothing else in', async () => {
+    const response = await fetch(server.url + page)
     const text = await response.text()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')

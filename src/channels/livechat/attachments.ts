@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { fileText, type SentFile } from '../file-text.ts'
 import { fileTypeOf } from './file-types.ts'
-import type { ShownAttachment } from './history.ts'
+import type { ShownAttachment } from './shown.ts'
 import type { Visitor } from './visitors.ts'
 
 export const largestAttachmentBytes = 10 * 1024 * 1024

@@ -1,29 +1,5 @@
 import { type Db, statement } from '../../platform/database/index.ts'
-
-export interface ShownAttachment {
-  id: string
-  name: string
-  content_type: string
-  size: number
-}
-
-/** A message as the visitor sees it. */
-export interface ShownMessage {
-  id: string
-  conversation_id: string
-  role: 'USER' | 'AGENT'
-  content: string
-  feedback: 'POSITIVE' | 'NEGATIVE' | null
-  attachments: ShownAttachment[]
-  created_at: string
-}
-
-/** Where a visitor's last conversation stands. */
-export interface ShownState {
-  conversation: { id: string; status: 'OPEN' | 'CLOSED' } | null
-  /** Whether something was said to the agent that it has not answered yet. */
-  thinking: boolean
-}
+import type { ShownHistory, ShownMessage, ShownState } from './shown.ts'
 
 type Read = ShownMessage & { ordinal: number }
 
@@ -76,7 +52,7 @@ export async function readHistory(
   db: Db,
   visitorId: string,
   { before: beforeId, limit }: { before?: string | undefined; limit: number },
-): Promise<ShownState & { messages: ShownMessage[]; has_more: boolean }> {
+): Promise<ShownHistory> {
   const { messages, ...stands } = await only(before.all(db, visitorId, beforeId ?? null, limit + 1))
   const read = messages ?? []
   return { ...stands, messages: read.slice(-limit).map(shown), has_more: read.length > limit }

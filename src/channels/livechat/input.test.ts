@@ -40,6 +40,18 @@ it('names every mistake in a body', async () => {
   expect((await visitor.fetch('/events', { method: 'HEAD' })).status).toBe(404)
 })
 
+it('takes JSON where it takes no file, and nothing where it wants nothing', async () => {
+  const visitor = await chatting()
+  const form = new FormData()
+  form.append('text', 'Hello')
+  expect((await visitor.fetch('/messages', { method: 'POST', body: form })).status).toBe(415)
+  expect((await visitor.fetch('/attachments', { json: {} })).status).toBe(415)
+  expect(paths((await visitor.fetch('/conversation', { json: { text: 'Hello' } })).body)).toEqual(['text'])
+  const empty = { method: 'POST', body: '', headers: { 'content-type': 'application/json' } }
+  expect((await visitor.fetch('/conversation', empty)).status).toBe(202)
+  expect(paths((await visitor.fetch('/messages', empty)).body)).toContain('id')
+})
+
 it('opens a handful of streams for a visitor, and no more', async () => {
   const visitor = await chatting()
   const streams = await Promise.all(Array.from({ length: 6 }, () => visitor.stream()))

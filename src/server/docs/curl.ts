@@ -1,11 +1,12 @@
 import type { Operation, Parameter } from '../openapi/model.ts'
 
-/** A request that can be pasted into a shell once `FRONTDESK_KEY` holds a key. */
+/** A request that can be pasted into a shell once `FRONTDESK_KEY` holds a key, or `VISITOR_TOKEN` a token. */
 export function curlExample(method: string, url: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).filter((parameter) => 'schema' in parameter)
   const verb = method === 'GET' ? '' : `-X ${method} `
   const parts = [`curl ${verb}${quoted(addressOf(url, parameters))}`]
-  if (operation['x-key'] !== 'none') parts.push('-H "Authorization: Bearer $FRONTDESK_KEY"')
+  const secret = operation['x-key'] === 'visitor' ? '$VISITOR_TOKEN' : '$FRONTDESK_KEY'
+  if (operation['x-key'] !== 'none') parts.push(`-H "Authorization: Bearer ${secret}"`)
   return [...parts, ...bodyParts(operation)].join(' \\\n  ')
 }
 

@@ -94,9 +94,11 @@ describe('a curl line', () => {
     )
   })
 
-  it('sends the example body', () => {
+  it('sends the example body, with the secret that the operation takes', () => {
     const create = operationsOf(document)[1]
     if (create === undefined) throw new Error('nothing is described')
+    const visit = { ...create, 'x-key': 'visitor' } as const
+    expect(curlExample('POST', 'https://desk.example/chat/api', visit)).toContain('Bearer $VISITOR_TOKEN"')
     expect(curlExample('POST', 'https://desk.example/public/v1/things', create)).toContain(
       String.raw`-d '{
   "name": "Ada'\''s"

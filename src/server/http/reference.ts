@@ -1,21 +1,36 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { type Page, referencePage } from '../docs/page.ts'
-import { describeApi } from '../openapi/document.ts'
+import { describeApi, documentOf } from '../openapi/document.ts'
 import type { OpenApiDocument } from '../openapi/model.ts'
 
-/** The API description, made from the endpoints when it is first asked for, and a page to read it on. */
+/** The API description, and that of each API beside it. */
 export function serveReference(server: FastifyInstance, app: App, prefix: string): void {
+  serveDescription(server, app, '/docs', prefix, () => describeApi(app.capabilities, prefix))
+  for (const { sideApi } of app.capabilities) {
+    if (sideApi === undefined) continue
+    serveDescription(server, app, `/docs${sideApi.prefix}`, sideApi.prefix, () => documentOf(sideApi))
+  }
+}
+
+/** A description, made from the endpoints when it is first asked for, and a page to read it on. */
+function serveDescription(
+  server: FastifyInstance,
+  app: App,
+  pagePath: string,
+  prefix: string,
+  make: () => OpenApiDocument,
+): void {
   let description: OpenApiDocument | undefined
   let text: string | undefined
   let page: Page | undefined
-  const describe = () => (description ??= describeApi(app.capabilities, prefix))
+  const described = () => (description ??= make())
   server.get(`${prefix}/openapi.json`, (_, reply) => {
-    text ??= JSON.stringify(describe())
+    text ??= JSON.stringify(described())
     return reply.type('application/json; charset=utf-8').send(text)
   })
-  server.get('/docs', (_, reply) => {
-    page ??= referencePage(describe(), app.publicUrl + prefix)
+  server.get(pagePath, (_, reply) => {
+    page ??= referencePage(described(), app.publicUrl + prefix)
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', page.contentSecurityPolicy)

@@ -4,7 +4,7 @@ import { accepted, created, markdown, noContent, ok, stream } from '../../kit/an
 import type { Capability } from '../../kit/capability.ts'
 import { type Endpoint, endpointFactory } from '../../kit/endpoint.ts'
 import { listOf, numberId, pageQuery, queryFlag, resource, timestamp } from '../../kit/schema.ts'
-import { describeApi } from './document.ts'
+import { describeApi, documentOf } from './document.ts'
 import type { OpenApiDocument, Operation } from './model.ts'
 
 const endpoint = endpointFactory<null>()
@@ -69,6 +69,30 @@ describe('an operation', () => {
     const open = only(describeOnly(reads))
     expect(Object.keys(open.responses)).toEqual('200 400 500 503'.split(' '))
     expect(open.security).toEqual([])
+  })
+
+  it('for visitors takes their token, and no Idempotency-Key', () => {
+    const { method, path, ...rest } = createThing
+    const api = {
+      title: 'Visits',
+      introduction: 'Come in.',
+      prefix: '/visits',
+      token: { name: 'visitorToken', description: 'Of a visitor.' },
+      groups: [
+        { name: 'All', description: 'All.', endpoints: [{ ...rest, method, path, key: 'visitor' } as const] },
+      ],
+    }
+    const document = documentOf(api)
+    expect(document).toMatchObject({
+      info: { title: 'Visits', description: 'Come in.' },
+      servers: [{ url: '/visits' }],
+      security: [{ visitorToken: [] }],
+      components: { securitySchemes: { visitorToken: { scheme: 'bearer', description: 'Of a visitor.' } } },
+    })
+    expect(only(document)).toMatchObject({ 'x-key': 'visitor' })
+    expect(only(document).parameters).toBeUndefined()
+    expect(only(document).responses).not.toHaveProperty('409')
+    expect(only(document).responses).toHaveProperty('401')
   })
 
   it('answers several codes of one status with an example of each', () => {

@@ -1,4 +1,4 @@
-import type { Capability } from '../../kit/capability.ts'
+import type { Capability, DescribedApi } from '../../kit/capability.ts'
 import { errorComponents, errorSchema, issueSchema } from './errors.ts'
 import { exampleOf, NoExample } from './examples.ts'
 import type { Components, MediaType, OpenApiDocument, Operation, Schema } from './model.ts'
@@ -22,14 +22,20 @@ nothing happens twice.
 Each key may make a number of requests a minute; \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` tell
 how it stands, and a 429 has \`Retry-After\`.`
 
-/** The API as OpenAPI 3.1, made from the endpoints themselves. */
+/** The public API, made from the endpoints themselves. */
 export function describeApi<App, Db>(
   capabilities: readonly Capability<App, Db>[],
   prefix: string,
 ): OpenApiDocument {
+  const token = { name: 'apiKey', description: 'An account (GENERAL) or personal (USER) key.' }
+  return documentOf({ title: 'Frontdesk', introduction, prefix, token, groups: capabilities })
+}
+
+/** An API as OpenAPI 3.1. */
+export function documentOf(api: DescribedApi): OpenApiDocument {
   const schemas = collectSchemas()
   const paths: OpenApiDocument['paths'] = {}
-  for (const { name, endpoints } of capabilities) {
+  for (const { name, endpoints } of api.groups) {
     for (const endpoint of endpoints) {
       const item = (paths[endpoint.path] ??= {})
       item[endpoint.method.toLowerCase()] = describeOperation(endpoint, name, schemas)
@@ -37,20 +43,20 @@ export function describeApi<App, Db>(
   }
   const document: OpenApiDocument = {
     openapi: '3.1.1',
-    info: { title: 'Frontdesk', version: '1.0.0', description: introduction },
-    servers: [{ url: prefix }],
-    security: [{ apiKey: [] }],
-    tags: capabilities
+    info: { title: api.title, version: '1.0.0', description: api.introduction },
+    servers: [{ url: api.prefix }],
+    security: [{ [api.token.name]: [] }],
+    tags: api.groups
       .filter(({ endpoints }) => endpoints.length > 0)
       .map(({ name, description }) => ({ name, description })),
     paths,
-    components: components(schemas.named),
+    components: components(schemas.named, api.token),
   }
   addExamples(document)
   return document
 }
 
-function components(named: Record<string, Schema>): Components {
+function components(named: Record<string, Schema>, token: DescribedApi['token']): Components {
   const inOrder = Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return {
     schemas: { ...Object.fromEntries(inOrder), Error: errorSchema, Issue: issueSchema },
@@ -70,7 +76,7 @@ function components(named: Record<string, Schema>): Components {
       RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0, examples: [2] } },
     },
     securitySchemes: {
-      apiKey: { type: 'http', scheme: 'bearer', description: 'An account (GENERAL) or personal (USER) key.' },
+      [token.name]: { type: 'http', scheme: 'bearer', description: token.description },
     },
   }
 }

@@ -1,8 +1,6 @@
-import type { Endpoint } from '../../kit/endpoint.ts'
+import type { DescribedEndpoint } from '../../kit/endpoint.ts'
 import { type ProblemCode, problemStatus } from '../../kit/problem.ts'
 import type { Components, MediaType, Reference, ResponseObject, Schema } from './model.ts'
-
-type AnyEndpoint = Endpoint<never>
 
 /** What each error means, and what a caller reads when it happens. */
 const meanings: Readonly<Record<ProblemCode, { description: string; message: string }>> = {
@@ -13,7 +11,7 @@ const meanings: Readonly<Record<ProblemCode, { description: string; message: str
   },
   unauthorized: {
     description:
-      'The key is missing, malformed, unknown or revoked, or an account key where a personal one is needed.',
+      'The key or token is missing, malformed, unknown or revoked, or an account key where a personal one is needed.',
     message: 'This API key is unknown or was revoked.',
   },
   insufficient_credits: {
@@ -25,7 +23,7 @@ const meanings: Readonly<Record<ProblemCode, { description: string; message: str
     message: 'The plan of this account does not include this.',
   },
   forbidden: {
-    description: "The key's user lacks the role or the right.",
+    description: "The key's user lacks the role or the right; in a live chat, the site may not show it.",
     message: 'Only an ADMIN or OWNER of the account may do this.',
   },
   tls_required: {
@@ -53,7 +51,8 @@ const meanings: Readonly<Record<ProblemCode, { description: string; message: str
     message: 'Send JSON with `Content-Type: application/json`.',
   },
   rate_limited: {
-    description: 'The key has made too many requests; `Retry-After` says when to try again.',
+    description:
+      'Too many requests came with this key, or from this visitor; `Retry-After` says when to try again.',
     message: 'This key may make 1200 requests a minute; wait 12 s.',
   },
   internal_error: {
@@ -116,13 +115,18 @@ function exampleError(code: string, message: string) {
   return { code, message, ...details, request_id: requestId }
 }
 
+/** Whether it takes an Idempotency-Key, which belongs to the API key of its caller. */
+export function isRepeatable({ method, changes, key }: DescribedEndpoint): boolean {
+  return method === 'POST' && changes && key !== 'none' && key !== 'visitor'
+}
+
 /** Every error that this endpoint can answer with: those of the pipeline before it and its own. */
-function errorCodes(endpoint: AnyEndpoint): ProblemCode[] {
+function errorCodes(endpoint: DescribedEndpoint): ProblemCode[] {
   const takesBody = endpoint.body !== undefined || endpoint.consumes !== undefined
   const codes = new Set<ProblemCode>(['bad_request'])
   if (endpoint.key !== 'none') codes.add('unauthorized').add('rate_limited')
   if (endpoint.key === 'admin') codes.add('forbidden')
-  if (endpoint.method === 'POST' && endpoint.changes) codes.add('conflict')
+  if (isRepeatable(endpoint)) codes.add('conflict')
   if (takesBody) codes.add('too_large').add('unsupported_media_type')
   for (const code of endpoint.errors) codes.add(code)
   codes.add('internal_error').add('unavailable')
@@ -130,7 +134,7 @@ function errorCodes(endpoint: AnyEndpoint): ProblemCode[] {
 }
 
 /** The error answers of an endpoint by status. */
-export function errorResponses(endpoint: AnyEndpoint): Record<string, ResponseObject | Reference> {
+export function errorResponses(endpoint: DescribedEndpoint): Record<string, ResponseObject | Reference> {
   const byStatus = Map.groupBy(errorCodes(endpoint), (code) => String(problemStatus[code]))
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseFor(codes)]))
 }

@@ -1,3 +1,5 @@
+import type { DescribedEndpoint } from '../../kit/endpoint.ts'
+
 /** The parts of OpenAPI 3.1 and of JSON Schema 2020-12 that this API is described with. */
 export interface Schema {
   $ref?: string
@@ -70,7 +72,7 @@ export interface Operation {
   parameters?: (Parameter | Reference)[]
   requestBody?: { required: boolean; content: Record<string, MediaType> }
   responses: Record<string, ResponseObject | Reference>
-  'x-key': 'none' | 'any' | 'user' | 'admin'
+  'x-key': DescribedEndpoint['key']
   'x-addition'?: true
 }
 

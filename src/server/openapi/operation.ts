@@ -1,13 +1,13 @@
 import type { Answer } from '../../kit/answers.ts'
-import type { Endpoint } from '../../kit/endpoint.ts'
-import { errorResponses } from './errors.ts'
+import type { DescribedEndpoint } from '../../kit/endpoint.ts'
+import { errorResponses, isRepeatable } from './errors.ts'
 import type { MediaType, Operation, Parameter, Reference, ResponseObject, Schema } from './model.ts'
 import { operationId } from './operation-id.ts'
 import type { SchemaCollection } from './schemas.ts'
 
 /** One endpoint as an operation of the description; its schemas join the collection. */
-export function describeOperation<App>(
-  endpoint: Endpoint<App>,
+export function describeOperation(
+  endpoint: DescribedEndpoint,
   tag: string,
   schemas: SchemaCollection,
 ): Operation {
@@ -30,17 +30,16 @@ export function describeOperation<App>(
   }
 }
 
-function describeParameters<App>(
-  endpoint: Endpoint<App>,
+function describeParameters(
+  endpoint: DescribedEndpoint,
   schemas: SchemaCollection,
 ): (Parameter | Reference)[] {
   const path = endpoint.params === undefined ? {} : schemas.request(endpoint.params)
   const query = endpoint.query === undefined ? {} : schemas.request(endpoint.query)
-  const repeatable = endpoint.method === 'POST' && endpoint.changes && endpoint.key !== 'none'
   return [
     ...parametersOf(path, 'path'),
     ...parametersOf(query, 'query'),
-    ...(repeatable ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(isRepeatable(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ]
 }
 
@@ -60,8 +59,8 @@ const anyFile: Schema = {
   required: ['file'],
 }
 
-function describeBody<App>(
-  endpoint: Endpoint<App>,
+function describeBody(
+  endpoint: DescribedEndpoint,
   schemas: SchemaCollection,
 ): Operation['requestBody'] | undefined {
   const schema = endpoint.body === undefined ? undefined : schemas.request(endpoint.body)
@@ -73,8 +72,8 @@ function describeBody<App>(
   return { required: !endpoint.body.safeParse({}).success, content: { 'application/json': { schema } } }
 }
 
-function describeAnswer<App>(
-  { returns: answer, streams }: Endpoint<App>,
+function describeAnswer(
+  { returns: answer, streams }: DescribedEndpoint,
   schemas: SchemaCollection,
 ): ResponseObject {
   const plain = answerContent(answer, schemas)

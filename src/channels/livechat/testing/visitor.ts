@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { Json } from '../../../../test/harness/api.ts'
 import type { TestServer } from '../../../../test/harness/server.ts'
 import { createAgent, type TestAgent } from '../../../agents/conversations/testing/agent.ts'
+import { chatApi } from '../api.ts'
 
 /** An agent that is published, so that its chat answers. */
 export async function publishedAgent(
@@ -20,6 +21,18 @@ export interface ChatReply {
   body: Json
 }
 
+const endpoints = chatApi.groups.flatMap((group) => group.endpoints)
+
+/** What is answered is what the description of the chat promises. */
+function expectDeclared(method: string, path: string, { status, body }: ChatReply): void {
+  const endpoint = endpoints.find(
+    (one) => one.method === method && new RegExp(`^${one.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+  )
+  if (endpoint === undefined || status >= 300 || endpoint.returns.kind === 'stream') return
+  expect(status).toBe(endpoint.returns.status)
+  if (endpoint.returns.kind === 'json') endpoint.returns.schema.parse(body)
+}
+
 /** A request to the chat of an agent, as every website could make it. */
 export async function chatFetch(
   url: string,
@@ -27,9 +40,9 @@ export async function chatFetch(
   path: string,
   init: RequestInit & { json?: unknown; token?: string } = {},
 ): Promise<ChatReply> {
-  const { json, token, headers, ...rest } = init
+  const { json, token, headers, method = json === undefined ? 'GET' : 'POST', ...rest } = init
   const response = await fetch(`${url}/chat/api/${agentId}${path}`, {
-    method: json === undefined ? 'GET' : 'POST',
+    method,
     ...rest,
     headers: {
       ...(json === undefined ? {} : { 'content-type': 'application/json' }),
@@ -40,7 +53,9 @@ export async function chatFetch(
   })
   const text = await response.text()
   const isJson = text !== '' && response.headers.get('content-type')?.startsWith('application/json') === true
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  const reply = { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text }
+  expectDeclared(method, `/${agentId}${path.split('?')[0]}`, reply)
+  return reply
 }
 
 export interface Told {

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { resource, uuid } from '../../kit/schema.ts'
+
+export const shownAttachment = resource('ChatAttachment', {
+  id: uuid,
+  name: z.string().meta({ example: 'order.pdf' }),
+  content_type: z.string().meta({ example: 'application/pdf' }),
+  size: z.int().meta({ example: 48_213, description: 'Bytes.' }),
+})
+
+export type ShownAttachment = z.output<typeof shownAttachment>
+
+/** A message as the visitor sees it. */
+const shownMessage = resource('ChatMessage', {
+  id: uuid,
+  conversation_id: uuid,
+  role: z.enum(['USER', 'AGENT']),
+  content: z.string().meta({ example: 'Where is my order?' }),
+  feedback: z.enum(['POSITIVE', 'NEGATIVE']).nullable(),
+  attachments: z.array(shownAttachment),
+  created_at: z.iso.datetime({ precision: 3 }).meta({ example: '2026-01-15T09:30:00.000Z' }),
+})
+
+export type ShownMessage = z.output<typeof shownMessage>
+
+/** Where a visitor's last conversation stands. */
+export const shownState = z.strictObject({
+  conversation: z.strictObject({ id: uuid, status: z.enum(['OPEN', 'CLOSED']) }).nullable(),
+  thinking: z
+    .boolean()
+    .meta({ description: 'Whether something was said to the agent that it has not answered yet.' }),
+})
+
+export type ShownState = z.output<typeof shownState>
+
+export const shownHistory = shownState.extend({
+  messages: z.array(shownMessage).meta({ description: 'The oldest first.' }),
+  has_more: z
+    .boolean()
+    .meta({ description: 'Whether there are older ones: ask for those before the first.' }),
+})
+
+export type ShownHistory = z.output<typeof shownHistory>
