@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Field } from '../../kit/field-type.ts'
 import { timeUuid } from '../../kit/ids.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
 import type { Actor } from '../catalogue/catalogue.ts'
 import type { Shape } from '../shape.ts'
 
@@ -71,15 +70,38 @@ interface Entry extends Description {
   type: (typeof automaticTypes)[number]
 }
 
+const insert = statement<
+  unknown,
+  [
+    accountId: number,
+    objectId: number,
+    createdBy: number | null,
+    ids: readonly string[],
+    rowIds: readonly string[],
+    types: readonly string[],
+    contents: readonly string[],
+    data: readonly string[],
+  ]
+>(
+  'activities.record',
+  `insert into activities (id, account_id, object_id, row_id, type, content, auto, data, created_by)
+   select id, $1::int, $2::int, row_id, type, content, true, data::jsonb, $3::int
+   from unnest($4::uuid[], $5::text[], $6::text[], $7::text[], $8::text[]) as entry (id, row_id, type, content, data)`,
+)
+
 async function insertEntries(db: Db, shape: Shape, actor: Actor, entries: readonly Entry[]): Promise<void> {
   if (shape.kind === 'table' || entries.length === 0) return
-  await sql`insert into activities (id, account_id, object_id, row_id, type, content, auto, data, created_by)
-    select id, ${shape.accountId}, ${shape.id}, row_id, type, content, true, data::jsonb, ${actor.user?.id ?? null}
-    from unnest(
-      ${entries.map(() => timeUuid())}::uuid[], ${entries.map(({ rowId }) => rowId)}::text[],
-      ${entries.map(({ type }) => type)}::text[], ${entries.map(({ content }) => content)}::text[],
-      ${entries.map(({ data }) => data)}::text[]
-    ) as entry (id, row_id, type, content, data)`.execute(db)
+  await insert.all(
+    db,
+    shape.accountId,
+    shape.id,
+    actor.user?.id ?? null,
+    entries.map(() => timeUuid()),
+    entries.map(({ rowId }) => rowId),
+    entries.map(({ type }) => type),
+    entries.map(({ content }) => content),
+    entries.map(({ data }) => data),
+  )
 }
 
 function counted(rows: readonly string[]): string {

@@ -54,9 +54,35 @@ function setText(value: Stored): string | null {
   return Array.isArray(value) ? `{${value.join(',')}}` : null
 }
 
-/** The names under which `unnest` gives the columns back. */
-export function givenColumns(columns: readonly ValueColumn[], ...before: string[]): RawBuilder<unknown> {
-  return sql`given (${sql.join([...before, ...columns.map((_, index) => `c${index}`)].map((name) => sql.id(name)))})`
+/**
+ * Rows as the source of a statement, `given (id, record_type_id, c0, …)`. PostgreSQL takes an array for ten rows, and
+ * would plan every change of a single one anew to find it shorter.
+ */
+export function givenRows(
+  ids: readonly string[],
+  rows: readonly RowValues[],
+  columns: readonly ValueColumn[],
+): RawBuilder<unknown> {
+  const types = rows.map((row) => row.recordTypeId)
+  const names = ['id', 'record_type_id', ...columns.map((_, index) => `c${index}`)].map((name) =>
+    sql.id(name),
+  )
+  const source =
+    rows.length === 1
+      ? sql`(values (${ids[0]}::text, ${types[0]}::int${each(columns, ({ first }) => first)}))`
+      : sql`unnest(${arrayText(ids)}::text[], ${arrayText(types)}::int[]${each(columns, ({ array }) => array)})`
+  return sql`${source} as given (${sql.join(names)})`
+}
+
+/** One part for each column, with a comma before it. */
+function each(
+  columns: readonly ValueColumn[],
+  part: (column: ValueColumn) => RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  return sql.join(
+    columns.map((column) => sql`, ${part(column)}`),
+    sql``,
+  )
 }
 
 /**
@@ -102,21 +128,10 @@ export async function insertAndRead(
 function insertion(scope: Scope, ids: readonly string[], rows: readonly RowValues[]): RawBuilder<unknown> {
   const { actor, object } = scope
   const columns = valueColumns(scope, rows, usedColumns(object.fields, rows))
-  const each = (part: (column: ValueColumn) => RawBuilder<unknown>): RawBuilder<unknown> =>
-    sql.join(
-      columns.map((column) => sql`, ${part(column)}`),
-      sql``,
-    )
-  const types = rows.map((row) => row.recordTypeId)
-  // PostgreSQL takes an array for ten rows, and would plan every single insert anew to find it shorter.
-  const given =
-    rows.length === 1
-      ? sql`(values (${ids[0]}::text, ${types[0]}::int${each(({ first }) => first)}))`
-      : sql`unnest(${arrayText(ids)}::text[], ${arrayText(types)}::int[]${each(({ array }) => array)})`
   return sql`
-    insert into ${tableOf(object.id)} (id, record_type_id, created_by${each(({ field }) => columnOf(field.id))})
-    select given.id, given.record_type_id, ${actor.user?.id ?? null}::int${each(({ value }) => value)}
-    from ${given} as ${givenColumns(columns, 'id', 'record_type_id')}
+    insert into ${tableOf(object.id)} (id, record_type_id, created_by${each(columns, ({ field }) => columnOf(field.id))})
+    select given.id, given.record_type_id, ${actor.user?.id ?? null}::int${each(columns, ({ value }) => value)}
+    from ${givenRows(ids, rows, columns)}
     where ${isCurrent(scope)}`
 }
 

@@ -109,3 +109,14 @@ it('makes a row in two trips, one with links in five, and 10,000 in no more', as
   const rows = Array.from({ length: 10_000 }, (_, n) => ({ ...linked, Title: `bulk ${n}` }))
   expect(await sentBy(() => api.ok.post('/objects/orders/rows/bulk', { rows }))).toHaveLength(4)
 })
+
+it('changes a row in five trips, every one of them prepared once it keeps coming', async () => {
+  const { api } = server
+  const change = (Amount: number) => () => api.ok.patch(`/objects/orders/rows/${rowId}`, { Amount })
+  const { id: rowId } = await api.ok.post('/objects/orders/rows', { Title: 'to change', Amount: 0 })
+  for (const amount of [1, 2, 3]) await change(amount)()
+  const sent = await sentBy(change(4))
+  // begin and the row locked, the change, its history, the row as it reads now, commit
+  expect(sent).toHaveLength(5)
+  expect(sent.filter(({ name }) => name === undefined)).toEqual([])
+})

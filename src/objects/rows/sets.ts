@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { forbidden, invalid, wrong } from '../../kit/problem.ts'
 import { objectIdText } from '../../kit/schema.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, runReused } from '../../platform/database/index.ts'
 import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { isComputed } from '../fields/index.ts'
@@ -86,11 +86,12 @@ export async function lockRows(
   const compilation = compilationFor(scope)
   const required = object.fields.filter((field) => field.required && !isComputed(field))
   const filled = required.map((field) => sql`, ${isFilled(field)} as ${sql.id(`has${field.id}`)}`)
-  const { rows } = await sql<Target>`select r.id, r.record_type_id, ${accessTo(scope, 'write')} as writable,
+  const query = sql<Target>`select r.id, r.record_type_id, ${accessTo(scope, 'write')} as writable,
       ${versionColumn(scope)} as catalogue_version${sql.join(filled, sql``)}
     from ${tableOf(object.id)} as r
     where ${where} and ${present(object, rowAlias, compilation)}
-    order by r.id limit ${limit} for no key update of r`.execute(db)
+    order by r.id limit ${limit} for no key update of r`
+  const rows = await runReused(db, query, scope.catalogue.version)
   if (rows.length === 0) await checkCurrent(db, scope)
   else checkVersion(scope, rows[0]?.catalogue_version)
   if (rows.some((row) => !row.writable)) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, runReused } from '../../platform/database/index.ts'
 import { isHeard, publish } from '../../platform/events/index.ts'
 import { recordChanges } from '../activities/automatic.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
@@ -7,7 +7,7 @@ import { traitsOf } from '../fields/index.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { type LinkChange, movedLink, recordFarSide } from './far-side.ts'
 import type { RowValues } from './input.ts'
-import { givenColumns, insertLinks, valueColumns } from './insert.ts'
+import { givenRows, insertLinks, valueColumns } from './insert.ts'
 
 /** What one row gets. The row is locked and the values are checked. */
 export interface RowUpdate {
@@ -50,28 +50,26 @@ async function updateColumns(
   if (columns.length === 0 && !movesType) return
   const table = tableOf(scope.object.id)
   const differs = columns.map(({ field, value }) => sql`old.${columnOf(field.id)} is distinct from ${value}`)
-  const ids = columns.map(({ field }, index) => sql`case when ${differs[index]} then ${field.id}::int end`)
-  const fieldIds = ids.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${sql.join(ids)}], null)`
+  const changed = columns.map(
+    ({ field }, index) => sql`case when ${differs[index]} then ${field.id}::int end`,
+  )
+  const fieldIds =
+    changed.length === 0 ? sql`'{}'::int[]` : sql`array_remove(array[${sql.join(changed)}], null)`
   const relations = columns.filter(({ field }) => traitsOf(field).target !== undefined)
   const ends = relations.map(
     ({ field: { id } }) =>
       sql`, old.${columnOf(id)} as ${sql.id(`before${id}`)}, r.${columnOf(id)} as ${sql.id(`after${id}`)}`,
   )
   const sets = columns.map(({ field, value }) => sql`${columnOf(field.id)} = ${value}`)
-  const result = await sql<ChangedRow>`
+  const ids = updates.map((update) => update.id)
+  const query = sql<ChangedRow>`
     update ${table} as r set ${sql.join([...sets, sql`record_type_id = given.record_type_id`, sql`updated_at = now()`])}
-    from unnest(${updates.map((update) => update.id)}::text[], ${rows.map((row) => row.recordTypeId)}::int[]${sql.join(
-      columns.map(({ array }) => sql`, ${array}`),
-      sql``,
-    )})
-      as ${givenColumns(columns, 'id', 'record_type_id')}
+    from ${givenRows(ids, rows, columns)}
     join ${table} as old on old.id = given.id
     where r.id = given.id
       and (${sql.join([...differs, sql`old.record_type_id <> given.record_type_id`], sql` or `)})
-    returning r.id, r.record_type_id, ${fieldIds} as field_ids, ${heardUpdate(scope)} as heard${sql.join(ends, sql``)}`.execute(
-    db,
-  )
-  for (const row of result.rows) {
+    returning r.id, r.record_type_id, ${fieldIds} as field_ids, ${heardUpdate(scope)} as heard${sql.join(ends, sql``)}`
+  for (const row of await runReused(db, query, scope.catalogue.version)) {
     note(changes, row)
     for (const { field } of relations) {
       const [before, after] = [row[`before${field.id}`] ?? null, row[`after${field.id}`] ?? null]
