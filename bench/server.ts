@@ -6,8 +6,14 @@ import { join } from 'node:path'
 export const benchKey = 'bench-user-key-bench-user-key-bench-1'
 export const benchHeaders = { authorization: `Bearer ${benchKey}` }
 
+interface ServerOptions {
+  dataDir: string
+  port: number
+  settings?: Readonly<Record<string, string>>
+}
+
 /** Starts the server as `npm start` does, over plain HTTP, and waits for its first answer. */
-export async function startServer(options: { dataDir: string; port: number }): Promise<ChildProcess> {
+export async function startServer(options: ServerOptions): Promise<ChildProcess> {
   const environment = {
     ...process.env,
     FRONTDESK_DATA_DIR: options.dataDir,
@@ -16,6 +22,7 @@ export async function startServer(options: { dataDir: string; port: number }): P
     FRONTDESK_USER_KEY: benchKey,
     FRONTDESK_RATE_LIMIT: '0',
     FRONTDESK_LOG_LEVEL: 'warn',
+    ...options.settings,
   }
   const main = join(import.meta.dirname, '../src/cli/main.ts')
   const child = spawn(process.execPath, [main, 'start'], {

@@ -1,6 +1,7 @@
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { runsChannel } from '../../src/workflows/runs/insert.ts'
 import type { Automation } from './automation.ts'
 
 /** Posts `count` bodies to the webhook over so many connections. */
@@ -31,6 +32,17 @@ function post(agent: http.Agent, url: string, token: string): Promise<void> {
     request.on('error', reject)
     request.end('{"n": 17}')
   })
+}
+
+/** Has runs wait as if they had been delivered. */
+export async function enqueue(client: pg.Client, workflowId: number, count: number): Promise<void> {
+  await client.query(
+    `insert into runs (id, account_id, workflow_id, snapshot_id, acts_as_workspace, trigger_type, payload, status)
+     select gen_random_uuid(), w.account_id, w.id, g.live_snapshot_id, true, 'INCOMING_WEBHOOK', '{"n": 1}', 'QUEUED'
+     from workflows w join graphs g on g.id = w.graph_id, generate_series(1, $2) where w.id = $1`,
+    [workflowId, count],
+  )
+  await client.query(`select pg_notify('${runsChannel}', '')`)
 }
 
 /** Waits until no run waits or is under way. */

@@ -1,16 +1,13 @@
-import { spawn } from 'node:child_process'
-import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { print, residentMiB } from '../server.ts'
 import type { Bench } from './bench.ts'
-import { allOver, deliver } from './deliver.ts'
+import { allOver, deliver, enqueue } from './deliver.ts'
 import { floorPerSecond } from './floor.ts'
 
 const lanes = 8
 
 /** From the first delivery to the last run's end. */
-async function runsPerSecond({ url, client, automation }: Bench, count: number): Promise<number> {
+export async function runsPerSecond({ url, client, automation }: Bench, count: number): Promise<number> {
   const started = performance.now()
   await deliver(url, automation, count, lanes)
   await allOver(client)
@@ -39,14 +36,8 @@ export async function measureQueue(bench: Bench): Promise<void> {
   const { client, automation, server } = bench
   const count = 10_000
   const largest = watchMemory(server)
-  await client.query(
-    `insert into runs (id, account_id, workflow_id, snapshot_id, acts_as_workspace, trigger_type, payload, status)
-     select gen_random_uuid(), w.account_id, w.id, g.live_snapshot_id, true, 'INCOMING_WEBHOOK', '{"n": 1}', 'QUEUED'
-     from workflows w join graphs g on g.id = w.graph_id, generate_series(1, $2) where w.id = $1`,
-    [automation.workflowId, count],
-  )
   const started = performance.now()
-  await deliver(bench.url, automation, 1, 1)
+  await enqueue(client, automation.workflowId, count)
   await allOver(client)
   const seconds = (performance.now() - started) / 1000
   print(`${count} queued runs: ${(count / seconds).toFixed(0)}/s, at most ${await largest()} MiB (under 300)`)
@@ -68,20 +59,4 @@ function watchMemory(child: Bench['server']): () => Promise<number> {
     over.abort()
     return watching
   }
-}
-
-/** A second process that only runs jobs, where there are cores for it. */
-export async function measureTwoProcesses(bench: Bench): Promise<void> {
-  const one = await runsPerSecond(bench, bench.runs)
-  const worker = spawn(process.execPath, [join(import.meta.dirname, '../../src/cli/main.ts'), 'worker'], {
-    env: { ...process.env, FRONTDESK_DATA_DIR: bench.dataDir, FRONTDESK_LOG_LEVEL: 'warn' },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  await sleep(5000)
-  const two = await runsPerSecond(bench, bench.runs)
-  worker.kill('SIGTERM')
-  await new Promise((resolve) => worker.once('exit', resolve))
-  print(
-    `two processes: ${two.toFixed(0)}/s, ratio ${(two / one).toFixed(2)} on ${availableParallelism()} cores (at least 1.50 where cores allow)`,
-  )
 }
