@@ -4,8 +4,8 @@ import { mannerOf } from './manner.ts'
 import { hasPreparedItsFill, notePrepared } from './reused.ts'
 import { send, sendWith } from './send.ts'
 
-/** Clients whose server has `begin` and `commit` prepared. */
-const practised = new WeakSet<pg.PoolClient>()
+/** Clients whose server has prepared `begin`, and those whose server has prepared `commit`. */
+const prepared = { begin: new WeakSet<pg.PoolClient>(), commit: new WeakSet<pg.PoolClient>() }
 
 /**
  * A connection as Kysely wants it. Its own PostgreSQL driver can neither name a statement nor send one together with the
@@ -47,8 +47,8 @@ export class PoolConnection implements DatabaseConnection {
 
   async begin({ isolationLevel }: TransactionSettings): Promise<void> {
     if (isolationLevel !== undefined) await this.#client.query(`begin isolation level ${isolationLevel}`)
-    else if (practised.has(this.#client)) this.#isBeginning = true
-    else await this.#client.query({ name: 'begin', text: 'begin' })
+    else if (prepared.begin.has(this.#client)) this.#isBeginning = true
+    else await this.#say('begin')
   }
 
   async commit(): Promise<void> {
@@ -58,13 +58,17 @@ export class PoolConnection implements DatabaseConnection {
       this.#isBeginning = false
       // Alone, it is a transaction of its own.
       if (last !== undefined) await send(this.#client, last)
-    } else if (last !== undefined && practised.has(this.#client)) {
+    } else if (last !== undefined && prepared.commit.has(this.#client)) {
       await sendWith('commit', this.#client, last)
     } else {
       if (last !== undefined) await send(this.#client, last)
-      await this.#client.query({ name: 'commit', text: 'commit' })
-      practised.add(this.#client)
+      await this.#say('commit')
     }
+  }
+
+  async #say(text: keyof typeof prepared): Promise<void> {
+    await this.#client.query({ name: text, text })
+    prepared[text].add(this.#client)
   }
 
   async rollback(): Promise<void> {

@@ -8,7 +8,7 @@ let database: Database
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  // One connection, so that every test but the first finds it practised.
+  // One connection, so that every test but the first finds `begin` and `commit` prepared.
   database = await connect({ url: fresh.url, poolSize: 1 })
   await database.pool.query('create table things (id int primary key, name text not null)')
 })
@@ -34,6 +34,18 @@ async function state(): Promise<{ ids: number[]; isOpen: boolean }> {
 }
 
 const rounds = [1, 2, 3]
+
+it('isolates a transaction as it is told, be it the first of a connection', async () => {
+  const level = await database.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(
+      async (db) =>
+        (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(db))
+          .rows,
+    )
+  expect(level).toEqual([{ level: 'repeatable read' }])
+})
 
 it('commits what is sent with the begin, in between and with the commit', async () => {
   for (const round of rounds) {
@@ -107,16 +119,4 @@ it('keeps a prepared statement usable whose parsing failed in the batch of a beg
   await expect(work()).rejects.toMatchObject({ code: '42P01' })
   await database.pool.query('create table later as select 1 as id')
   expect(await work()).toEqual([{ id: 1 }])
-})
-
-it('isolates a transaction as it is told', async () => {
-  const level = await database.db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(
-      async (db) =>
-        (await sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(db))
-          .rows,
-    )
-  expect(level).toEqual([{ level: 'repeatable read' }])
 })
