@@ -95,7 +95,13 @@ describe('billing', () => {
       { date: today, ai_model_id: -1, model: expect.any(String), credits: 7, messages: 7 },
     ])
     expect((await server.api.ok.get('/billing/credits/history?end_date=2020-01-01')).results).toEqual([])
-    expect((await server.api.get('/billing/credits/history?start_date=yesterday')).status).toBe(400)
+    for (const day of ['yesterday', '2026-02-30', '0000-01-01']) {
+      const { status, body } = await server.api.get(`/billing/credits/history?start_date=${day}`)
+      expect(status).toBe(400)
+      expect(body.details.issues).toMatchObject([
+        { path: 'start_date', message: expect.stringMatching(/^Must /) },
+      ])
+    }
     expect(
       (await server.api.get('/billing/credits/history?start_date=2026-02-01&end_date=2026-01-01')).status,
     ).toBe(400)
@@ -132,5 +138,15 @@ describe('seats', () => {
     const member = await server.account.addUser('MEMBER')
     expect((await member.api.post('/billing/premium/seats/assign', { user_id: member.id })).status).toBe(403)
     expect((await member.api.get('/billing/premium/seats')).status).toBe(200)
+  })
+
+  it('take the ids of users, and no number that cannot be one', async () => {
+    for (const act of ['assign', 'unassign']) {
+      const path = `/billing/premium/seats/${act}`
+      expect((await server.api.post(path, { user_id: 2_000_000_000 })).status).toBe(404)
+      const { status, body } = await server.api.post(path, { user_id: 3_000_000_000 })
+      expect(status).toBe(400)
+      expect(body.details.issues).toMatchObject([{ path: 'user_id', code: 'too_big' }])
+    }
   })
 })

@@ -86,7 +86,11 @@ const readUsage = endpoint({
   },
 })
 
-const date = z.iso.date().meta({ example: '2026-01-15' })
+// PostgreSQL knows no year 0.
+const date = z.iso
+  .date('Must be a date such as 2026-01-15.')
+  .refine((text) => text >= '0001', 'Must not be before the year 1.')
+  .meta({ example: '2026-01-15' })
 
 const day = resource('CreditDay', {
   date,

@@ -74,7 +74,7 @@ const readSeats = endpoint({
   handle: ({ app, caller }) => readSeatList(app.db, caller.account.id),
 })
 
-const body = z.strictObject({ user_id: id })
+const body = z.strictObject({ user_id: z.int32().meta({ example: 12 }) })
 
 const assign = endpoint({
   route: 'POST /billing/premium/seats/assign',
