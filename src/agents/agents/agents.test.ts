@@ -32,6 +32,18 @@ async function newAgent(name = 'Front desk'): Promise<string> {
   return (await server.api.ok.post('/agents', { name })).id
 }
 
+it.each(['flows', 'variables', 'intents', '/playbooks', '/tools'])(
+  'the list of %s refuses a cursor that it never gave',
+  async (list) => {
+    const path = list.startsWith('/') ? list : `/agents/${await newAgent()}/${list}`
+    for (const position of [[Number.MAX_SAFE_INTEGER], [-(2 ** 31) - 1], ['1'], [1.5], []]) {
+      const cursor = Buffer.from(JSON.stringify(position)).toString('base64url')
+      const refused = await server.api.get(`${path}?cursor=${cursor}`)
+      expect(refused).toMatchObject({ status: 400, body: { details: { issues: [{ path: 'cursor' }] } } })
+    }
+  },
+)
+
 describe('an agent', () => {
   it('is listed as the contract says, with every other one', async () => {
     const account = await server.createAccount()

@@ -85,7 +85,7 @@ const list = endpoint({
   returns: ok(listOf(intent)),
   errors: ['not_found'],
   handle: async ({ app, caller, params: { agentId }, query: { limit, cursor } }) => {
-    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int()]))
+    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
     const rows = await listIntents(app.db, caller.account.id, agentId, { after, limit: limit + 1 })
     const page = pageOf(rows, limit, (row) => [row.id])
     return { ...page, results: page.results.map(shown) }

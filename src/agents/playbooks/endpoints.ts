@@ -68,7 +68,7 @@ const list = endpoint({
   query: z.strictObject(pageQuery),
   returns: ok(listOf(playbook)),
   handle: async ({ app, caller, query: { limit, cursor } }) => {
-    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int()]))
+    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
     const rows = await listPlaybooks(app.db, caller, { after, limit: limit + 1 })
     const page = pageOf(rows, limit, (row) => [row.id])
     return { ...page, results: page.results.map(shownPlaybook) }

@@ -79,7 +79,7 @@ const list = endpoint({
   returns: ok(listOf(shownTool)),
   addition: true,
   handle: async ({ app, caller, query: { limit, cursor } }) => {
-    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int()]))
+    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
     const rows = await listTools(app.db, caller.account.id, { after, limit: limit + 1 })
     const page = pageOf(rows, limit, (row) => [row.id])
     return { ...page, results: page.results.map(shown) }

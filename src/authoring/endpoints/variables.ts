@@ -93,7 +93,7 @@ export function variableEndpoints(options: {
     errors: ['not_found'],
     handle: async ({ app, caller, params: named, query: { limit, cursor } }) => {
       const owner = await ownerOf(app.db, caller, named)
-      const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int()]))
+      const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
       const page = pageOf(await listVariables(app.db, owner, after, limit + 1), limit, (row) => [row.id])
       return { ...page, results: page.results.map(shown) }
     },
