@@ -90,13 +90,13 @@ export function createVariable(
   )
 }
 
-export function changeVariable(
+export async function changeVariable(
   db: Db,
   id: number,
   values: Omit<VariableValues, 'name'> & { name?: string | undefined },
 ): Promise<VariableRow> {
   const { name, description, defaultValue } = values
-  return nameTaken(name ?? '', () =>
+  const row = await nameTaken(name ?? '', () =>
     db
       .updateTable('variables')
       .set({
@@ -107,8 +107,10 @@ export function changeVariable(
       })
       .where('id', '=', id)
       .returning(columns)
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirst(),
   )
+  if (row === undefined) throw notFound('variable')
+  return row
 }
 
 async function nameTaken<T>(name: string, write: () => Promise<T>): Promise<T> {

@@ -49,6 +49,19 @@ export async function readAgent(db: Db, accountId: number, id: string): Promise<
   return row
 }
 
+/** Keeps the agent from being deleted until the transaction ends: nothing is added to one that is on its way out. */
+export async function holdAgent(db: Db, accountId: number, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('agents')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('agent')
+}
+
 /** An agent with its defaults, its Start flow and whatever else the capabilities give it, or nothing at all. */
 export function createAgent(
   app: App,

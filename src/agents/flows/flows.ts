@@ -5,7 +5,7 @@ import type { Caller } from '../../kit/caller.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
-import { readAgent } from '../agents/agents.ts'
+import { holdAgent, readAgent } from '../agents/agents.ts'
 import { flowFamily } from './family.ts'
 
 export interface FlowRow {
@@ -78,7 +78,7 @@ export function createFlow(
   body: { name: string; description?: string | null | undefined },
 ): Promise<FlowRow> {
   return inTransaction(app.db, async (db) => {
-    await readAgent(db, accountId, agentId)
+    await holdAgent(db, accountId, agentId)
     const { id } = await db
       .insertInto('flows')
       .values({

@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Json } from '../../../test/harness/api.ts'
+import type { Json, Reply } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
 
 // Fewer connections than editors: an edit that needed two of them would wait for itself.
 const server = useServer({ environment: { FRONTDESK_DATABASE_POOL: '3' } })
@@ -60,4 +62,47 @@ describe('many clients at once', () => {
     expect(published.every((flow) => flow.liveSnapshotId !== null)).toBe(true)
     expect(performance.now() - started).toBeLessThan(8000)
   })
+
+  it.each(['variables', 'intents'] as const)('are told that one of the %s went meanwhile', async (kind) => {
+    const { id } = await server.api.ok.post(`${agent}/${kind}`, { name: 'GONE' })
+    const late = await duringTransaction(
+      (db) => db.deleteFrom(kind).where('id', '=', id).execute(),
+      () => server.api.put(`${agent}/${kind}/${id}`, { description: 'Too late' }),
+    )
+    expect(late).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
+
+  it('leave no flow behind with an agent that goes meanwhile', async () => {
+    const { id } = await server.api.ok.post('/agents', { name: 'Short-lived' })
+    const late = await duringTransaction(
+      (db) => db.updateTable('agents').set({ deleted_at: new Date() }).where('id', '=', id).execute(),
+      () => server.api.post(`/agents/${id}/flows`, { name: 'Too late' }),
+    )
+    expect(late).toMatchObject({ status: 404, body: { code: 'not_found' } })
+  })
 })
+
+/** What is answered to a request that waits for a transaction, once that has ended. */
+async function duringTransaction(
+  work: (db: Db) => Promise<unknown>,
+  request: () => Promise<Reply>,
+): Promise<Reply> {
+  const { db } = server.app
+  const answers: Promise<Reply>[] = []
+  await inTransaction(db, async (transaction) => {
+    await work(transaction)
+    answers.push(request())
+    await expect.poll(() => waiting(db)).toBe(true)
+  })
+  const [answer] = await Promise.all(answers)
+  if (answer === undefined) throw new Error('nothing was asked')
+  return answer
+}
+
+async function waiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  )
+  return rows.length > 0
+}

@@ -89,7 +89,7 @@ export async function changeIntent(
   { name, description, phrases }: IntentChange,
 ): Promise<IntentRow> {
   const { id } = await readIntent(db, accountId, key)
-  return nameTaken(name ?? '', () =>
+  const row = await nameTaken(name ?? '', () =>
     db
       .updateTable('intents')
       .set({
@@ -101,8 +101,10 @@ export async function changeIntent(
       .where('id', '=', id)
       .returning(columns)
       .$narrowType<{ phrases: string[] }>()
-      .executeTakeFirstOrThrow(),
+      .executeTakeFirst(),
   )
+  if (row === undefined) throw notFound('intent')
+  return row
 }
 
 /** Removes an intent; one that a flow names only when forced. */
