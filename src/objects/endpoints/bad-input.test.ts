@@ -132,6 +132,15 @@ describe('names and values that are strange', () => {
     expect((await server.api.post('/tables/strict/rows/list', { limit: 201 })).status).toBe(400)
     expect((await server.api.post('/tables/strict/rows/list', { cursor: 'nonsense' })).status).toBe(400)
     expect((await server.api.post('/tables/strict/rows/list', { view_id: 5 })).status).toBe(400)
+    for (const wrong of [0, -1, 3_000_000_000, Number.MAX_SAFE_INTEGER]) {
+      const body = { record_type_id: wrong, view_id: wrong }
+      for (const path of ['rows/list', 'rows/count', 'export/csv']) {
+        const reply = await server.api.post(`/tables/strict/${path}`, body)
+        expect(paths(reply).toSorted()).toEqual(['record_type_id', 'view_id'])
+      }
+      const users = [{ user_id: wrong, access: 'READ_ONLY' }]
+      expect(paths(await server.api.put('/tables/strict/sharing', { users }))).toEqual(['users[0].user_id'])
+    }
     expect((await server.api.ok.post('/tables/strict/rows/count', {})).count).toBe(1)
   })
 

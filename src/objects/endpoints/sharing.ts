@@ -43,7 +43,7 @@ const replace = endpoint({
   body: z.strictObject({
     workspace: access.default('READ_ONLY'),
     users: z
-      .array(z.strictObject({ user_id: id, access }))
+      .array(z.strictObject({ user_id: z.int32().meta({ example: 12 }), access }))
       .max(1000)
       .default([]),
   }),

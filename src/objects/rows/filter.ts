@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { closest } from '../../kit/closest.ts'
 import type { SqlFragment } from '../../kit/field-type.ts'
 import { type Issue, invalid, Problem } from '../../kit/problem.ts'
-import { id } from '../../kit/schema.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { isComputed } from '../fields/index.ts'
@@ -31,10 +30,11 @@ export const filterKeys = {
       example: { path: '[Name]', operator: 'contains', value: 'Ada' },
       description: 'A QueryDSL filter.',
     }),
-  record_type_id: id.nullish(),
-  view_id: id
-    .nullish()
-    .meta({ description: 'Adds the filter of a view, and its sort and fields where none are given.' }),
+  record_type_id: z.int32().nullish().meta({ example: 12 }),
+  view_id: z.int32().nullish().meta({
+    example: 12,
+    description: 'Adds the filter of a view, and its sort and fields where none are given.',
+  }),
   search: z
     .string()
     .max(500)
@@ -83,14 +83,15 @@ export async function readList(scope: Scope, body: ListBody): Promise<RowList> {
   const query = body.query ? readQuery(body.query, paths, 'query', issues) : undefined
   const sort = body.sort ? collect(issues, () => parseSort(body.sort, paths)) : view?.read.sort
   const fields = body.fields ? namedFields(object, body.fields, issues) : viewFields(object, view?.read)
-  if (body.record_type_id && !object.recordTypes.some((type) => type.id === body.record_type_id)) {
+  const recordTypeId = body.record_type_id ?? undefined
+  if (recordTypeId !== undefined && !object.recordTypes.some((type) => type.id === recordTypeId)) {
     issues.push({ path: 'record_type_id', code: 'not_found', message: 'There is no such record type.' })
   }
   const search = body.search?.trim() || undefined
   const searchIssue = search === undefined ? undefined : searchProblem(search)
   if (searchIssue !== undefined) issues.push(searchIssue)
   if (issues.length > 0) throw invalid(issues)
-  const recordTypeIds = [body.record_type_id, view?.recordTypeId].filter((one) => typeof one === 'number')
+  const recordTypeIds = [recordTypeId, view?.recordTypeId].filter((one) => typeof one === 'number')
   return { query, viewQuery: view?.read.query, recordTypeIds, search, sort: sort ?? [], fields }
 }
 
