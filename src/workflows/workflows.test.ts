@@ -43,7 +43,25 @@ describe('workflows', () => {
     expect(second.results[0].id).toBeGreaterThan(first.results[0].id)
     expect((await server.api.ok.get('/workflows?status=ACTIVE')).results).toEqual([])
     expect((await server.api.get('/workflows?status=LIVE')).status).toBe(400)
-    expect((await server.api.get('/workflows?cursor=nonsense')).status).toBe(400)
+    for (const cursor of ['nonsense', Buffer.from('[3000000000]').toString('base64url')]) {
+      expect((await server.api.get(`/workflows?cursor=${cursor}`)).status).toBe(400)
+    }
+  })
+
+  it('tell their runs for days that a calendar has, and say how to write one', async () => {
+    const id = await newWorkflow()
+    for (const path of [`/workflows/${id}/analytics`, `/workflows/${id}/logs`]) {
+      for (const day of ['soon', '0000-01-01', '0001-01-01T00:00:00%2B14:00', '9999-12-31T23:59:59-14:00']) {
+        const { status, body } = await server.api.get(`${path}?end_date=${day}`)
+        expect(status).toBe(400)
+        expect(body.details.issues).toMatchObject([
+          { path: 'end_date', message: expect.stringMatching(/^Must be (an ISO date|in the years)/) },
+        ])
+      }
+      for (const day of ['0001-01-05', '9999-12-31', '2026-01-31T10:00:00-05:00']) {
+        expect((await server.api.get(`${path}?end_date=${day}`)).status).toBe(200)
+      }
+    }
   })
 
   it('are gone from every read once deleted', async () => {

@@ -1,10 +1,19 @@
 import { z } from 'zod'
 
-const moment = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Must be an ISO date such as 2026-01-31, or an ISO timestamp.',
-})
+const iso = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
 
 const dayLength = 24 * 60 * 60 * 1000
+const first = Date.parse('0001-01-01')
+const last = Date.parse('9999-12-31') + dayLength - 1
+
+/** One message for both forms, and no moment that lies outside the years 1 to 9999 in UTC: days are compared as text. */
+const moment = z
+  .string()
+  .refine((text) => iso.safeParse(text).success, {
+    error: 'Must be an ISO date such as 2026-01-31, or an ISO timestamp with its offset.',
+    abort: true,
+  })
+  .refine((text) => Date.parse(text) >= first && Date.parse(text) <= last, 'Must be in the years 1 to 9999.')
 
 /** From the beginning of a day (UTC), or from a moment on. */
 export const startDate = moment
@@ -28,5 +37,5 @@ export function daysBetween(from: Date, to: Date): string[] {
 }
 
 export function daysBefore(date: Date, days: number): Date {
-  return new Date(date.getTime() - days * dayLength)
+  return new Date(Math.max(first, date.getTime() - days * dayLength))
 }

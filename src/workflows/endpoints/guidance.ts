@@ -35,7 +35,7 @@ const read = endpoint({
     const suggestion = closest(nodeType, nodeDefinitions.keys())
     throw new Problem(
       'not_found',
-      `There is no such node type${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
+      `There is no such node type${suggestion === undefined ? '.' : `; did you mean ${suggestion}?`}`,
     )
   },
 })

@@ -78,7 +78,7 @@ const list = endpoint({
   query: z.strictObject({ status: z.enum(statuses).optional(), ...pageQuery }),
   returns: ok(listOf(workflow)),
   handle: async ({ app, caller, query: { status, limit, cursor } }) => {
-    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int()]))
+    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
     const rows = await listWorkflows(app.db, caller.account.id, { status, after, limit: limit + 1 })
     const page = pageOf(rows, limit, (row) => [row.id])
     return { ...page, results: page.results.map(shown) }
