@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { ok } from '../../kit/answers.ts'
+import { wrong } from '../../kit/problem.ts'
 import { resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { readAgent } from '../agents/agents.ts'
 import { agentParams } from '../agents/resource.ts'
 import { channelNames } from '../conversations/conversation.ts'
-import { dateRange } from '../conversations/endpoints/dates.ts'
+import { dateRange, firstMoment } from '../conversations/endpoints/dates.ts'
 import { countDays, total } from './days.ts'
 
 const figures = {
@@ -42,7 +43,8 @@ export const getAnalytics = endpoint({
   handle: async ({ app, caller, params, query }) => {
     const agent = await readAgent(app.db, caller.account.id, params.agentId)
     const last = query.end_date === undefined ? new Date() : new Date(query.end_date.getTime() - 1)
-    const first = query.start_date ?? new Date(last.getTime() - (defaultDays - 1) * dayMilliseconds)
+    const first = query.start_date ?? daysBefore(last)
+    if (last < first) throw wrong('end_date', 'out_of_order', 'Must not be before `start_date`.')
     const range = { from: dayOf(first), to: dayOf(last) }
     const rows = await countDays(app.db, agent.id, range)
     const by = <K extends 'channel' | 'date'>(key: K) =>
@@ -61,6 +63,10 @@ export const getAnalytics = endpoint({
     }
   },
 })
+
+function daysBefore(last: Date): Date {
+  return new Date(Math.max(firstMoment, last.getTime() - (defaultDays - 1) * dayMilliseconds))
+}
 
 function dayOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)

@@ -120,6 +120,25 @@ describe('analytics', () => {
     const before = await server.api.ok.get(`${other.path}/analytics?end_date=2020-01-31`)
     expect(before).toMatchObject({ start_date: '2020-01-02', end_date: '2020-01-31', days: [] })
   })
+
+  it.each([
+    ['start_date=0000-01-01', 'start_date', 'out_of_range'],
+    ['end_date=0000-12-31', 'end_date', 'out_of_range'],
+    ['end_date=9999-12-31T23:59:59-12:00', 'end_date', 'out_of_range'],
+    ['start_date=yesterday', 'start_date', 'invalid_format'],
+    ['start_date=2026-02-02&end_date=2026-02-01', 'end_date', 'out_of_order'],
+  ])('refuse %s', async (query, path, code) => {
+    const refused = await server.api.get(`${agent.path}/analytics?${query}`)
+    expect(refused).toMatchObject({ status: 400, body: { details: { issues: [{ path, code }] } } })
+  })
+
+  it.each([
+    ['end_date=0001-01-01', '0001-01-01', '0001-01-01'],
+    ['start_date=0001-01-01&end_date=9999-12-31', '0001-01-01', '9999-12-31'],
+    ['start_date=2026-02-01&end_date=2026-02-01', '2026-02-01', '2026-02-01'],
+  ])('take %s', async (query, start_date, end_date) => {
+    expect(await server.api.ok.get(`${agent.path}/analytics?${query}`)).toMatchObject({ start_date, end_date })
+  })
 })
 
 function pathOf(id: string): string {

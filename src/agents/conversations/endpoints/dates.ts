@@ -2,11 +2,24 @@ import { z } from 'zod'
 
 const dayMilliseconds = 24 * 60 * 60 * 1000
 
+/** The first moment that a day can be written of as the database reads it: there is no year 0. */
+export const firstMoment = Date.parse('0001-01-01')
+const lastMoment = Date.parse('9999-12-31') + dayMilliseconds - 1
+
+const iso = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
 /** A day (UTC) or a moment. A day is meant whole: as an end it reaches to its last instant. */
 function moment(edge: 'start' | 'end') {
   return z
-    .union([z.iso.date(), z.iso.datetime({ offset: true })], {
+    .string()
+    .refine((text) => iso.safeParse(text).success, {
       error: 'Must be a date such as 2026-01-15 or a date and time with its offset.',
+      params: { code: 'invalid_format' },
+      abort: true,
+    })
+    .refine((text) => Date.parse(text) >= firstMoment && Date.parse(text) <= lastMoment, {
+      error: 'Must be in the years 1 to 9999.',
+      params: { code: 'out_of_range' },
     })
     .transform((text) => {
       const at = new Date(text)
