@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { Field } from '../../kit/field-type.ts'
-import { parse } from '../../kit/issues.ts'
 import { conflict } from '../../kit/problem.ts'
 import { type Change, touch } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
-import { fieldChangeBody, hasOptions, parseFieldChange } from '../fields/index.ts'
+import { hasOptions, parseFieldChange, readFieldChange } from '../fields/index.ts'
 import { uniqueIndexName } from '../storage/names.ts'
 import { uniqueIndex } from '../storage/tables.ts'
 import { changeMode } from './change-mode.ts'
@@ -20,7 +19,7 @@ export async function updateField(
   body: unknown,
 ): Promise<{ removedOptions: number[]; moved: boolean }> {
   const before = fieldById(object, fieldId)
-  const { tags, name = before.name } = parse(fieldChangeBody, body)
+  const { tags, name = before.name } = readFieldChange(body, before)
   if (before.builtIn && name !== before.name)
     throw conflict(`"${before.name}" is built in and keeps its name.`)
   refuseTaken(object, name, before.id)

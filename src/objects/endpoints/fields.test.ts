@@ -229,6 +229,9 @@ describe('options', () => {
     await server.api.ok.patch(path, { tags: [{ id: b.id, name: 'A' }, { name: 'C' }] })
     expect((await dataOf(name)).map((row: Json) => row.Stage)).toEqual([null, 'A'])
     expect((await server.api.patch(path, { tags: [{ id: a.id, name: 'Z' }] })).status).toBe(400)
+    const refused = await server.api.patch(path, { options: [], metadata: { mode: 'several' } })
+    expect(paths(refused)).toEqual(['options', 'metadata.mode'])
+    expect(refused.body.details.issues[0].suggestion).toBe('tags')
   })
 })
 

@@ -162,6 +162,14 @@ describe('a create body', () => {
     ],
     ['a formula without metadata', { type: 'formula' }, [['metadata', 'required']]],
     [
+      'a default that no metadata could allow',
+      { type: 'relation', defaultValue: 1 },
+      [
+        ['metadata', 'required'],
+        ['defaultValue', 'no_default'],
+      ],
+    ],
+    [
       'several things',
       { type: 'string', requird: true, metadata: { fromat: 'text' } },
       [
@@ -252,6 +260,22 @@ describe('an update body', () => {
   test('is as strict as a create body', () => {
     expect(issuesOf(() => change({ options: [] }))).toEqual([['options', 'unknown_key', 'tags']])
     expect(issuesOf(() => change({ metadata: {} }))).toEqual([['metadata.mode', 'required']])
+    expect(issuesOf(() => change({ metadata: { mode: 'singleSelect', options: [], tags: [] } }))).toEqual([
+      ['metadata.options', 'unknown_key', 'tags'],
+      ['metadata.tags', 'unknown_key', 'tags'],
+    ])
+  })
+
+  test('tells every mistake at once', () => {
+    expect(issuesOf(() => change({ nme: 'Phase', metadata: { mode: 'several' } }))).toEqual([
+      ['nme', 'unknown_key', 'name'],
+      ['metadata.mode', 'invalid_value'],
+    ])
+    expect(issuesOf(() => change({ type: 'string', unique: true, defaultValue: 'Nowhere' }))).toEqual([
+      ['type', 'fixed'],
+      ['defaultValue', 'unknown_option'],
+      ['unique', 'not_applicable'],
+    ])
   })
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { closest } from '../../kit/closest.ts'
-import type { Field } from '../../kit/field-type.ts'
+import type { Field, FieldType } from '../../kit/field-type.ts'
 import { issuesOf, pathText } from '../../kit/issues.ts'
 import { type Issue, invalid } from '../../kit/problem.ts'
 import { line } from '../../kit/schema.ts'
@@ -69,7 +69,9 @@ export function parseNewField(
   const parsed = newFieldBody.safeParse(withoutOptions(body), { reportInput: true })
   if (!parsed.success) {
     issues.push(...issuesOf(parsed.error, newFieldBody, at))
-    throw invalid([...issues, ...metadataIssuesOf(body, at)])
+    const given = isRecord(body) ? body['type'] : undefined
+    const type = typeof given === 'string' ? findFieldType(given) : undefined
+    throw invalid([...issues, ...metadataIssuesOf(type, withoutOptions(body), at)])
   }
   const {
     name,
@@ -93,17 +95,27 @@ export function parseNewField(
     builtIn: false,
     options: [],
   }
-  if (metadata !== undefined) field.defaultValue = checkDefault(field, parsed.data.defaultValue, at, issues)
+  if (metadata !== undefined || !type.takes.default)
+    field.defaultValue = checkDefault(field, parsed.data.defaultValue, at, issues)
   issues.push(...flagIssues(field, shape, at))
   if (issues.length > 0) throw invalid(issues)
   const { id: _id, order: _order, builtIn: _builtIn, options: _options, ...created } = field
   return created
 }
 
+/** An update body as its schema alone reads it. Where that fails, the mistakes of the metadata are told as well. */
+export function readFieldChange(body: unknown, field: Field): z.output<typeof fieldChangeBody> {
+  const parsed = fieldChangeBody.safeParse(body, { reportInput: true })
+  if (parsed.success) return parsed.data
+  const issues = [
+    ...issuesOf(parsed.error, fieldChangeBody),
+    ...metadataIssuesOf(fieldTypeOf(field), body, []),
+  ]
+  throw invalid(issues.map(meantTags))
+}
+
 /** Checks an update body against the field as it is. Throws every mistake at once. */
 export function parseFieldChange(body: unknown, field: Field, shape: Shape, shapes: Shapes): FieldChange {
-  const parsed = fieldChangeBody.safeParse(body, { reportInput: true })
-  if (!parsed.success) throw invalid(issuesOf(parsed.error, fieldChangeBody).map(meantTags))
   const issues: Issue[] = []
   const {
     type: typeName,
@@ -112,7 +124,7 @@ export function parseFieldChange(body: unknown, field: Field, shape: Shape, shap
     record_type_id: recordTypeId,
     tags,
     ...rest
-  } = parsed.data
+  } = readFieldChange(body, field)
   if (typeName !== undefined && typeName !== field.type) {
     issues.push({
       path: 'type',
@@ -137,7 +149,7 @@ export function parseFieldChange(body: unknown, field: Field, shape: Shape, shap
     recordTypeId: recordTypeId === undefined ? field.recordTypeId : recordTypeId,
   }
   const defaultSent = defaultValue !== undefined
-  if (issues.length === 0) {
+  if (metadata !== undefined || givenMetadata === undefined) {
     // A default that the new metadata no longer allows would fail every row that is created later.
     changed.defaultValue = checkDefault(
       changed,
@@ -147,7 +159,7 @@ export function parseFieldChange(body: unknown, field: Field, shape: Shape, shap
     )
   }
   issues.push(...flagIssues(changed, shape, []))
-  if (issues.length > 0) throw invalid(issues)
+  if (issues.length > 0) throw invalid(issues.map(meantTags))
   return {
     ...(rest.name === undefined ? {} : { name: rest.name }),
     ...(rest.required === undefined ? {} : { required: rest.required }),
@@ -166,9 +178,11 @@ function carriedDefault(before: Field, after: Field): unknown {
   return Array.isArray(value) && value.length === 1 && kindOf(after) === 'option' ? value[0] : value
 }
 
-/** Options are read as `options` and replaced as `tags`. */
+const insteadOfTags = ['options', 'metadata.options', 'metadata.tags']
+
+/** Options are read as `options` and replaced as `tags`, beside the metadata. */
 function meantTags(issue: Issue): Issue {
-  if (issue.path !== 'options') return issue
+  if (!insteadOfTags.includes(issue.path)) return issue
   return { ...issue, message: 'Options are replaced with the "tags" array.', suggestion: 'tags' }
 }
 
@@ -212,12 +226,10 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The metadata's own mistakes, for a body whose other parts are already wrong. */
-function metadataIssuesOf(body: unknown, at: readonly PropertyKey[]): Issue[] {
-  if (!isRecord(body) || !isRecord(body['metadata'])) return []
-  const type = typeof body['type'] === 'string' ? findFieldType(body['type']) : undefined
-  const read =
-    type === undefined ? undefined : readMetadata(type, omitInline(body['metadata']), [...at, 'metadata'])
-  return read !== undefined && 'issues' in read ? read.issues : []
+function metadataIssuesOf(type: FieldType | undefined, body: unknown, at: readonly PropertyKey[]): Issue[] {
+  if (type === undefined || !isRecord(body) || !isRecord(body['metadata'])) return []
+  const read = readMetadata(type, body['metadata'], [...at, 'metadata'])
+  return 'issues' in read ? read.issues : []
 }
 
 function checkDefault(field: Field, given: unknown, at: readonly PropertyKey[], issues: Issue[]): unknown {

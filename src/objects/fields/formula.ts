@@ -67,7 +67,7 @@ export const formulaType = fieldType<FormulaMetadata>({
     purpose:
       'A value computed from other fields whenever it is read; filters, sorts and aggregations work on it.',
     metadata: {
-      expression: 'Required. The tree of nodes below.',
+      expression: 'Required. A tree of the nodes that `GET /guidance/fields` describes.',
       applyIf: 'A filter; rows that do not match have no value.',
       numberConfig:
         '`format` (required), `decimals`, `currency`, for a result that is a number. With `percent` the result 0.25 reads 25.',

@@ -4,6 +4,7 @@ export {
   newFieldBody,
   parseFieldChange,
   parseNewField,
+  readFieldChange,
 } from './body.ts'
 export { describeField } from './describe.ts'
 export { fileProblem } from './file.ts'
