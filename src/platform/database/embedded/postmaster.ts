@@ -34,10 +34,13 @@ export async function findStalePid(cluster: string): Promise<number | undefined>
   return found && !(await isPostmaster(found.pid, cluster)) ? found.pid : undefined
 }
 
-/** Read from the command line, which even a root without CAP_SYS_PTRACE may see; it is empty for a zombie. */
+/**
+ * Read from the command line, which even a root without CAP_SYS_PTRACE may see; it is empty for a zombie. Where an
+ * emulator runs the program, as for images of another architecture, its own name comes first.
+ */
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')
-  return basename(words[0] ?? '') === 'postgres' && words.includes(cluster)
+  return words.slice(0, 2).some((word) => basename(word) === 'postgres') && words.includes(cluster)
 }
 
 /** PostgreSQL writes the pid file at once, so an empty one that stays is what a crash of the machine left. */
