@@ -30,9 +30,22 @@ const time = z
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Must be a time of day such as 09:30.')
   .nullable()
 
-const date = z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
-  error: 'Must be an ISO date such as 2026-01-31, or an ISO timestamp.',
+const iso = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
+
+function isDate(value: unknown): value is string {
+  return iso.safeParse(value).success
+}
+
+const date = z.string().refine(isDate, {
+  error: 'Must be an ISO date such as 2026-01-31, or an ISO timestamp with its offset.',
+  params: { code: 'invalid_format' },
 })
+
+/** A date alone is the whole of its day, so the moment at which the other begins or ends may lie in it. */
+function endsBefore(end: string, start: string): boolean {
+  if (end.length === 10 || start.length === 10) return end.slice(0, 10) < start.slice(0, 10)
+  return Date.parse(end) < Date.parse(start)
+}
 
 export const scheduledTriggerNode = node({
   type: 'SCHEDULED_TRIGGER',
@@ -68,9 +81,8 @@ export const scheduledTriggerNode = node({
       .describe('A label; it schedules nothing.'),
   },
   rules: ({ startDate, endDate }, fail) => {
-    if (typeof startDate !== 'string' || typeof endDate !== 'string') return
-    if (Date.parse(endDate) < Date.parse(startDate))
-      fail('endDate', 'Must not be before `startDate`.', 'out_of_order')
+    if (!isDate(startDate) || !isDate(endDate)) return
+    if (endsBefore(endDate, startDate)) fail('endDate', 'Must not be before `startDate`.', 'out_of_order')
   },
   hints: ({ cronExpression, timezone }, hint) => {
     if (new Cron(cronExpression, { paused: true, timezone }).nextRun() === null) {
