@@ -78,8 +78,12 @@ export function isUrlTemplate(text: string): boolean {
       filled = text.slice(segment.name.length + 2).startsWith('://') ? 'https' : 'https://x'
     else filled += filled.endsWith(':') ? '1' : 'x'
   }
-  const url = URL.parse(filled)
-  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(filled)
+  return isHttpUrl(filled)
+}
+
+export function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(text)
 }
 
 const permissions = ['read', 'create', 'update', 'delete', 'createActivity'] as const

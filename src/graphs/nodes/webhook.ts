@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { node, ref } from '../../kit/node.ts'
 import { defaultPort } from '../ports.ts'
-import { isUrlTemplate } from './fields.ts'
+import { isHttpUrl } from './fields.ts'
 
 export const webhookNode = node({
   type: 'WEBHOOK',
@@ -18,7 +18,7 @@ export const webhookNode = node({
     url: z
       .string()
       .max(4000)
-      .refine(isUrlTemplate, { error: 'Must be a valid http or https URL.', params: { code: 'invalid_url' } })
+      .refine(isHttpUrl, { error: 'Must be a valid http or https URL.', params: { code: 'invalid_url' } })
       .nullable()
       .optional()
       .describe('The address of the webhook, for whoever reads the graph; deliveries do not depend on it.'),
