@@ -298,6 +298,15 @@ it('all mistakes of a body come in one answer', async () => {
   ])
 })
 
+it.each([
+  ['two\nlines', 'Must not hold control characters.'],
+  ['half \ud800', 'Must not hold half of a surrogate pair.'],
+])('an alias that no line can show is refused once: %j', async (alias, message) => {
+  const { nodeId } = await api.ok.post(`${flow}/nodes`, node('SAY_AI', { message: 'Hi' }))
+  const reply = await refused(() => api.put(`${flow}/nodes/${nodeId}`, { alias }))
+  expect(reply.body.details.issues).toEqual([{ path: 'alias', code: 'invalid_format', message }])
+})
+
 it('so do all of a change to a node, and it changes nothing', async () => {
   const { nodeId } = await api.ok.post(`${flow}/nodes`, node('SAY_AI', { message: 'Hi' }))
   const body = { alias: '', data: { type: 'SAY_AI', mesage: 'Hi' }, positon: {} }

@@ -4,13 +4,16 @@ import { defaultPort, errorPort } from '../ports.ts'
 import { isGiven, requireText } from './fields.ts'
 import { query } from './query.ts'
 
-const cell = z.union([
-  template(),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.array(z.union([template({ max: 8000 }), z.number()])).max(1000),
-])
+const cell = z.union(
+  [
+    template(),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(z.union([template({ max: 8000 }), z.number()], 'Must be text or a number.')).max(1000),
+  ],
+  'Must be text, a number, true, false, null, or a list of texts and numbers.',
+)
 
 const ofOneRow = ['UPDATE', 'DELETE', 'CHANGE_RECORD_TYPE']
 const writing = ['CREATE', 'UPDATE']

@@ -148,6 +148,26 @@ describe('SCHEDULED_TRIGGER', () => {
     const never = { type: 'SCHEDULED_TRIGGER', data: { ...data, cronExpression: '0 0 30 2 *' } }
     expect(checkNewNode(workflow, emptyGraph, never).warnings).toMatchObject([{ code: 'never_fires' }])
   })
+
+  it.each([
+    ['2026-01-31', '2026-01-31'],
+    ['2026-01-31T10:00:00Z', '2026-01-31'],
+    ['2026-01-31', '2026-01-31T10:00:00Z'],
+    ['2026-01-31T10:00:00+02:00', '2026-01-31T08:00:00Z'],
+  ])('may begin %s and end %s', (startDate, endDate) => {
+    expect(errors('SCHEDULED_TRIGGER', { ...data, startDate, endDate })).toEqual([])
+  })
+
+  it('tells of a date that is none, and of no order then', () => {
+    const sent = { type: 'SCHEDULED_TRIGGER', data: { ...data, startDate: 'soon', endDate: '2026-01-31' } }
+    expect(checkNewNode(workflow, emptyGraph, sent).errors).toEqual([
+      {
+        path: 'data.startDate',
+        code: 'invalid_format',
+        message: 'Must be an ISO date such as 2026-01-31, or an ISO timestamp with its offset.',
+      },
+    ])
+  })
 })
 
 describe('TRIGGER', () => {
@@ -268,9 +288,27 @@ describe('other rules', () => {
     ])
   })
 
-  it('API urls are valid', () => {
+  it('says what a value of a row or a query may be', () => {
+    const data = {
+      tableId: 1,
+      operation: 'SEARCH',
+      rowData: { Name: { first: 'Ana' }, Tags: [true] },
+      query: { and: [{ path: 'Name', operator: 'equals', value: { first: 'Ana' } }] },
+    }
+    const found = checkNewNode(workflow, emptyGraph, { type: 'DYNAMIC_TABLES', data }).errors
+    expect(found.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      'data.rowData.Name: Must be text, a number, true, false, null, or a list of texts and numbers.',
+      'data.rowData.Tags[0]: Must be text or a number.',
+      'data.query.and[0].value: Must be text, a number, true, false, null, or a list of these.',
+    ])
+  })
+
+  it('API and WEBHOOK urls are valid', () => {
     expect(errors('API', { url: 'not a url' })).toEqual(['data.url invalid_url'])
     expect(errors('WEBHOOK', { url: 'nowhere' })).toEqual(['data.url invalid_url'])
+    // Nothing is put into this one: a variable is no address.
+    expect(errors('WEBHOOK', { url: '{URL}' })).toEqual(['data.url invalid_url'])
+    expect(errors('WEBHOOK', { url: 'https://example.com/webhooks/wh_1' })).toEqual([])
     expect(errors('API', { url: 'https://example.com', headers: [{ key: 'a b', value: '' }] })).toEqual([
       'data.headers[0].key invalid_format',
     ])

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { template } from '../../kit/node.ts'
 
 /** A value to compare with; text may hold variables. */
-const value = z.union([
-  template({ max: 8000 }),
-  z.number(),
-  z.boolean(),
-  z.null(),
-  z.array(z.union([template({ max: 8000 }), z.number(), z.boolean()])).max(1000),
-])
+const single = [template({ max: 8000 }), z.number(), z.boolean()] as const
+const value = z.union(
+  [...single, z.null(), z.array(z.union(single, 'Must be text, a number, true or false.')).max(1000)],
+  'Must be text, a number, true, false, null, or a list of these.',
+)
 
 const leaf = z.strictObject({
   path: z.string().min(1).max(300),
