@@ -33,6 +33,25 @@ it('the variables of an agent are shared by its flows, and none are built in', a
   expect((await server.api.get(path)).status).toBe(404)
 })
 
+it('a name that no template could use, or that is kept for something else, is refused', async () => {
+  const named = (name: string) => server.api.post(`${agent}/variables`, { name })
+  for (const name of ['two words', '1st', 'a.b', '{A}', '$']) {
+    const message = expect.stringContaining('begins with a letter or an underscore')
+    expect((await named(name)).body.details.issues).toEqual([
+      { path: 'name', code: 'invalid_format', message },
+    ])
+  }
+  for (const name of ['node_1', 'trigger_payload']) {
+    expect((await named(name)).body.details.issues).toMatchObject([{ path: 'name', code: 'reserved' }])
+  }
+  for (const name of ['_private', 'order-id', 'größe2']) expect((await named(name)).status).toBe(201)
+  // Workflows have it built in, agents do not have it at all.
+  const { id } = await server.api.ok.post('/workflows', { name: 'Nightly' })
+  const known = '/variables/check-name?name=trigger_payload'
+  expect(await server.api.ok.get(`/workflows/${id}${known}`)).toEqual({ exists: true })
+  expect(await server.api.ok.get(`${agent}${known}`)).toEqual({ exists: false })
+})
+
 it('the variables of another agent are not there', async () => {
   const made = await server.api.ok.post(`${agent}/variables`, { name: 'SECRET_WORD' })
   const other = `/agents/${(await server.api.ok.post('/agents', { name: 'Other' })).id}`

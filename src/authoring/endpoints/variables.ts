@@ -43,8 +43,14 @@ const usage = z.strictObject({ graph: z.string(), nodeId: z.string(), alias: z.s
 const changed = resource('ChangedVariable', { ...shape, usedIn: z.array(usage) })
 
 const name = line(100)
-  .regex(variableNamePattern, 'A name has letters, digits and underscores, and begins with a letter.')
-  .refine((text) => !/^node_|^trigger_payload$/.test(text), 'This name is taken by the outputs of nodes.')
+  .regex(
+    variableNamePattern,
+    'A name has letters, digits, underscores and hyphens, and begins with a letter or an underscore.',
+  )
+  .refine((text) => !/^node_|^trigger_payload$/.test(text), {
+    error: 'This name is kept for the results of nodes and for what starts a run.',
+    params: { code: 'reserved' },
+  })
   .meta({ example: 'CUSTOMER_NAME' })
 const optional = {
   description: z.string().max(2000).nullable().optional().meta({ example: 'As the visitor gave it' }),
@@ -71,6 +77,11 @@ const builtIn = {
   isBuiltIn: true,
   createdAt: null,
   updatedAt: null,
+}
+
+/** What an owner has without declaring it. */
+function builtInsOf(owner: VariableOwner) {
+  return 'workflowId' in owner ? [builtIn] : []
 }
 
 /** Variables of an agent or of a workflow: `path` names the owner, `ownerOf` finds it in the caller's account. */
@@ -109,21 +120,23 @@ export function variableEndpoints(options: {
     handle: async ({ app, caller, params: named }) => {
       const owner = await ownerOf(app.db, caller, named)
       const rows = await listVariables(app.db, owner, 0, 100_000)
-      return { results: [...('workflowId' in owner ? [builtIn] : []), ...rows.map(shown)], next_cursor: null }
+      return { results: [...builtInsOf(owner), ...rows.map(shown)], next_cursor: null }
     },
   })
 
   const checkName = endpoint({
     route: `GET ${path}/variables/check-name`,
     key: 'user',
-    summary: 'Test whether a name exists',
+    summary: 'Test whether a name exists, built in or declared',
     params,
     query: z.strictObject({ name: z.string().min(1).max(200).meta({ example: 'CUSTOMER_NAME' }) }),
     returns: ok(z.strictObject({ exists: z.boolean() })),
     errors: ['not_found'],
-    handle: async ({ app, caller, params: named, query }) => ({
-      exists: await variableExists(app.db, await ownerOf(app.db, caller, named), query.name),
-    }),
+    handle: async ({ app, caller, params: named, query }) => {
+      const owner = await ownerOf(app.db, caller, named)
+      const isBuiltIn = builtInsOf(owner).some(({ name: known }) => known === query.name)
+      return { exists: isBuiltIn || (await variableExists(app.db, owner, query.name)) }
+    },
   })
 
   const create = endpoint({
