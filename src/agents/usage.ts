@@ -42,9 +42,9 @@ export async function refuseWhileUsed(
 ): Promise<void> {
   const uses = await usesInGraphs(db, accountId, thing.key, thing.id)
   if (uses.length === 0) return
-  const places = uses.length === 1 ? 'one place' : `${uses.length} places`
+  const places = uses.length === 1 ? 'one place: change it' : `${uses.length} places: change them`
   throw conflict(
-    `This ${thing.label} is used in ${places}: change them first, or delete with force=true.`,
+    `This ${thing.label} is used in ${places} first, or delete with force=true.`,
     uses.map(
       ({ graph, alias, ids, live }): Issue => ({
         path: pathText(['data', thing.key, ids.indexOf(thing.id)]),

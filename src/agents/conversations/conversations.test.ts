@@ -197,6 +197,8 @@ describe('what is refused', () => {
       'variables.NOPE',
       'variables.NADA',
     ])
+    const nested = await server.api.post(`${agent.path}/messages`, { variables: { PLAN: { name: 'pro' } } })
+    expect(nested.body.message).toBe('variables.PLAN: Must be text, a number, true, false or null.')
   })
 
   it('is a model call without credits', async () => {

@@ -137,7 +137,10 @@ describe('analytics', () => {
     ['start_date=0001-01-01&end_date=9999-12-31', '0001-01-01', '9999-12-31'],
     ['start_date=2026-02-01&end_date=2026-02-01', '2026-02-01', '2026-02-01'],
   ])('take %s', async (query, start_date, end_date) => {
-    expect(await server.api.ok.get(`${agent.path}/analytics?${query}`)).toMatchObject({ start_date, end_date })
+    expect(await server.api.ok.get(`${agent.path}/analytics?${query}`)).toMatchObject({
+      start_date,
+      end_date,
+    })
   })
 })
 

@@ -85,6 +85,9 @@ describe('an intent that a flow uses', () => {
     const path = `${agent}/intents/${intent.id}`
     const refused = await server.api.delete(path)
     expect(refused.status).toBe(409)
+    expect(refused.body.message).toBe(
+      'This intent is used in one place: change it first, or delete with force=true.',
+    )
     expect(refused.body.details.issues).toEqual([
       {
         path: 'data.intentIds[0]',

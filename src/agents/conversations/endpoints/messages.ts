@@ -9,7 +9,7 @@ import { reply, shownReply, status } from './resources.ts'
 import { streamTurn, wantsStream } from './stream.ts'
 
 const value = z
-  .union([z.string().max(50_000), z.number(), z.boolean()])
+  .union([z.string().max(50_000), z.number(), z.boolean()], 'Must be text, a number, true, false or null.')
   .nullable()
   .transform((given) => (given === null ? null : String(given)))
 
