@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accepted } from '../../kit/answers.ts'
 import { numberId, resource, uuid } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
+import { isTooDeep, tooDeep } from '../payload.ts'
 import { cancelRun, retryRun } from '../runs/control.ts'
 import { readLog } from '../runs/logs.ts'
 import { replayRun, runNow, testDraft } from '../runs/manual.ts'
@@ -35,6 +36,7 @@ const testRun = endpoint({
   body: z.strictObject({
     payload: z
       .unknown()
+      .refine((payload) => !isTooDeep(payload), tooDeep)
       .optional()
       .meta({ description: 'What the entry node hands on.', example: { order: 17 } }),
   }),

@@ -1,10 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import pg from 'pg'
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem, wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { causesFrom, causesHeaderName } from '../nodes/own-webhook.ts'
-import { accept } from './accept.ts'
+import { isTooDeep, tooDeep } from '../payload.ts'
+import { type Accepted, accept } from './accept.ts'
 import { findWebhook, hashOf, signingSecret, type WebhookRow } from './webhooks.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -37,7 +39,7 @@ export async function deliver(app: App, delivery: Delivery): Promise<{ delivery_
   checkJson(body)
   const senderKey = senderKeyOf(delivery)
   const id = timeUuid()
-  const isNew = await accept(app, {
+  const isNew = await keep(app, {
     id,
     accountId: webhook.account_id,
     webhookId: webhook.id,
@@ -48,6 +50,23 @@ export async function deliver(app: App, delivery: Delivery): Promise<{ delivery_
   if (isNew || senderKey === null) return { delivery_id: id }
   const earlier = await earlierDelivery.first(app.db, webhook.id, senderKey)
   return { delivery_id: earlier?.id ?? id }
+}
+
+// A NUL character, half of a surrogate pair, a number that is too large.
+const unkept = new Set(['22P05', '22P02', '22003'])
+
+/** What is JSON by its grammar may still be more than the database can hold. */
+async function keep(app: App, delivery: Accepted): Promise<boolean> {
+  try {
+    return await accept(app, delivery)
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !unkept.has(error.code ?? '')) throw error
+    throw new Problem(
+      'bad_request',
+      'The body cannot be kept: it holds a NUL character, half of a surrogate pair, or a number that is too large.',
+      { cause: error },
+    )
+  }
 }
 
 function checkToken(webhook: WebhookRow, headers: Headers): void {
@@ -80,8 +99,12 @@ function checkSignature(app: App, { webhook, headers, body }: Delivery): void {
 
 function checkJson(body: Buffer): void {
   if (body.length === 0) throw new Problem('bad_request', 'The body is empty: send JSON.')
+  if (isTooDeep(parsed(body))) throw new Problem('bad_request', tooDeep)
+}
+
+function parsed(body: Buffer): unknown {
   try {
-    JSON.parse(body.toString('utf8'))
+    return JSON.parse(body.toString('utf8'))
   } catch {
     throw new Problem('bad_request', 'The body is not valid JSON.')
   }

@@ -38,7 +38,7 @@ export function serveWebhooks(server: FastifyInstance, app: App): void {
       },
     )
     scope.route({
-      method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+      method: ['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
       url: '/webhooks/:webhookId',
       handler: () => {
         throw new Problem('method_not_allowed', 'This path takes POST.', { headers: { allow: 'POST' } })

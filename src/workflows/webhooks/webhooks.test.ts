@@ -133,13 +133,44 @@ describe('a delivery', () => {
     const webhook = await make()
     expect((await post(webhook, '{"a":')).status).toBe(400)
     expect((await post(webhook, '')).status).toBe(400)
-    expect((await post(webhook, String.raw`{"a": "\u0000"}`)).status).toBe(400)
     expect((await post(webhook, 'a=1', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(
       415,
     )
     expect((await post(webhook, `"${'x'.repeat(1024 * 1024)}"`)).status).toBe(413)
-    expect((await fetch(`${server.url}/webhooks/${webhook.id}`)).status).toBe(405)
+    for (const method of ['GET', 'OPTIONS']) {
+      expect((await fetch(`${server.url}/webhooks/${webhook.id}`, { method })).status).toBe(405)
+    }
     expect(await listDeliveries(server.app.db, server.account.id, webhook.id, 10)).toEqual([])
+  })
+
+  it('is refused where it is JSON that cannot be kept, and harms no other', async () => {
+    const webhook = await make()
+    const bodies = [
+      String.raw`{"a": "\u0000"}`,
+      String.raw`{"a": "\ud800"}`,
+      `{"a": 1${'0'.repeat(200_000)}}`,
+      '{"a": 1e200000}',
+      '['.repeat(201) + ']'.repeat(201),
+      '['.repeat(20_000) + ']'.repeat(20_000),
+    ]
+    const replies = await Promise.all([...bodies, '{}'].map((body) => post(webhook, body)))
+    expect(replies.map((reply) => reply.status)).toEqual([400, 400, 400, 400, 400, 400, 202])
+    const texts = await Promise.all(replies.map((reply) => reply.text()))
+    expect(texts.filter((text) => text.includes('The body cannot be kept'))).toHaveLength(4)
+    expect(texts.filter((text) => text.includes('JSON may be nested 200 levels deep'))).toHaveLength(2)
+    expect(await listDeliveries(server.app.db, server.account.id, webhook.id, 10)).toHaveLength(1)
+  })
+
+  it('nested as deep as is taken runs to its end', async () => {
+    const webhook = await make()
+    const { id } = await activate(server.api, listening(webhook.id))
+    const body = `${'['.repeat(200)}"text"${']'.repeat(200)}`
+    expect((await post(webhook, body)).status).toBe(202)
+    expect(await allFinished(server.api, id, 1)).toMatchObject([{ successful: true }])
+    const payload: unknown = JSON.parse(`[${body}]`)
+    const { status, body: answer } = await server.api.post(`/workflows/${id}/test-run`, { payload })
+    expect(status).toBe(400)
+    expect(answer.details.issues).toMatchObject([{ path: 'payload' }])
   })
 
   it('takes any JSON, up to the limit', async () => {
