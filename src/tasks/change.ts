@@ -1,4 +1,5 @@
 import { timeUuid } from '../kit/ids.ts'
+import { notFound } from '../kit/problem.ts'
 import type { Actor } from '../objects/index.ts'
 import type { Db } from '../platform/database/index.ts'
 import { inTransaction } from '../platform/database/index.ts'
@@ -46,7 +47,7 @@ export async function updateTask(
   link?: Link | null,
 ): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    await transaction
+    const { numUpdatedRows } = await transaction
       .updateTable('tasks')
       .set({
         updated_at: new Date(),
@@ -56,7 +57,9 @@ export async function updateTask(
       })
       .where('id', '=', id)
       .where('account_id', '=', actor.account.id)
-      .execute()
+      .executeTakeFirst()
+    // Deleted since it was read.
+    if (numUpdatedRows === 0n) throw notFound('task')
     if (assignee_ids !== undefined) await replaceAssignees(transaction, id, assignee_ids)
   })
 }

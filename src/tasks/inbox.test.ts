@@ -64,6 +64,10 @@ it.each([
   [{ content: 'x', object_name: 'deals', row_id: 'abc' }, 'row_id'],
   [{ content: 'x', due_date: 'tomorrow' }, 'due_date'],
   [{ content: 'x', due_date: '2026-02-30' }, 'due_date'],
+  [{ content: 'x', due_date: '0000-06-01' }, 'due_date'],
+  [{ content: 'x', due_date: '9999-12-31T23:59:59-05:00' }, 'due_date'],
+  [{ content: 'x', object_name: null }, 'row_id'],
+  [{ content: 'x', row_id: null }, 'object_name'],
   [{ content: 'x', assignee_ids: [2_147_483_647] }, 'assignee_ids[0]'],
   [{ content: 'x', assignee_ids: [99_999_999_999] }, 'assignee_ids[0]'],
   [{ content: 'x', asignee_ids: [] }, 'asignee_ids'],
@@ -71,6 +75,24 @@ it.each([
   const reply = await server.api.post('/tasks', body)
   expect(reply.status).toBe(400)
   expect(reply.body.details.issues[0].path).toBe(path)
+})
+
+it('says in which two forms a due date is written', async () => {
+  const { body } = await server.api.post('/tasks', { content: 'x', due_date: 'tomorrow' })
+  expect(body.message).toContain('Must be a date (2026-01-15) or a date and time with its offset')
+})
+
+it('is found or not found by whoever assigns it while another deletes it', async () => {
+  const { api, account } = server
+  for (let round = 0; round < 15; round++) {
+    const { id } = await api.ok.post('/tasks', { content: 'Contested' })
+    const [assigned, deleted] = await Promise.all([
+      api.patch(`/tasks/${id}`, { assignee_ids: [account.owner.id] }),
+      api.delete(`/tasks/${id}`),
+    ])
+    expect(deleted.status).toBe(204)
+    expect([200, 404]).toContain(assigned.status)
+  }
 })
 
 it('names every assignee who is not in the account, and stores nothing', async () => {

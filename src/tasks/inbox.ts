@@ -51,7 +51,8 @@ async function findLink(
 ): Promise<{ link: Link | null | undefined } | { issue: Issue }> {
   if (name === undefined && rowId === undefined) return { link: undefined }
   if (name === null && rowId === null) return { link: null }
-  if (typeof name !== 'string') return together('object_name')
+  if (typeof name !== 'string')
+    return together(name === null && rowId === undefined ? 'row_id' : 'object_name')
   if (typeof rowId !== 'string') return together('row_id')
   const object = catalogue.byName.get(name)
   if (object?.kind !== 'object') return unknown('object_name', 'There is no such object in this account.')

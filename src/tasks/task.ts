@@ -2,10 +2,20 @@ import { z } from 'zod'
 import { id, resource, timestamp, uuid } from '../kit/schema.ts'
 import { prose } from '../objects/index.ts'
 
+const iso = z.union([z.iso.datetime({ offset: true }), z.iso.date()])
+const years = { first: Date.parse('0001-01-01'), last: Date.parse('9999-12-31T23:59:59.999Z') }
+
+/** One message for both forms; a timestamp has a year of four digits, also in UTC. */
 const moment = z
-  .union([z.iso.datetime({ offset: true }), z.iso.date()], {
+  .string()
+  .refine((text) => iso.safeParse(text).success, {
     error: 'Must be a date (2026-01-15) or a date and time with its offset (2026-01-15T09:30:00Z).',
+    abort: true,
   })
+  .refine(
+    (text) => Date.parse(text) >= years.first && Date.parse(text) <= years.last,
+    'Must be in the years 1 to 9999.',
+  )
   .meta({ example: '2026-01-15T09:30:00.000Z', description: 'A date alone means its midnight in UTC.' })
   .transform((text) => new Date(text))
 
