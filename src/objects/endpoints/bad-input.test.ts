@@ -48,6 +48,33 @@ describe('definitions that are wrong', () => {
     ])
     const { results } = await server.api.ok.get('/objects')
     expect(results).toHaveLength(3)
+  })
+
+  it('are told once each, with their path and what would do', async () => {
+    const nul = 'a\u0000b'
+    const texts = { display_name: nul, emoji: nul, description: nul }
+    expect(paths(await server.api.patch('/objects/deals', texts)).toSorted()).toEqual([
+      'description',
+      'display_name',
+      'emoji',
+    ])
+    const type = await server.api.post('/objects/deals/record-types', { name: 'x', description: nul })
+    expect(paths(type)).toEqual(['description'])
+    const { fields } = await server.api.ok.get('/objects/deals')
+    const stage = fields.find((field: Json) => field.type === 'select')
+    const field = await server.api.post('/objects/deals/fields', { name: nul, type: 'string' })
+    expect(paths(field)).toEqual(['name'])
+    const option = await server.api.post(`/objects/deals/fields/${stage.id}/options`, { name: nul })
+    expect(paths(option)).toEqual(['name'])
+    for (const color of ['reddish', '#abc', 5, '']) {
+      const refused = await server.api.patch('/objects/deals', { color })
+      expect(refused.body.details.issues).toMatchObject([
+        { path: 'color', message: expect.stringMatching(/^Must be one of gray, red, .* or #rrggbb\.$/) },
+      ])
+    }
+    expect((await server.api.ok.patch('/objects/deals', { color: '#00ff7F', description: '' })).color).toBe(
+      '#00ff7F',
+    )
     expect((await server.api.post('/objects', { name: 'formula', columns: [column] })).status).toBe(201)
   })
 

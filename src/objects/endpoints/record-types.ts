@@ -3,6 +3,7 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import type { UserCaller } from '../../kit/caller.ts'
 import { id, line, listOf, numberId } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
+import { proseOrNone } from '../attached/prose.ts'
 import { find, found, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
 import { type Change, changeCatalogue } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
@@ -22,7 +23,7 @@ const typeName = line(63)
   .regex(/^[a-z0-9][a-z0-9_-]*$/i, 'Letters, digits, hyphens and underscores.')
   .meta({ example: 'partner' })
 
-const texts = { display_name: line(100).optional(), description: z.string().trim().max(2000).nullish() }
+const texts = { display_name: line(100).optional(), description: proseOrNone(2000).nullish() }
 
 const objectParams = z.strictObject({ name: objectName })
 const typeParams = z.strictObject({ name: objectName, recordTypeId: numberId })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { id, resource, timestamp } from '../../kit/schema.ts'
+import { id, line, resource, timestamp } from '../../kit/schema.ts'
+import { proseOrNone } from '../attached/prose.ts'
 import type {
   Catalogue,
   Definition,
@@ -105,10 +106,10 @@ export const schemaResource = resource('Schema', {
 })
 
 export const objectKeys = {
-  display_name: z.string().trim().min(1).max(100).optional().meta({ example: 'Sales orders' }),
-  emoji: z.string().trim().min(1).max(32).nullish().meta({ example: '📦' }),
+  display_name: line(100).optional().meta({ example: 'Sales orders' }),
+  emoji: line(32).nullish().meta({ example: '📦' }),
   color: colorName.nullish(),
-  description: z.string().trim().max(2000).nullish(),
+  description: proseOrNone(2000).nullish(),
 }
 
 export function presentObject(object: Definition): z.input<typeof objectResource> {

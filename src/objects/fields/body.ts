@@ -28,9 +28,8 @@ const fieldName = line(100)
     message: 'This name is reserved.',
     params: { code: 'reserved' },
   })
-  .refine((name) => !name.includes('].[') && !/\p{Cc}/u.test(name) && name.isWellFormed(), {
-    message: 'A name must not contain "].[" or control characters.',
-  })
+  .refine((name) => !name.includes('].['), 'A name must not contain "].[".')
+  .refine((name) => name.isWellFormed(), 'Must be well-formed Unicode text.')
 
 const common = {
   name: fieldName,

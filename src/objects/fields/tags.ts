@@ -3,9 +3,7 @@ import { line } from '../../kit/schema.ts'
 import { maxOptions } from './select.ts'
 import { colorName } from './visual.ts'
 
-export const optionName = line(200).refine((name) => !/\p{Cc}/u.test(name) && name.isWellFormed(), {
-  message: 'A name must not contain control characters.',
-})
+export const optionName = line(200).refine((name) => name.isWellFormed(), 'Must be well-formed Unicode text.')
 
 /** One of the options that replace those of a select field. With an `id` it keeps that option and its rows. */
 const tag = z.strictObject({

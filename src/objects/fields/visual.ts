@@ -73,11 +73,11 @@ const iconKeys = [
   'robot',
 ] as const
 
+const wrongColor = `Must be one of ${optionColors.join(', ')}, or #rrggbb.`
+
 /** A colour by its name in the list, or any other as `#rrggbb`. */
 export const colorName = z
-  .union([z.enum(optionColors), z.string().regex(/^#[0-9a-f]{6}$/i)], {
-    error: `Must be one of ${optionColors.join(', ')}, or #rrggbb.`,
-  })
+  .union([z.enum(optionColors, wrongColor), z.string(wrongColor).regex(/^#[0-9a-f]{6}$/i, wrongColor)])
   .meta({ example: 'green' })
 
 /** `GET /guidance/visual-options`. */
