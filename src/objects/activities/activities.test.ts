@@ -51,6 +51,15 @@ it('lists what people wrote, the latest first, page by page', async () => {
   expect((await api.get(`${path}?cursor=nonsense`)).body.details.issues[0].path).toBe('cursor')
 })
 
+it.each(['0000-06-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:59:59-14:00', '2026-01-15'])(
+  'refuses what happened at %s',
+  async (occurred_at) => {
+    const path = `/objects/deals/rows/${await deal()}/activities`
+    const refused = await server.api.post(path, { type: 'NOTE', content: 'When?', occurred_at })
+    expect([refused.status, refused.body.details.issues[0].path]).toEqual([400, 'occurred_at'])
+  },
+)
+
 it('tells what the server recorded when it is asked to, and lets nobody touch it', async () => {
   const { api } = server
   const rowId = await deal()

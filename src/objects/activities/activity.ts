@@ -10,12 +10,17 @@ const manualTypes = ['NOTE', 'PHONE_CALL', 'MEETING', 'EMAIL', 'CHATAPP'] as con
 
 export type ActivityRow = Selectable<Schema['activities']>
 
+// Beyond these, an ISO 8601 date has no four-digit year, and no page could go on from it.
+const earliest = new Date('0001-01-01T00:00:00.000Z')
+const latest = new Date('9999-12-31T23:59:59.999Z')
+
 export const activityBody = z.strictObject({
   type: z.enum(manualTypes),
   content: prose(50_000).meta({ example: 'Asked for an offer by Friday.' }),
   occurred_at: z.iso
     .datetime({ offset: true, error: 'Must be a date and time with its offset: 2026-01-15T09:30:00Z.' })
     .transform((text) => new Date(text))
+    .refine((moment) => moment >= earliest && moment <= latest, 'Must lie in the years 1 to 9999.')
     .optional()
     .meta({ example: '2026-01-15T09:30:00.000Z', description: 'When it happened; now, when left out.' }),
 })
