@@ -73,6 +73,10 @@ describe('one row', () => {
     expect(reply.body.details.issues.find((issue: Json) => issue.path === 'data.Emial').suggestion).toBe(
       'Email',
     )
+    for (const data of [null, [], 'Ada']) {
+      const refused = await server.api.post(`/objects/${name}/rows`, { data })
+      expect(issuesOf(refused)[0]).toBe('data invalid_type')
+    }
     expect((await server.api.ok.post(`/objects/${name}/rows/count`, {})).count).toBe(0)
   })
 

@@ -94,8 +94,9 @@ function readValues(reader: InputReader, input: RowInput, row: RowValues): void 
   for (const [name, value] of Object.entries(values)) {
     if (name === 'record_type_id' && values === input) continue
     const field = reader.byName.get(name)
-    if (field === undefined) report(reader, unknownField(reader, name, row.at))
-    else readValue(reader, field, value, row)
+    if (field !== undefined) readValue(reader, field, value, row)
+    else if (name === 'data' && values === input) report(reader, noValues(row.at))
+    else report(reader, unknownField(reader, name, row.at))
   }
 }
 
@@ -107,6 +108,11 @@ function besideData(reader: InputReader, path: string, key: string): Issue {
     code: 'unknown_key',
     message: 'This row has its values under `data`: put this one there, too.',
   }
+}
+
+/** No field is called `data`, so whoever sends it means all the values. */
+function noValues(at: string): Issue {
+  return { path: `${at}data`, code: 'invalid_type', message: 'Must be an object: values by field name.' }
 }
 
 function unknownField(reader: InputReader, name: string, at: string): Issue {
