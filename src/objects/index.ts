@@ -12,7 +12,6 @@ import { rowEndpoints } from './endpoints/rows.ts'
 import { sharingEndpoints } from './endpoints/sharing.ts'
 import { forgetFiles } from './files/content.ts'
 import { fileEndpoints } from './files/endpoints.ts'
-import { knownFiles } from './files/store.ts'
 import { objectReferences } from './references.ts'
 import { emptyTrash } from './rows/purge.ts'
 import { buildSearchIndex } from './rows/search-index.ts'
@@ -71,6 +70,5 @@ export const objects: Capability = {
     forgetFiles,
   ],
   references: objectReferences,
-  lookups: { File: knownFiles },
   onAccountCreated: (_app, db, accountId) => createStandardObjects(db, accountId),
 }

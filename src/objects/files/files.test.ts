@@ -172,6 +172,48 @@ it('joins a file field, within its limits, wherever the field is named', async (
   expect(issuePaths(unknown)).toEqual(['Contracts[1]'])
 })
 
+it('joins a field by its id within the same limits, and stays where it is when they change', async () => {
+  const { api } = server
+  const made = { name: 'Papers', type: 'file', metadata: { maxFileSize: 5 } }
+  const field = await api.ok.post('/objects/deals/fields', made)
+  const path = `/objects/deals/fields/${field.id}`
+  const rowId = await deal()
+  const row = `/objects/deals/rows/${rowId}`
+  const { body } = await upload(api, `${row}/files`, [
+    ['files', 'fits', 'a.pdf'],
+    ['files', 'too long', 'b.pdf'],
+  ])
+  const [fits, long] = body.results.map((file: { id: string }) => file.id)
+  const refused = await api.patch(row, { Papers: [fits, long] })
+  expect([refused.status, issuePaths(refused)]).toEqual([400, ['Papers[1]']])
+  const bulk = await api.post('/objects/deals/rows/bulk', { rows: [{ Papers: [fits] }, { Papers: [long] }] })
+  expect(issuePaths(bulk)).toEqual(['rows[1].Papers[0]'])
+  await api.ok.patch(row, { Papers: [fits] })
+  await api.ok.patch(path, { metadata: { maxFileSize: 3 } })
+  expect((await api.ok.patch(row, { Name: 'New', Papers: [fits] })).data.Papers).toEqual([fits])
+  const more = await upload(api, `${row}/files`, [
+    ['field_id', String(field.id)],
+    ['files', 'ok', 'c.pdf'],
+  ])
+  expect((await api.ok.get(row)).data.Papers).toEqual([fits, more.body.results[0].id])
+  expect(issuePaths(await api.post('/objects/deals/rows', { Papers: [fits] }))).toEqual(['Papers[0]'])
+})
+
+it('is a picture only where it is there', async () => {
+  const { api } = server
+  const rowId = await deal()
+  const { body } = await upload(api, `/objects/deals/rows/${rowId}/files`, [['files', 'x', 'me.png']])
+  const picture = body.results[0].id
+  const person = (Avatar: string) => api.post('/objects/people/rows', { Avatar })
+  expect((await person(picture)).body.data.Avatar).toBe(picture)
+  expect((await person('https://example.com/me.png')).status).toBe(201)
+  expect(issuePaths(await person('0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182'))).toEqual(['Avatar'])
+  const stranger = await server.createAccount()
+  expect(issuePaths(await stranger.owner.api.post('/objects/people/rows', { Avatar: picture }))).toEqual([
+    'Avatar',
+  ])
+})
+
 it('loses no file of ten uploads at once', async () => {
   const { api } = server
   const field = await api.ok.post('/objects/tickets/fields', { name: 'Attachments', type: 'file' })

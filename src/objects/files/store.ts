@@ -61,14 +61,3 @@ export async function findFile(db: Db, { object, actor }: Scope, fileId: string)
   if (row === undefined) throw notFound('file')
   return row
 }
-
-/** Which of these are files of the account, for values that name them. */
-export async function knownFiles(db: Db, accountId: number, ids: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .selectFrom('record_files')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', 'in', [...ids])
-    .execute()
-  return rows.map((row) => row.id)
-}

@@ -3,9 +3,10 @@ import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition } from '../catalogue/definition.ts'
-import { kindOf, traitsOf } from '../fields/index.ts'
+import { traitsOf } from '../fields/index.ts'
 import { type Compilation, present } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
+import { checkFiles } from './files.ts'
 import { type InputReader, type RowValues, report } from './input.ts'
 import { compilationFor, rowAlias } from './select.ts'
 
@@ -18,13 +19,18 @@ interface Named {
   model?: string
 }
 
-/** Reports every row, user, conversation and file that values name and that is not there for the caller. */
+/**
+ * Reports every row, user, conversation and file that values name and that is not there for the caller. `rowIds` are
+ * those of rows that change; new ones have none yet.
+ */
 export async function checkReferences(
   db: Db,
   scope: Scope,
   reader: InputReader,
   rows: readonly RowValues[],
+  rowIds: readonly string[] = [],
 ): Promise<void> {
+  await checkFiles(db, scope, reader, rows, rowIds)
   const named = namedIn(scope, rows)
   if (named.length === 0) return
   const found = await lookUp(db, scope, named)
@@ -40,8 +46,7 @@ function namedIn(scope: Scope, rows: readonly RowValues[]): Named[] {
   const compilation = compilationFor(scope)
   return scope.object.fields.flatMap((field) => {
     const { target, platformModel } = traitsOf(field)
-    const model = platformModel ?? (kindOf(field) === 'ids' ? 'File' : undefined)
-    if (target === undefined && model === undefined) return []
+    if (target === undefined && platformModel === undefined) return []
     const paths = new Map<string, string>()
     for (const row of rows) {
       const value = row.links.get(field.id) ?? row.columns.get(field.id)
@@ -50,7 +55,7 @@ function namedIn(scope: Scope, rows: readonly RowValues[]): Named[] {
       if (!Array.isArray(value)) addTo(paths, String(value), at)
       else for (const [index, one] of value.entries()) addTo(paths, String(one), `${at}[${index}]`)
     }
-    return paths.size === 0 ? [] : [{ paths, ...lookupFor(scope, target, model, compilation) }]
+    return paths.size === 0 ? [] : [{ paths, ...lookupFor(scope, target, platformModel, compilation) }]
   })
 }
 

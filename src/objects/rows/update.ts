@@ -119,6 +119,7 @@ export async function writeChecked(
     scope,
     reader,
     updates.map((update) => update.values),
+    updates.map((update) => update.id),
   )
   if (reader.issues.length > 0) throw invalid(reader.issues)
   await writeUpdates(db, scope, updates)

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { Issue } from '../../kit/problem.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import type { FieldDefinition } from '../catalogue/definition.ts'
+import { fileProblem, filesNamed } from '../fields/index.ts'
+import { columnOf, tableOf } from '../storage/names.ts'
+import { type InputReader, type RowValues, report } from './input.ts'
+
+/** A file that values name: the first place where it stands, and the rows that are to hold it. */
+interface NamedFile {
+  field: FieldDefinition
+  id: string
+  path: string
+  rowIds: (string | undefined)[]
+}
+
+type FileFacts = Parameters<typeof fileProblem>[1]
+
+/**
+ * Reports the files that are not there and those that their field does not take. What a row holds already may stay,
+ * although its field takes less by now or the file is gone: otherwise nothing could be added to it.
+ */
+export async function checkFiles(
+  db: Db,
+  scope: Scope,
+  reader: InputReader,
+  rows: readonly RowValues[],
+  rowIds: readonly string[],
+): Promise<void> {
+  const named = scope.object.fields.flatMap((field) => filesOf(field, rows, rowIds))
+  if (named.length === 0) return
+  const files = await findFiles(db, scope, named)
+  const problems = named.flatMap((one) => {
+    const issue = issueOf(one, files.get(one.id))
+    return issue === undefined ? [] : [{ ...one, issue }]
+  })
+  if (problems.length === 0) return
+  const isHeld = await heldFiles(db, scope, problems)
+  for (const { issue, ...one } of problems) if (!isHeld(one)) report(reader, issue)
+}
+
+function filesOf(field: FieldDefinition, rows: readonly RowValues[], rowIds: readonly string[]): NamedFile[] {
+  const byId = new Map<string, NamedFile>()
+  for (const [index, row] of rows.entries()) {
+    for (const { id, path } of filesNamed(field, row.columns.get(field.id), `${row.at}${field.name}`)) {
+      const named = byId.get(id) ?? { field, id, path, rowIds: [] }
+      named.rowIds.push(rowIds[index])
+      byId.set(id, named)
+    }
+  }
+  return [...byId.values()]
+}
+
+async function findFiles(
+  db: Db,
+  { actor }: Scope,
+  named: readonly NamedFile[],
+): Promise<Map<string, FileFacts>> {
+  const rows = await db
+    .selectFrom('record_files')
+    .select(['id', 'name as fileName', 'content_type as contentType', 'size'])
+    .where('account_id', '=', actor.account.id)
+    .where('id', 'in', [...new Set(named.map((one) => one.id))])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+function issueOf({ field, path }: NamedFile, file: FileFacts | undefined): Issue | undefined {
+  if (file === undefined) return { path, code: 'not_found', message: 'There is no such file.' }
+  return fileProblem(field.metadata, file, path)
+}
+
+/** Whether all the rows that are to hold a file do so already. */
+async function heldFiles(
+  db: Db,
+  { object }: Scope,
+  named: readonly NamedFile[],
+): Promise<(one: NamedFile) => boolean> {
+  const rowIds = [...new Set(named.flatMap((one) => one.rowIds))].filter((id) => id !== undefined)
+  if (rowIds.length === 0) return () => false
+  const columns = [...new Set(named.map((one) => one.field.id))].map((id) => sql`, ${columnOf(id)}`)
+  const { rows } = await sql<{ id: string } & Record<string, unknown>>`
+    select id${sql.join(columns, sql``)} from ${tableOf(object.id)}
+    where id = any(${rowIds}::text[])`.execute(db)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ({ field, id, rowIds: holders }) =>
+    holders.every((rowId) => {
+      const value = rowId === undefined ? undefined : byId.get(rowId)?.[`f${field.id}`]
+      return filesNamed(field, value, '').some((one) => one.id === id)
+    })
+}
