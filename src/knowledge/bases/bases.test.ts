@@ -48,6 +48,8 @@ describe('a knowledge base', () => {
     const path = `/knowledge-bases/${made.body.id}`
     const renamed = await server.api.ok.put(path, { name: 'Help centre', description: 'What customers ask' })
     expect(renamed).toMatchObject({ name: 'Help centre', description: 'What customers ask' })
+    const lines = { description: 'What customers ask:\nreturns, parcels' }
+    expect(await server.api.ok.put(path, lines)).toMatchObject(lines)
     expect(await server.api.ok.put(path, { description: null })).toMatchObject({
       name: 'Help centre',
       description: null,
@@ -90,6 +92,29 @@ describe('a knowledge base', () => {
       'Manuals_1',
     ])
     expect(second.next_cursor).toBeNull()
+    const beyond = Buffer.from('[3000000000]').toString('base64url')
+    expect((await server.api.get(`/knowledge-bases?cursor=${beyond}`)).status).toBe(400)
+  })
+
+  it('that is deleted while something is added to it has that with it, or is not found', async () => {
+    const urls = ['http://192.0.2.1/']
+    for (let round = 0; round < 12; round++) {
+      const { id } = await server.api.ok.post('/knowledge-bases', { name: 'Contested' })
+      const path = `/knowledge-bases/${id}`
+      const [deleted, ...added] = await Promise.all([
+        server.api.delete(path),
+        server.api.post(`${path}/sources/urls`, { urls }),
+        server.api.post(`${path}/website-crawls`, { url: urls[0] }),
+      ])
+      expect(deleted.status).toBe(204)
+      for (const { status } of added) expect([202, 404]).toContain(status)
+    }
+  })
+
+  it('that is asked a question of several lines answers it', async () => {
+    const { id } = await server.api.ok.post('/knowledge-bases', { name: 'Asked' })
+    const query = 'My kettle leaks.\nWhat now?'
+    expect((await server.api.post(`/knowledge-bases/${id}/search`, { query, mode: 'text' })).status).toBe(200)
   })
 
   it('of an agent comes and goes with it, and not alone', async () => {

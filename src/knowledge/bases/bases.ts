@@ -85,6 +85,17 @@ export async function requireBase(db: Db, viewer: Viewer, id: number): Promise<B
   return row
 }
 
+/** Keeps a base from being deleted while something is added to it, or finds that it has been since it was read. */
+export async function holdBase(db: Db, id: number): Promise<void> {
+  const row = await db
+    .selectFrom('knowledge_bases')
+    .select('id')
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('knowledge base')
+}
+
 export async function createBase(
   db: Db,
   viewer: Viewer,

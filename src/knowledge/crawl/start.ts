@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { timeUuid } from '../../kit/ids.ts'
 import { tick } from '../../kit/job.ts'
-import { conflict } from '../../kit/problem.ts'
+import { conflict, notFound } from '../../kit/problem.ts'
 import { type App, job } from '../../platform/app.ts'
 import { type Db, isUniqueViolation } from '../../platform/database/index.ts'
+import { holdBase } from '../bases/bases.ts'
 import type { SourceRow } from '../source.ts'
 import { type CrawlConfiguration, configurationOf } from './crawl.ts'
 import { enqueueCrawl } from './job.ts'
@@ -19,6 +20,7 @@ export async function addWebsite(
   const id = timeUuid()
   try {
     await app.db.transaction().execute(async (db) => {
+      await holdBase(db, base.id)
       await db
         .insertInto('knowledge_sources')
         .values({ id, account_id: base.account_id, knowledge_base_id: base.id, type: 'WEBSITE', url })
@@ -44,6 +46,7 @@ export async function recrawl(
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (db) => {
+      await holdWebsite(db, website.id)
       const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
       const configuration = { ...(await configurationOf(db, website)), ...given }
       const { url, ...limits } = configuration
@@ -60,6 +63,17 @@ export async function recrawl(
     }
     throw error
   }
+}
+
+/** Keeps a website from being removed until its crawl has begun, or finds that it has been since it was read. */
+async function holdWebsite(db: Db, id: string): Promise<void> {
+  const row = await db
+    .selectFrom('knowledge_sources')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('website crawl')
 }
 
 async function startCrawl(

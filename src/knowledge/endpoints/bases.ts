@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { decodeCursor, line, listOf, pageOf, pageQuery } from '../../kit/schema.ts'
+import { prose } from '../../objects/index.ts'
 import { endpoint } from '../../platform/app.ts'
 import { createBase, deleteBase, listBases, requireBase, updateBase, viewerOf } from '../bases/bases.ts'
 import { baseParams, knowledgeBase, presentBase, visibility } from './resources.ts'
 
 const name = line().meta({ example: 'Help centre' })
-const description = line(2000).nullable().meta({ example: 'What customers ask us most' })
+const description = prose(2000).nullable().meta({ example: 'What customers ask us most' })
 
 const listKnowledgeBases = endpoint({
   route: 'GET /knowledge-bases',
@@ -20,7 +21,7 @@ const listKnowledgeBases = endpoint({
   }),
   returns: ok(listOf(knowledgeBase)),
   handle: async ({ app, caller, query: { cursor, limit, ...filter } }) => {
-    const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.int()]))
+    const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.int32()]))
     const rows = await listBases(app.db, viewerOf(caller), { ...filter, after, limit: limit + 1 })
     const page = pageOf(rows, limit, (row) => [row.id])
     return { ...page, results: page.results.map(presentBase) }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ok } from '../../kit/answers.ts'
-import { line, uuid } from '../../kit/schema.ts'
+import { uuid } from '../../kit/schema.ts'
+import { prose } from '../../objects/index.ts'
 import { endpoint } from '../../platform/app.ts'
 import { requireBase, viewerOf } from '../bases/bases.ts'
 import { search, searchModes } from '../search/search.ts'
@@ -26,7 +27,7 @@ export const searchKnowledgeBase = endpoint({
     'The passages that are nearest in meaning. `hybrid` also counts the words, for codes and names; `text` counts nothing else.',
   params: baseParams,
   body: z.strictObject({
-    query: line(2000).meta({ example: 'How do I send something back?' }),
+    query: prose(2000).meta({ example: 'How do I send something back?' }),
     limit: z.int().min(1).max(50).default(10).meta({ example: 5 }),
     source_ids: z
       .array(uuid)

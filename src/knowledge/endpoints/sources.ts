@@ -16,7 +16,11 @@ export const pageUrl = z
   .transform((text, context) => {
     const address = pageAddress(text)
     if (address !== undefined && address.isWellFormed()) return address
-    context.addIssue('Must be an http or https address without a user name, of 2000 characters at most.')
+    context.addIssue({
+      code: 'custom',
+      params: { code: 'invalid_url' },
+      message: 'Must be an http or https address without a user name, of 2000 characters at most.',
+    })
     return z.NEVER
   })
   .meta({ type: 'string', format: 'uri', example: 'https://example.com/help/returns' })

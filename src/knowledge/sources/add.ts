@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
+import { holdBase } from '../bases/bases.ts'
 import { enqueueIndexing } from '../indexing/job.ts'
 import type { SourceRow } from '../source.ts'
 
@@ -19,6 +20,7 @@ function idsFor(things: readonly unknown[]): string[] {
 export async function addUrls(app: App, base: Base, urls: readonly string[]): Promise<SourceRow[]> {
   const wanted = [...new Set(urls)]
   return app.db.transaction().execute(async (db) => {
+    await holdBase(db, base.id)
     const { rows } = await sql<SourceRow>`
       insert into knowledge_sources as old (id, account_id, knowledge_base_id, type, url)
       select id, ${base.account_id}, ${base.id}, 'URL', url
@@ -40,6 +42,7 @@ export interface AddedFile {
 export async function addFiles(app: App, base: Base, files: readonly AddedFile[]): Promise<SourceRow[]> {
   const ids = idsFor(files)
   return app.db.transaction().execute(async (db) => {
+    await holdBase(db, base.id)
     const rows = await db
       .insertInto('knowledge_sources')
       .values(

@@ -111,7 +111,11 @@ describe('addresses', () => {
     const urls = ['https://good.example', 'ftp://x.example', 'nonsense', 'https://user:pw@x.example']
     const { status, body } = await server.api.post(`${base}/sources/urls`, { urls })
     expect(status).toBe(400)
-    expect(body.details.issues.map((issue: Json) => issue.path)).toEqual(['urls[1]', 'urls[2]', 'urls[3]'])
+    expect(body.details.issues.map((issue: Json) => [issue.path, issue.code])).toEqual([
+      ['urls[1]', 'invalid_url'],
+      ['urls[2]', 'invalid_url'],
+      ['urls[3]', 'invalid_url'],
+    ])
     expect((await server.api.ok.get(`${base}/sources`)).results).toEqual([])
   })
 
