@@ -29,6 +29,7 @@ export {
 export { entryOf, triggerTypeOf } from './reach.ts'
 export { collectGraphReferences } from './references.ts'
 export { fromSnapshot, type Snapshot, toSnapshot } from './snapshot.ts'
+export { storageIssues } from './storable.ts'
 export {
   interpolate,
   interpolateJson,

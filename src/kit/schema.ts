@@ -36,7 +36,24 @@ const noControl = /^\P{Cc}*$/u
 
 /** A line of text that a person typed: trimmed, not empty. */
 export function line(max = 255): z.ZodString {
-  return z.string().trim().min(1).max(max).regex(noControl, 'Must not hold control characters.')
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(noControl, 'Must not hold control characters.')
+    .refine((text) => text.isWellFormed(), {
+      error: 'Must not hold half of a surrogate pair.',
+      params: { code: 'invalid_text' },
+    })
+}
+
+/** Text of any number of lines: all but what PostgreSQL would refuse, or keep as something else. */
+export function freeText(): z.ZodString {
+  return z.string().refine((text) => text.isWellFormed() && !text.includes('\0'), {
+    error: 'Must hold neither a NUL character nor half of a surrogate pair.',
+    params: { code: 'invalid_text' },
+  })
 }
 
 /** A named resource of the API description. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, line, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { freeText, id, line, resource, timestamp, uuid } from '../../kit/schema.ts'
 import type { AgentRow } from './agents.ts'
 
 export const agentParams = z.strictObject({ agentId: uuid })
@@ -16,8 +16,7 @@ export const agent = resource('Agent', {
 })
 
 export const agentName = line().meta({ example: 'Front desk' })
-export const agentDescription = z
-  .string()
+export const agentDescription = freeText()
   .max(2000)
   .nullable()
   .optional()

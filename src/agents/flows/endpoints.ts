@@ -4,6 +4,7 @@ import { nodeResource } from '../../graphs/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import {
   decodeCursor,
+  freeText,
   id,
   line,
   listOf,
@@ -37,8 +38,7 @@ const flow = resource('Flow', shape)
 const flowDetail = resource('FlowDetail', { ...shape, nodes: z.array(nodeResource).readonly().optional() })
 
 const name = line().meta({ example: 'Book an appointment' })
-const description = z
-  .string()
+const description = freeText()
   .max(2000)
   .nullable()
   .optional()

@@ -4,6 +4,7 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import { Problem } from '../../kit/problem.ts'
 import {
   decodeCursor,
+  freeText,
   id,
   line,
   listOf,
@@ -38,7 +39,7 @@ const intent = resource('Intent', {
 const params = agentParams.extend({ intentId: numberId })
 const name = line().meta({ example: 'Cancel an order' })
 const fields = {
-  description: z.string().max(2000).nullable().optional().meta({
+  description: freeText().max(2000).nullable().optional().meta({
     description: 'What the user wants, in plain words.',
     example: 'The user wants to call off an order that is not yet delivered.',
   }),

@@ -3,6 +3,7 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import { textLimit } from '../../kit/node.ts'
 import {
   decodeCursor,
+  freeText,
   id,
   line,
   listOf,
@@ -38,11 +39,11 @@ export const playbook = resource('Playbook', {
 const params = z.strictObject({ playbookId: numberId })
 const fields = {
   name: line().meta({ example: 'Refunds' }),
-  instructions: z.string().trim().min(1).max(textLimit).meta({
+  instructions: freeText().trim().min(1).max(textLimit).meta({
     description: 'What the agent does when the playbook applies, in plain words.',
     example: 'Ask for the order number first. Refund up to 50 euros without asking.',
   }),
-  description: z.string().max(2000).nullable().optional().meta({ example: 'How we give money back' }),
+  description: freeText().max(2000).nullable().optional().meta({ example: 'How we give money back' }),
 }
 const visibility = z
   .enum(visibilities)

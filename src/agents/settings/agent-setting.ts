@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { textLimit } from '../../kit/node.ts'
 import type { Reference, ReferenceKind } from '../../kit/references.ts'
+import { freeText } from '../../kit/schema.ts'
 import { isTimeZone } from '../../platform/jobs/index.ts'
 import { idList } from './id-list.ts'
 
@@ -34,7 +35,7 @@ const currentTime = z
   .meta({ description: 'Tells the agent the date and the time of day.' })
 
 const shape = {
-  instructions: z.string().max(textLimit).meta({
+  instructions: freeText().max(textLimit).meta({
     description: 'Who the agent is, what it does and how it speaks.',
     example: 'You are the front desk of a lamp shop. Be brief and kind.',
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { freeText } from '../../kit/schema.ts'
 
 export const channels = ['livechat', 'chatapp', 'photoapp', 'pageapp'] as const
 export type Channel = (typeof channels)[number]
@@ -9,7 +10,7 @@ const idleSettings = z.strictObject({
     .min(1)
     .max(7 * 24 * 60)
     .meta({ description: 'Silence after which a conversation is idle.', example: 30 }),
-  message: z.string().max(2000).nullable().meta({
+  message: freeText().max(2000).nullable().meta({
     description: 'Sent when the conversation falls idle; null for nothing.',
     example: 'Still there?',
   }),
@@ -20,7 +21,7 @@ const idleSettings = z.strictObject({
 
 const ofEveryChannel = {
   enabled: z.boolean().meta({ description: 'Whether the agent answers on this channel.', example: true }),
-  offlineMessage: z.string().max(2000).nullable().meta({
+  offlineMessage: freeText().max(2000).nullable().meta({
     description: 'Answered while the agent is paused or switched off here, once an hour; null for silence.',
     example: 'We are back tomorrow at nine.',
   }),
@@ -49,7 +50,7 @@ const ofLivechat = {
 }
 
 const ofMessengers = {
-  unsupportedMessage: z.string().max(2000).nullable().meta({
+  unsupportedMessage: freeText().max(2000).nullable().meta({
     description: 'Answered to what the agent cannot read, such as a sticker; null for silence.',
     example: 'Sorry, I can read text only.',
   }),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { freeText } from '../../kit/schema.ts'
 
 function text(max: number, description: string, example: string) {
-  return z.string().max(max).meta({ description, example })
+  return freeText().max(max).meta({ description, example })
 }
 
 function color(description: string, example: string) {

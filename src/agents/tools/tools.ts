@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { referenceProblems } from '../../authoring/index.ts'
+import { storageIssues } from '../../graphs/index.ts'
 import type { UserCaller } from '../../kit/caller.ts'
 import { parse } from '../../kit/issues.ts'
 import { conflict, invalid, notFound, wrong } from '../../kit/problem.ts'
@@ -147,6 +148,7 @@ async function check(
 ): Promise<void> {
   const scope = { accountId: caller.account.id, userId: caller.user.id }
   const issues = [
+    ...storageIssues(definition),
     ...toolIssues(definition, secretNames),
     ...(await referenceProblems(app, scope, toolReferences(definition))),
   ]

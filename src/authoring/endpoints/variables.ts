@@ -4,6 +4,7 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import {
   decodeCursor,
+  freeText,
   id,
   line,
   listOf,
@@ -53,8 +54,8 @@ const name = line(100)
   })
   .meta({ example: 'CUSTOMER_NAME' })
 const optional = {
-  description: z.string().max(2000).nullable().optional().meta({ example: 'As the visitor gave it' }),
-  defaultValue: z.string().max(50_000).nullable().optional().meta({ example: 'friend' }),
+  description: freeText().max(2000).nullable().optional().meta({ example: 'As the visitor gave it' }),
+  defaultValue: freeText().max(50_000).nullable().optional().meta({ example: 'friend' }),
 }
 
 function shown(row: VariableRow) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ok } from '../../../kit/answers.ts'
 import { notFound } from '../../../kit/problem.ts'
-import { decodeCursor, listOf, pageOf, pageQuery, queryFlag, uuid } from '../../../kit/schema.ts'
+import { decodeCursor, freeText, listOf, pageOf, pageQuery, queryFlag, uuid } from '../../../kit/schema.ts'
 import { endpoint } from '../../../platform/app.ts'
 import { inTransaction } from '../../../platform/database/index.ts'
 import { readAgent } from '../../agents/agents.ts'
@@ -121,7 +121,7 @@ const giveFeedback = endpoint({
   params: messageParams,
   body: z.strictObject({
     feedback: z.enum(feedbacks),
-    comment: z.string().trim().min(1).max(5000).optional().meta({ example: 'Quick and to the point.' }),
+    comment: freeText().trim().min(1).max(5000).optional().meta({ example: 'Quick and to the point.' }),
   }),
   returns: ok(conversation),
   errors: ['not_found'],

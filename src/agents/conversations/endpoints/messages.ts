@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ok } from '../../../kit/answers.ts'
 import { Problem } from '../../../kit/problem.ts'
-import { uuid } from '../../../kit/schema.ts'
+import { freeText, uuid } from '../../../kit/schema.ts'
 import { endpoint } from '../../../platform/app.ts'
 import { agentParams } from '../../agents/resource.ts'
 import { type Received, receive } from '../receive.ts'
@@ -9,13 +9,13 @@ import { reply, shownReply, status } from './resources.ts'
 import { streamTurn, wantsStream } from './stream.ts'
 
 const value = z
-  .union([z.string().max(50_000), z.number(), z.boolean()], 'Must be text, a number, true, false or null.')
+  .union([freeText().max(50_000), z.number(), z.boolean()], 'Must be text, a number, true, false or null.')
   .nullable()
   .transform((given) => (given === null ? null : String(given)))
 
 const body = z
   .strictObject({
-    message: z.string().trim().min(1).max(20_000).optional().meta({
+    message: freeText().trim().min(1).max(20_000).optional().meta({
       description: 'What the user says. Left out on a new conversation, it is only opened.',
       example: 'Where is my order?',
     }),
