@@ -225,7 +225,9 @@ describe('many rows', () => {
       data: { Amount: 'x' },
     })
     expect(issuesOf(wrong)).toEqual(['data.Amount invalid_type'])
-    expect((await server.api.post(`/objects/${name}/rows/bulk-delete`, {})).status).toBe(400)
+    for (const blank of [{}, { search: '' }, { search: ' ', query: {} }, { query: {}, view_id: null }]) {
+      expect((await server.api.post(`/objects/${name}/rows/bulk-delete`, blank)).status).toBe(400)
+    }
     expect(await server.api.ok.post(`/objects/${name}/rows/bulk-delete`, { query: active })).toEqual({
       deleted: 5,
     })

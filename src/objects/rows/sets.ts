@@ -35,7 +35,7 @@ export interface Target {
 export async function lockSet(db: Db, scope: Scope, set: RowSet): Promise<Target[]> {
   const { ids, ...filter } = set
   if (ids !== undefined) return lockIds(db, scope, ids, filter)
-  if (Object.values(filter).every((value) => value === undefined || value === null)) {
+  if (Object.values(filter).every(isBlank)) {
     throw wrong(
       '',
       'required',
@@ -55,6 +55,13 @@ export async function lockSet(db: Db, scope: Scope, set: RowSet): Promise<Target
     'too_many_rows',
     `One call changes at most ${maxBulkRows.toLocaleString('en')} rows: narrow the filter.`,
   )
+}
+
+/** An empty filter would mean all rows, and whoever sends one has most likely forgotten to fill it in. */
+function isBlank(value: unknown): boolean {
+  if (value === undefined || value === null) return true
+  if (typeof value === 'string') return value.trim() === ''
+  return typeof value === 'object' && Object.keys(value).length === 0
 }
 
 async function lockIds(
