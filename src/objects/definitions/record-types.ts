@@ -98,7 +98,7 @@ export async function deleteRecordType(
   const count = rows[0]?.count ?? 0
   if (count > 0) {
     throw conflict(
-      `${count} rows are of the record type "${type.name}": give them another one or delete them first.`,
+      `There are rows of the record type "${type.name}" (${count}): give them another one or delete them first.`,
     )
   }
   // Rows in the trash can still come back, as rows of the default type.

@@ -62,10 +62,13 @@ describe('definitions that are wrong', () => {
     expect(paths(type)).toEqual(['description'])
     const { fields } = await server.api.ok.get('/objects/deals')
     const stage = fields.find((field: Json) => field.type === 'select')
-    const field = await server.api.post('/objects/deals/fields', { name: nul, type: 'string' })
-    expect(paths(field)).toEqual(['name'])
-    const option = await server.api.post(`/objects/deals/fields/${stage.id}/options`, { name: nul })
-    expect(paths(option)).toEqual(['name'])
+    for (const name of [nul, 'half \ud800']) {
+      expect(paths(await server.api.post('/objects/deals/fields', { name, type: 'string' }))).toEqual([
+        'name',
+      ])
+      const option = await server.api.post(`/objects/deals/fields/${stage.id}/options`, { name })
+      expect(paths(option)).toEqual(['name'])
+    }
     for (const color of ['reddish', '#abc', 5, '']) {
       const refused = await server.api.patch('/objects/deals', { color })
       expect(refused.body.details.issues).toMatchObject([

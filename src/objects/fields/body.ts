@@ -29,7 +29,6 @@ const fieldName = line(100)
     params: { code: 'reserved' },
   })
   .refine((name) => !name.includes('].['), 'A name must not contain "].[".')
-  .refine((name) => name.isWellFormed(), 'Must be well-formed Unicode text.')
 
 const common = {
   name: fieldName,

@@ -3,7 +3,7 @@ import { line } from '../../kit/schema.ts'
 import { maxOptions } from './select.ts'
 import { colorName } from './visual.ts'
 
-export const optionName = line(200).refine((name) => name.isWellFormed(), 'Must be well-formed Unicode text.')
+export const optionName = line(200)
 
 /** One of the options that replace those of a select field. With an `id` it keeps that option and its rows. */
 const tag = z.strictObject({
