@@ -27,7 +27,7 @@ const shopUrl = `http://127.0.0.1:${shop.port}`
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await text(request)
   seen.push({ method: request.method ?? '', url: request.url ?? '', headers: request.headers, body })
-  response.setHeader('content-type', 'application/json')
+  response.setHeader('content-type', request.url === '/plain' ? 'text/plain' : 'application/json')
   // Like many servers, it repeats what it was told.
   response.end(JSON.stringify({ state: 'sent', order: { items: [{ name: 'Lamp' }] }, echo: request.headers }))
 }
@@ -74,6 +74,14 @@ describe('an API node', () => {
     const trace = await agent.trace(opened)
     expect(JSON.stringify(trace.steps[1].requests[0].headers)).not.toContain(secret)
     expect(trace.steps[1].variables).toMatchObject({ STATE: 'sent', ITEM: 'Lamp' })
+  })
+
+  it('finds no paths in what is not sent as JSON, and takes all of it as text', async () => {
+    const agent = await createAgent(server.api)
+    for (const name of ['STATE', 'WHOLE']) await agent.variable(name)
+    const variables = [{ key: 'STATE', value: 'state' }, { key: 'WHOLE' }]
+    await agent.start({ type: 'API', url: `${shopUrl}/plain`, variables }, say('[{STATE}] {WHOLE}'))
+    expect(texts(await agent.say())).toEqual([expect.stringMatching(/^\[\] \{"state":"sent",/)])
   })
 })
 

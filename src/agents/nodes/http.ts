@@ -15,10 +15,13 @@ const largestBody = 2 * 1024 * 1024
 export async function send(app: App, request: OutboundRequest): Promise<HttpAnswer> {
   const response = await app.outbound.request({ maxBytes: largestBody, ...request })
   const text = response.text()
-  return { status: response.status, text, json: parsed(text) }
+  const type = response.headers.get('content-type') ?? ''
+  return { status: response.status, text, json: parsed(text, type) }
 }
 
-function parsed(text: string): unknown {
+/** What says that it is something else than JSON is taken at its word, as in workflows. */
+function parsed(text: string, type: string): unknown {
+  if (type !== '' && !/[/+]json\b/i.test(type)) return undefined
   try {
     return JSON.parse(text)
   } catch {
