@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import pg from 'pg'
 import { Problem } from '../../kit/problem.ts'
 import { isDatabaseAway } from '../../platform/database/index.ts'
+import { isUnstorable, unstorableProblem } from './unstorable.ts'
 
 /** The one shape in which an error leaves the server. */
 export interface Envelope {
@@ -21,13 +21,13 @@ export function envelope(problem: Problem, requestId: string): Envelope {
 }
 
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = toProblem(error)
+  const problem = toProblem(error, request)
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed')
   return reply.code(problem.status).headers(problem.headers).send(envelope(problem, request.id))
 }
 
 /** What the caller is told of an error. Whatever was not meant for them is only logged. */
-function toProblem(error: unknown): Problem {
+function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error
   const fromFramework = frameworkProblem(error as FastifyError)
   if (fromFramework !== undefined) return fromFramework
@@ -37,11 +37,7 @@ function toProblem(error: unknown): Problem {
       cause: error,
     })
   }
-  if (isUnstorable(error)) {
-    return new Problem('bad_request', 'A text holds a character that cannot be stored, such as NUL.', {
-      cause: error,
-    })
-  }
+  if (isUnstorable(error)) return unstorableProblem(request, error)
   return new Problem(
     'internal_error',
     'Something went wrong on our side; the request id leads to it in the log.',
@@ -71,11 +67,4 @@ function frameworkProblem(error: FastifyError): Problem | undefined {
           )
         : undefined
   }
-}
-
-// A NUL character, or half of a surrogate pair, in text or in JSON.
-const unstorable = new Set(['22021', '22P05'])
-
-function isUnstorable(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && unstorable.has(error.code ?? '')
 }

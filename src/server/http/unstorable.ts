@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify'
+import pg from 'pg'
+import { pathText } from '../../kit/issues.ts'
+import { type Issue, invalid, Problem } from '../../kit/problem.ts'
+
+// A NUL character in text and in JSON. Half of a surrogate pair in JSON is told like any other mistake in it.
+const codes = new Set(['22021', '22P05'])
+
+export function isUnstorable(error: unknown): error is pg.DatabaseError {
+  if (!(error instanceof pg.DatabaseError)) return false
+  return (
+    codes.has(error.code ?? '') || (error.code === '22P02' && error.routine?.startsWith('json_') === true)
+  )
+}
+
+/** Few schemas look for such characters, since next to nobody sends them: where they are is found out afterwards. */
+export function unstorableProblem(request: FastifyRequest, cause: pg.DatabaseError): Problem {
+  const issues = [request.params, request.query, request.body].flatMap((part) => issuesIn(part, []))
+  if (issues.length > 0) return invalid(issues)
+  return new Problem('bad_request', 'A text holds a character that cannot be stored, such as NUL.', { cause })
+}
+
+// Deeper than any body that a schema lets through.
+const deepest = 50
+
+function issuesIn(value: unknown, path: readonly PropertyKey[]): Issue[] {
+  if (typeof value === 'string') return isStorable(value) ? [] : [issueAt(path)]
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value) || path.length > deepest)
+    return []
+  if (Array.isArray(value)) return value.flatMap((inner, index) => issuesIn(inner, [...path, index]))
+  return Object.entries(value).flatMap(([key, inner]) => [
+    ...(isStorable(key) ? [] : [issueAt([...path, key])]),
+    ...issuesIn(inner, [...path, key]),
+  ])
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed()
+}
+
+function issueAt(path: readonly PropertyKey[]): Issue {
+  return {
+    path: pathText(path),
+    code: 'invalid_text',
+    message: 'Text may hold neither a NUL character nor half of a surrogate pair.',
+  }
+}
