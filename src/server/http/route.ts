@@ -63,6 +63,7 @@ function checkKey(key: KeyKind, caller: Caller): void {
     throw new Problem(
       'unauthorized',
       'This endpoint needs a personal (USER) key; an account key will not do.',
+      { headers: { 'www-authenticate': 'Bearer' } },
     )
   }
   if (key === 'admin' && !isAdmin(caller)) {

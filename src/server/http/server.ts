@@ -26,7 +26,7 @@ export interface ServerOptions {
   strict?: boolean
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** The HTTP server with every endpoint of every capability, not listening yet. */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
@@ -100,7 +100,7 @@ function serveEndpoints(server: FastifyInstance, app: App, options: ServerOption
     const taken = group.map((endpoint) => endpoint.method)
     const allow = taken.join(', ')
     server.route({
-      method: methods.filter((method) => !taken.includes(method)),
+      method: methods.filter((method) => method === 'OPTIONS' || !taken.includes(method)),
       url: apiPrefix + path,
       handler: () => {
         throw new Problem('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } })
