@@ -7,6 +7,12 @@ const { capability, made } = probes()
 const server = useServer({ capabilities: [capability] })
 const json = { 'content-type': 'application/json' }
 
+async function pathsOf(name: string, body: unknown) {
+  const reply = await server.api.put(`/probes/${name}`, body)
+  expect(reply.status).toBe(400)
+  return reply.body.details.issues.map(({ path, code }: { path: string; code: string }) => `${path} ${code}`)
+}
+
 describe('requests', () => {
   it('carry a request id and security headers in every answer', async () => {
     for (const path of ['/probes', '/nowhere']) {
@@ -24,6 +30,8 @@ describe('requests', () => {
     expect(wrongMethod.status).toBe(405)
     expect(wrongMethod.body).toMatchObject({ code: 'method_not_allowed' })
     expect(wrongMethod.headers.get('allow')).toBe('POST, GET, DELETE')
+    const options = await server.api.fetch('/probes', { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('allow')]).toEqual([405, 'POST, GET, DELETE'])
   })
 
   it.each([
@@ -74,10 +82,20 @@ describe('requests', () => {
     ])
   })
 
+  it('are told where the text is that cannot be stored', async () => {
+    expect(await pathsOf('x', { text: 'a\0' })).toEqual(['text invalid_text'])
+    expect(await pathsOf('%00', { text: 'a' })).toEqual(['name invalid_text'])
+    expect(await pathsOf('x', { json: { list: ['fine', { deep: '\ud800' }] } })).toEqual([
+      'json.list[1].deep invalid_text',
+    ])
+    expect(await pathsOf('x', { text: '\0', json: { 'key\0': 1 } })).toHaveLength(2)
+  })
+
   it('need the right kind of key and the right role', async () => {
     const member = await server.account.addUser('MEMBER')
     const admin = await server.account.addUser('ADMIN')
-    expect((await server.account.general.api.post('/probes', { name: 'x' })).status).toBe(401)
+    const refused = await server.account.general.api.post('/probes', { name: 'x' })
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer'])
     expect((await server.account.general.api.get('/probes')).status).toBe(200)
     expect((await member.api.delete('/probes')).status).toBe(403)
     expect((await admin.api.delete('/probes')).status).toBe(204)
@@ -98,6 +116,14 @@ describe('requests', () => {
 
 const send = (key: string, body: unknown) =>
   server.api.post('/probes', body, { headers: { 'idempotency-key': key } })
+
+async function upload(content: string) {
+  const body = new FormData()
+  body.set('file', new File([content], 'a.txt'))
+  const headers = { 'idempotency-key': 'file' }
+  const response = await server.api.fetch('/probes/files', { method: 'POST', body, headers })
+  return [response.status, response.headers.get('idempotency-replayed')]
+}
 
 describe('Idempotency-Key', () => {
   it('carries a request out once and repeats its answer without the secret', async () => {
@@ -124,6 +150,14 @@ describe('Idempotency-Key', () => {
       ),
     ])
     expect([slow.status, early.status]).toEqual([201, 409])
+  })
+
+  it('repeats the answer to a file, and is refused with another', async () => {
+    made.length = 0
+    expect(await upload('content')).toEqual([201, null])
+    expect(await upload('content')).toEqual([201, 'true'])
+    expect(await upload('other content')).toEqual([409, null])
+    expect(made).toEqual(['content'])
   })
 
   it('is free again after a failure, and independent in another account', async () => {

@@ -1,4 +1,6 @@
+import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { created, noContent, ok } from '../../src/kit/answers.ts'
 import { conflict } from '../../src/kit/problem.ts'
@@ -48,6 +50,33 @@ export function probes(): { capability: Capability; made: string[] } {
     returns: ok(z.strictObject({ truth: z.boolean() })),
     handle: () => ({ truth: true, more: 'than declared' }),
   })
-  const capability = { name: 'Probes', description: 'For tests.', endpoints: [note, list, clear, lying] }
+  const store = endpoint({
+    route: 'PUT /probes/{name}',
+    key: 'any',
+    summary: 'Have the database keep texts of any kind',
+    params: z.strictObject({ name: z.string() }),
+    body: z.strictObject({ text: z.string().optional(), json: z.unknown().optional() }),
+    returns: noContent,
+    handle: async ({ app, params, body }) => {
+      await sql`select ${params.name}::text, ${body.text ?? ''}::text, ${JSON.stringify(body.json ?? null)}::jsonb`.execute(
+        app.db,
+      )
+    },
+  })
+  const upload = endpoint({
+    route: 'POST /probes/files',
+    key: 'user',
+    summary: 'Send a file',
+    consumes: 'multipart',
+    returns: created(z.strictObject({ text: z.string() })),
+    handle: async ({ parts }) => {
+      let content = ''
+      for await (const part of parts) if (part.kind === 'file') content += await text(part.stream)
+      made.push(content)
+      return { text: content }
+    },
+  })
+  const endpoints = [note, list, clear, lying, store, upload]
+  const capability = { name: 'Probes', description: 'For tests.', endpoints }
   return { capability, made }
 }

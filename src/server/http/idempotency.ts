@@ -78,6 +78,13 @@ async function earlierAnswer(db: Db, accountId: number, key: string, hash: Buffe
 /** The key's id is part of it: nobody gets another person's answer by guessing their Idempotency-Key. */
 function requestHash(request: FastifyRequest, caller: Caller): Buffer {
   return createHash('sha256')
-    .update(`${caller.keyId}\n${request.method}\n${request.url}\n${JSON.stringify(request.body ?? null)}`)
+    .update(`${caller.keyId}\n${request.method}\n${request.url}\n${bodyText(request)}`)
     .digest()
+}
+
+/** Files have not arrived yet: of them, only the length is known. Their boundary is another each time they are sent. */
+function bodyText(request: FastifyRequest): string {
+  return request.isMultipart()
+    ? String(request.headers['content-length'])
+    : JSON.stringify(request.body ?? null)
 }
