@@ -128,6 +128,26 @@ describe('an HTTP tool', () => {
     expect(issues(await post({ ...order, ...change })).slice(0, 1)).toEqual(paths)
   })
 
+  it('keeps every one of the changes that come together', async () => {
+    const { id } = await newTool()
+    const changes = [
+      { description: 'Finds orders.' },
+      { method: 'PUT' },
+      { query: [] },
+      { timeoutSeconds: 7 },
+      { secrets: { ONE: '1111' } },
+      { secrets: { TWO: '2222' } },
+    ]
+    await Promise.all(changes.map((change) => server.api.ok.put(`/tools/${id}`, change)))
+    expect(await server.api.ok.get(`/tools/${id}`)).toMatchObject({
+      description: 'Finds orders.',
+      method: 'PUT',
+      query: [],
+      timeoutSeconds: 7,
+      secretNames: expect.arrayContaining(['API_KEY', 'ONE', 'TWO']),
+    })
+  })
+
   it('tells all mistakes at once', async () => {
     const wrong = { ...order, url: 'https://{host}/', body: '{nothing}', query: [{ key: 'a', value: '{b}' }] }
     expect(issues(await post(wrong)).toSorted()).toEqual(['body', 'query[0].value', 'url', 'url'])

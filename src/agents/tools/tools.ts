@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { referenceProblems } from '../../authoring/index.ts'
+import { referenceProblems, within } from '../../authoring/index.ts'
 import { storageIssues } from '../../graphs/index.ts'
 import type { UserCaller } from '../../kit/caller.ts'
 import { parse } from '../../kit/issues.ts'
@@ -72,7 +72,14 @@ export async function listTools(
 }
 
 export async function readTool(db: Db, accountId: number, id: number): Promise<ToolRow> {
-  const row = await toolsOf(db, accountId).where('id', '=', id).executeTakeFirst()
+  return existing(await toolsOf(db, accountId).where('id', '=', id).executeTakeFirst())
+}
+
+async function lockTool(db: Db, accountId: number, id: number): Promise<ToolRow> {
+  return existing(await toolsOf(db, accountId).where('id', '=', id).forUpdate().executeTakeFirst())
+}
+
+function existing(row: StoredTool | undefined): ToolRow {
   if (row === undefined) throw notFound('tool')
   return toolFrom(row)
 }
@@ -101,34 +108,46 @@ export async function createTool(
   )
 }
 
-/** Changes what is given. The whole must hold afterwards: a secret that a header still names cannot go. */
-export async function changeTool(
+/**
+ * Changes what is given. The whole must hold afterwards: a secret that a header still names cannot go. Changes come
+ * one after the other, so that none undoes what another has just changed.
+ */
+export function changeTool(
   app: App,
   caller: UserCaller,
   id: number,
   change: Readonly<Record<string, unknown>>,
   secretChange: SecretChange,
 ): Promise<ToolRow> {
-  const before = await readTool(app.db, caller.account.id, id)
-  const { type } = before.definition
+  return nameTaken(String(change['name']), () =>
+    inTransaction(app.db, async (db) => {
+      const before = await lockTool(db, caller.account.id, id)
+      const definition = changedDefinition(before.definition, change, secretChange)
+      const secrets = changedSecrets(app, id, before.secrets, secretChange)
+      await check(within(app, db), caller, definition, Object.keys(secrets))
+      await db
+        .updateTable('tools')
+        .set({ ...stored(definition), secrets: JSON.stringify(secrets), updated_at: new Date() })
+        .where('id', '=', id)
+        .execute()
+      return readTool(db, caller.account.id, id)
+    }),
+  )
+}
+
+function changedDefinition(
+  before: Tool,
+  change: Readonly<Record<string, unknown>>,
+  secretChange: SecretChange,
+): Tool {
+  const { type } = before
   if (change['type'] !== undefined && change['type'] !== type) {
     throw wrong('type', 'fixed', `This is a tool of type ${type}, and stays one.`)
   }
   if (type === 'TABLE' && Object.keys(secretChange).length > 0) {
     throw wrong('secrets', 'not_allowed', 'A TABLE tool has no secrets.')
   }
-  const definition = parse(tool as z.ZodType<Tool>, { ...before.definition, ...change })
-  const secrets = changedSecrets(app, id, before.secrets, secretChange)
-  await check(app, caller, definition, Object.keys(secrets))
-  await nameTaken(definition.name, () =>
-    app.db
-      .updateTable('tools')
-      .set({ ...stored(definition), secrets: JSON.stringify(secrets), updated_at: new Date() })
-      .where('account_id', '=', caller.account.id)
-      .where('id', '=', id)
-      .execute(),
-  )
-  return readTool(app.db, caller.account.id, id)
+  return parse(tool as z.ZodType<Tool>, { ...before, ...change })
 }
 
 export function deleteTool(app: App, accountId: number, id: number, force: boolean): Promise<void> {
