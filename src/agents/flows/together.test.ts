@@ -72,6 +72,20 @@ describe('many clients at once', () => {
     expect(late).toMatchObject({ status: 404, body: { code: 'not_found' } })
   })
 
+  it('are given what is left of the knowledge bases that they name', async () => {
+    const ids: number[] = []
+    for (const name of ['Stays', 'Goes']) {
+      ids.push((await server.api.ok.post('/knowledge-bases', { name, visibility: 'SHARED' })).id)
+    }
+    const assigned = await duringTransaction(
+      (db) => db.deleteFrom('knowledge_bases').where('name', '=', 'Goes').execute(),
+      () => server.api.put(`${agent}/knowledge-bases`, { knowledgeBaseIds: ids }),
+    )
+    expect(assigned.status).toBe(200)
+    const given = assigned.body.results.filter((base: Json) => base.is_default === false)
+    expect(given.map((base: Json) => base.name)).toEqual(['Stays'])
+  })
+
   it('leave no flow behind with an agent that goes meanwhile', async () => {
     const { id } = await server.api.ok.post('/agents', { name: 'Short-lived' })
     const late = await duringTransaction(

@@ -56,8 +56,16 @@ async function replaceAssigned(db: Db, agentId: string, ids: readonly number[]):
   await db.selectFrom('agents').select('id').where('id', '=', agentId).forUpdate().execute()
   await db.deleteFrom('agent_knowledge_bases').where('agent_id', '=', agentId).execute()
   if (ids.length === 0) return
+  // One that was deleted since it was looked up is left out, as it would be had it been deleted a moment later.
   await db
     .insertInto('agent_knowledge_bases')
-    .values(ids.map((id) => ({ agent_id: agentId, knowledge_base_id: id })))
+    .columns(['agent_id', 'knowledge_base_id'])
+    .expression((from) =>
+      from
+        .selectFrom('knowledge_bases')
+        .select((base) => [base.val(agentId).as('agent_id'), 'id'])
+        .where('id', 'in', ids)
+        .forKeyShare(),
+    )
     .execute()
 }
