@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { accounts, createAccount } from '../../src/accounts/index.ts'
 import { knowledge } from '../../src/knowledge/index.ts'
 import type { App } from '../../src/platform/app.ts'
@@ -51,4 +52,22 @@ export async function newBase(app: App, accountId: number): Promise<number> {
 
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}
+
+// Always the same numbers, so that two runs can be compared.
+let seed = 1
+export function random(): number {
+  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+  return (seed + 0.5) / 4_294_967_296
+}
+
+/** How many milliseconds it takes in the middle of so many times, one after the other. */
+export async function timed(times: number, work: (number: number) => Promise<unknown>): Promise<number> {
+  const taken: number[] = []
+  for (let number = 0; number < times; number++) {
+    const before = performance.now()
+    await work(number)
+    taken.push(performance.now() - before)
+  }
+  return median(taken)
 }

@@ -1,4 +1,3 @@
-import { performance } from 'node:perf_hooks'
 import { embeddingDimensions, similarity } from '../../src/ai/index.ts'
 import { timeUuid } from '../../src/kit/ids.ts'
 import { byMeaning, readHits } from '../../src/knowledge/search/search.ts'
@@ -6,7 +5,7 @@ import { vectorIndexOf } from '../../src/knowledge/vectors/choose.ts'
 import { vectorBytes } from '../../src/knowledge/vectors/codec.ts'
 import { filePassages } from '../../src/knowledge/vectors/filing.ts'
 import { type Db, statement } from '../../src/platform/database/index.ts'
-import { median, newBase, openBench } from './open.ts'
+import { newBase, openBench, random, timed } from './open.ts'
 
 /**
  * Searching 100,000 passages of one knowledge base: how many of the ten nearest are found, and how long a search takes
@@ -21,13 +20,6 @@ const topics = 60
 const centres = Math.max(topics, Math.round(passages / 80))
 const questions = 200
 const batch = 1000
-
-// Always the same numbers, so that two runs can be compared.
-let seed = 1
-function random(): number {
-  seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-  return (seed + 0.5) / 4_294_967_296
-}
 
 function gaussian(): number {
   return Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
@@ -122,7 +114,7 @@ function exact(vector: Float32Array): Set<string> {
 const asked = Array.from({ length: questions }, () => around(vectors[Math.floor(random() * passages)], 0.5))
 const answers: Awaited<ReturnType<typeof ask>>[] = []
 // Reads the cells into memory, as the first questions of a morning do.
-const atFirst = await timed(async (number) => {
+const atFirst = await timed(questions, async (number) => {
   answers.push(await ask(asked[number] ?? new Float32Array()))
 })
 const found = answers.flatMap((hits, number) => {
@@ -130,18 +122,8 @@ const found = answers.flatMap((hits, number) => {
   return hits.filter((hit) => nearest.has(hit.chunkId))
 }).length
 
-async function timed(work: (number: number) => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let number = 0; number < questions; number++) {
-    const before = performance.now()
-    await work(number)
-    times.push(performance.now() - before)
-  }
-  return median(times)
-}
-
-const search = await timed((number) => ask(asked[number] ?? new Float32Array()))
-const select = await timed((number) => readHits(app.db, answers[number] ?? []))
+const search = await timed(questions, (number) => ask(asked[number] ?? new Float32Array()))
+const select = await timed(questions, (number) => readHits(app.db, answers[number] ?? []))
 process.stdout.write(
   `${passages} passages: recall@10 ${(found / questions / 10).toFixed(3)}, search p50 ${search.toFixed(2)} ms (at first ${atFirst.toFixed(2)}), ` +
     `one indexed select ${select.toFixed(2)} ms, ratio ${(search / select).toFixed(1)}\n`,

@@ -9,7 +9,7 @@ import { knowledge } from '../index.ts'
 import { byMeaning } from '../search/search.ts'
 import { eventually } from '../testing/settled.ts'
 import { vectorIndexOf } from './choose.ts'
-import { nearness, vectorBytes, vectorFrom } from './codec.ts'
+import { nearness, nearnessAt, packVectors, vectorBytes, vectorFrom } from './codec.ts'
 import { fileWhenGrown } from './filing.ts'
 
 function unit(numbers: Iterable<number>): Float32Array {
@@ -39,6 +39,8 @@ describe('a stored vector', () => {
         const stored = vectorBytes(one)
         expect(nearness(other, stored)).toBeCloseTo(Math.max(0, similarity(one, other)), 2)
         expect(similarity(one, vectorFrom(stored))).toBeCloseTo(similarity(one, one), 2)
+        const packed = packVectors([vectorBytes(other), stored])
+        expect(nearnessAt(other, packed, 1)).toBeCloseTo(nearness(other, stored), 9)
       }),
       { numRuns: 50 },
     )
