@@ -45,6 +45,8 @@ describe('relations to several rows', () => {
     await server.api.ok.delete(`/objects/people/rows/${ada.id}`)
     expect((await server.api.ok.get(path)).data.People).toEqual([grace.id])
     expect((await server.api.get(`/objects/deals/relations/People/target/${ada.id}`)).status).toBe(404)
+    // Whoever sends back what was shown ends no link to what was not.
+    expect((await server.api.ok.patch(path, { People: [grace.id] })).data.People).toEqual([grace.id])
     await server.api.ok.post('/objects/people/rows/trash/restore', { ids: [ada.id] })
     expect((await server.api.ok.get(path)).data.People).toEqual([ada.id, grace.id])
     await server.api.ok.delete(path)
@@ -71,6 +73,14 @@ describe('relations to one row', () => {
     ]
     const row = await server.api.ok.post('/tables/staff/rows', { Firm: a.id })
     expect(row.data.Firm).toBe(a.id)
+    const shown = async () => (await server.api.ok.get(`/tables/staff/rows/${row.id}`)).data.Firm
+    await server.api.ok.delete(`/objects/firms/rows/${a.id}`)
+    expect(await shown()).toBe(null)
+    await server.api.ok.patch(`/tables/staff/rows/${row.id}`, { Firm: null })
+    await server.api.ok.post('/objects/firms/rows/trash/restore', { ids: [a.id] })
+    expect(await shown()).toBe(a.id)
+    expect((await server.api.ok.patch(`/tables/staff/rows/${row.id}`, { Firm: null })).data.Firm).toBe(null)
+    await server.api.ok.patch(`/tables/staff/rows/${row.id}`, { Firm: a.id })
     const link = (targets: string[], verb = 'link') =>
       server.api.post(`/tables/staff/rows/${row.id}/relations/Firm/${verb}`, { target_ids: targets })
     expect((await link([a.id, b.id])).status).toBe(400)

@@ -8,6 +8,7 @@ import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { type LinkChange, movedLink, recordFarSide } from './far-side.ts'
 import type { RowValues } from './input.ts'
 import { givenRows, insertLinks, valueColumns } from './insert.ts'
+import { keepingUnseen, seenTarget } from './unseen.ts'
 
 /** What one row gets. The row is locked and the values are checked. */
 export interface RowUpdate {
@@ -25,8 +26,9 @@ interface Changes {
 }
 
 /** Writes changes, their history and their events. A row that gets what it has already is left alone. */
-export async function writeUpdates(db: Db, scope: Scope, updates: readonly RowUpdate[]): Promise<void> {
+export async function writeUpdates(db: Db, scope: Scope, asked: readonly RowUpdate[]): Promise<void> {
   const changes: Changes = { rows: new Map(), links: [], heard: false }
+  const updates = await keepingUnseen(db, scope, asked)
   // Rows that get the same fields go in one statement: all of a bulk update, most of an upsert.
   for (const group of Map.groupBy(updates, signature).values()) await updateColumns(db, scope, group, changes)
   await replaceLinks(db, scope, updates, changes)
@@ -98,7 +100,7 @@ function note(changes: Changes, row: ChangedRow): void {
   changes.heard ||= row.heard
 }
 
-/** Makes the links of multi relations exactly those that were given. */
+/** Makes the links of multi relations those that were given, of those that the caller sees. */
 async function replaceLinks(
   db: Db,
   scope: Scope,
@@ -107,6 +109,7 @@ async function replaceLinks(
 ): Promise<void> {
   const fields = new Set(updates.flatMap((update) => [...update.values.links.keys()]))
   for (const fieldId of fields) {
+    const field = scope.object.fields.find((one) => one.id === fieldId)
     const given = updates.filter((update) => update.values.links.has(fieldId))
     const pairs = given.flatMap(({ id, values }) =>
       (values.links.get(fieldId) ?? []).map((target) => ({ id, target })),
@@ -114,8 +117,9 @@ async function replaceLinks(
     const sources = pairs.map((pair) => pair.id)
     const targets = pairs.map((pair) => pair.target)
     const { rows: removed } = await sql<{ source_id: string; target_id: string }>`
-      delete from ${linksOf(fieldId)} where source_id = any(${given.map((update) => update.id)}::text[])
-        and (source_id, target_id) not in (select * from unnest(${sources}::text[], ${targets}::text[]))
+      delete from ${linksOf(fieldId)} as l where l.source_id = any(${given.map((update) => update.id)}::text[])
+        and (l.source_id, l.target_id) not in (select * from unnest(${sources}::text[], ${targets}::text[]))
+        and exists (${seenTarget(scope, field, sql`l.target_id`)})
       returning source_id, target_id`.execute(db)
     const added = await insertLinks(db, fieldId, { sources, targets })
     for (const [type, links] of [
