@@ -128,6 +128,36 @@ describe('record-level security', () => {
     const query = { path: '[People].[Name]', operator: 'equals', value: 'Foreign' }
     expect((await owner.api.ok.post('/objects/deals/rows/count', { query })).count).toBe(0)
     expect((await server.api.ok.post('/objects/deals/rows/count', { query })).count).toBe(1)
+    await owner.api.ok.patch(`/objects/deals/rows/${deal.id}`, { People: [] })
+    expect((await server.api.ok.get(`/objects/deals/rows/${deal.id}`)).data.People).toEqual([foreign.id])
+  })
+
+  it('lets nobody give away a row that he would no longer see, one at a time or many', async () => {
+    await setWorkspace('NO_ACCESS')
+    const path = `/objects/people/rows/${owned.id}`
+    const away = { Users: [stranger.id] }
+    expect((await owner.api.patch(path, away)).status).toBe(403)
+    const bulk = { ids: [owned.id], data: away }
+    expect((await owner.api.post('/objects/people/rows/bulk-update', bulk)).status).toBe(403)
+    expect((await owner.api.ok.patch(path, { Users: [stranger.id, owner.id] })).data.Users).toHaveLength(2)
+    expect((await server.api.ok.patch(path, { Users: [owner.id] })).data.Users).toEqual([owner.id])
+    await setWorkspace('READ_ONLY')
+    expect((await owner.api.ok.patch(path, away)).data.Users).toEqual([stranger.id])
+    await server.api.ok.patch(path, { Users: [owner.id] })
+  })
+
+  it('lets an owner move a row to another type that only owners may write', async () => {
+    await setWorkspace('NO_ACCESS')
+    const { id } = await server.api.ok.post('/objects/people/record-types', { name: 'partner' })
+    const path = `/objects/people/rows/${owned.id}`
+    const { record_type_id } = await owner.api.ok.get(path)
+    const partners = `/objects/people/record-types/${id}/security`
+    const { virtual_owner_column_ids } = await server.api.ok.patch(partners, { workspace: 'NO_ACCESS' })
+    expect((await owner.api.ok.patch(path, { record_type_id: id })).record_type_id).toBe(id)
+    await server.api.ok.patch(path, { record_type_id })
+    await server.api.ok.patch(partners, { virtual_owner_column_ids: [] })
+    expect((await owner.api.patch(path, { record_type_id: id })).status).toBe(403)
+    await server.api.ok.patch(partners, { virtual_owner_column_ids, enabled: false })
   })
 
   it('lets everybody read but only owners write at READ_ONLY', async () => {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { forbidden, invalid, notFound } from '../../kit/problem.ts'
+import { invalid, notFound } from '../../kit/problem.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
-import { allows } from '../security/index.ts'
 import { namingConflicts } from './conflicts.ts'
 import {
   type InputReader,
@@ -14,7 +13,8 @@ import {
 } from './input.ts'
 import { getRow } from './read.ts'
 import { checkReferences } from './references.ts'
-import { type Row, readerOf } from './select.ts'
+import { requireRightsKept } from './rights.ts'
+import type { Row } from './select.ts'
 import { lockRows, lockSet, type RowSet, type Target } from './sets.ts'
 import { type RowUpdate, writeUpdates } from './write-updates.ts'
 
@@ -34,7 +34,7 @@ export async function updateRow(
         const [target] = await lockRows(transaction, scope, sql`r.id = ${rowId}`, 1)
         if (target === undefined) throw notFound('row')
         const reader = inputReader(scope.object)
-        const update = readUpdate(scope, reader, target, input)
+        const update = readUpdate(reader, target, input)
         values = [update.values]
         await writeChecked(transaction, scope, reader, [update])
         return getRow(scope, rowId, transaction)
@@ -57,7 +57,7 @@ export async function updateRows(
       inTransaction(db, async (transaction) => {
         const targets = await lockSet(transaction, scope, rows)
         const reader = inputReader(scope.object)
-        const updates = readAlike(scope, reader, targets, input)
+        const updates = readAlike(reader, targets, input)
         values = updates.map((update) => update.values)
         await writeChecked(transaction, scope, reader, updates)
         return targets.length
@@ -66,46 +66,26 @@ export async function updateRows(
 }
 
 /** The values are read once a record type: their mistakes are the same for every row of it. */
-function readAlike(
-  scope: Scope,
-  reader: InputReader,
-  targets: readonly Target[],
-  input: RowInput,
-): RowUpdate[] {
+function readAlike(reader: InputReader, targets: readonly Target[], input: RowInput): RowUpdate[] {
   const byType = new Map<number, RowValues>()
   return targets.map((target) => {
     const known = byType.get(target.record_type_id)
     if (known !== undefined && known.recordTypeId === target.record_type_id) {
       return { id: target.id, fromRecordTypeId: target.record_type_id, values: known }
     }
-    const update = readUpdate(scope, reader, target, input, 'data.')
+    const update = readUpdate(reader, target, input, 'data.')
     byType.set(target.record_type_id, update.values)
     return update
   })
 }
 
 /** Reads what is to change in a row; the mistakes are in the reader. */
-export function readUpdate(
-  scope: Scope,
-  reader: InputReader,
-  target: Target,
-  input: RowInput,
-  at = '',
-): RowUpdate {
+export function readUpdate(reader: InputReader, target: Target, input: RowInput, at = ''): RowUpdate {
   const values = readChanges(reader, input, target.record_type_id, at)
   if (values.recordTypeId !== target.record_type_id) {
     requireFilled(reader, values, (field) => target[`has${field.id}`] === true)
-    requireType(scope, values)
   }
   return { id: target.id, fromRecordTypeId: target.record_type_id, values }
-}
-
-/** A row may be moved only to a type whose rows the caller may write. */
-function requireType(scope: Scope, values: RowValues): void {
-  const owners = (fieldId: number) => (values.columns.get(fieldId) ?? []) as number[]
-  if (!allows(scope.object, { recordTypeId: values.recordTypeId, owners }, readerOf(scope), 'write')) {
-    throw forbidden('Record-level security does not let you make a row of this record type.')
-  }
 }
 
 export async function writeChecked(
@@ -123,4 +103,5 @@ export async function writeChecked(
   )
   if (reader.issues.length > 0) throw invalid(reader.issues)
   await writeUpdates(db, scope, updates)
+  await requireRightsKept(db, scope, updates)
 }

@@ -67,7 +67,7 @@ async function planFor(
   const steps = inputs.map((input, index) => {
     const at = `rows[${index}].`
     const target = existing.get(keys[index] ?? '')
-    const update = target === undefined ? undefined : readUpdate(scope, reader, target, input, at)
+    const update = target === undefined ? undefined : readUpdate(reader, target, input, at)
     return { values: update?.values ?? readNewRow(reader, input, at), update }
   })
   return { reader, steps }
