@@ -129,6 +129,9 @@ describe('record-level security', () => {
     expect((await owner.api.ok.post('/objects/deals/rows/count', { query })).count).toBe(0)
     expect((await server.api.ok.post('/objects/deals/rows/count', { query })).count).toBe(1)
     await owner.api.ok.patch(`/objects/deals/rows/${deal.id}`, { People: [] })
+    await owner.api.ok.post(`/objects/deals/rows/${deal.id}/relations/People/unlink`, {
+      target_ids: [foreign.id],
+    })
     expect((await server.api.ok.get(`/objects/deals/rows/${deal.id}`)).data.People).toEqual([foreign.id])
   })
 

@@ -11,6 +11,7 @@ import { getRow, type PageRequest, pageOf, type RowPage } from '../rows/read.ts'
 import { findPresent } from '../rows/references.ts'
 import { compilationFor, type Row, rowAlias } from '../rows/select.ts'
 import { lockRows } from '../rows/sets.ts'
+import { seenTarget } from '../rows/unseen.ts'
 import { announceLinks } from '../rows/write-updates.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf } from '../storage/tables.ts'
@@ -114,7 +115,7 @@ export async function linkRows(
   })
 }
 
-/** Ends links. What is not linked is left alone. */
+/** Ends links. What is not linked, or leads to a row that the caller does not see, is left alone. */
 export async function unlinkRows(
   scope: Scope,
   rowId: string,
@@ -127,7 +128,7 @@ export async function unlinkRows(
   return inTransaction(db, async (transaction) => {
     await lockRow(transaction, scope, relation, rowId)
     const ids = isMulti
-      ? await removeLinks(transaction, field, rowId, targetIds)
+      ? await removeLinks(transaction, scope, field, rowId, targetIds)
       : await clearTarget(transaction, scope, field, rowId, targetIds)
     const links = ids.map((targetId) => linkChange('RECORD_UNLINKED', field, rowId, targetId))
     await announceLinks(transaction, scope, rowId, field.id, links)
@@ -178,28 +179,33 @@ async function setTarget(
 
 async function clearTarget(
   db: Db,
-  { object }: Scope,
+  scope: Scope,
   field: FieldDefinition,
   rowId: string,
   targetIds: readonly string[],
 ): Promise<string[]> {
   if (field.required) throw mustHaveValue(field)
   const column = columnOf(field.id)
+  const table = tableOf(scope.object.id)
   const { rows } = await sql<{ old: string }>`
-    update ${tableOf(object.id)} as r set ${column} = null from ${tableOf(object.id)} as before
+    update ${table} as r set ${column} = null from ${table} as before
     where r.id = ${rowId} and before.id = r.id and r.${column} = any(${[...targetIds]}::text[])
+      and exists (${seenTarget(scope, field, sql`before.${column}`)})
     returning before.${column} as old`.execute(db)
   return rows.map((row) => row.old)
 }
 
 async function removeLinks(
   db: Db,
+  scope: Scope,
   field: FieldDefinition,
   rowId: string,
   targetIds: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ target_id: string }>`
-    delete from ${linksOf(field.id)} where source_id = ${rowId} and target_id = any(${[...targetIds]}::text[])
+    delete from ${linksOf(field.id)} as l
+    where l.source_id = ${rowId} and l.target_id = any(${[...targetIds]}::text[])
+      and exists (${seenTarget(scope, field, sql`l.target_id`)})
     returning target_id`.execute(db)
   if (field.required && rows.length > 0) await requireLink(db, field, rowId)
   return rows.map((row) => row.target_id)
