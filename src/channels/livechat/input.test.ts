@@ -58,7 +58,7 @@ it('opens a handful of streams for a visitor, and no more', async () => {
   const one = await visitor.fetch('/events')
   expect([one.status, one.body.code]).toEqual([429, 'rate_limited'])
   streams[0]?.close()
-  await vi.waitFor(async () => (await visitor.stream()).close())
+  await vi.waitFor(async () => (await visitor.stream()).close(), { timeout: 10_000 })
   for (const stream of streams) stream.close()
 })
 

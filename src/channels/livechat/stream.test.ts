@@ -33,7 +33,7 @@ it('says now and then that it is still there, for as long as somebody reads', as
     told += part
     if (told.split(': still here\n\n').length > 3) break
   }
-  await vi.waitFor(() => expect(hubOf(server.app).countFor(visitor.id)).toBe(0))
+  await vi.waitFor(() => expect(hubOf(server.app).countFor(visitor.id)).toBe(0), { timeout: 10_000 })
 })
 
 it('ends after a while, so that whoever may no longer come in is out', async () => {
