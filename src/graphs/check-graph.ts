@@ -7,7 +7,7 @@ import { placementIssues } from './placement.ts'
 import { portsOf } from './ports.ts'
 import { entryOf, insideLoops, reachableFrom } from './reach.ts'
 import { namesIn } from './templates.ts'
-import { knownNames, loopSuffixes } from './variables.ts'
+import { type KnownNames, knownNames, loopSuffixes } from './variables.ts'
 import { markedValues } from './walk.ts'
 
 /**
@@ -42,7 +42,7 @@ export function withNodes(graph: Graph, issues: readonly Issue[]): GraphIssue[] 
 function nodeIssues(
   scope: GraphScope,
   graph: Graph,
-  known: ReadonlySet<string>,
+  known: KnownNames,
   node: GraphNode,
   index: number,
 ): GraphIssue[] {

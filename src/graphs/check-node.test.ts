@@ -207,3 +207,17 @@ describe('outputs of the service', () => {
     ).toMatchObject([{ code: 'output_only' }])
   })
 })
+
+it('tells of every misspelt name, and makes suggestions only as long as they cost little', () => {
+  const many = Array.from({ length: 1000 }, (_, id) => ({
+    id,
+    name: `CUSTOMER_NUMBER_${id}`,
+    description: null,
+  }))
+  const content = many.map(({ id }) => `{CUSTOMER_NUMMER_${id}}`).join(' ')
+  const data = { type: 'CREATE_RECORD_ACTIVITY', recordTypeId: 1, rowId: '1', activityType: 'NOTE', content }
+  const { errors } = check('CREATE_RECORD_ACTIVITY', data, { ...workflow, variables: many })
+  expect(errors).toHaveLength(1000)
+  expect(errors[0]?.suggestion).toBe('CUSTOMER_NUMBER_0')
+  expect(errors.filter((error) => error.suggestion !== undefined).length).toBeLessThan(50)
+})

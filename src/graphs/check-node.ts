@@ -7,7 +7,7 @@ import type { Graph, GraphIssue, GraphNode, GraphScope } from './model.ts'
 import { placementIssues, unknownTypeIssue } from './placement.ts'
 import { collectReferences } from './references.ts'
 import { storageIssues } from './storable.ts'
-import { knownNames, resolvedCaptures, variableIssues } from './variables.ts'
+import { type KnownNames, knownNames, resolvedCaptures, variableIssues } from './variables.ts'
 import { isRecord, markedValues, replacedAt } from './walk.ts'
 
 /** What is wrong with a node, what it points at, and the data to store once nothing is. */
@@ -42,7 +42,7 @@ export function checkNodeData(
   graph: Graph,
   node: GraphNode,
   data: unknown,
-  known: ReadonlySet<string> = knownNames(scope, graph),
+  known: KnownNames = knownNames(scope, graph),
 ): CheckedNode {
   const definition = scope.definitions.get(node.type)
   if (definition === undefined) {
@@ -56,7 +56,7 @@ function checkData(
   graph: Graph,
   definition: NodeDefinition,
   sent: unknown,
-  known: ReadonlySet<string>,
+  known: KnownNames,
   previous: NodeData = {},
 ): CheckedNode {
   const unstorable = storageIssues(sent, ['data'])

@@ -1,4 +1,4 @@
-import { closest } from '../kit/closest.ts'
+import { closestWithin } from '../kit/closest.ts'
 import { pathText } from '../kit/issues.ts'
 import type { NodeDefinition } from '../kit/node.ts'
 import type { DeclaredVariable, Graph, GraphIssue, GraphScope } from './model.ts'
@@ -11,8 +11,16 @@ export const triggerPayload = 'trigger_payload'
 /** What a loop offers to the nodes in its body. */
 export const loopSuffixes = ['item', 'index', 'length'] as const
 
-/** Every name that a template in this graph can use. */
-export function knownNames(scope: GraphScope, graph: Graph): Set<string> {
+/** Every name that a template in this graph can use, and how to find the one that was meant. */
+export interface KnownNames {
+  names: ReadonlySet<string>
+  nearest: ReturnType<typeof closestWithin>
+}
+
+// Twenty misspelt names in the largest graph, or two hundred beside a hundred variables.
+const comparisons = 20_000
+
+export function knownNames(scope: GraphScope, graph: Graph): KnownNames {
   const names = new Set(scope.variables.map((variable) => variable.name))
   if (scope.kind === 'workflow') names.add(triggerPayload)
   for (const node of graph.nodes) {
@@ -20,7 +28,7 @@ export function knownNames(scope: GraphScope, graph: Graph): Set<string> {
     if (scope.definitions.get(node.type)?.loop === undefined) continue
     for (const suffix of loopSuffixes) names.add(`${node.nodeId}.${suffix}`)
   }
-  return names
+  return { names, nearest: closestWithin(comparisons) }
 }
 
 /** The mistakes in one marked value that have to do with variables. */
@@ -28,24 +36,28 @@ export function variableIssues(
   { mark, value, path }: Marked,
   scope: GraphScope,
   graph: Graph,
-  known: ReadonlySet<string>,
+  known: KnownNames,
 ): GraphIssue[] {
+  const { names } = known
   switch (mark.mark) {
     case 'template': {
-      const unknown = typeof value === 'string' ? namesIn(value).filter((name) => !known.has(name)) : []
-      return unknown.map((name) => unknownName(name, path, known, mark.strict ? 'error' : 'warning'))
+      const unknown = typeof value === 'string' ? namesIn(value).filter((name) => !names.has(name)) : []
+      return unknown.map((name) =>
+        unknownName(name, path, known.nearest(name, names), mark.strict ? 'error' : 'warning'),
+      )
     }
     case 'capture':
-      return captureIssues(value, path, scope.variables)
+      return captureIssues(value, path, scope.variables, known)
     case 'variableKey': {
-      const names = scope.variables.map((variable) => variable.name)
-      return typeof value !== 'string' || names.includes(value) ? [] : [undeclared(value, path, names)]
+      const declared = scope.variables.map((variable) => variable.name)
+      if (typeof value !== 'string' || declared.includes(value)) return []
+      return [undeclared(value, path, known.nearest(value, declared))]
     }
     case 'variableName': {
       if (typeof value !== 'string') return []
       const aliases = graph.nodes.map((node) => node.alias)
-      if (known.has(value) || aliases.includes(value)) return []
-      return [unknownName(value, path, new Set([...known, ...aliases]), 'warning')]
+      if (names.has(value) || aliases.includes(value)) return []
+      return [unknownName(value, path, known.nearest(value, [...names, ...aliases]), 'warning')]
     }
     case 'reference':
     case 'output':
@@ -56,10 +68,9 @@ export function variableIssues(
 function unknownName(
   name: string,
   path: readonly PropertyKey[],
-  known: ReadonlySet<string>,
+  suggestion: string | undefined,
   severity: GraphIssue['severity'],
 ): GraphIssue {
-  const suggestion = closest(name, known)
   return {
     severity,
     path: pathText(path),
@@ -69,8 +80,7 @@ function unknownName(
   }
 }
 
-function undeclared(name: string, path: readonly PropertyKey[], names: readonly string[]): GraphIssue {
-  const suggestion = closest(name, names)
+function undeclared(name: string, path: readonly PropertyKey[], suggestion: string | undefined): GraphIssue {
   return {
     severity: 'error',
     path: pathText(path),
@@ -84,6 +94,7 @@ function captureIssues(
   value: unknown,
   path: readonly PropertyKey[],
   variables: readonly DeclaredVariable[],
+  known: KnownNames,
 ): GraphIssue[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((target: unknown, index): GraphIssue[] => {
@@ -94,13 +105,8 @@ function captureIssues(
       const message = `There is no variable with the id ${String(id).slice(0, 80)}; create it before it is written to.`
       return [{ severity: 'error', path: pathText([...path, index, 'id']), code: 'not_found', message }]
     }
-    return [
-      undeclared(
-        name,
-        [...path, index, 'name'],
-        variables.map((variable) => variable.name),
-      ),
-    ]
+    const declared = variables.map((variable) => variable.name)
+    return [undeclared(name, [...path, index, 'name'], known.nearest(name, declared))]
   })
 }
 

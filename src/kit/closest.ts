@@ -4,7 +4,7 @@ export function closest(word: string, candidates: Iterable<string>): string | un
   let best: string | undefined
   let bestDistance = Math.max(2, Math.floor(plain.length / 3)) + 1
   for (const candidate of candidates) {
-    const distance = editDistance(plain, fold(candidate))
+    const distance = editDistance(plain, fold(candidate), bestDistance)
     if (distance < bestDistance) {
       best = candidate
       bestDistance = distance
@@ -13,23 +13,48 @@ export function closest(word: string, candidates: Iterable<string>): string | un
   return best
 }
 
-/** `time_format`, `timeFormat` and `TimeFormat` are one word to a person. */
-function fold(word: string): string {
-  return word
-    .slice(0, 100)
-    .toLowerCase()
-    .replaceAll(/[_\-\s]/g, '')
+/**
+ * `closest` for whoever may have a thousand words to ask about: once it has compared so many candidates, it offers
+ * nothing more. Nobody reads a thousand suggestions, and everybody else would wait for them.
+ */
+export function closestWithin(comparisons: number): typeof closest {
+  let left = comparisons
+  return (word, candidates) => {
+    if (left <= 0) return undefined
+    const compared = [...candidates]
+    left -= compared.length
+    return closest(word, compared)
+  }
 }
 
-function editDistance(a: string, b: string): number {
+const mostLetters = 100
+
+/** `time_format`, `timeFormat` and `TimeFormat` are one word to a person. */
+function fold(word: string): string {
+  const lower = word.slice(0, mostLetters).toLowerCase()
+  return /[_\-\s]/.test(lower) ? lower.replaceAll(/[_\-\s]/g, '') : lower
+}
+
+/**
+ * How many letters differ, as far as it is less than `limit`: only what can still come out below that is looked at, a
+ * band along the diagonal.
+ */
+function editDistance(a: string, b: string, limit: number): number {
+  if (Math.abs(a.length - b.length) >= limit) return limit
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
-    const current = [i]
-    for (let j = 1; j <= b.length; j++) {
-      const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      current.push(Math.min(substitution, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1))
+    const current = Array<number>(b.length + 1).fill(limit)
+    current[0] = i
+    let least = i
+    const end = Math.min(b.length, i + limit)
+    for (let j = Math.max(1, i - limit); j <= end; j++) {
+      const substitution = (previous[j - 1] ?? limit) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      const distance = Math.min(substitution, (previous[j] ?? limit) + 1, (current[j - 1] ?? limit) + 1)
+      current[j] = distance
+      least = Math.min(least, distance)
     }
+    if (least >= limit) return limit
     previous = current
   }
-  return previous[b.length] ?? 0
+  return previous[b.length] ?? limit
 }

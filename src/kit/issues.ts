@@ -27,11 +27,14 @@ export function pathText(path: readonly PropertyKey[]): string {
   return text
 }
 
+// A body of nothing but unknown keys holds tens of thousands of them.
+const mostSuggested = 50
+
 function translate(issue: z.core.$ZodIssue, schema: z.ZodType, at: readonly PropertyKey[]): Issue[] {
   const path = [...at, ...issue.path]
   if (issue.code === 'unrecognized_keys') {
     const known = keysAt(schema, issue.path)
-    return issue.keys.map((key) => unknownKey([...path, key], key, known))
+    return issue.keys.map((key, index) => unknownKey([...path, key], key, index < mostSuggested ? known : []))
   }
   if (issue.code === 'invalid_union') {
     // The branch that came nearest is the one the caller most likely meant.
