@@ -2,8 +2,9 @@ import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool,
 import { isAdmin, type UserCaller } from '../../kit/caller.ts'
 import type { AgentIdentity } from '../../kit/capability.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
-import { type Db, inTransaction, type Schema } from '../../platform/database/index.ts'
+import type { Db, Schema } from '../../platform/database/index.ts'
 import { forgetSchedules } from '../crawl/schedule.ts'
+import { removing } from '../removal.ts'
 
 export type BaseRow = Selectable<Schema['knowledge_bases']> & { source_count: number }
 
@@ -140,7 +141,8 @@ export async function deleteBase(db: Db, base: Pick<BaseRow, 'id' | 'agent_id'>)
 }
 
 async function remove(db: Db, id: number): Promise<void> {
-  await inTransaction(db, async (transaction) => {
+  const crawled = sql`select id from knowledge_sources where knowledge_base_id = ${id} and type = 'WEBSITE'`
+  await removing(db, crawled, async (transaction) => {
     await forgetSchedules(transaction, (websites) => websites.where('knowledge_base_id', '=', id))
     await transaction.deleteFrom('knowledge_bases').where('id', '=', id).execute()
   })

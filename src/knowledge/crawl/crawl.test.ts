@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
@@ -239,6 +240,28 @@ describe('while it runs', () => {
     const { run: second } = await result(base, id)
     expect(second).toMatchObject({ state: 'COMPLETED', pages_indexed: 1, pages_unchanged: 2 })
   })
+})
+
+/** Deletes a website, or its whole base, while a crawl of it ends and others cancel it and start it again. */
+async function contest(round: number): Promise<{ deleted: number; others: number[] }> {
+  const base = await newBase(server.api, `Contested ${round}`)
+  const { id } = await server.api.ok.post(`${base}/website-crawls`, { url: 'http://127.0.0.1:1/' })
+  await sleep(round)
+  const [deleted, ...others] = await Promise.all([
+    round % 2 === 0 ? server.api.delete(base) : server.api.delete(`${base}/sources`, { source_ids: [id] }),
+    server.api.post(`${base}/website-crawls/${id}/cancel`),
+    server.api.post(`${base}/website-crawls/${id}/resync`, {}),
+  ])
+  return { deleted: deleted.status, others: others.map((reply) => reply.status) }
+}
+
+it('is deleted, started again and cancelled while it ends, in whatever order', async () => {
+  for (const start of [0, 4, 8, 12]) {
+    for (const { deleted, others } of await Promise.all([0, 1, 2, 3].map((step) => contest(start + step)))) {
+      expect(deleted).toBe(204)
+      for (const status of others) expect([200, 202, 404, 409]).toContain(status)
+    }
+  }
 })
 
 it('a schedule crawls again by itself', async () => {

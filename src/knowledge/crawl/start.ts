@@ -46,7 +46,11 @@ export async function recrawl(
 ): Promise<void> {
   try {
     await app.db.transaction().execute(async (db) => {
+      await holdBase(db, website.knowledge_base_id)
       await holdWebsite(db, website.id)
+      if (await isRunning(db, website.id)) {
+        throw conflict('This website is being crawled: wait until that ends, or cancel it.')
+      }
       const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
       const configuration = { ...(await configurationOf(db, website)), ...given }
       const { url, ...limits } = configuration
@@ -55,9 +59,6 @@ export async function recrawl(
       await startCrawl(app, db, website, configuration, 'RESYNC')
     })
   } catch (error) {
-    if (isUniqueViolation(error, 'knowledge_crawls_running')) {
-      throw conflict('This website is being crawled: wait until that ends, or cancel it.')
-    }
     if (isUniqueViolation(error, 'knowledge_sources_website')) {
       throw conflict('Another website of this knowledge base has that address.')
     }
@@ -65,7 +66,10 @@ export async function recrawl(
   }
 }
 
-/** Keeps a website from being removed until its crawl has begun, or finds that it has been since it was read. */
+/**
+ * Keeps a website from being removed, or crawled by another, until its crawl has begun; or finds that it is gone. To
+ * leave the second to the index of running crawls is a deadlock when one is just ending: that one waits for the website.
+ */
 async function holdWebsite(db: Db, id: string): Promise<void> {
   const row = await db
     .selectFrom('knowledge_sources')
