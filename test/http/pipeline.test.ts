@@ -109,6 +109,11 @@ describe('requests', () => {
     expect(reply.text).not.toMatch(/select|file\.ts|\/srv/)
   })
 
+  it('that the database gave up for another may be sent again', async () => {
+    const { status, body, headers } = await server.api.post('/probes', { name: 'contended' })
+    expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1'])
+  })
+
   it('are checked against what the endpoint declares', async () => {
     expect((await server.api.get('/probes/lying')).status).toBe(500)
   })

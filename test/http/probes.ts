@@ -18,10 +18,11 @@ export function probes(): { capability: Capability; made: string[] } {
     returns: created(z.strictObject({ name: z.string(), accessToken: z.string() })),
     errors: ['conflict'],
     shownOnce: ['accessToken'],
-    handle: async ({ body }) => {
+    handle: async ({ app, body }) => {
       if (body.delay !== undefined) await sleep(body.delay)
       if (body.name === 'taken') throw conflict('That name is taken.')
       if (body.name === 'broken') throw new Error('select * from secrets at /srv/app/file.ts')
+      if (body.name === 'contended') await sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(app.db)
       made.push(body.name)
       return { name: body.name, accessToken: 'shown once' }
     },

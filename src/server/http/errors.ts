@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
 import { Problem } from '../../kit/problem.ts'
 import { isDatabaseAway } from '../../platform/database/index.ts'
 import { isUnstorable, unstorableProblem } from './unstorable.ts'
@@ -37,6 +38,12 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
       cause: error,
     })
   }
+  if (isContention(error)) {
+    return new Problem('unavailable', 'Another request got in the way of this one; try again.', {
+      headers: { 'retry-after': '1' },
+      cause: error,
+    })
+  }
   if (isUnstorable(error)) return unstorableProblem(request, error)
   return new Problem(
     'internal_error',
@@ -67,4 +74,11 @@ function frameworkProblem(error: FastifyError): Problem | undefined {
           )
         : undefined
   }
+}
+
+// Of two transactions that wait for each other, the database ends one, of which nothing remains.
+const contention = new Set(['40P01', '40001'])
+
+function isContention(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && contention.has(error.code ?? '')
 }
