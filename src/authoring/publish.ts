@@ -4,6 +4,7 @@ import {
   fromSnapshot,
   type Graph,
   type GraphIssue,
+  ofSeverity,
   type Snapshot,
   settledGraph,
   toSnapshot,
@@ -33,10 +34,8 @@ export async function draftIssues(app: App, caller: Caller, draft: Draft): Promi
  * live snapshot: the draft itself is then served while the status is ACTIVE.
  */
 export async function publish({ app, db, caller, draft }: Edit): Promise<string | null> {
-  const errors = (await draftIssues(within(app, db), caller, draft)).filter(
-    (issue) => issue.severity === 'error',
-  )
-  if (errors.length > 0) throw invalid(errors.map(({ path, code, message }) => ({ path, code, message })))
+  const errors = ofSeverity(await draftIssues(within(app, db), caller, draft), 'error')
+  if (errors.length > 0) throw invalid(errors)
   const snapshotId = entryOf(draft, draft.graph) === undefined ? null : objectId()
   if (snapshotId !== null) {
     await db

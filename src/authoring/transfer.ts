@@ -4,6 +4,7 @@ import {
   type Graph,
   type GraphIssue,
   namesWanted,
+  ofSeverity,
   type PortableGraph,
   settledGraph,
   toPortable,
@@ -40,8 +41,8 @@ export async function importDraft(edit: Edit, portable: PortableGraph): Promise<
     ...withNodes(graph, [...issues, ...missing, ...graphHookIssues(app, graph)]),
     ...validateGraph(draft, graph),
   ]
-  const errors = problems.filter((issue) => issue.severity === 'error')
-  if (errors.length > 0) throw invalid(errors.map(({ path, code, message }) => ({ path, code, message })))
+  const errors = ofSeverity(problems, 'error')
+  if (errors.length > 0) throw invalid(errors)
   const settled = await applyHooks(edit, settledGraph(draft, graph))
   await replaceNodes(db, draft.graphId, settled)
   return settled

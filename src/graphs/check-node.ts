@@ -81,8 +81,8 @@ function checkData(
   if (parsed.success) issues.push(...hintsOf(definition, parsed.data))
   return {
     data: withOutputs(definition, data, previous),
-    errors: plain(issues, 'error'),
-    warnings: plain(issues, 'warning'),
+    errors: ofSeverity(issues, 'error'),
+    warnings: ofSeverity(issues, 'warning'),
     references: collectReferences(definition, data).map((one) => ({ ...one, path: ['data', ...one.path] })),
   }
 }
@@ -117,7 +117,8 @@ function hintsOf(definition: NodeDefinition, data: NodeData): GraphIssue[] {
   return hints
 }
 
-function plain(issues: readonly GraphIssue[], severity: GraphIssue['severity']): Issue[] {
+/** The errors or the warnings, as answers tell them. */
+export function ofSeverity(issues: readonly GraphIssue[], severity: GraphIssue['severity']): Issue[] {
   return issues
     .filter((issue) => issue.severity === severity)
     .map(({ path, code, message, suggestion }) => ({

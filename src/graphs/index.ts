@@ -1,5 +1,5 @@
 export { settledGraph, validateGraph, withNodes } from './check-graph.ts'
-export { type CheckedNode, checkNewNode, checkNodeData } from './check-node.ts'
+export { type CheckedNode, checkNewNode, checkNodeData, ofSeverity } from './check-node.ts'
 export { type DataSchema } from './data-schema.ts'
 export { addEdge, type EdgeBody, removeEdge } from './edit-edges.ts'
 export { addNode, existingNode, type NodeChange, removeNode, updateNode, writeOutputs } from './edit-nodes.ts'

@@ -172,6 +172,17 @@ describe('statuses', () => {
     expect(checked.valid).toBe(false)
     expect(checked.issues.map((issue: { path: string }) => issue.path)).toEqual(expect.arrayContaining(paths))
   })
+
+  it('say what was probably meant by a variable that has another name by now', async () => {
+    const flow = await bookingFlow()
+    const { id } = await server.api.ok.post(`${agent}/variables`, { name: 'PRICE' })
+    await addNode(flow, 'API', { url: 'https://example.com', variables: [{ key: 'PRICE', value: 'price' }] })
+    await server.api.ok.put(`${agent}/variables/${id}`, { name: 'PRICES' })
+    const { body } = await api.put(flow, { status: 'ACTIVE' })
+    expect(body.details.issues).toEqual([
+      expect.objectContaining({ path: 'nodes[2].data.variables[0].key', suggestion: 'PRICES' }),
+    ])
+  })
 })
 
 describe('what is live', () => {
