@@ -19,6 +19,7 @@ const answers: Record<string, { status?: number; type?: string; body?: string; h
   '/text': { type: 'text/plain', body: 'just text' },
   '/untyped': { type: '', body: '{"x": 1}' },
   '/nul': { body: String.raw`{"x": "a\u0000b"}` },
+  '/deep': { body: `${'['.repeat(9000)}${']'.repeat(9000)}` },
   '/broken': { body: '{"x": ' },
   '/missing': { status: 404, body: '{"message": "no such order"}' },
   '/hang': { hang: true },
@@ -156,6 +157,14 @@ describe('what comes back', () => {
 })
 
 describe('a call fails', () => {
+  it('with an answer that is nested too deeply to be kept', async () => {
+    const run = await call({ url: `${base}/deep` })
+    expect(run.log.node_results[1]).toMatchObject({
+      success: false,
+      error: 'What came of this node is nested too deeply to be kept.',
+    })
+  })
+
   it('with a status of 400 or above, by the error port where there is one', async () => {
     const failed = await call({ url: `${base}/missing` })
     expect(failed.log).toMatchObject({

@@ -145,6 +145,7 @@ describe('ITERATION and BREAK', () => {
     )
     expect(run.log).toMatchObject({ successful: false, operations: 2 })
     expect(run.log.error).toContain('51 items')
+    expect(run.log.node_results[1]).toMatchObject({ success: false, error: run.log.error })
   })
 
   it('skips items that fail, nests, and is left by BREAK', async () => {
@@ -186,7 +187,9 @@ describe('ITERATION and BREAK', () => {
   })
 
   it('fails the run where BREAK stands outside a loop', async () => {
-    expect((await one({ type: 'BREAK' })).log).toMatchObject({ successful: false })
+    const { log } = await one({ type: 'BREAK' })
+    expect(log).toMatchObject({ successful: false })
+    expect(log.node_results[1]).toMatchObject({ success: false, error: log.error })
   })
 
   it('fails on what is no list', async () => {

@@ -6,6 +6,7 @@ import { OutboundError } from '../../platform/outbound/index.ts'
 import { advance, type Outcome, type Program, type RunState } from '../engine/index.ts'
 import { type Executor, type NodeContext, NodeFailure, type NodeResult } from '../nodes/executor.ts'
 import { executorOf } from '../nodes/index.ts'
+import { isTooDeep } from '../payload.ts'
 import { beginStep, commitSteps, type Executed, LostRun, noticingLoss, type StepRecord } from './commit.ts'
 import { limited } from './limited.ts'
 import type { ClaimedRun } from './run.ts'
@@ -51,8 +52,13 @@ export async function executeStep(
   let executed: Executed | undefined
   let isGivenUp = false
   const settle = (outcome: Outcome, result: Partial<NodeResult>): Executed => {
-    const record = recordOf(base, run.clock(), outcome, result)
-    return { record, advance: advance(program, state, outcome) }
+    const next = advance(program, state, outcome)
+    // A loop that is too long and a BREAK outside of one are found out by the way on, but it is the node that failed.
+    const record =
+      next.end?.successful === false && outcome.kind !== 'failed'
+        ? recordOf(base, run.clock(), { kind: 'failed', message: next.end.message }, {})
+        : recordOf(base, run.clock(), outcome, result)
+    return { record, advance: next }
   }
   const transact: NodeContext['transact'] = async (work) => {
     const committed = app.db.transaction().execute(async (db) => {
@@ -123,6 +129,9 @@ async function outcomeOf(
     const result = await limited(app, run, signal, executor.timeout?.(data) ?? 60_000, (limit) =>
       executor.run({ ...context, signal: limit }, data),
     )
+    if (isTooDeep(result.output) || isTooDeep(result.trace)) {
+      throw new NodeFailure('What came of this node is nested too deeply to be kept.')
+    }
     return { outcome: result.outcome, result }
   } catch (error) {
     // None of these says anything about the node: whoever takes the run on next executes it again.
