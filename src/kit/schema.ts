@@ -9,11 +9,12 @@ export const timestamp = z
   .meta({ type: 'string', format: 'date-time', example: '2026-01-15T09:30:00.000Z' })
 
 /** A number that an admin-defined thing is known by. In a path it arrives as text. */
-export const numberId = z.coerce
-  .number({ error: 'Must be a number.' })
-  .int()
-  .min(-2147483648)
-  .max(2147483647)
+export const numberId = z
+  .preprocess(
+    // `1e0`, `0x1` and a blank are numbers to JavaScript only.
+    (given) => (typeof given === 'string' && !/^-?\d+$/.test(given) ? undefined : given),
+    z.coerce.number({ error: 'Must be a number.' }).int().min(-2147483648).max(2147483647),
+  )
   .meta({ example: 12 })
 
 export const id = z.int().meta({ example: 12 })

@@ -63,6 +63,12 @@ describe('requests', () => {
     expect(response.status).toBe(204)
   })
 
+  it('may not say null for all of the body', async () => {
+    const response = await server.api.fetch('/probes', { method: 'POST', headers: json, body: 'null' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ details: { issues: [{ path: '' }] } })
+  })
+
   it('with a multipart body where JSON is wanted are refused', async () => {
     const form = new FormData()
     form.set('name', 'x')

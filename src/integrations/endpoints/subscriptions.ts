@@ -41,7 +41,7 @@ export const listSubscriptions = endpoint({
   returns: ok(listOf(subscription)),
   addition: true,
   handle: async ({ app, caller, query }) => {
-    const [after] = query.cursor === undefined ? [0] : decodeCursor(query.cursor, z.tuple([z.int()]))
+    const [after] = query.cursor === undefined ? [0] : decodeCursor(query.cursor, z.tuple([z.int32()]))
     const rows = await readSubscriptions(app.db, caller.account.id, query, after)
     return pageOf(rows, query.limit, (row) => [row.id])
   },

@@ -73,7 +73,7 @@ function checkKey(key: KeyKind, caller: Caller): void {
 
 /** Nothing, named JSON, stands for no body; where one is wanted, it is a mistake. */
 function bodyOf({ body }: FastifyRequest, endpoint: Endpoint<App>): unknown {
-  if (body !== '') return body ?? {}
+  if (body !== '') return body === undefined ? {} : body
   if (endpoint.body === undefined) return {}
   throw new Problem('bad_request', 'The body is empty although its type is JSON.')
 }
