@@ -46,19 +46,18 @@ it('renews credentials that Meta no longer takes, and none that it never took', 
   const old = { ...data }
   const message = chatappText(numberId, { from: '34640000003' }, 'Hello')
   const delivered = async () => (await scene.graph.deliver(webhookOf(scene), message)).status
-  const listed = async () => (await run('list')).stdout
   Object.assign(data, { accessToken: 'EAAG-renewed', appSecret: 'a-renewed-app-secret' })
   try {
     expect((await run('check', `${id}`)).stderr).toContain('Meta no longer accepts the access token')
-    expect(await listed()).toContain('NEEDS_ATTENTION')
+    expect((await run('list')).stdout).toContain('NEEDS_ATTENTION')
     expect((await run('renew', `${id}`)).stderr).toBe('channel renew needs --token, --app-secret or both.\n')
     // Meta takes a token only with the proof that the secret gives, so that one alone is refused.
     expect(await run('renew', `${id}`, '--token', data.accessToken)).toMatchObject({ code: 1, stdout: '' })
-    expect(await listed()).toContain('NEEDS_ATTENTION')
+    expect((await run('list')).stdout).toContain('NEEDS_ATTENTION')
     expect(await delivered()).toBe(401)
     const renewed = await run('renew', `${id}`, '--token', data.accessToken, '--app-secret', data.appSecret)
     expect(renewed).toEqual({ code: 0, stdout: 'Lamp shop works with its new credentials.\n', stderr: '' })
-    expect(await listed()).toMatch(/Lamp shop .* CONNECTED/)
+    expect((await run('list')).stdout).toMatch(/Lamp shop .* CONNECTED/)
     expect(await delivered()).toBe(200)
   } finally {
     Object.assign(data, old)

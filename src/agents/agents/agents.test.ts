@@ -38,8 +38,8 @@ it.each(['flows', 'variables', 'intents', '/playbooks', '/tools'])(
     const path = list.startsWith('/') ? list : `/agents/${await newAgent()}/${list}`
     for (const position of [[Number.MAX_SAFE_INTEGER], [-(2 ** 31) - 1], ['1'], [1.5], []]) {
       const cursor = Buffer.from(JSON.stringify(position)).toString('base64url')
-      const refused = await server.api.get(`${path}?cursor=${cursor}`)
-      expect(refused).toMatchObject({ status: 400, body: { details: { issues: [{ path: 'cursor' }] } } })
+      const answer = await server.api.get(`${path}?cursor=${cursor}`)
+      expect(answer).toMatchObject({ status: 400, body: { details: { issues: [{ path: 'cursor' }] } } })
     }
   },
 )
