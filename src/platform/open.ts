@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { Lifetime } from '../kit/lifetime.ts'
 import type { App, Capability } from './app.ts'
@@ -20,6 +21,10 @@ export interface OpenOptions {
    */
   as: 'owner' | 'guest'
 }
+
+// Left to itself, the heap grows to four times what is in use before it is swept: 330 MiB of a process that runs
+// automations, where this takes 225 and costs no run. It cannot be said in NODE_OPTIONS.
+setFlagsFromString('--heap-growing-percent=50')
 
 /** Starts the machine room: database (migrated), files, secrets, jobs, the outbound client. */
 export async function openApp({ config, log, capabilities, as }: OpenOptions): Promise<App> {

@@ -10,15 +10,18 @@ export interface Manner {
   isLast?: boolean
 }
 
-const manners = new WeakMap<CompiledQuery, Manner>()
+interface MannerlyQuery extends CompiledQuery {
+  readonly manner?: Manner
+}
+
 const plainly: Manner = {}
 
 /** Kysely hands a compiled query through to the connection as it is. */
 export function inManner(query: CompiledQuery, manner: Manner): CompiledQuery {
-  manners.set(query, manner)
-  return query
+  const mannerly: MannerlyQuery = { ...query, manner }
+  return mannerly
 }
 
-export function mannerOf(query: CompiledQuery): Manner {
-  return manners.get(query) ?? plainly
+export function mannerOf(query: MannerlyQuery): Manner {
+  return query.manner ?? plainly
 }
