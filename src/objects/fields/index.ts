@@ -9,7 +9,7 @@ export {
 export { describeField } from './describe.ts'
 export { fileProblem } from './file.ts'
 export { fieldGuidance } from './guidance.ts'
-export { filesNamed } from './named-files.ts'
+export { filesNamed, holdsFiles } from './named-files.ts'
 export { maxOptions } from './select.ts'
 export { optionName, type Tag } from './tags.ts'
 export { fieldTypeOf, fieldTypes, findFieldType, hasOptions, isComputed, kindOf, traitsOf } from './types.ts'

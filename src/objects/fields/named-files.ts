@@ -11,3 +11,8 @@ export function filesNamed(field: Field, value: unknown, path: string): { id: st
   const isPicture = field.type === avatarType.type && parseUuid(value, path).ok
   return isPicture ? [{ id: String(value), path }] : []
 }
+
+/** Whether a field's values can name files at all. */
+export function holdsFiles(field: Field): boolean {
+  return field.type === fileType.type || field.type === avatarType.type
+}
