@@ -42,6 +42,8 @@ const templateName = 'test_template'
 /** A database apart: the owner of the server stays connected to its own, and a template must have no visitors. */
 async function makeTemplate(serverUrl: string): Promise<string> {
   const owner = await connect({ url: serverUrl, poolSize: 1 })
+  // A run that was cut short may have left it on a server that is not ours.
+  await owner.pool.query(`drop database if exists ${templateName}`)
   await owner.pool.query(`create database ${templateName}`)
   await owner.close()
   const url = new URL(serverUrl)
