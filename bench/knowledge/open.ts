@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { accounts, createAccount } from '../../src/accounts/index.ts'
+import { timeUuid } from '../../src/kit/ids.ts'
 import { knowledge } from '../../src/knowledge/index.ts'
 import type { App } from '../../src/platform/app.ts'
 import { readConfig } from '../../src/platform/config/index.ts'
@@ -47,6 +48,29 @@ export async function newBase(app: App, accountId: number): Promise<number> {
     .values({ account_id: accountId, name: 'Bench', visibility: 'SHARED' })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A page whose passages the bench writes itself. */
+export async function newSource(
+  app: App,
+  accountId: number,
+  knowledgeBaseId: number,
+  passages: number,
+): Promise<string> {
+  const id = timeUuid()
+  await app.db
+    .insertInto('knowledge_sources')
+    .values({
+      id,
+      account_id: accountId,
+      knowledge_base_id: knowledgeBaseId,
+      type: 'URL',
+      url: 'https://bench.example/',
+      state: 'READY',
+      chunk_count: passages,
+    })
+    .execute()
   return id
 }
 

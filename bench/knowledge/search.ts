@@ -5,7 +5,7 @@ import { vectorIndexOf } from '../../src/knowledge/vectors/choose.ts'
 import { vectorBytes } from '../../src/knowledge/vectors/codec.ts'
 import { filePassages } from '../../src/knowledge/vectors/filing.ts'
 import { type Db, statement } from '../../src/platform/database/index.ts'
-import { newBase, openBench, random, timed } from './open.ts'
+import { newBase, newSource, openBench, random, timed } from './open.ts'
 
 /**
  * Searching 100,000 passages of one knowledge base: how many of the ten nearest are found, and how long a search takes
@@ -49,19 +49,7 @@ const insertVectors = statement<unknown, [string[], Buffer[]]>(
 
 const { app, accountId, close } = await openBench()
 const base = await newBase(app, accountId)
-const sourceId = timeUuid()
-await app.db
-  .insertInto('knowledge_sources')
-  .values({
-    id: sourceId,
-    account_id: accountId,
-    knowledge_base_id: base,
-    type: 'URL',
-    url: 'https://bench.example/',
-    state: 'READY',
-    chunk_count: passages,
-  })
-  .execute()
+const sourceId = await newSource(app, accountId, base, passages)
 
 const outer = Array.from({ length: topics }, () => around(undefined, 1))
 const middle = Array.from({ length: centres }, (_, row) =>

@@ -4,7 +4,7 @@ import { readHits } from '../../src/knowledge/search/search.ts'
 import { indexedTerm } from '../../src/knowledge/search/text.ts'
 import { vectorBytes } from '../../src/knowledge/vectors/codec.ts'
 import { statement } from '../../src/platform/database/index.ts'
-import { newBase, openBench, random, timed } from './open.ts'
+import { newBase, newSource, openBench, random, timed } from './open.ts'
 
 /**
  * Searching 100,000 passages of one knowledge base by words: how long a question of five takes, at first, when its words
@@ -43,19 +43,7 @@ const insert = statement<unknown, [number, string, string[], string[], Buffer]>(
 
 const { app, accountId, close } = await openBench()
 const base = await newBase(app, accountId)
-const sourceId = timeUuid()
-await app.db
-  .insertInto('knowledge_sources')
-  .values({
-    id: sourceId,
-    account_id: accountId,
-    knowledge_base_id: base,
-    type: 'URL',
-    url: 'https://bench.example/',
-    state: 'READY',
-    chunk_count: passages,
-  })
-  .execute()
+const sourceId = await newSource(app, accountId, base, passages)
 const vector = vectorBytes(new Float32Array(384))
 for (let at = 0; at < passages; at += batch) {
   const texts = Array.from({ length: Math.min(batch, passages - at) }, () =>
