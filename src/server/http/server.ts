@@ -95,7 +95,7 @@ function serveEndpoints(server: FastifyInstance, app: App, options: ServerOption
     serve(server, app, endpoint, { prefix: apiPrefix, strict: options.strict === true, limit })
   }
   for (const [path, group] of Map.groupBy(endpoints, (endpoint) =>
-    endpoint.path.replaceAll(/\{\w+\}/g, ':any'),
+    endpoint.path.replaceAll(/\{\w+\}/g, ':value'),
   )) {
     const taken = group.map((endpoint) => endpoint.method)
     const allow = taken.join(', ')
