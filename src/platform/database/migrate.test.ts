@@ -36,6 +36,20 @@ it('runs each migration once, also when four processes start together', async ()
   expect(await migrate(databases[0]?.pool ?? new pg.Pool())).toEqual([])
 })
 
+it('takes over a table of migrations from before they were numbered by time', async () => {
+  const other = `${name}_counted`
+  await server.query(`create database ${other}`)
+  const counted = await connect({ url: addressOf(other), poolSize: 1 })
+  const { pool } = counted
+  await pool.query(
+    `create table migrations (number int primary key, name text, hash text, applied_at timestamptz default now())`,
+  )
+  expect(await migrate(pool)).toHaveLength((await readMigrations()).length)
+  await pool.query("insert into migrations (number, name, hash) values (202611151730, 'by-time', '')")
+  await counted.close()
+  await server.query(`drop database ${other}`)
+})
+
 it('leaves a database that is what schema.generated.ts says', async () => {
   const [database] = databases
   if (database === undefined) throw new Error('no database')

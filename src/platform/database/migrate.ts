@@ -27,8 +27,9 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(
       `create table if not exists migrations (
-         number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
+         number bigint primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
     )
+    await widenNumbers(client)
     const { rows } = await client.query<{ number: number; hash: string; name: string }>(
       'select number, name, hash from migrations order by number',
     )
@@ -41,6 +42,14 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
     // With the connection the lock goes, whatever state an error left it in.
     client.release(true)
   }
+}
+
+/** The first migrations were counted; those that came later are numbered by the minute, which an int cannot hold. */
+async function widenNumbers(client: pg.PoolClient): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'number' and atttypid = 'int4'::regtype`,
+  )
+  if (rowCount !== 0) await client.query('alter table migrations alter column number type bigint')
 }
 
 async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
@@ -75,14 +84,16 @@ function checkApplied(known: Migration[], applied: { number: number; name: strin
   }
 }
 
-/** The migrations of this version, oldest first. */
+const fileName = /^(?<number>\d{4}|\d{12})-[a-z0-9-]+\.sql$/
+
+/** The migrations of this version, oldest first: `0083-livechat.sql`, then by time, `202611151730-people.sql`. */
 export async function readMigrations(): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name)).toSorted()
+  const names = (await readdir(directory)).filter((name) => fileName.test(name)).toSorted()
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(directory, name), 'utf8')
       return {
-        number: Number(name.slice(0, 4)),
+        number: Number(fileName.exec(name)?.groups?.['number']),
         name,
         text,
         hash: createHash('sha256').update(text).digest('hex'),
