@@ -1,8 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+/** `*.slow.test.ts` hold what takes minutes: `npm run test:all` runs them as well, and so does CI. */
+const isAll = process.env['FRONTDESK_TEST'] === 'all'
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: isAll ? [] : ['**/*.slow.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
