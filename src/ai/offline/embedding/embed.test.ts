@@ -38,7 +38,8 @@ describe('embedding', () => {
     })
     const question = embed(app, ['a question asked meanwhile']).then(() => order.push('question'))
     await Promise.all([...indexing, question])
-    expect(order.indexOf('question')).toBeLessThanOrEqual(1)
+    // Two threads have a passage each under way.
+    expect(order.indexOf('question')).toBeLessThanOrEqual(2)
   })
 
   it('answers a text it has read before without reading it again', async () => {

@@ -1,7 +1,7 @@
 import { perApp } from '../../../kit/lifetime.ts'
 import { Problem } from '../../../kit/problem.ts'
 import type { App } from '../../../platform/app.ts'
-import { EmbeddingThread, type Lane } from './thread.ts'
+import { EmbeddingThreads, type Lane } from './threads.ts'
 
 /** The length of every vector; its direction is the meaning, its length is 1. */
 export const dimensions = 384
@@ -14,14 +14,14 @@ const cachedTexts = 5000
 const waitingTexts = 3000
 
 interface Embedding {
-  thread: EmbeddingThread
+  threads: EmbeddingThreads
   cache: Map<string, Promise<Float32Array>>
 }
 
 const embeddingOf = perApp((app: Pick<App, 'lifetime'>): Embedding => {
-  const thread = new EmbeddingThread()
-  app.lifetime.own('embedding thread', () => thread.stop())
-  return { thread, cache: new Map() }
+  const threads = new EmbeddingThreads()
+  app.lifetime.own('embedding threads', () => threads.stop())
+  return { threads, cache: new Map() }
 })
 
 /**
@@ -34,7 +34,7 @@ export async function embed(
   lane: Lane = 'now',
 ): Promise<Float32Array[]> {
   const embedding = embeddingOf(app)
-  if (embedding.thread.waiting > waitingTexts) {
+  if (embedding.threads.waiting > waitingTexts) {
     throw new Problem('unavailable', 'Too many texts are waiting to be read; try again in a moment.', {
       headers: { 'retry-after': '10' },
     })
@@ -42,7 +42,7 @@ export async function embed(
   return Promise.all(texts.map((text) => embedOne(embedding, text.slice(0, readCharacters), lane)))
 }
 
-function embedOne({ thread, cache }: Embedding, text: string, lane: Lane): Promise<Float32Array> {
+function embedOne({ threads, cache }: Embedding, text: string, lane: Lane): Promise<Float32Array> {
   const known = cache.get(text)
   if (known !== undefined) {
     // Put back at the end: the first of a Map is the one that was not asked for longest.
@@ -50,7 +50,7 @@ function embedOne({ thread, cache }: Embedding, text: string, lane: Lane): Promi
     cache.set(text, known)
     return known
   }
-  const vector = thread.embed(text, lane)
+  const vector = threads.embed(text, lane)
   // A passage is embedded once; kept, thousands of them would push out what is asked for again and again.
   if (lane === 'later') return vector
   cache.set(text, vector)

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+
+interface Entry {
+  dtype: string
+  shape: number[]
+  data_offsets: [number, number]
+}
+
+/** Weights by name: a matrix is its rows one after the other. */
+export interface Weights {
+  read: (name: string) => Float32Array
+  /** As they are kept. */
+  readHalf: (name: string) => Float16Array
+}
+
+/** Opens a file of half-precision weights: eight bytes for the length of the index, the index as JSON, the numbers. */
+export async function openWeights(path: string): Promise<Weights> {
+  const { buffer, byteOffset } = await readFile(path)
+  const indexLength = Number(new DataView(buffer, byteOffset).getBigUint64(0, true))
+  const indexBytes = new Uint8Array(buffer, byteOffset + 8, indexLength)
+  const index = JSON.parse(new TextDecoder().decode(indexBytes)) as Record<string, Entry>
+  const start = byteOffset + 8 + indexLength
+  const readHalf = (name: string): Float16Array => {
+    const entry = index[name]
+    if (entry?.dtype !== 'F16') throw new Error(`the weights have no ${name} of half precision`)
+    const [from, to] = entry.data_offsets
+    // Numbers of two bytes must begin at an even place, which the file does not promise.
+    return new Float16Array(buffer.slice(start + from, start + to))
+  }
+  return { read: (name) => new Float32Array(readHalf(name)), readHalf }
+}

@@ -1,0 +1,141 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { ThreadStopped } from '../../../platform/threads/stopped.ts'
+
+interface Waiting {
+  text: string
+  resolve: (vector: Float32Array) => void
+  reject: (error: Error) => void
+}
+
+/** `now` is somebody waiting for an answer; `later` is indexing, which takes what is left. */
+export type Lane = 'now' | 'later'
+
+interface Thread {
+  worker: Worker
+  current: Waiting | undefined
+  /** The weights are read, which takes a second; until then others are sooner done. */
+  isReady: boolean
+  /** Ends it when it has been idle for long. */
+  timer?: NodeJS.Timeout
+}
+
+// Indexing gains nothing from more than the cores there are, and each thread holds 80 MiB.
+const mostThreads = Math.min(2, availableParallelism())
+const idleMs = 30_000
+
+/**
+ * The embedding threads: one is started by the first text and kept, a second one while indexing has more to do than the
+ * first can; each is started anew if it dies. A thread holds one text at a time, so that a question never waits for
+ * more than the passage that is being indexed (some 30 ms); handing over costs microseconds, and the engine gains
+ * nothing from batches.
+ */
+export class EmbeddingThreads {
+  readonly #lanes: Record<Lane, Waiting[]> = { now: [], later: [] }
+  #threads: Thread[] = []
+  #stopping = false
+  #whenIdle: (() => void)[] = []
+
+  get waiting(): number {
+    return this.#lanes.now.length + this.#lanes.later.length
+  }
+
+  embed(text: string, lane: Lane): Promise<Float32Array> {
+    return new Promise((resolve, reject) => {
+      if (this.#stopping && lane === 'later') {
+        reject(new ThreadStopped('embedding'))
+        return
+      }
+      this.#lanes[lane].push({ text, resolve, reject })
+      this.#assign()
+    })
+  }
+
+  /**
+   * Whoever waits for an answer still gets it, also conversations that go on while the server closes behind them;
+   * the threads end whenever they are idle from now on. Indexing is turned away and goes on after the restart.
+   */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    const turnedAway = this.#lanes.later
+    this.#lanes.later = []
+    for (const one of turnedAway) one.reject(new ThreadStopped('embedding'))
+    if (!this.#isIdle()) await new Promise<void>((resolve) => this.#whenIdle.push(resolve))
+    await Promise.all(this.#threads.map((thread) => this.#end(thread)))
+  }
+
+  #isIdle(): boolean {
+    return this.waiting === 0 && this.#threads.every(({ current }) => current === undefined)
+  }
+
+  /** Hands what waits to threads that are free. */
+  #assign(): void {
+    while (this.waiting > 0) {
+      const free = this.#threads.find(({ current, isReady }) => isReady && current === undefined)
+      if (free === undefined) {
+        this.#startAnother()
+        return
+      }
+      free.current = this.#lanes.now.shift() ?? this.#lanes.later.shift()
+      clearTimeout(free.timer)
+      free.worker.ref()
+      free.worker.postMessage(free.current?.text ?? '', [])
+    }
+  }
+
+  #startAnother(): void {
+    // A few questions at a time are answered sooner than the weights are read.
+    const isWorthIt = this.#threads.length === 0 || this.waiting > 4
+    if (!isWorthIt || this.#threads.length >= mostThreads) return
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { name: 'embedding' })
+    const thread: Thread = { worker, current: undefined, isReady: false }
+    worker.on('message', (answer: Float32Array | 'ready') => {
+      if (answer === 'ready') thread.isReady = true
+      else thread.current?.resolve(answer)
+      this.#free(thread)
+    })
+    worker.on('error', (error) =>
+      this.#lose(thread, error instanceof Error ? error : new Error(String(error))),
+    )
+    worker.on('exit', (code) => this.#lose(thread, new Error(`the embedding thread ended with code ${code}`)))
+    this.#threads.push(thread)
+  }
+
+  #free(thread: Thread): void {
+    thread.current = undefined
+    this.#assign()
+    if (thread.current === undefined) this.#rest(thread)
+  }
+
+  #rest(thread: Thread): void {
+    // An idle thread must not keep a command from ending.
+    thread.worker.unref()
+    if (this.#isIdle()) for (const resolve of this.#whenIdle.splice(0)) resolve()
+    if (this.#stopping) void this.#end(thread)
+    else if (thread !== this.#threads[0]) {
+      thread.timer = setTimeout(() => void this.#end(thread), idleMs).unref()
+    }
+  }
+
+  async #end(thread: Thread): Promise<void> {
+    clearTimeout(thread.timer)
+    this.#threads = this.#threads.filter((other) => other !== thread)
+    await thread.worker.terminate()
+  }
+
+  /** Whoever it worked for is told; what waits goes to another thread, or to a new one if this one could start at all. */
+  #lose(thread: Thread, error: Error): void {
+    if (!this.#threads.includes(thread)) return
+    clearTimeout(thread.timer)
+    this.#threads = this.#threads.filter((other) => other !== thread)
+    thread.current?.reject(error)
+    if (!thread.isReady && this.#threads.length === 0) this.#rejectAll(error)
+    this.#assign()
+    if (this.#isIdle()) for (const resolve of this.#whenIdle.splice(0)) resolve()
+  }
+
+  #rejectAll(error: Error): void {
+    const lost = [...this.#lanes.now.splice(0), ...this.#lanes.later.splice(0)]
+    for (const one of lost) one.reject(error)
+  }
+}
