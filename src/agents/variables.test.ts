@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import type { Json } from '../../test/harness/api.ts'
 import { useServer } from '../../test/harness/server.ts'
 
 const server = useServer()
@@ -9,7 +10,7 @@ beforeAll(async () => {
   agent = `/agents/${(await server.api.ok.post('/agents', { name: 'Front desk' })).id}`
 })
 
-it('the variables of an agent are shared by its flows, and none are built in', async () => {
+it('the variables of an agent are shared by its flows, and some are built in', async () => {
   const made = await server.api.post(`${agent}/variables`, { name: 'ORDER', defaultValue: 'none' })
   expect(made.status).toBe(201)
   const flows: string[] = []
@@ -21,7 +22,18 @@ it('the variables of an agent are shared by its flows, and none are built in', a
     flows.push(flow)
   }
   const all = await server.api.ok.get(`${agent}/variables/all`)
-  expect(all.results).toEqual([made.body])
+  expect(all.results.filter((one: Json) => !one.isBuiltIn)).toEqual([made.body])
+  expect(all.results.map((one: Json) => one.name).slice(0, -1)).toEqual([
+    'person_id',
+    'person_name',
+    'person_email',
+    'person_phone',
+    'last_message',
+    'channel',
+    'conversation_id',
+    'current_time',
+  ])
+  expect((await server.api.post(`${agent}/variables`, { name: 'person_id' })).status).toBe(400)
   const path = `${agent}/variables/${made.body.id}`
   const refused = await server.api.delete(path)
   expect(refused.status).toBe(409)

@@ -51,7 +51,7 @@ export async function publish({ app, db, caller, draft }: Edit): Promise<string 
   }
   await db
     .updateTable('graphs')
-    .set({ live_snapshot_id: snapshotId })
+    .set({ live_snapshot_id: snapshotId, lenient_names: false })
     .where('id', '=', draft.graphId)
     .execute()
   return snapshotId

@@ -39,7 +39,7 @@ export async function importDraft(edit: Edit, portable: PortableGraph): Promise<
   const missing = await referenceProblems(reader, scope, collectGraphReferences(draft.definitions, graph))
   const problems: GraphIssue[] = [
     ...withNodes(graph, [...issues, ...missing, ...graphHookIssues(app, graph)]),
-    ...validateGraph(draft, graph),
+    ...validateGraph(draft, graph, 'saving'),
   ]
   const errors = ofSeverity(problems, 'error')
   if (errors.length > 0) throw invalid(errors)

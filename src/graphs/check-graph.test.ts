@@ -170,7 +170,7 @@ describe('snapshots', () => {
 
   it('come back as they were stored', () => {
     const stored = JSON.parse(JSON.stringify(toSnapshot(graph)))
-    expect(stored).toMatchObject({ version: 1 })
+    expect(stored).toMatchObject({ version: 2 })
     expect(fromSnapshot(stored)).toEqual(graph)
   })
 

@@ -3,20 +3,26 @@ import type { Issue } from '../kit/problem.ts'
 import { checkNodeData } from './check-node.ts'
 import { edgeIssues } from './edit-edges.ts'
 import { type Graph, type GraphIssue, type GraphNode, type GraphScope, graphOf } from './model.ts'
+import { innermostLoop, isLoopPath } from './names.ts'
 import { placementIssues } from './placement.ts'
 import { portsOf } from './ports.ts'
 import { entryOf, insideLoops, reachableFrom } from './reach.ts'
-import { namesIn } from './templates.ts'
-import { type KnownNames, knownNames, loopSuffixes } from './variables.ts'
+import { nameParts, namesIn } from './templates.ts'
+import { type KnownNames, knownNames, unknownVariable } from './variables.ts'
 import { markedValues } from './walk.ts'
 
 /**
- * All that is wrong with a draft, at once. What its ids point at is not looked up here: see collectGraphReferences,
+ * All that is wrong with a draft, at once. A name that is unknown may be saved, for it may be declared later, but not be
+ * published. What its ids point at is not looked up here: see collectGraphReferences,
  * whose issues join these through `withNodes`.
  */
-export function validateGraph(scope: GraphScope, graph: Graph): GraphIssue[] {
+export function validateGraph(
+  scope: GraphScope,
+  graph: Graph,
+  purpose: 'saving' | 'publishing' = 'publishing',
+): GraphIssue[] {
   const known = knownNames(scope, graph)
-  return [
+  const issues: GraphIssue[] = [
     ...graph.nodes.flatMap((node, index) => nodeIssues(scope, graph, known, node, index)),
     ...graph.edges.flatMap((edge, index) =>
       at(
@@ -29,6 +35,8 @@ export function validateGraph(scope: GraphScope, graph: Graph): GraphIssue[] {
     ...sharedAliases(graph),
     ...structureIssues(scope, graph),
   ]
+  if (purpose === 'saving') return issues
+  return issues.map((issue) => (issue.code === unknownVariable ? { ...issue, severity: 'error' } : issue))
 }
 
 /** Reference issues of a whole draft, with the nodes that they belong to. */
@@ -128,9 +136,11 @@ function outsideLoop(
   for (const { mark, value, path } of markedValues(definition.data, node.data)) {
     if (mark.mark !== 'template' || typeof value !== 'string') continue
     for (const name of namesIn(value)) {
-      const [loopId = '', suffix = ''] = name.split('.')
-      if (!loops.has(loopId) || !(loopSuffixes as readonly string[]).includes(suffix) || inside(loopId))
-        continue
+      const { head, path: rest } = nameParts(name)
+      if (!isLoopPath(rest)) continue
+      const isOutside =
+        head === innermostLoop ? ![...loops.keys()].some(inside) : loops.has(head) && !inside(head)
+      if (!isOutside) continue
       const message = `{${name}} has a value only inside the body of its loop.`
       issues.push({ path: pathText(['data', ...path]), code: 'outside_loop', message })
     }

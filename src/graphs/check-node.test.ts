@@ -176,9 +176,9 @@ describe('variables', () => {
   it('of nodes and loops are known once the node is in the graph', () => {
     const { data } = check('ITERATION', { variableName: 'ORDER' })
     const { graph, node } = addNode(workflow, emptyGraph, { type: 'ITERATION', position, data })
-    const message = `{${node.nodeId}} {${node.nodeId}.item} {${node.nodeId}.item.name}`
+    const message = `{${node.nodeId}} {${node.nodeId}.item} {${node.nodeId}.item.name} {loop.item.id} {loop.none}`
     const checked = checkNewNode(workflow, graph, { type: 'SEND_MESSAGE', data: { message } })
-    expect(checked.warnings).toMatchObject([{ message: expect.stringContaining('.item.name}') }])
+    expect(checked.warnings).toMatchObject([{ message: expect.stringContaining('{loop.none}') }])
     expect(
       checkNewNode(workflow, graph, { type: 'ITERATION', data: { variableName: 'Loop' } }).warnings,
     ).toEqual([])

@@ -29,6 +29,8 @@ export interface GraphNode {
 export interface Graph {
   nodes: readonly GraphNode[]
   edges: readonly Edge[]
+  /** Live before unknown names were refused: until it is published again, they stay as they are written. */
+  lenientNames?: boolean
 }
 
 /** A variable that the agent or the workflow declares. */
@@ -45,6 +47,8 @@ export interface GraphScope {
   kind: GraphKind
   definitions: NodeDefinitions
   variables: readonly DeclaredVariable[]
+  /** The names of the secrets that its owner keeps. */
+  secrets?: readonly string[]
 }
 
 /** An error keeps a node from being saved and a draft from being published; a warning does neither. */

@@ -11,10 +11,15 @@ export interface Snapshot {
 export type Migration = (snapshot: Snapshot) => Pick<Snapshot, 'nodes' | 'edges'>
 
 /** The first leads from version 1 to 2. Once a release has shipped a step, it stays as it is. */
-const migrations: readonly Migration[] = []
+const migrations: readonly Migration[] = [
+  // Since version 2, a name that is unknown fails its node; `lenientNames` tells of the others.
+  (snapshot) => snapshot,
+]
 
-export function toSnapshot(graph: Graph): Snapshot {
-  return { version: migrations.length + 1, nodes: graph.nodes, edges: graph.edges }
+const strictNamesSince = 2
+
+export function toSnapshot({ nodes, edges, lenientNames }: Graph): Snapshot {
+  return { version: lenientNames === true ? strictNamesSince - 1 : migrations.length + 1, nodes, edges }
 }
 
 export function fromSnapshot(stored: Snapshot, steps: readonly Migration[] = migrations): Graph {
@@ -27,5 +32,6 @@ export function fromSnapshot(stored: Snapshot, steps: readonly Migration[] = mig
   const migrated = steps
     .slice(stored.version - 1)
     .reduce<Snapshot>((snapshot, step) => ({ ...step(snapshot), version: snapshot.version + 1 }), stored)
-  return normalised({ nodes: migrated.nodes, edges: migrated.edges })
+  const graph = normalised({ nodes: migrated.nodes, edges: migrated.edges })
+  return stored.version < strictNamesSince ? { ...graph, lenientNames: true } : graph
 }

@@ -19,37 +19,37 @@ describe('namesIn', () => {
     )
   })
 
-  it.each([
-    '{"a": {"b": 1}}',
-    '{}',
-    '{ NAME }',
-    String.raw`\d{3}`,
-    '{1}',
-    '{a b}',
-    'if (x) { y }',
-    '{NAME',
-    '{{}}',
-  ])('takes no braces of JSON or code for a name: %s', (text) => {
-    expect(namesIn(text)).toEqual([])
-    expect(interpolate(text, lookup)).toBe(text)
+  it.each(['{"a": {"b": 1}}', '{}', '{ NAME }', String.raw`\d{3}`, '{1}', '{a b}', 'if (x) { y }', '{NAME'])(
+    'takes no braces of JSON or code for a name: %s',
+    (text) => {
+      expect(namesIn(text)).toEqual([])
+      expect(interpolate(text, lookup)).toBe(text)
+    },
+  )
+
+  it('reads paths, with the words of a field between dots', () => {
+    const names = ['NAME.a[0].b', `${nodeId}.data.First Name`, `${nodeId}[0].id`]
+    expect(namesIn(names.map((name) => `{${name}}`).join(' '))).toEqual(names)
   })
 
-  it('finds the name inside doubled braces', () => {
-    expect(interpolate('{{NAME}}', lookup)).toBe('{Ana}')
+  it('takes two braces for one that is written', () => {
+    expect(namesIn('{{NAME}')).toEqual([])
+    expect(interpolate('{{NAME} {NAME} {{{NAME}}', lookup)).toBe('{NAME} Ana {Ana}')
   })
 })
 
 describe('interpolate', () => {
-  it('is case-sensitive and leaves unknown names as they are written', () => {
-    expect(interpolate('{NAME} {name} {Name} {OTHER}', lookup)).toBe('Ana {name} {Name} {OTHER}')
+  it('is case-sensitive and refuses unknown names', () => {
+    expect(() => interpolate('{NAME} {name}', lookup)).toThrow('There is no {name} here.')
+  })
+
+  it('leaves unknown names and double braces as they are written where it was so before', () => {
+    const lenient = Object.assign((name: string) => lookup(name), { lenient: true })
+    expect(interpolate('{NAME} {name} {OTHER} {{NAME}} {{x}', lenient)).toBe('Ana {name} {OTHER} {Ana} {{x}')
   })
 
   it('writes nothing for an unset variable, and JSON for objects and arrays', () => {
     expect(interpolate(`<{EMPTY}> {LIST} {COUNT} {${nodeId}}`, lookup)).toBe('<> [1,{"a":2}] 3 {"id":1}')
-  })
-
-  it('does not read into results with dots', () => {
-    expect(interpolate(`{${nodeId}.id}`, lookup)).toBe(`{${nodeId}.id}`)
   })
 
   it('does not interpolate what a value brings in, nor mind replacement patterns', () => {
@@ -57,9 +57,10 @@ describe('interpolate', () => {
   })
 
   it('gives back every text that holds no known name', () => {
+    const lenient = Object.assign(() => undefined, { lenient: true })
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(interpolate(text, () => undefined)).toBe(text)
+        expect(interpolate(text, lenient)).toBe(text)
       }),
     )
   })
@@ -69,7 +70,7 @@ describe('interpolate', () => {
     fc.assert(
       fc.property(fc.array(piece), (pieces) => {
         const text = pieces.join('')
-        const joined = parseTemplate(text).map((segment) =>
+        const joined = parseTemplate(text, { lenient: true }).map((segment) =>
           'text' in segment ? segment.text : `{${segment.name}}`,
         )
         expect(joined.join('')).toBe(text)
@@ -95,6 +96,16 @@ describe('interpolateJson', () => {
         expect(JSON.parse(body)).toEqual({ a: `x${value}y`, b: { c: `"${value}` } })
       }),
     )
+  })
+
+  it('leaves the JSON whole outside quotes, too', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json(), fc.constant('1, "admin": true')), (value) => {
+        const body = JSON.parse(interpolateJson('{"a": {V}, "b": 1}', () => value)) as object
+        expect(Object.keys(body)).toEqual(['a', 'b'])
+      }),
+    )
+    expect(interpolateJson('{"a": {EMPTY}, "b": {NAME}}', lookup)).toBe('{"a": null, "b": "Ana"}')
   })
 
   it('lets a value outside quotes stand as it is', () => {

@@ -2,18 +2,17 @@ import { closestWithin } from '../kit/closest.ts'
 import { pathText } from '../kit/issues.ts'
 import type { NodeDefinition } from '../kit/node.ts'
 import type { DeclaredVariable, Graph, GraphIssue, GraphScope } from './model.ts'
-import { namesIn } from './templates.ts'
+import { builtInVariables, innermostLoop, isLoopPath, secretsName } from './names.ts'
+import { familyOf } from './placement.ts'
+import { nameParts, namesIn, variableNamePattern } from './templates.ts'
 import { isRecord, type Marked, markedValues } from './walk.ts'
-
-/** What an integration's event is called in the workflow that it starts. */
-export const triggerPayload = 'trigger_payload'
-
-/** What a loop offers to the nodes in its body. */
-export const loopSuffixes = ['item', 'index', 'length'] as const
 
 /** Every name that a template in this graph can use, and how to find the one that was meant. */
 export interface KnownNames {
-  names: ReadonlySet<string>
+  /** Whether a name stands for something here; `secrets` where they may stand in this text. */
+  has: (name: string, place?: { secrets: boolean }) => boolean
+  /** What a name may begin with. */
+  heads: ReadonlySet<string>
   nearest: ReturnType<typeof closestWithin>
 }
 
@@ -21,14 +20,29 @@ export interface KnownNames {
 const comparisons = 20_000
 
 export function knownNames(scope: GraphScope, graph: Graph): KnownNames {
-  const names = new Set(scope.variables.map((variable) => variable.name))
-  if (scope.kind === 'workflow') names.add(triggerPayload)
+  const isWorkflow = scope.kind === 'workflow'
+  const builtIn = builtInVariables(familyOf(scope.kind)).map((variable) => variable.name)
+  const variables = new Set([...scope.variables.map((variable) => variable.name), ...builtIn])
+  const loops = new Set<string>()
+  const nodes = new Set<string>()
   for (const node of graph.nodes) {
-    names.add(node.nodeId)
-    if (scope.definitions.get(node.type)?.loop === undefined) continue
-    for (const suffix of loopSuffixes) names.add(`${node.nodeId}.${suffix}`)
+    const names = [node.nodeId, ...(variableNamePattern.test(node.alias) ? [node.alias] : [])]
+    for (const name of names) {
+      nodes.add(name)
+      if (scope.definitions.get(node.type)?.loop !== undefined) loops.add(name)
+    }
   }
-  return { names, nearest: closestWithin(comparisons) }
+  return {
+    heads: new Set([...variables, ...nodes, ...(isWorkflow ? [innermostLoop] : [])]),
+    has: (name, place) => {
+      const { head, path } = nameParts(name)
+      if (head === secretsName)
+        return place?.secrets === true && scope.secrets?.includes(path.slice(1)) === true
+      if (variables.has(head) || nodes.has(head)) return true
+      return isWorkflow && head === innermostLoop && isLoopPath(path)
+    },
+    nearest: closestWithin(comparisons),
+  }
 }
 
 /** The mistakes in one marked value that have to do with variables. */
@@ -38,13 +52,10 @@ export function variableIssues(
   graph: Graph,
   known: KnownNames,
 ): GraphIssue[] {
-  const { names } = known
   switch (mark.mark) {
     case 'template': {
-      const unknown = typeof value === 'string' ? namesIn(value).filter((name) => !names.has(name)) : []
-      return unknown.map((name) =>
-        unknownName(name, path, known.nearest(name, names), mark.strict ? 'error' : 'warning'),
-      )
+      const unknown = typeof value === 'string' ? namesIn(value).filter((name) => !known.has(name, mark)) : []
+      return unknown.map((name) => unknownName(name, path, known, mark.strict ? 'error' : 'warning'))
     }
     case 'capture':
       return captureIssues(value, path, scope.variables, known)
@@ -56,8 +67,8 @@ export function variableIssues(
     case 'variableName': {
       if (typeof value !== 'string') return []
       const aliases = graph.nodes.map((node) => node.alias)
-      if (names.has(value) || aliases.includes(value)) return []
-      return [unknownName(value, path, known.nearest(value, [...names, ...aliases]), 'warning')]
+      if (known.has(value) || aliases.includes(value)) return []
+      return [unknownName(value, path, known, 'warning', aliases)]
     }
     case 'reference':
     case 'output':
@@ -65,18 +76,27 @@ export function variableIssues(
   return []
 }
 
+/** Unknown in texts: told when a node is saved, refused when the graph is published. */
+export const unknownVariable = 'unknown_variable'
+
 function unknownName(
   name: string,
   path: readonly PropertyKey[],
-  suggestion: string | undefined,
+  known: KnownNames,
   severity: GraphIssue['severity'],
+  others: readonly string[] = [],
 ): GraphIssue {
+  const { head, path: rest } = nameParts(name)
+  const nearest = known.nearest(head, [...known.heads, ...others])
+  const isSecret = head === secretsName
   return {
     severity,
     path: pathText(path),
-    code: 'unknown_variable',
-    message: `There is no variable {${name}} here; names are case-sensitive.`,
-    ...(suggestion === undefined ? {} : { suggestion }),
+    code: unknownVariable,
+    message: isSecret
+      ? `There is no secret {${name}} for this text; secrets stand in the texts of API nodes.`
+      : `There is no variable {${name}} here; names are case-sensitive, and {{ writes a brace.`,
+    ...(nearest === undefined || isSecret ? {} : { suggestion: `${nearest}${nearest === head ? '' : rest}` }),
   }
 }
 
@@ -130,6 +150,26 @@ export function resolvedCaptures(value: unknown, variables: readonly DeclaredVar
   })
 }
 
+/** The nodes whose results the texts of a graph name, by id or alias. */
+export function nodesRead(definitions: GraphScope['definitions'], graph: Graph): Set<string> {
+  const byName = new Map(
+    graph.nodes.flatMap(({ nodeId, alias }) => [
+      [alias, nodeId],
+      [nodeId, nodeId],
+    ]),
+  )
+  const heads = graph.nodes.flatMap(({ type, data }) => {
+    const schema = definitions.get(type)?.data
+    if (schema === undefined) return []
+    return markedValues(schema, data).flatMap(({ mark, value }) => {
+      if (typeof value !== 'string') return []
+      if (mark.mark === 'variableName') return [value]
+      return mark.mark === 'template' ? namesIn(value).map((name) => nameParts(name).head) : []
+    })
+  })
+  return new Set(heads.flatMap((head) => byName.get(head) ?? []))
+}
+
 export interface VariableUse {
   nodeId: string
   alias: string
@@ -166,7 +206,9 @@ function usesIn(
       }
       if (typeof value !== 'string') return []
       if (mark.mark === 'template') {
-        return namesIn(value).includes(variable.name) ? [{ path: at(), use: 'read' }] : []
+        return namesIn(value).some((name) => nameParts(name).head === variable.name)
+          ? [{ path: at(), use: 'read' }]
+          : []
       }
       if (value !== variable.name) return []
       if (mark.mark === 'variableKey') return [{ path: at(), use: 'written' }]

@@ -9,8 +9,8 @@ export type GraphKind = 'default-flow' | GraphFamily
 
 /** What a value in node data means beyond its type. */
 export type Mark =
-  /** Text with `{NAMES}`; `strict` where an unknown name is an error and not a hint. */
-  | { mark: 'template'; strict: boolean }
+  /** Text with `{NAMES}`; `strict` where an unknown name may not even be saved; `secrets` where they may stand in it. */
+  | { mark: 'template'; strict: boolean; secrets: boolean }
   /** The id of something else in the account. */
   | { mark: 'reference'; kind: ReferenceKind; constraint: Constraint | ((beside: NodeData) => Constraint) }
   /** The variables that an AI node writes. */
@@ -29,11 +29,15 @@ export type NodeData = Readonly<Record<string, unknown>>
 /** The longest text of a node, in characters: far above any prompt, far below what a draft can bear. */
 export const textLimit = 50_000
 
-export function template(options: { max?: number; strict?: boolean } = {}): z.ZodString {
+export function template(options: { max?: number; strict?: boolean; secrets?: boolean } = {}): z.ZodString {
   return z
     .string()
     .max(options.max ?? textLimit)
-    .register(marks, { mark: 'template', strict: options.strict === true })
+    .register(marks, {
+      mark: 'template',
+      strict: options.strict === true,
+      secrets: options.secrets === true,
+    })
 }
 
 type IdSchema<K extends ReferenceKind> = (typeof referenceKinds)[K]['id'] extends 'number'

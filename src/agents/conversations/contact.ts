@@ -5,6 +5,7 @@ import {
   type Actor,
   createRow,
   type Definition,
+  getRow,
   listRows,
   readList,
   withObject,
@@ -77,6 +78,30 @@ function findOrCreate(app: App, db: Db, actor: Actor, known: KnownContact): Prom
     ].filter(([field, value]) => field !== undefined && value !== undefined && value !== '')
     return (await createRow(scope, { data: Object.fromEntries(values) }, db)).id
   })
+}
+
+/** What the `people` record of a person says of them; nothing where there is none any more. */
+export async function personOf(
+  app: App,
+  account: Caller['account'],
+  contactId: string | null,
+): Promise<KnownContact> {
+  if (contactId === null) return {}
+  const user = (await owner.first(app.db, account.id))?.user ?? null
+  try {
+    return await withObject(app, { account, user }, { kind: 'object', name: 'people' }, async (scope) => {
+      const { data } = await getRow(scope, contactId)
+      const names = fieldNames(scope.object)
+      const text = (field: string | undefined): string | undefined => {
+        const value = field === undefined ? undefined : data[field]
+        return typeof value === 'string' ? value : undefined
+      }
+      return { name: text(names.name), email: text(names.email), phone: text(names.phone) }
+    })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return {}
+    throw error
+  }
 }
 
 /** What the built-in fields of `people` are called today. */

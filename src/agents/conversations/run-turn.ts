@@ -1,3 +1,4 @@
+import { UnknownName } from '../../graphs/index.ts'
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
@@ -21,13 +22,14 @@ import { keepFeedback } from './feedback.ts'
 import { finishTurn } from './finish.ts'
 import { asSpoken, spokenBefore } from './history.ts'
 import { type Lease, TurnLost } from './lease.ts'
+import { lookupFor, personLoader } from './names.ts'
 import type { AgentProfile } from './profile.ts'
 import { emptyRecord, type MessageEntry, Recorder, type TurnListener } from './recorder.ts'
 import { routeMessage } from './routing.ts'
 import { FlowLibrary, servedVersion } from './served.ts'
 import { type Held, keepCheckpoint, markActing, type TurnRow } from './store.ts'
 import { summariseEveryNow } from './summary.ts'
-import { lookupFor, StepFailure, type Turn } from './turn.ts'
+import { StepFailure, type Turn } from './turn.ts'
 
 export interface TurnResult {
   messages: MessageEntry[]
@@ -56,13 +58,18 @@ export async function performTurn(work: TurnWork): Promise<TurnResult> {
   const recorder = new Recorder(row.checkpoint?.record ?? emptyRecord(), work.listener)
   const library = new FlowLibrary(work.app, work.agent)
   const session = newSession(work, recorder)
-  const begun = row.checkpoint?.state ?? (await begin(work, library))
+  const begun = row.checkpoint === null ? await begin(work, library) : withOutputs(row.checkpoint.state)
   const effects = effectsOf(work, session, library)
   const ended = isBeyondHope(row) ? cutOff(effects, begun) : await runTurn(effects, begun)
   // What a turn asked for that then failed is not done.
   if (ended.failure !== null) Object.assign(recorder.record, { close: false, feedback: null })
   await writeDown(work, recorder, ended)
   return { messages: recorder.messages, failure: ended.failure, closed: recorder.record.close }
+}
+
+/** A release before this one wrote the state down without them. */
+function withOutputs(state: Omit<TurnState, 'outputs'> & Partial<TurnState>): TurnState {
+  return { ...state, outputs: state.outputs ?? {} }
 }
 
 function isBeyondHope({ attempts, isActing }: TurnRow): boolean {
@@ -107,6 +114,8 @@ function newSession(work: TurnWork, recorder: Recorder): Session {
     conversationId: held.id,
     channel: held.channel,
     agent,
+    contactId: held.contactId,
+    person: personLoader({ app, agent, contactId: held.contactId }),
     message: row.message,
     summary: held.summary,
     recorder,
@@ -141,10 +150,10 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
       const { nodeId, alias, type } = node
       const place = { type, node_id: nodeId, alias, flow_id: flow.flowId, flow_name: nameOf(flow) }
       return recorder.traced(place, async () => {
-        const lookup = lookupFor(turn, state.variables)
-        const executed = await attempted(work, () =>
-          executeNode({ turn, node, flow, state, answered, lookup }),
-        )
+        const executed = await attempted(work, async () => {
+          const lookup = await lookupFor(turn, await library.program(flow), state, node.data)
+          return executeNode({ turn, node, flow, state, answered, lookup })
+        })
         if (executed.kind === 'done') recorder.step.port = executed.port
         if (executed.kind === 'failed') recorder.step.error = told(executed.failure)
         return executed
@@ -196,6 +205,9 @@ async function attempted<T>({ app, lease }: TurnWork, step: () => Promise<T>): P
   } catch (error) {
     if (error instanceof TurnLost) throw error
     if (lease.isLost()) throw new TurnLost()
+    if (error instanceof UnknownName) {
+      return { kind: 'failed', failure: { code: 'node_failed', message: error.message } }
+    }
     if (error instanceof StepFailure) return { kind: 'failed', failure: error.failure, fatal: error.fatal }
     app.log.error({ err: error }, 'a step of a conversation failed')
     return {
@@ -213,7 +225,11 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
     turnId: row.id,
     opens: row.request.opens,
     message: row.message,
-    state: { waiting: ended.waiting, variables: ended.variables },
+    state: {
+      waiting: ended.waiting,
+      variables: ended.variables,
+      outputs: ended.waiting === null ? {} : ended.outputs,
+    },
     record,
     credits: recorder.credits,
     error: ended.failure === null ? null : told(ended.failure),

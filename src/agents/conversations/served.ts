@@ -36,9 +36,12 @@ const snapshots = statement<{ id: string; content: Snapshot }, [accountId: numbe
   'select id, content from graph_snapshots where account_id = $1 and id = any($2)',
 )
 
-const drafts = statement<{ graph_id: number; nodes: GraphNode[] }, [accountId: number, graphIds: number[]]>(
+const drafts = statement<
+  { graph_id: number; lenient_names: boolean; nodes: GraphNode[] },
+  [accountId: number, graphIds: number[]]
+>(
   'agents.flow-drafts',
-  `select g.id as graph_id, coalesce(json_agg(n.content order by n.ordinal), '[]') as nodes
+  `select g.id as graph_id, g.lenient_names, coalesce(json_agg(n.content order by n.ordinal), '[]') as nodes
    from graphs g join graph_nodes n on n.graph_id = g.id
    where g.account_id = $1 and g.id = any($2) group by g.id`,
 )
@@ -97,8 +100,11 @@ export class FlowLibrary {
     if (wanted.length === 0) return
     const graphIds = wanted.map((flow) => flow.graphId)
     const rows = await drafts.all(this.#app.db, this.#agent.account.id, graphIds)
-    const byGraph = new Map(rows.map((row) => [row.graph_id, row.nodes]))
-    for (const { id, graphId } of wanted) this.#drafts.set(id, compile(graphOf(byGraph.get(graphId) ?? [])))
+    const byGraph = new Map(rows.map((row) => [row.graph_id, row]))
+    for (const { id, graphId } of wanted) {
+      const { nodes = [], lenient_names: lenientNames = false } = byGraph.get(graphId) ?? {}
+      this.#drafts.set(id, compile({ ...graphOf(nodes), lenientNames }))
+    }
   }
 }
 

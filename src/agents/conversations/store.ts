@@ -27,6 +27,7 @@ export interface Held {
   accountId: number
   agentId: string
   channel: ChannelName
+  contactId: string | null
   state: Partial<ConversationState>
   summary: string | null
   epoch: number
@@ -47,7 +48,7 @@ export const leaseSeconds = 15
 
 const lease = `now() + interval '${leaseSeconds} seconds'`
 const unfinished = "status in ('QUEUED', 'RUNNING')"
-const heldColumns = `id, account_id as "accountId", agent_id as "agentId", channel, state, summary, epoch`
+const heldColumns = `id, account_id as "accountId", agent_id as "agentId", channel, contact_id as "contactId", state, summary, epoch`
 
 export interface Opening {
   conversationId: string
@@ -93,7 +94,8 @@ export async function openConversation(db: Db, opening: Opening): Promise<Held> 
     JSON.stringify(opening.request),
     opening.message,
   )
-  return { id, accountId, agentId, channel, state: {}, summary: null, epoch: 1 }
+  const { contactId } = opening
+  return { id, accountId, agentId, channel, contactId, state: {}, summary: null, epoch: 1 }
 }
 
 const add = statement<

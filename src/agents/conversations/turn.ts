@@ -1,8 +1,8 @@
 import type { ChatMessage } from '../../ai/index.ts'
-import type { Lookup } from '../../graphs/index.ts'
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
-import type { Failure, FlowVersion, TurnState, Values } from '../runtime/index.ts'
+import type { Failure, FlowVersion, TurnState } from '../runtime/index.ts'
+import type { KnownContact } from './contact.ts'
 import type { ChannelName } from './conversation.ts'
 import type { AgentProfile } from './profile.ts'
 import type { Recorder } from './recorder.ts'
@@ -14,6 +14,10 @@ export interface Turn {
   conversationId: string
   channel: ChannelName
   agent: AgentProfile
+  /** The People record of whom it is with, if there is one. */
+  contactId: string | null
+  /** What that record says of them. */
+  person: () => Promise<KnownContact>
   /** What the user has just said; null where the conversation is only opened. */
   message: string | null
   summary: string | null
@@ -48,10 +52,4 @@ export function valuesOf(turn: Turn, state: Pick<TurnState, 'variables'>): Recor
   const defaults = turn.agent.variables.map(({ name, defaultValue }) => [name, defaultValue] as const)
   const known = new Map([...defaults, ...Object.entries(state.variables)])
   return Object.fromEntries([...known].filter((entry): entry is [string, string] => entry[1] !== null))
-}
-
-/** What `{NAMES}` mean: undefined for what is no name here, null for what is not set. */
-export function lookupFor(turn: Turn, variables: Values): Lookup {
-  const declared = new Map(turn.agent.variables.map(({ name, defaultValue }) => [name, defaultValue]))
-  return (name) => (Object.hasOwn(variables, name) ? variables[name] : declared.get(name))
 }

@@ -1,9 +1,12 @@
 import {
+  addressFrom,
   captureResponse,
+  headerPart,
   interpolate,
   interpolateJson,
   type Lookup,
   type NodeDataOf,
+  UnusableAddress,
 } from '../../graphs/index.ts'
 import { OutboundError, type OutboundRequest } from '../../platform/outbound/index.ts'
 import { mask } from '../../platform/secrets/index.ts'
@@ -39,13 +42,13 @@ export const executeApi: Executor<'API'> = async ({ turn, state, node, lookup },
   const captured = captureResponse(data.variables, json === undefined ? { text } : { json })
   const variables = Object.fromEntries(captured)
   turn.recorder.step.variables = variables
-  return { ...done, variables }
+  return { ...done, variables, output: json ?? text }
 }
 
 function requestFor(data: Data, lookup: Lookup, idempotencyKey: string): OutboundRequest {
   const url = urlFor(data, lookup)
   const headers = Object.fromEntries(
-    data.headers.map(({ key, value }) => [key.toLowerCase(), interpolate(value, lookup)]),
+    data.headers.map(({ key, value }) => [key.toLowerCase(), interpolate(value, lookup, headerPart)]),
   )
   const hasBody = data.method !== 'GET' && data.body !== null && data.body !== undefined && data.body !== ''
   if (hasBody) headers['content-type'] ??= 'application/json'
@@ -61,16 +64,19 @@ function requestFor(data: Data, lookup: Lookup, idempotencyKey: string): Outboun
   }
 }
 
-/** A variable in front may hold an address or its beginning; behind the host it is only ever a part of the path. */
 function urlFor(data: Data, lookup: Lookup): string {
-  const origin = /^[^/?#]*(?:\/\/[^/?#]*)?/.exec(data.url)?.[0] ?? ''
-  const rest = interpolate(data.url.slice(origin.length), lookup, encodeURIComponent)
-  const url = URL.parse(interpolate(origin, lookup) + rest)
-  if (url === null) {
-    throw new StepFailure({ code: 'node_failed', message: 'The address to call is not valid.' })
-  }
+  const url = addressOf(data.url, lookup)
   for (const { key, value } of data.parameters) url.searchParams.append(key, interpolate(value, lookup))
   return url.href
+}
+
+function addressOf(template: string, lookup: Lookup): URL {
+  try {
+    return addressFrom(template, lookup)
+  } catch (error) {
+    if (!(error instanceof UnusableAddress)) throw error
+    throw new StepFailure({ code: 'node_failed', message: error.message })
+  }
 }
 
 function isTelling(header: string): boolean {

@@ -11,7 +11,7 @@ type Data = NodeDataOf<'CONDITIONAL_ROUTING'>
 export const executeConditionalRouting: Executor<'CONDITIONAL_ROUTING'> = async (context, data) => {
   const port = data.mode === 'EXPRESSION' ? computed(context.lookup, data) : await judged(context, data)
   context.turn.recorder.step.output = port
-  return { kind: 'done', port }
+  return { kind: 'done', port, output: port }
 }
 
 /** `{NAME}` stands for the value itself: whatever it holds, it cannot become a part of the expression. */

@@ -1,4 +1,4 @@
-import { interpolate } from '../../graphs/index.ts'
+import { interpolate, rowIdFrom } from '../../graphs/index.ts'
 import { notFound, Problem } from '../../kit/problem.ts'
 import { createActivity, currentCatalogue, getRow, requireRow, withObject } from '../../objects/index.ts'
 import { StepFailure } from '../conversations/turn.ts'
@@ -10,7 +10,7 @@ export const executeCreateRecordActivity: Executor<'CREATE_RECORD_ACTIVITY'> = a
   data,
 ) => {
   const actor = await turn.actorFor(flow)
-  const rowId = interpolate(data.rowId, lookup).trim()
+  const rowId = rowIdFrom(data.rowId, lookup)
   const content = interpolate(data.content, lookup)
   await turn.acting()
   try {
@@ -26,7 +26,7 @@ export const executeCreateRecordActivity: Executor<'CREATE_RECORD_ACTIVITY'> = a
       return createActivity(turn.app.db, scope, rowId, { type: data.activityType, content })
     })
     turn.recorder.step.output = id
-    return done
+    return { ...done, output: id }
   } catch (error) {
     if (error instanceof Problem) throw new StepFailure({ code: 'node_failed', message: error.message })
     throw error

@@ -32,7 +32,7 @@ export const executeResponseAi: Executor<'RESPONSE_AI'> = async (context, data) 
 
 function noted({ turn }: NodeContext, variables: Record<string, string>): Executed {
   turn.recorder.step.output = turn.message
-  return { ...done, variables }
+  return { ...done, variables, output: turn.message }
 }
 
 async function putQuestion(

@@ -14,7 +14,7 @@ export const executeSayAi: Executor<'SAY_AI'> = async (context, data) => {
   }
   recorder.say(text)
   recorder.step.output = text
-  return done
+  return { ...done, output: text }
 }
 
 const written = async (

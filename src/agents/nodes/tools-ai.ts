@@ -35,9 +35,10 @@ export const executeToolsAi: Executor<'TOOLS_AI'> = async (context, data) => {
     turn.recorder.say(conclusion.text)
     return { kind: 'wait', asked }
   }
-  if (captures) return { ...done, variables: await captureResult(context, data, conclusion) }
+  const finished = { ...done, output: conclusion.text }
+  if (captures) return { ...finished, variables: await captureResult(context, data, conclusion) }
   if (conclusion.text.trim() !== '') turn.recorder.say(conclusion.text)
-  return done
+  return finished
 }
 
 /** A model that called nothing and asks something back lacks what a tool needs: its question goes to the user. */

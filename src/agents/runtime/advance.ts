@@ -1,9 +1,9 @@
 import type { FlowProgram } from './program.ts'
-import type { ConversationState, Failure, FlowVersion, TurnState, Values } from './state.ts'
+import type { ConversationState, Failure, FlowVersion, Outputs, TurnState, Values } from './state.ts'
 
 /** What came of executing a node. */
 export type NodeOutcome =
-  | { kind: 'done'; port: string; variables?: Values }
+  | { kind: 'done'; port: string; variables?: Values; output?: unknown }
   /** The node has asked, or somebody before it has: the turn ends here and the answer comes back to it. */
   | { kind: 'wait'; asked: number; variables?: Values }
   /** `fatal` ends the turn whatever the flow says about errors. */
@@ -18,12 +18,13 @@ export interface Opening {
 
 /** A turn that has not begun: at the node that waits for the message, at the Start flow, or at the message itself. */
 export function beginTurn(conversation: ConversationState, { start, hasMessage }: Opening): TurnState {
-  const { waiting, variables } = conversation
+  const { waiting, variables, outputs } = conversation
   const blank: TurnState = {
     task: null,
     flow: null,
     waiting: null,
     variables,
+    outputs: {},
     pending: hasMessage,
     steps: 0,
     failure: null,
@@ -33,6 +34,7 @@ export function beginTurn(conversation: ConversationState, { start, hasMessage }
     return {
       ...blank,
       flow: { flowId, snapshotId },
+      outputs,
       waiting,
       task: { do: 'node', nodeId, answered: true },
       pending: false,
@@ -46,7 +48,7 @@ export function beginTurn(conversation: ConversationState, { start, hasMessage }
 function enterFlow(state: TurnState, flow: FlowVersion, program: FlowProgram): TurnState {
   const { entry } = program
   if (entry === undefined) throw new Error(`flow ${flow.flowId} has no entry`)
-  return { ...state, flow, task: { do: 'node', nodeId: entry.nodeId, answered: false } }
+  return { ...state, flow, outputs: {}, task: { do: 'node', nodeId: entry.nodeId, answered: false } }
 }
 
 /** The next state, given what came of the node at hand. `spoke`: whether the user has been told anything in this turn. */
@@ -62,10 +64,21 @@ export function afterNode(
     steps: state.steps + 1,
     waiting: null,
     variables: { ...state.variables, ...outcome.variables },
+    outputs: outputsAfter(state, program, nodeId, outcome),
   }
   if (outcome.kind === 'wait') return pause(stepped, nodeId, outcome.asked)
   if (outcome.kind === 'failed') return fail(stepped, program, nodeId, outcome)
   return follow(stepped, program.next(nodeId, outcome.port), spoke)
+}
+
+function outputsAfter(
+  { outputs }: TurnState,
+  program: FlowProgram,
+  nodeId: string,
+  outcome: NodeOutcome,
+): Outputs {
+  if (outcome.kind !== 'done' || outcome.output === undefined || !program.reads.has(nodeId)) return outputs
+  return { ...outputs, [nodeId]: outcome.output }
 }
 
 function pause(state: TurnState, nodeId: string, asked: number): TurnState {

@@ -7,6 +7,7 @@ export {
   emptyConversation,
   type Failure,
   type FlowVersion,
+  type Outputs,
   type TurnState,
   type Values,
   type Waiting,

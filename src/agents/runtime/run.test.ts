@@ -158,7 +158,7 @@ describe('a flow that waits', () => {
     expect(after).toMatchObject({ waiting: null, flow: null, variables: { NAME: 'Ada' } })
   })
 
-  const waiting = { waiting: { ...orders, nodeId: 'ask', asked: 1 }, variables: {} }
+  const waiting = { waiting: { ...orders, nodeId: 'ask', asked: 1 }, variables: {}, outputs: {} }
 
   it.each([
     ['is gone', {}, questioning],

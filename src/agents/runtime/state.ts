@@ -19,9 +19,13 @@ export type Values = Readonly<Record<string, string | null>>
 export interface ConversationState {
   waiting: Waiting | null
   variables: Values
+  /** What the nodes of the flow under way brought about, by their ids. */
+  outputs: Outputs
 }
 
-export const emptyConversation: ConversationState = { waiting: null, variables: {} }
+export type Outputs = Readonly<Record<string, unknown>>
+
+export const emptyConversation: ConversationState = { waiting: null, variables: {}, outputs: {} }
 
 /** What a turn does next. */
 export type Task =
@@ -55,6 +59,7 @@ export interface TurnState {
   flow: FlowVersion | null
   waiting: Waiting | null
   variables: Values
+  outputs: Outputs
   /** Whether the message of the user is still to be dealt with. */
   pending: boolean
   /** Nodes executed so far. */

@@ -1,7 +1,14 @@
 import { z } from 'zod'
-import { triggerPayload, variableNamePattern } from '../../graphs/index.ts'
+import {
+  builtInVariables,
+  innermostLoop,
+  secretsName,
+  triggerPayload,
+  variableNamePattern,
+} from '../../graphs/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
+import { wrong } from '../../kit/problem.ts'
 import {
   decodeCursor,
   freeText,
@@ -43,13 +50,15 @@ const variable = resource('Variable', shape)
 const usage = z.strictObject({ graph: z.string(), nodeId: z.string(), alias: z.string(), path: z.string() })
 const changed = resource('ChangedVariable', { ...shape, usedIn: z.array(usage) })
 
+const reserved = [triggerPayload, innermostLoop, secretsName]
+
 const name = line(100)
   .regex(
     variableNamePattern,
     'A name has letters, digits, underscores and hyphens, and begins with a letter or an underscore.',
   )
-  .refine((text) => !/^node_|^trigger_payload$/.test(text), {
-    error: 'This name is kept for the results of nodes and for what starts a run.',
+  .refine((text) => !text.startsWith('node_') && !reserved.includes(text), {
+    error: 'This name is kept for what texts can name without it being declared.',
     params: { code: 'reserved' },
   })
   .meta({ example: 'CUSTOMER_NAME' })
@@ -70,19 +79,22 @@ function shown(row: VariableRow) {
   }
 }
 
-const builtIn = {
-  id: null,
-  name: triggerPayload,
-  description: 'What started the run.',
-  defaultValue: null,
-  isBuiltIn: true,
-  createdAt: null,
-  updatedAt: null,
-}
-
 /** What an owner has without declaring it. */
 function builtInsOf(owner: VariableOwner) {
-  return 'workflowId' in owner ? [builtIn] : []
+  return builtInVariables('workflowId' in owner ? 'workflow' : 'flow').map((one) => ({
+    id: null,
+    ...one,
+    defaultValue: null,
+    isBuiltIn: true,
+    createdAt: null,
+    updatedAt: null,
+  }))
+}
+
+/** A name that was declared before it was built in stays, and means what was declared. */
+function refuseBuiltIn(owner: VariableOwner, given: string | undefined): void {
+  if (builtInsOf(owner).every((one) => one.name !== given)) return
+  throw wrong('name', 'reserved', `{${given}} is there without being declared.`)
 }
 
 /** Variables of an agent or of a workflow: `path` names the owner, `ownerOf` finds it in the caller's account. */
@@ -121,7 +133,9 @@ export function variableEndpoints(options: {
     handle: async ({ app, caller, params: named }) => {
       const owner = await ownerOf(app.db, caller, named)
       const rows = await listVariables(app.db, owner, 0, 100_000)
-      return { results: [...builtInsOf(owner), ...rows.map(shown)], next_cursor: null }
+      const declared = new Set(rows.map((row) => row.name))
+      const builtIns = builtInsOf(owner).filter((builtIn) => !declared.has(builtIn.name))
+      return { results: [...builtIns, ...rows.map(shown)], next_cursor: null }
     },
   })
 
@@ -150,6 +164,7 @@ export function variableEndpoints(options: {
     errors: ['not_found', 'conflict'],
     handle: async ({ app, caller, params: named, body }) => {
       const owner = await ownerOf(app.db, caller, named)
+      refuseBuiltIn(owner, body.name)
       return shown(await createVariable(app.db, caller.account.id, owner, body))
     },
   })
@@ -177,6 +192,7 @@ export function variableEndpoints(options: {
     handle: async ({ app, caller, params: named, body }) => {
       const owner = await ownerOf(app.db, caller, named)
       const before = await readVariable(app.db, owner, Number(named['variableId']))
+      if (body.name !== before.name) refuseBuiltIn(owner, body.name)
       const usedIn =
         body.name === undefined || body.name === before.name ? [] : await usesOf(app.db, owner, before)
       return { ...shown(await changeVariable(app.db, before.id, body)), usedIn }

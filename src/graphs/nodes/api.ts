@@ -63,8 +63,9 @@ export const apiNode = node({
 
 Paths in \`variables[].value\` use dots for keys and \`[n]\` for items (\`[0]\` is \`.0\`; a dot in front may be left out).
 A missing or null step leaves the variable unset without error. Objects and arrays are stored as JSON, the rest as
-text. Paths apply to JSON responses only. In a JSON body, a variable inside quotes is escaped; outside quotes its value
-stands as it is. Braces that hold no variable name are left alone.`,
+text. Paths apply to JSON responses only. Values are encoded for where they stand: in the URL one can lead neither to
+another host nor to another folder; in a JSON body it is escaped inside quotes, and outside them stands as it is where it
+is JSON, else as a string. Braces that hold no name are left alone, and \`{{\` writes one.`,
   result: 'the response body',
   example: {
     method: 'POST',

@@ -34,8 +34,10 @@ export const iterationNode = node({
   guidance: `Runs its \`body\` branch once for each item of an array, in order. The body ends where its edges end; it needs
 no edge back. More than 50 items fail the run before the body starts.
 
-Inside the body, with the id of this node: \`{node_….item}\` is the whole current item (JSON if it is an object; its
-fields cannot be reached with dots), \`{node_….index}\` its number from 0, \`{node_….length}\` how many there are.`,
+Inside the body, with the id of this node: \`{node_….item}\` is the whole current item (JSON if it is an object),
+\`{node_….item.path}\` a part of it, \`{node_….index}\` its number from 0, \`{node_….length}\` how many there are.
+\`{loop.item}\`, \`{loop.index}\` and \`{loop.length}\` are those of the innermost loop. Where a row id is asked for, an
+item that is a record stands for its id.`,
   result: 'how many items ran, and which failed',
   example: { variableName: 'trigger_payload', variablePath: 'orders', continueOnError: true },
 })

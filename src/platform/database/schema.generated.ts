@@ -321,6 +321,7 @@ export interface Schema {
     live_snapshot_id: ColumnType<string | null, string | null | undefined, string | null>
     updated_at: ColumnType<Date, Date | undefined, Date>
     revision: ColumnType<number, number | undefined, number>
+    lenient_names: ColumnType<boolean, boolean | undefined, boolean>
   }
   idempotency_keys: {
     account_id: number

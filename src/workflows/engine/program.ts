@@ -14,6 +14,9 @@ export interface Program {
   /** The node at the other end of the edge on this port. */
   next: (nodeId: string, handle: string) => string | undefined
   nodes: readonly GraphNode[]
+  isLoop: (nodeId: string) => boolean
+  /** Live before unknown names were refused. */
+  lenientNames: boolean
 }
 
 export function compile(graph: Graph, definitions: NodeDefinitions = nodeDefinitions): Program {
@@ -29,5 +32,7 @@ export function compile(graph: Graph, definitions: NodeDefinitions = nodeDefinit
       return target !== undefined && byId.has(target) ? target : undefined
     },
     nodes: graph.nodes,
+    isLoop: (nodeId) => definitions.get(byId.get(nodeId)?.type ?? '')?.loop !== undefined,
+    lenientNames: graph.lenientNames === true,
   }
 }

@@ -39,13 +39,14 @@ describe('names', () => {
   it('are nodes by id, unset until they ran, and the payload', () => {
     const memory = newMemory(drawn, [], { order: 1 })
     const lookup = lookupIn(drawn, memory, start)
-    expect([lookup('api'), lookup('trigger_payload'), lookup('api.item')]).toEqual([
-      null,
-      { order: 1 },
-      undefined,
-    ])
+    expect([lookup('api'), lookup('trigger_payload'), lookup('api.item')]).toEqual([null, { order: 1 }, null])
     remember(memory, { step: 1, nodeId: 'api', output: { ok: true }, variables: null, items: null })
-    expect(lookup('api')).toEqual({ ok: true })
+    expect([lookup('api'), lookup('api.ok'), lookup('API.ok'), lookup('api.none')]).toEqual([
+      { ok: true },
+      true,
+      true,
+      null,
+    ])
   })
 
   it('are the item, index and length of a loop, inside it only', () => {
@@ -56,8 +57,9 @@ describe('names', () => {
       { id: 2 },
       1,
       2,
-      undefined,
+      null,
     ])
+    expect([inside('loop.item.id'), lookupIn(drawn, memory, inLoop(0))('loop.item.id')]).toEqual([2, null])
     expect(lookupIn(drawn, memory, start)('loop.item')).toBeNull()
     rememberLoop(memory, { step: 3, nodeId: 'loop', summary: { items: 2, failed: [] } })
     expect(lookupIn(drawn, memory, start)('loop')).toEqual({ items: 2, failed: [] })
@@ -84,6 +86,6 @@ describe('the list of a loop', () => {
       'trigger_payload at data is not a list.',
     ],
   ])('%s', (_, data, expected) => {
-    expect(listAt(drawn, lookup, data)).toEqual(expected)
+    expect(listAt(lookup, data, drawn.byAlias)).toEqual(expected)
   })
 })

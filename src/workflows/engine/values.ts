@@ -1,4 +1,11 @@
-import { type Lookup, readPath, triggerPayload } from '../../graphs/index.ts'
+import {
+  type Lookup,
+  type LoopPlace,
+  namesFrom,
+  parsedJson,
+  readPath,
+  triggerPayload,
+} from '../../graphs/index.ts'
 import type { Program } from './program.ts'
 import type { LoopSummary, RunState } from './state.ts'
 
@@ -59,48 +66,46 @@ export function rememberLoop(
   memory.items.delete(loop.step)
 }
 
-/** What `{NAMES}` mean at this point of the run: undefined for what is no name here, null for what is not set. */
+/** What `{NAMES}` mean at this point of the run. */
 export function lookupIn(program: Program, memory: Memory, state: RunState): Lookup {
-  return (name) => {
-    const variable = memory.variables.get(name)
-    if (variable !== undefined) return variable
-    if (name === triggerPayload) return memory.payload ?? null
-    const [nodeId = '', part] = name.split('.', 2)
-    const node = program.node(nodeId)
-    if (node === undefined) return undefined
-    if (part === undefined) return memory.outputs.get(nodeId) ?? null
-    return node.type === 'ITERATION' ? loopValue(memory, state, nodeId, part) : undefined
-  }
+  return namesFrom(
+    {
+      variable: (name) => {
+        const variable = memory.variables.get(name)
+        return variable === undefined && name === triggerPayload ? (memory.payload ?? null) : variable
+      },
+      node: (idOrAlias) => {
+        const node = program.node(idOrAlias) ?? program.byAlias(idOrAlias)
+        if (node === undefined) return undefined
+        const { nodeId } = node
+        return { nodeId, isLoop: program.isLoop(nodeId), output: memory.outputs.get(nodeId) ?? null }
+      },
+      loop: (nodeId) => placeIn(memory, state, nodeId),
+      hasLoops: true,
+    },
+    program.lenientNames,
+  )
 }
 
-function loopValue(memory: Memory, state: RunState, nodeId: string, part: string): unknown {
-  const frame = state.loops.findLast((loop) => loop.nodeId === nodeId)
-  if (part === 'item')
-    return frame === undefined ? null : (memory.items.get(frame.step)?.[frame.index] ?? null)
-  if (part === 'index') return frame?.index ?? null
-  return part === 'length' ? (frame?.length ?? null) : undefined
+function placeIn(memory: Memory, { loops }: RunState, nodeId: string | null): LoopPlace {
+  const frame = nodeId === null ? loops.at(-1) : loops.findLast((loop) => loop.nodeId === nodeId)
+  if (frame === undefined) return { item: null, index: null, length: null }
+  const { step, index, length } = frame
+  return { item: memory.items.get(step)?.[index] ?? null, index, length }
 }
 
 /** The list that a loop goes over; a text says why there is none. */
 export function listAt(
-  program: Program,
   lookup: Lookup,
   { variableName, variablePath }: { variableName: string; variablePath?: string | null | undefined },
+  byAlias: (alias: string) => { nodeId: string } | undefined,
 ): readonly unknown[] | string {
-  const aliased = program.byAlias(variableName)
-  const named = lookup(variableName) ?? (aliased === undefined ? undefined : lookup(aliased.nodeId))
-  const whole = typeof named === 'string' ? parsed(named) : named
+  // An alias may hold what no name can, such as blanks.
+  const named = lookup(variableName) ?? lookup(byAlias(variableName)?.nodeId ?? variableName)
+  const whole = typeof named === 'string' ? parsedJson(named) : named
   const path = variablePath ?? ''
   const value = path === '' ? whole : readPath(whole, path)
   if (value === undefined || value === null || value === '') return []
   if (Array.isArray(value)) return value as readonly unknown[]
   return `${variableName}${path === '' ? '' : ` at ${path}`} is not a list.`
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

@@ -1,9 +1,11 @@
 import {
+  addressFrom,
   captureResponse,
+  headerPart,
   interpolate,
   interpolateJson,
   type NodeDataOf,
-  parseTemplate,
+  UnusableAddress,
 } from '../../graphs/index.ts'
 import type { OutboundResponse } from '../../platform/outbound/index.ts'
 import { isSecretHeader, shownBody, shownHeaders, shownUrl } from './api-trace.ts'
@@ -48,7 +50,7 @@ interface Request {
 function requestOf({ app, actor, key, lookup }: NodeContext, data: Data): Request {
   const headers: Record<string, string> = {}
   for (const header of data.headers)
-    headers[header.key.toLowerCase()] = interpolate(header.value, lookup).trim()
+    headers[header.key.toLowerCase()] = interpolate(header.value, lookup, headerPart).trim()
   const url = urlOf(data, lookup)
   const template = data.method === 'GET' ? '' : (data.body ?? '')
   if (template !== '') headers['content-type'] ??= 'application/json'
@@ -64,18 +66,18 @@ function requestOf({ app, actor, key, lookup }: NodeContext, data: Data): Reques
   }
 }
 
-/** A variable at the very front may hold an address or its beginning; anywhere else its value is one part of it. */
 function urlOf({ url: template, parameters }: Data, lookup: NodeContext['lookup']): URL {
-  const text = parseTemplate(template)
-    .map((segment, index) => {
-      if ('text' in segment) return segment.text
-      return interpolate(`{${segment.name}}`, lookup, index === 0 ? undefined : encodeURIComponent)
-    })
-    .join('')
-  const url = URL.parse(text.trim())
-  if (url === null) throw new NodeFailure(`"${text.slice(0, 200)}" is not an address.`)
+  const url = addressOf(template, lookup)
   for (const { key, value } of parameters) url.searchParams.append(key, interpolate(value, lookup))
   return url
+}
+
+function addressOf(template: string, lookup: NodeContext['lookup']): URL {
+  try {
+    return addressFrom(template, lookup)
+  } catch (error) {
+    throw error instanceof UnusableAddress ? new NodeFailure(error.message) : error
+  }
 }
 
 type Body = { json: unknown } | { text: string }

@@ -1,4 +1,4 @@
-import { interpolate } from '../../graphs/index.ts'
+import { interpolate, rowIdFrom } from '../../graphs/index.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import { createActivity, currentCatalogue, requireRow, withObject } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
@@ -9,7 +9,7 @@ export const createRecordActivityExecutor = executor('CREATE_RECORD_ACTIVITY', {
   run: async (context, data) => {
     const { app, actor, lookup, transact } = context
     const objectId = await objectOf(context, data.recordTypeId)
-    const rowId = interpolate(data.rowId, lookup).trim()
+    const rowId = rowIdFrom(data.rowId, lookup)
     const content = interpolate(data.content, lookup)
     if (content.trim() === '') throw new NodeFailure('There is nothing to write down: the content is empty.')
     return withObject(app, actor, { id: objectId }, (scope) =>

@@ -1,4 +1,4 @@
-import { interpolate, type NodeDataOf } from '../../graphs/index.ts'
+import { interpolate, type NodeDataOf, rowIdFrom } from '../../graphs/index.ts'
 import {
   createRow,
   deleteRow,
@@ -66,7 +66,7 @@ const operations: Record<Data['operation'], Operation> = {
 }
 
 function rowIdOf({ lookup }: NodeContext, { rowId }: Data): string {
-  const id = interpolate(rowId ?? '', lookup).trim()
+  const id = rowIdFrom(rowId ?? '', lookup)
   if (id === '') throw new NodeFailure('No record is named: the row id is empty.')
   return id
 }

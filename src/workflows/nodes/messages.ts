@@ -1,5 +1,5 @@
 import { write } from '../../ai/index.ts'
-import { interpolate, type Lookup, type NodeDataOf } from '../../graphs/index.ts'
+import { interpolate, type Lookup, type NodeDataOf, rowIdFrom } from '../../graphs/index.ts'
 import type { Messaging } from '../../kit/messaging.ts'
 import { currentCatalogue, getRow, withObject } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
@@ -95,14 +95,12 @@ async function recipientOf(
 ): Promise<Recipient> {
   const { lookup } = context
   if (data.recipientMode === 'PEOPLE_RECORD')
-    return personOf(context, interpolate(data.peopleRowId ?? '', lookup))
+    return personOf(context, rowIdFrom(data.peopleRowId ?? '', lookup))
   const name = interpolate(data.personName ?? '', lookup).trim()
   return { name, phoneNumber: phoneNumberOf(interpolate(data.phoneNumber ?? '', lookup)) }
 }
 
-/** A record by its id, or by the record itself: `{node_….item}` in a loop over a search is all of it. */
-async function personOf({ app, actor, run }: NodeContext, text: string): Promise<Recipient> {
-  const rowId = idIn(text)
+async function personOf({ app, actor, run }: NodeContext, rowId: string): Promise<Recipient> {
   const people = (await currentCatalogue(app, run.accountId)).byName.get('people')
   if (people === undefined) throw new NodeFailure('This account has no People.')
   const { data } = await withObject(app, actor, { id: people.id }, (scope) => getRow(scope, rowId))
@@ -113,17 +111,6 @@ async function personOf({ app, actor, run }: NodeContext, text: string): Promise
   if (typeof phone !== 'string') throw new NodeFailure('This person has no phone number.')
   const { Name: name } = data
   return { name: typeof name === 'string' ? name : '', phoneNumber: phoneNumberOf(phone) }
-}
-
-function idIn(text: string): string {
-  const trimmed = text.trim()
-  if (!trimmed.startsWith('{')) return trimmed
-  try {
-    const { id } = JSON.parse(trimmed) as { id?: unknown }
-    return typeof id === 'string' ? id : trimmed
-  } catch {
-    return trimmed
-  }
 }
 
 function phoneNumberOf(text: string): string {

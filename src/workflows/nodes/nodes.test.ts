@@ -23,10 +23,23 @@ async function one(
 
 describe('DATA_TRANSFORMER', () => {
   it('fills in a template, as text or as JSON', async () => {
-    const text = await one(template('Hello {trigger_payload}, {UNKNOWN}'), 'Ana')
-    expect(await outputOf(server.api, text, 'node')).toBe('Hello Ana, {UNKNOWN}')
+    const text = await one(template('Hello {trigger_payload}, {{KNOWN}'), 'Ana')
+    expect(await outputOf(server.api, text, 'node')).toBe('Hello Ana, {KNOWN}')
     const json = await one(template('{"name": "{trigger_payload}", "list": [1]}', 'JSON'), 'An "A"')
     expect(await outputOf(server.api, json, 'node')).toEqual({ name: 'An "A"', list: [1] })
+  })
+
+  it('reads into what it names, and fails where a name is none', async () => {
+    const payload = { orders: [{ id: 7, 'First name': 'Ana' }] }
+    const read = await one(
+      template('{trigger_payload.orders[0].First name} {LIST[1].a} {trigger_payload.none.at all}!'),
+      payload,
+      { variables: [{ name: 'LIST', defaultValue: '[1,{"a":2}]' }] },
+    )
+    expect(await outputOf(server.api, read, 'node')).toBe('Ana 2 !')
+    const unknown = await one(template('Hello {NOBODY}'))
+    expect(unknown.log).toMatchObject({ successful: false })
+    expect(unknown.log.error).toContain('{NOBODY}')
   })
 
   it('fails on what is not JSON, by its error port where there is one', async () => {

@@ -29,6 +29,50 @@ const records = (tableId: number, operation: string, extra: Json) => ({
   ...extra,
 })
 
+describe('a record that a node found or made', () => {
+  it('can be acted on: changed, noted on and deleted, in a loop and by its place', async () => {
+    const deals = await objectNamed('deals')
+    const [type] = (await server.api.ok.get('/objects/deals')).record_types
+    for (const Name of ['Loop A', 'Loop B']) await server.api.ok.post('/objects/deals/rows', { Name })
+    const note = (rowId: string) => ({
+      type: 'CREATE_RECORD_ACTIVITY',
+      recordTypeId: type.id,
+      rowId,
+      activityType: 'NOTE',
+      content: 'Seen {loop.item.data.Name}',
+    })
+    const run = await tryOut(server.api, {
+      nodes: {
+        found: records(deals.id, 'SEARCH', { search: 'Loop' }),
+        loop: (ids) => ({ type: 'ITERATION', variableName: ids['found'] }),
+        change: records(deals.id, 'UPDATE', { rowId: '{loop.item}', rowData: { Stage: 'Won' } }),
+        note: (ids) => note(`{${ids['loop']}.item}`),
+        made: records(deals.id, 'CREATE', { rowData: { Name: 'Made' } }),
+        again: (ids) => records(deals.id, 'UPDATE', { rowId: `{${ids['made']}}`, rowData: { Stage: 'Won' } }),
+        onMade: (ids) => note(`{${ids['made']}.id}`),
+        gone: (ids) => records(deals.id, 'DELETE', { rowId: `{${ids['found']}[0].id}` }),
+      },
+      edges: [
+        'start → found',
+        'found → loop',
+        'loop.body → change',
+        'change → note',
+        'loop.completed → made',
+        'made → again',
+        'again → onMade',
+        'onMade → gone',
+      ],
+    })
+    expect(run.log).toMatchObject({ error: null, successful: true })
+    const found = await outputOf(server.api, run, 'found')
+    const { results } = await server.api.ok.post('/objects/deals/rows/list', { search: 'Loop' })
+    expect(results).toMatchObject([{ id: found[1].id, data: { Stage: 'Won' } }])
+    const notes = await server.api.ok.get(`/objects/deals/rows/${found[1].id}/activities`)
+    expect(notes.results).toMatchObject([{ content: `Seen ${found[1].data.Name}` }])
+    expect(await outputOf(server.api, run, 'again')).toMatchObject({ data: { Stage: 'Won' } })
+  })
+})
+
 describe('DYNAMIC_TABLES', () => {
   it('creates, changes, finds and deletes, with values from variables in the type of their field', async () => {
     const { id: deals } = await objectNamed('deals')

@@ -1,4 +1,4 @@
-import type { Lookup } from '../../graphs/index.ts'
+import { type Lookup, UnknownName } from '../../graphs/index.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { isDatabaseAway } from '../../platform/database/index.ts'
@@ -154,7 +154,7 @@ function failureOf(
     const reason = error.code === 'insufficient_credits' ? { reason: error.code } : {}
     return { outcome: { kind: 'failed', message, ...reason }, result: {} }
   }
-  if (error instanceof OutboundError)
+  if (error instanceof OutboundError || error instanceof UnknownName)
     return { outcome: { kind: 'failed', message: error.message }, result: {} }
   app.log.error({ err: error, run: run.id }, 'a node failed for a reason of our own')
   const message = `Something went wrong on our side; the id of this run (${run.id}) leads to it in the log.`

@@ -1,0 +1,62 @@
+import { type FlowVariable, type Lookup, namesFrom } from '../../graphs/index.ts'
+import type { FlowProgram, TurnState } from '../runtime/index.ts'
+import { type KnownContact, personOf } from './contact.ts'
+import { clock } from './models.ts'
+import type { Turn } from './turn.ts'
+
+type BuiltIns = Readonly<Record<FlowVariable, string | null>>
+
+// What has to be looked up is looked up only for texts that name it.
+const namesPerson = /\{person_(?:name|email|phone)\b/
+
+/** What `{NAMES}` in this data of a node mean, at this point of the turn. */
+export async function lookupFor(
+  turn: Turn,
+  program: FlowProgram | undefined,
+  { variables, outputs }: Pick<TurnState, 'variables' | 'outputs'>,
+  data: unknown,
+): Promise<Lookup> {
+  const person = namesPerson.test(JSON.stringify(data)) ? await turn.person() : {}
+  const builtIns: BuiltIns = {
+    person_id: turn.contactId,
+    person_name: person.name ?? null,
+    person_email: person.email ?? null,
+    person_phone: person.phone ?? null,
+    last_message: turn.message,
+    channel: turn.channel,
+    conversation_id: turn.conversationId,
+    current_time: localTime(clock(turn)),
+  }
+  const declared = new Map(turn.agent.variables.map(({ name, defaultValue }) => [name, defaultValue]))
+  const known = new Map<string, string | null>([
+    ...Object.entries(builtIns),
+    ...declared,
+    ...Object.entries(variables),
+  ])
+  return namesFrom(
+    {
+      variable: (name) => known.get(name),
+      node: (idOrAlias) => {
+        const node = program?.node(idOrAlias) ?? program?.byAlias(idOrAlias)
+        if (node === undefined) return undefined
+        return { nodeId: node.nodeId, isLoop: false, output: outputs[node.nodeId] ?? null }
+      },
+      loop: () => ({ item: null, index: null, length: null }),
+      hasLoops: false,
+    },
+    program?.lenientNames === true,
+  )
+}
+
+/** `2026-01-31T09:30:00+01:00`: the time that a clock there shows, and which moment that is. */
+function localTime({ now, timeZone }: { now: Date; timeZone: string }): string {
+  const shown = now.toLocaleString('sv-SE', { timeZone, timeZoneName: 'longOffset' })
+  const [day = '', time = '', offset = ''] = shown.split(' ')
+  return `${day}T${time}${offset.replace('GMT', '').replace('−', '-') || 'Z'}`
+}
+
+/** What is known of whom a turn is with; looked up once. */
+export function personLoader(turn: Pick<Turn, 'app' | 'agent' | 'contactId'>): () => Promise<KnownContact> {
+  let loaded: Promise<KnownContact> | undefined
+  return () => (loaded ??= personOf(turn.app, turn.agent.account, turn.contactId))
+}
