@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled, pinnedEnvironment, pinnedNode } from './install.js'
+import { whenNpmIsGone } from './npm-parents.js'
 
 ensureInstalled()
 const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
@@ -12,4 +13,5 @@ const child = spawn(pinnedNode(), [main, ...process.argv.slice(2)], {
 })
 // The terminal sends its signals to both; a supervisor sends them only to this process.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+whenNpmIsGone(() => child.kill('SIGTERM'))
 child.on('exit', (code, signal) => process.exit(signal === null ? code : 1))

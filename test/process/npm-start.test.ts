@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { freePort } from './backup-scene.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** The real `npm start`, in a process group of its own so that a signal to it reaches nobody else. */
+async function npmStart(): Promise<{ npm: ChildProcess; dataDir: string; url: string; said: () => string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-npm-'))
+  await chmod(dataDir, 0o711)
+  const port = await freePort()
+  const { PATH = '', HOME = '' } = process.env
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    detached: true,
+    env: {
+      PATH,
+      HOME,
+      FRONTDESK_DATA_DIR: dataDir,
+      FRONTDESK_PORT: String(port),
+      FRONTDESK_TLS: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk) => (text += chunk))
+  onTestFinished(async () => {
+    // Whatever is left of the group, should the test have failed.
+    if (npm.pid !== undefined) tryKill(-npm.pid)
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const url = `http://127.0.0.1:${port}`
+  await until(() => answers(url))
+  return { npm, dataDir, url, said: () => text }
+}
+
+function tryKill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // Nobody is left, as it should be.
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  return fetch(`${url}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  for (const end = Date.now() + 45_000; !(await condition()); await sleep(50))
+    if (Date.now() > end) throw new Error('it took too long')
+}
+
+const isGone = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => false,
+    () => true,
+  )
+
+describe('npm start', () => {
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'stops the server and its database in order when only npm gets %s',
+    async (signal) => {
+      const { npm, dataDir, url, said } = await npmStart()
+      process.kill(npm.pid ?? 0, signal)
+      await until(async () => !(await answers(url)))
+      // PostgreSQL removes its pid file last, and only when it was told to stop.
+      await until(() => isGone(join(dataDir, 'postgres/cluster/postmaster.pid')))
+      expect(said()).not.toMatch(/Something went wrong|"level":(50|60)/)
+    },
+  )
+})
