@@ -7,6 +7,8 @@ export interface RateUse {
 }
 
 const windowMs = 60_000
+// Some 10 MB. Whoever comes from more addresses than these pushes out those that came first.
+const mostKeys = 100_000
 
 /**
  * Counts in a fixed window of a minute for each key. The window turns for all keys at once, so the map empties itself.
@@ -25,6 +27,8 @@ export function rateWindow(limit: number): (key: string | number) => RateUse {
     if (limit === 0) return { limit, remaining: 0, reset, exceeded: false }
     const count = (used.get(key) ?? 0) + 1
     used.set(key, count)
+    const [oldest] = used.keys()
+    if (used.size > mostKeys && oldest !== undefined) used.delete(oldest)
     return { limit, remaining: Math.max(0, limit - count), reset, exceeded: count > limit }
   }
 }

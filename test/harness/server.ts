@@ -59,6 +59,7 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
     FRONTDESK_PORT: '0',
     FRONTDESK_LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     FRONTDESK_RATE_LIMIT: '0',
+    FRONTDESK_FAILED_KEY_LIMIT: '0',
     ...options.environment,
   })
   const app = await openApp({

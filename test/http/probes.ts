@@ -51,6 +51,16 @@ export function probes(): { capability: Capability; made: string[] } {
     returns: ok(z.strictObject({ truth: z.boolean() })),
     handle: () => ({ truth: true, more: 'than declared' }),
   })
+  const open = endpoint({
+    route: 'POST /probes/open',
+    key: 'none',
+    summary: 'Takes a body from anybody',
+    body: z.strictObject({ name: line(20) }),
+    returns: noContent,
+    handle: ({ body }) => {
+      made.push(body.name)
+    },
+  })
   const store = endpoint({
     route: 'PUT /probes/{name}',
     key: 'any',
@@ -77,7 +87,7 @@ export function probes(): { capability: Capability; made: string[] } {
       return { text: content }
     },
   })
-  const endpoints = [note, list, clear, lying, store, upload]
+  const endpoints = [note, list, clear, lying, open, store, upload]
   const capability = { name: 'Probes', description: 'For tests.', endpoints }
   return { capability, made }
 }

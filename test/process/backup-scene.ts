@@ -54,8 +54,8 @@ export async function migrateHalfway(url: string, count: number): Promise<void> 
   await database.close()
 }
 
-/** The database of an embedded server that is running. */
-export async function embeddedUrl(dataDir: string): Promise<string> {
+/** The database of an embedded server that is running, opened as its superuser. */
+export async function embeddedSuperuser(dataDir: string): Promise<string> {
   const read = (name: string) => readFile(join(dataDir, 'postgres', name), 'utf8')
   return `postgres://frontdesk:${await read('password')}@127.0.0.1:${await read('port')}/frontdesk`
 }

@@ -12,7 +12,7 @@ import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
 import { freshDatabase } from '../harness/database.ts'
 import {
   bigTableRows,
-  embeddedUrl,
+  embeddedSuperuser,
   emptyDatabase,
   freePort,
   makeDirectory,
@@ -83,7 +83,7 @@ beforeAll(async () => {
   const dataDir = await directory()
   source = { dataDir, environment: settings(dataDir) }
   await serving(source.environment, async () => {
-    const url = await embeddedUrl(dataDir)
+    const url = await embeddedSuperuser(dataDir)
     await seed(url)
     hashes = await seedFiles(dataDir)
     const writer = writePairs(url)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
-import { addressKey } from './limits.ts'
+import { addressKey } from '../../kit/address-key.ts'
 import { chatFetch, newVisitor, publishedAgent } from './testing/visitor.ts'
 
 const server = useServer({ environment: { FRONTDESK_LIVECHAT_RATE_LIMIT: '120' } })

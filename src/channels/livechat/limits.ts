@@ -1,5 +1,3 @@
-import { isIPv6 } from 'node:net'
-import ipaddr from 'ipaddr.js'
 import { perApp } from '../../kit/lifetime.ts'
 import { Problem } from '../../kit/problem.ts'
 import { rateWindow } from '../../kit/rate-window.ts'
@@ -31,12 +29,4 @@ export function countUse(app: App, what: Limited, key: string): void {
   throw new Problem('rate_limited', `That was a lot at once; wait ${reset} s.`, {
     headers: { 'retry-after': String(reset) },
   })
-}
-
-/** One household has a whole /64 of IPv6 addresses. */
-export function addressKey(address: string): string {
-  if (!isIPv6(address)) return address
-  const parsed = ipaddr.IPv6.parse(address)
-  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
-  return parsed.toByteArray().slice(0, 8).join('.')
 }

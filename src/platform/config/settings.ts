@@ -123,6 +123,11 @@ export const settings = {
     description: 'Requests a minute that one key may make to one process; 0 lifts the limit.',
     default: 6000,
   }),
+  failedKeyLimit: setting('FRONTDESK_FAILED_KEY_LIMIT', whole(0, 10_000_000), {
+    description:
+      'Unknown or revoked keys a minute that one address may try on one process before it meets 429; good keys are never refused. 0 lifts the limit.',
+    default: 60,
+  }),
   livechatRateLimit: setting('FRONTDESK_LIVECHAT_RATE_LIMIT', whole(0, 10_000_000), {
     description:
       'Requests a minute that one address may make to the live chat of one process; 0 lifts this and the limits of each visitor.',

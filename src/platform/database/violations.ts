@@ -23,9 +23,9 @@ const away = new Set([
   '08001',
 ])
 
-/** Whether the database could not be reached: the same may well succeed in a moment. */
+/** Whether the database could not be reached or take anything: the same may well succeed in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return away.has(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return away.has(error.code ?? '') || isDiskFull(error)
   if (!(error instanceof Error)) return false
   if (/^Connection terminated|is not queryable$|timeout exceeded when trying to connect/.test(error.message))
     return true
@@ -33,4 +33,13 @@ export function isDatabaseAway(error: unknown): boolean {
     away.has((error as NodeJS.ErrnoException).code ?? '') &&
     (error as NodeJS.ErrnoException).syscall !== 'open'
   )
+}
+
+// Of the database (disk_full), of the system, and of a user's share of it.
+const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
+
+/** Whether there was no room to write, in the database or among files; also where that is the cause of the error. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return full.has((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause)
 }

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { Problem } from '../../kit/problem.ts'
-import { isDatabaseAway } from '../../platform/database/index.ts'
+import { isDatabaseAway, isDiskFull } from '../../platform/database/index.ts'
 import { isUnstorable, unstorableProblem } from './unstorable.ts'
 
 /** The one shape in which an error leaves the server. */
@@ -29,6 +29,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 
 /** What the caller is told of an error. Whatever was not meant for them is only logged. */
 function toProblem(error: unknown, request: FastifyRequest): Problem {
+  if (isDiskFull(error)) return diskFull(error)
   if (error instanceof Problem) return error
   const fromFramework = frameworkProblem(error as FastifyError)
   if (fromFramework !== undefined) return fromFramework
@@ -52,6 +53,13 @@ function toProblem(error: unknown, request: FastifyRequest): Problem {
       cause: error,
     },
   )
+}
+
+export function diskFull(cause: unknown): Problem {
+  return new Problem('unavailable', 'The disk of the server is full; try again when there is room.', {
+    headers: { 'retry-after': '10' },
+    cause,
+  })
 }
 
 /** Fastify's own refusals, in the words of this API. */

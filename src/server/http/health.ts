@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
+import type { DiskWatch } from './disk.ts'
+import { diskFull } from './errors.ts'
 
 // Reaching the queue's own table tells that its schema is in place, too.
 const reachable = statement<{ one: number }>(
@@ -10,7 +12,7 @@ const reachable = statement<{ one: number }>(
 )
 
 /** `/healthz`: the process is up. `/readyz`: it can do its work, so traffic may come. */
-export function serveHealth(server: FastifyInstance, app: App): void {
+export function serveHealth(server: FastifyInstance, app: App, disk: DiskWatch): void {
   let draining = false
   server.addHook('preClose', async () => {
     draining = true
@@ -19,14 +21,17 @@ export function serveHealth(server: FastifyInstance, app: App): void {
   server.get('/readyz', async () => {
     if (draining)
       throw new Problem('unavailable', 'The server is stopping.', { headers: { 'retry-after': '5' } })
+    let full: unknown
     try {
       await reachable.first(app.db)
+      full = await disk.fullness()
     } catch (error) {
       throw new Problem('unavailable', 'The database cannot be reached.', {
         headers: { 'retry-after': '2' },
         cause: error,
       })
     }
+    if (full !== undefined) throw diskFull(full)
     return { status: 'ready' }
   })
 }

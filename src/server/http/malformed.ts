@@ -6,12 +6,20 @@ import { envelope } from './errors.ts'
 
 /** Answers bytes that are no HTTP request: there is no request to answer, so the answer is written by hand. */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {
-  // The client has hung up already, or has been answered: nobody reads what we would write.
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
+  // The client has hung up already, has been answered, or never agreed on TLS: nobody reads what we would write.
+  if (
+    error.code === 'ECONNRESET' ||
+    error.code?.startsWith('ERR_TLS_') ||
+    socket.destroyed ||
+    !socket.writable
+  ) {
     socket.destroy()
     return
   }
-  const problem = new Problem('bad_request', 'This is not a well-formed HTTP request.')
+  const problem =
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? new Problem('request_timeout', 'The request came too slowly; send it again.')
+      : new Problem('bad_request', 'This is not a well-formed HTTP request.')
   const body = JSON.stringify(envelope(problem, timeUuid()))
   socket.end(
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\ncontent-type: application/json; charset=utf-8\r\n` +

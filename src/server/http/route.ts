@@ -11,7 +11,7 @@ import { checkAnswer, checkError } from './checks.ts'
 import { departure } from './departure.ts'
 import { type Claim, claim } from './idempotency.ts'
 import { uploadParts } from './multipart.ts'
-import type { rateLimiter } from './rate-limit.ts'
+import type { failedKeyLimiter, rateLimiter } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -26,6 +26,7 @@ export interface RouteOptions {
   /** Tests check every answer and every error against the endpoint's own declaration. */
   strict: boolean
   limit: ReturnType<typeof rateLimiter>
+  limitFailures: ReturnType<typeof failedKeyLimiter>
 }
 
 /** Serves one endpoint: key, limits, validation, the handler, the answer. */
@@ -41,7 +42,9 @@ export function serve(
     bodyLimit: endpoint.bodyLimit,
     onRequest: async (request, reply) => {
       if (endpoint.key === 'none') return
-      request.caller = await authenticate(app, request.headers.authorization)
+      request.caller = await options.limitFailures(request, () =>
+        authenticate(app, request.headers.authorization),
+      )
       options.limit(request.caller.keyId, reply)
       checkKey(endpoint.key, request.caller)
     },

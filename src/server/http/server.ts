@@ -8,14 +8,16 @@ import fastify, {
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
+import { watchDisk } from './disk.ts'
 import { sendProblem } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { refuseMalformed } from './malformed.ts'
 import { serveMetrics } from './metrics.ts'
-import { rateLimiter } from './rate-limit.ts'
+import { failedKeyLimiter, rateLimiter } from './rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { serve } from './route.ts'
+import { arrivalTimeouts, limitSlowBodies } from './slow-bodies.ts'
 
 export const apiPrefix = '/public/v1'
 
@@ -44,13 +46,19 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
       void sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id))
     },
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    ...(options.tls === undefined ? {} : { https: options.tls }),
+    ...(options.tls === undefined
+      ? { http: arrivalTimeouts }
+      : { https: { ...options.tls, ...arrivalTimeouts } }),
   })
   server.removeContentTypeParser('text/plain')
   takeEmptyBodies(server)
   await server.register(multipart)
   server.decorateRequest('caller', null)
-  server.setErrorHandler((error, request, reply) => sendProblem(error, request, reply))
+  const disk = watchDisk(app)
+  server.setErrorHandler((error, request, reply) => {
+    disk.note(error)
+    return sendProblem(error, request, reply)
+  })
   server.setNotFoundHandler((request, reply) =>
     sendProblem(
       new Problem('not_found', `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`),
@@ -70,7 +78,8 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     )
     done()
   })
-  serveHealth(server, app)
+  limitSlowBodies(server)
+  serveHealth(server, app, disk)
   if (app.config.metrics) serveMetrics(server)
   serveReference(server, app, apiPrefix)
   serveEndpoints(server, app, options)
@@ -91,8 +100,10 @@ function takeEmptyBodies(server: FastifyInstance): void {
 function serveEndpoints(server: FastifyInstance, app: App, options: ServerOptions): void {
   const endpoints = app.capabilities.flatMap((capability) => capability.endpoints)
   const limit = rateLimiter(app.config.rateLimit)
+  const limitFailures = failedKeyLimiter(app.config.failedKeyLimit)
+  const strict = options.strict === true
   for (const endpoint of endpoints) {
-    serve(server, app, endpoint, { prefix: apiPrefix, strict: options.strict === true, limit })
+    serve(server, app, endpoint, { prefix: apiPrefix, strict, limit, limitFailures })
   }
   for (const [path, group] of Map.groupBy(endpoints, (endpoint) =>
     endpoint.path.replaceAll(/\{\w+\}/g, ':value'),

@@ -57,7 +57,7 @@ describe('an operation', () => {
 
   it('lists the errors of the pipeline that apply to it, and its own', () => {
     expect(Object.keys(only(describeOnly(createThing)).responses)).toEqual(
-      '201 400 401 403 404 409 413 415 429 500 503'.split(' '),
+      '201 400 401 403 404 408 409 413 415 429 500 503'.split(' '),
     )
     const reads = endpoint({
       route: 'GET /open',

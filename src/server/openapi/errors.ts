@@ -38,6 +38,10 @@ const meanings: Readonly<Record<ProblemCode, { description: string; message: str
     description: 'The path exists, but not with this method; `Allow` lists those that do.',
     message: 'This path takes GET, POST.',
   },
+  request_timeout: {
+    description: 'The request took too long to arrive: a body comes at 16 KiB a second or faster.',
+    message: 'The body came too slowly; send it again.',
+  },
   conflict: {
     description: 'The request is at odds with what is there: a taken name, a state that forbids the move.',
     message: 'This name is taken.',
@@ -52,7 +56,7 @@ const meanings: Readonly<Record<ProblemCode, { description: string; message: str
   },
   rate_limited: {
     description:
-      'Too many requests came with this key, or from this visitor; `Retry-After` says when to try again.',
+      'Too many requests came with this key, or from this visitor, or too many unknown keys from this address; `Retry-After` says when to try again.',
     message: 'This key may make 1200 requests a minute; wait 12 s.',
   },
   internal_error: {
@@ -127,7 +131,7 @@ function errorCodes(endpoint: DescribedEndpoint): ProblemCode[] {
   if (endpoint.key !== 'none') codes.add('unauthorized').add('rate_limited')
   if (endpoint.key === 'admin') codes.add('forbidden')
   if (isRepeatable(endpoint)) codes.add('conflict')
-  if (takesBody) codes.add('too_large').add('unsupported_media_type')
+  if (takesBody) codes.add('request_timeout').add('too_large').add('unsupported_media_type')
   for (const code of endpoint.errors) codes.add(code)
   codes.add('internal_error').add('unavailable')
   return [...codes].toSorted((a, b) => problemStatus[a] - problemStatus[b])

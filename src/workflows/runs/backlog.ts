@@ -1,6 +1,6 @@
 import type { Backlog } from '../../kit/backlog.ts'
 import type { App } from '../../platform/app.ts'
-import { isDatabaseAway, patiently, statement } from '../../platform/database/index.ts'
+import { isDatabaseAway, isDiskFull, patiently, statement } from '../../platform/database/index.ts'
 import { isHeld, type Lease, LostRun } from './commit.ts'
 import { drive } from './drive.ts'
 import { runsChannel } from './insert.ts'
@@ -51,7 +51,8 @@ async function giveUp(app: App, run: Lease, error: unknown, signal: AbortSignal)
   // answer was lost, and the next try goes on behind it.
   const isLost = error instanceof LostRun
   if (isLost && !(await patiently(signal, () => isHeld(app.db, run)))) return
-  const isAway = isLost || isDatabaseAway(error)
+  // A full disk stays full for longer than a few tries at once take.
+  const isAway = isLost || (isDatabaseAway(error) && !isDiskFull(error))
   if (isAway) app.log.info({ err: error, run: run.id }, 'the database cut a run short')
   else app.log.error({ err: error, run: run.id }, 'a run failed for a reason of our own')
   await patiently(signal, () => putBack.all(app.db, run.id, run.epoch, isAway))

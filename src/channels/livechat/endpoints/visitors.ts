@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { theme } from '../../../agents/index.ts'
+import { addressKey } from '../../../kit/address-key.ts'
 import { created, ok } from '../../../kit/answers.ts'
 import { line, resource, uuid } from '../../../kit/schema.ts'
 import { largestAttachmentBytes, mostAttachments } from '../attachments.ts'
 import { inkOn } from '../colours.ts'
 import { acceptedFiles } from '../file-types.ts'
-import { addressKey, countUse } from '../limits.ts'
+import { countUse } from '../limits.ts'
 import { chatEndpoint } from '../route.ts'
 import { createVisitor } from '../visitors.ts'
 

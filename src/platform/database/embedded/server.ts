@@ -26,6 +26,7 @@ interface Joined {
 
 const pollEvery = 15
 const patience = 300_000
+const againAfter = 5000
 
 export async function open(options: EmbeddedOptions, role: Role): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir)
@@ -61,19 +62,21 @@ async function serve(
   log(`PostgreSQL ${started ? 'started' : 'found running'} on port ${port}`)
   let stopped: Promise<void> | undefined
 
-  // The session is lost when the server restarts after a crash of one of its processes, or is itself killed.
+  // The session is lost when the server restarts after a crash of one of its processes, or is itself killed. One that
+  // does not start, as on a full disk, may do so later.
   const keep = async (): Promise<void> => {
     for (;;) {
-      await (await joining).session.lost
+      const joined = await joining.catch((error: unknown) => log(explain(error, folder.path).message))
+      if (joined && joined.port !== port) log('PostgreSQL had to take another port: restart Frontdesk')
+      await (joined ? joined.session.lost : sleep(againAfter, undefined, { ref: false }))
       const removed = !(await exists(folder.cluster))
       if (stopped || removed) return
       log('PostgreSQL went away: joining it again')
       joining = join(folder, role, start)
-      if ((await joining).port !== port) log('PostgreSQL had to take another port: restart Frontdesk')
     }
   }
   const trimming = role === 'owner' ? keepLogShort(folder) : undefined
-  if (role === 'owner') keep().catch((error: unknown) => log(explain(error, folder.path).message))
+  if (role === 'owner') void keep()
 
   const stop = async (): Promise<void> => {
     clearInterval(trimming)

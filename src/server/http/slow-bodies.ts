@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../kit/problem.ts'
+import { envelope } from './errors.ts'
+
+/** Until a request's headers are whole, and a TLS connection is made. Looked after every second. */
+export const arrivalTimeouts = {
+  headersTimeout: 10_000,
+  handshakeTimeout: 10_000,
+  connectionsCheckingInterval: 1000,
+} as const
+
+/** A body has this much time, and more for every byte that has come: large ones take long, but never for ever. */
+interface Pace {
+  graceMs: number
+  bytesPerSecond: number
+}
+
+const paces = {
+  /** Nobody knows yet who this is; also for what is open to everybody, such as webhooks. */
+  unknown: { graceMs: 10_000, bytesPerSecond: 64 * 1024 },
+  /** 100 MiB take up to two hours over a bad line. */
+  known: { graceMs: 20_000, bytesPerSecond: 16 * 1024 },
+} as const satisfies Record<string, Pace>
+
+/** Whoever was answered before they had sent everything may finish, so that they read the answer; not for long. */
+const afterAnswerMs = 5000
+
+const tickMs = 500
+
+interface Arriving {
+  request: FastifyRequest
+  reply: FastifyReply
+  startedAt: number
+  bytesBefore: number
+  answeredAt: number | undefined
+}
+
+/** Ends requests whose body arrives too slowly, with 408 where nothing was answered yet. */
+export function limitSlowBodies(server: FastifyInstance): void {
+  const arriving = new Set<Arriving>()
+  const timer = setInterval(() => {
+    for (const one of arriving) if (isOverdue(one)) end(one)
+  }, tickMs)
+  timer.unref()
+  server.addHook('onClose', async () => clearInterval(timer))
+  server.addHook('onRequest', (request, reply, done) => {
+    if (hasBody(request)) watch(arriving, request, reply)
+    done()
+  })
+}
+
+function hasBody({ headers }: FastifyRequest): boolean {
+  const length = headers['content-length']
+  return headers['transfer-encoding'] !== undefined || (length !== undefined && length !== '0')
+}
+
+function watch(arriving: Set<Arriving>, request: FastifyRequest, reply: FastifyReply): void {
+  const one: Arriving = {
+    request,
+    reply,
+    startedAt: Date.now(),
+    bytesBefore: request.raw.socket.bytesRead,
+    answeredAt: undefined,
+  }
+  arriving.add(one)
+  request.raw.once('close', () => arriving.delete(one))
+  reply.raw.once('finish', () => {
+    one.answeredAt = Date.now()
+    // A parser that gave up leaves the rest unread, and with it the next request on this connection.
+    request.raw.resume()
+  })
+}
+
+function isOverdue(one: Arriving): boolean {
+  const { request, reply, answeredAt } = one
+  const { raw } = request
+  // Whole: what takes time now is our own work.
+  if (raw.complete) return false
+  const now = Date.now()
+  if (answeredAt !== undefined) return now - answeredAt > afterAnswerMs
+  // What has come waits for us to read it, so it is not the client who is slow.
+  if (raw.readableLength > 0 && !reply.raw.headersSent) one.startedAt += tickMs
+  const { graceMs, bytesPerSecond } = request.caller === null ? paces.unknown : paces.known
+  const bytes = raw.socket.bytesRead - one.bytesBefore
+  return now - one.startedAt > graceMs + (bytes / bytesPerSecond) * 1000
+}
+
+function end({ request, reply }: Arriving): void {
+  const { socket } = request.raw
+  request.log.info({ method: request.method, url: request.url }, 'a body came too slowly')
+  if (reply.raw.headersSent) {
+    socket.destroy()
+    return
+  }
+  reply.hijack()
+  const problem = new Problem('request_timeout', 'The body came too slowly; send it again.')
+  const body = JSON.stringify(envelope(problem, request.id))
+  reply.raw.writeHead(problem.status, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  })
+  // Whoever reads the body learns of its end by the connection's.
+  reply.raw.end(body, () => socket.destroySoon())
+}
