@@ -52,7 +52,8 @@ function exampleForm({ operation }: Subject): FormData {
   const form = new FormData()
   const { schema } = operation.requestBody?.content['multipart/form-data'] ?? {}
   for (const [name, property] of Object.entries(schema?.properties ?? {})) {
-    if (property.format === 'binary') form.set(name, new File(['hello'], 'hello.txt', { type: 'text/plain' }))
+    const { format } = typeof property.items === 'object' ? property.items : property
+    if (format === 'binary') form.set(name, new File(['hello'], 'hello.txt', { type: 'text/plain' }))
     else if (schema?.required?.includes(name) === true) form.set(name, 'text')
   }
   return form

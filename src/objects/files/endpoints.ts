@@ -39,6 +39,7 @@ const postFiles = mirrored({
     'Files go under `files`. A text part `field_id` names the file field whose value they join; its limits then apply.',
   params: { rowId },
   consumes: 'multipart',
+  body: z.strictObject({ field_id: z.string().optional(), files: z.array(z.file()) }),
   bodyLimit: maxUploadBytes,
   returns: created(listOf(recordFile)),
   errors: ['too_large', 'conflict'],

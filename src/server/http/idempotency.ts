@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../../kit/caller.ts'
-import { conflict, wrong } from '../../kit/problem.ts'
+import { conflict, Problem, wrong } from '../../kit/problem.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
 export interface StoredAnswer {
@@ -70,9 +70,14 @@ async function earlierAnswer(db: Db, accountId: number, key: string, hash: Buffe
   if (row === undefined)
     throw conflict('The first request with this Idempotency-Key has just failed; try again.')
   if (!row.request_hash.equals(hash)) throw conflict('This Idempotency-Key was used with another request.')
-  if (row.status === null)
-    throw conflict('The first request with this Idempotency-Key has not been answered yet.')
+  if (row.status === null) throw pending()
   return { status: row.status, body: row.body }
+}
+
+/** By the header a client can tell it from a conflict that stays. */
+function pending(): Problem {
+  const message = 'The first request with this Idempotency-Key has not been answered yet.'
+  return new Problem('conflict', message, { headers: { 'retry-after': '1' } })
 }
 
 /** The key's id is part of it: nobody gets another person's answer by guessing their Idempotency-Key. */

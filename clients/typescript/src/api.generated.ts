@@ -1,0 +1,5230 @@
+// Made from the description of the API by `npm run sdk`. Two versions in conflict: take either, run it again.
+import type { Form } from './form.ts'
+
+/** What the API speaks of, by name. */
+export interface Schemas {
+  Activity: {
+    id: string
+    type: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP" | "RECORD_CREATED" | "RECORD_UPDATED" | "RECORD_LINKED" | "RECORD_UNLINKED"
+    content: string
+    /** Recorded by the server; such an entry cannot be changed. */
+    automatic: boolean
+    /** Of an automatic entry: which fields changed, which rows were linked. */
+    data: Record<string, unknown> | null
+    occurred_at: string
+    object_name: string
+    row_id: string
+    created_by: number | null
+    created_at: string
+    updated_at: string
+  }
+  Agent: {
+    id: string
+    name: string
+    description: string | null
+    /** True while the agent is paused. */
+    isOffline: boolean
+    createdBy: number | null
+    createdAt: string
+    updatedAt: string
+  }
+  AgentAnalytics: {
+    start_date: string
+    /** The last day, included. */
+    end_date: string
+    summary: {
+      credits: number
+      conversations: number
+      /** Of users and of the agent together. */
+      messages: number
+      user_messages: number
+      agent_messages: number
+      failed_turns: number
+      positive_feedback: number
+      negative_feedback: number
+    }
+    channels: {
+      channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+      credits: number
+      conversations: number
+      /** Of users and of the agent together. */
+      messages: number
+      user_messages: number
+      agent_messages: number
+      failed_turns: number
+      positive_feedback: number
+      negative_feedback: number
+    }[]
+    days: {
+      date: string
+      credits: number
+      conversations: number
+      /** Of users and of the agent together. */
+      messages: number
+      user_messages: number
+      agent_messages: number
+      failed_turns: number
+      positive_feedback: number
+      negative_feedback: number
+    }[]
+  }
+  AgentSetting: {
+    /** Who the agent is, what it does and how it speaks. */
+    instructions: string
+    /** A TEXT model of `GET /ai-models`; null for the default one. */
+    aiModelId: number | null
+    /** Tools of `GET /tools` that the agent may call in any conversation. */
+    customToolIds: number[]
+    /** Playbooks that the agent follows. */
+    playbookIds: number[]
+    /** Connected accounts of `GET /integrations` that it may act through. */
+    connectedAccountIds: number[]
+    systemTools: {
+      /** Lets the agent search its knowledge bases before it answers. */
+      searchKnowledge: {
+        enabled: boolean
+        /** Passages that one search brings. */
+        limit: number
+      }
+      /** Lets the agent close the conversation once the matter is settled. */
+      endConversation: {
+        enabled: boolean
+      }
+      /** Lets the agent ask how it did, and keep the answer as the feedback of the conversation. */
+      captureFeedback: {
+        enabled: boolean
+      }
+      /** Tells the agent the date and the time of day. */
+      currentTime: {
+        enabled: boolean
+        /** An IANA name; null for the account's own zone. */
+        timeZone: string | null
+      }
+    }
+  }
+  Aggregation: {
+    id: number
+    view_id: number
+    field_id: number
+    operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+    created_at: string
+    updated_at: string
+  }
+  AiModel: {
+    /** Used as `aiModelId`. */
+    id: number
+    name: string
+    description: string | null
+    type: "TEXT" | "TRANSCRIPTION" | "FILE_ANALYSIS"
+    aiVendor: string | null
+    reasoningModel: boolean | null
+    creditsPerMessage: number | null
+    /** Whether it is the default of its type. */
+    isDefault: boolean | null
+    order: number | null
+    analyticsColor: string | null
+    /** Used as `model` on nodes. */
+    externalId: string | null
+  }
+  Billing: {
+    plan: string
+    credits_per_month: number
+    credits_used: number
+    renewal_date: string
+  }
+  ChangedVariable: {
+    /** Null for a built-in one. */
+    id: number | null
+    name: string
+    description: string | null
+    defaultValue: string | null
+    isBuiltIn: boolean
+    createdAt: string | null
+    updatedAt: string | null
+    usedIn: {
+      graph: string
+      nodeId: string
+      alias: string
+      path: string
+    }[]
+  }
+  Channel: {
+    /** The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app. */
+    id: number
+    channel: "chatapp" | "photoapp" | "pageapp"
+    name: string
+    /** Of numbers only. */
+    phoneNumber: string | null
+    /** What the service calls it. */
+    providerId: string
+    /** Who answers; null where nobody does. */
+    agentId: string | null
+    status: "CONNECTED" | "NEEDS_ATTENTION"
+    /** What somebody has to attend to. */
+    statusReason: string | null
+    /** Connected, its access token good when it was last used, and an agent assigned. */
+    canSendMessages: boolean
+    createdAt: string
+    updatedAt: string
+  }
+  ChannelDelivery: {
+    /** The message of the agent in the conversation. */
+    message_id: string
+    /** That of the part which is furthest behind, where a long text travelled in several. */
+    status: "WAITING" | "SENT" | "DELIVERED" | "READ" | "FAILED"
+    /** Why it failed, or has to wait. */
+    error: string | null
+    /** What the service calls its parts. */
+    provider_message_ids: string[]
+    attempts: number
+    created_at: string
+    updated_at: string
+  }
+  ChannelSettings: {
+    livechat: Schemas['LivechatSettings']
+    chatapp: Schemas['ChatappSettings']
+    photoapp: Schemas['PhotoappSettings']
+    pageapp: Schemas['PageappSettings']
+  }
+  ChatappSettings: {
+    /** Whether the agent answers on this channel. */
+    enabled: boolean
+    /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+    offlineMessage: string | null
+    /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+    enableIdle: boolean
+    idleSettings: {
+      /** Silence after which a conversation is idle. */
+      minutes: number
+      /** Sent when the conversation falls idle; null for nothing. */
+      message: string | null
+      /** Whether an idle conversation is closed. */
+      closeConversation: boolean
+    }
+    /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+    unsupportedMessage: string | null
+  }
+  ChatappTemplate: {
+    name: string
+    language: string
+    /** What `template` of SEND_CHATAPP_MESSAGE takes to mean this language; the bare name prefers English. */
+    reference: string
+    category: string
+    status: "APPROVED"
+    /** What a person reads, with the placeholders in place. */
+    text: string
+    /** Every value that it needs, as `templateVariables` of SEND_CHATAPP_MESSAGE has them. */
+    parameters: {
+      header: {
+        /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
+        id: string
+        /** Pictures, videos and documents take the https address of the file. */
+        type: "text" | "image" | "video" | "document" | "coupon_code"
+        example: string | null
+        /** Of a button: what is written on it. */
+        label: string | null
+      }[]
+      body: {
+        /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
+        id: string
+        /** Pictures, videos and documents take the https address of the file. */
+        type: "text" | "image" | "video" | "document" | "coupon_code"
+        example: string | null
+        /** Of a button: what is written on it. */
+        label: string | null
+      }[]
+      buttons: {
+        /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
+        id: string
+        /** Pictures, videos and documents take the https address of the file. */
+        type: "text" | "image" | "video" | "document" | "coupon_code"
+        example: string | null
+        /** Of a button: what is written on it. */
+        label: string | null
+      }[]
+    }
+    /** The connected numbers that can send it. */
+    phoneNumberIds: number[]
+  }
+  Citation: {
+    source_id: string
+    chunk_id: string
+    title: string | null
+    url: string | null
+    score: number
+  }
+  ConnectedAccount: {
+    /** The `connectedAccountId` of triggers and look-ups. */
+    id: number
+    name: string
+    provider: string
+    toolkit: string
+    status: "CONNECTED" | "NEEDS_ATTENTION"
+    /** What somebody has to attend to. */
+    statusReason: string | null
+    scopes: string[]
+    createdBy: number | null
+    createdAt: string
+    updatedAt: string
+  }
+  Conversation: {
+    id: string
+    status: "OPEN" | "CLOSED"
+    channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+    contact: Schemas['ConversationContact'] | null
+    /** The rolling summary, as far as it goes. */
+    summary: string | null
+    feedback: "POSITIVE" | "NEGATIVE" | null
+    message_count: number
+    created_at: string
+    last_message_at: string
+    closed_at: string | null
+  }
+  ConversationContact: {
+    /** Of the `people` record. */
+    id: string
+    name: string | null
+    email: string | null
+    phone: string | null
+  }
+  CrawlRun: {
+    id: string
+    state: "RUNNING" | "COMPLETED" | "FAILED"
+    error: string | null
+    cause: "ADDED" | "RESYNC" | "SCHEDULE"
+    url: string
+    /** Addresses that are read at most. */
+    max_pages: number
+    /** Links from the start, at most. */
+    max_depth: number
+    /** Only pages whose address matches one of these; `*` stands for any text, and a pattern that begins with `/` is compared with path and query. */
+    include: string[]
+    /** No pages whose address matches one of these. */
+    exclude: string[]
+    pages_found: number
+    pages_indexed: number
+    pages_unchanged: number
+    pages_failed: number
+    /** Copies of other pages, and those that ask for it. */
+    pages_skipped: number
+    /** Those of earlier crawls that were no longer met. */
+    pages_removed: number
+    /** Whether there was more than `max_pages`. */
+    limit_reached: boolean
+    started_at: string
+    completed_at: string | null
+  }
+  CreditDay: {
+    date: string
+    ai_model_id: number
+    model: string | null
+    credits: number
+    messages: number
+  }
+  Edge: {
+    id: string
+    source: string
+    handle: string
+    target: string
+    targetEdge: string
+  }
+  /** The one shape of every error. */
+  Error: {
+    code: "bad_request" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable"
+    /** What is wrong and what to do about it. */
+    message: string
+    /** Present where there is something to point at. */
+    details?: {
+      issues: Schemas['Issue'][]
+    } | undefined
+    /** Leads to the request in the log of the server. */
+    request_id: string
+  }
+  Field: {
+    id: number
+    name: string
+    type: string
+    metadata: Record<string, unknown>
+    defaultValue: unknown
+    required: boolean
+    unique: boolean
+    record_type_id: number | null
+    order: number
+    built_in: boolean
+    /** Of a select field. */
+    options?: Schemas['FieldOption'][] | undefined
+    created_at: string
+    updated_at: string
+    [key: string]: unknown
+  }
+  FieldOption: {
+    id: number
+    name: string
+    color: string
+    order: number
+    created_at: string
+    updated_at: string
+  }
+  Flow: {
+    id: number
+    name: string
+    description: string | null
+    status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
+    runCount: number
+    /** The agent that it belongs to. */
+    assistantId: string
+    /** Whether it is the Start flow of its agent. */
+    isDefault: boolean
+    liveSnapshotId: string | null
+    draftSnapshotId: string | null
+    createdAt: string
+    updatedAt: string
+  }
+  FlowDetail: {
+    id: number
+    name: string
+    description: string | null
+    status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
+    runCount: number
+    /** The agent that it belongs to. */
+    assistantId: string
+    /** Whether it is the Start flow of its agent. */
+    isDefault: boolean
+    liveSnapshotId: string | null
+    draftSnapshotId: string | null
+    createdAt: string
+    updatedAt: string
+    nodes?: Schemas['Node'][] | undefined
+  }
+  FormulaDependency: {
+    object_id: number
+    object_name: string
+    field_id: number
+    field_name: string
+  }
+  Graph: {
+    nodes: Schemas['Node'][]
+    edges: Schemas['Edge'][]
+  }
+  GraphIssue: {
+    severity: "error" | "warning"
+    path: string
+    code: string
+    message: string
+    suggestion?: string | undefined
+    nodeId?: string | undefined
+    alias?: string | undefined
+  }
+  HttpTool: {
+    id: number
+    type: "HTTP"
+    /** What the model calls it by; unique in the account. */
+    name: string
+    /** What it does and when to use it: all that the model knows of it. */
+    description: string
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+    /** The host is written out: only what follows it may hold `{parameters}`. */
+    url: string
+    headers: {
+      key: string
+      value: string
+    }[]
+    query: {
+      key: string
+      value: string
+    }[]
+    body: string | null
+    /** A JSON Schema of what the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`. */
+    parameters: Record<string, unknown>
+    timeoutSeconds: number
+    /** What the secrets are called; what they hold is never read back. */
+    secretNames: string[]
+    createdBy: number | null
+    createdAt: string
+    updatedAt: string
+  }
+  Identity: {
+    ok: boolean
+    data: {
+      account: {
+        id: number
+        name: string
+        namespace: string
+      }
+      /** Null for an account (GENERAL) key. */
+      user: {
+        id: number
+        email: string
+      } | null
+    }
+  }
+  ImportResult: {
+    dry_run: boolean
+    rows: number
+    created: number
+    updated: number
+  }
+  IncomingWebhook: {
+    id: string
+    name: string
+    description: string | null
+    url: string
+    isActive: boolean
+    useAuthentication: boolean
+    /** Shown only now, and only with `useAuthentication`. */
+    accessToken?: string | undefined
+    createdAt: string
+    updatedAt: string
+  }
+  IntegrationSubscription: {
+    /** The `connectedAccountTriggerId` of the node. */
+    id: number
+    connectedAccountId: number
+    nodeId: string
+    slug: string
+    triggerConfig: Record<string, unknown>
+    status: "ACTIVE" | "FAILING"
+    /** How often in a row the service could not be read. */
+    failures: number
+    lastError: string | null
+    lastPolledAt: string | null
+    lastEventAt: string | null
+    nextPollAt: string
+    createdAt: string
+  }
+  Intent: {
+    id: number
+    name: string
+    description: string | null
+    phrases: string[]
+    createdAt: string
+    updatedAt: string
+  }
+  /** One mistake. */
+  Issue: {
+    /** Where it stands in the request, as in `data.intentIds[0]`. */
+    path: string
+    /** What kind of mistake: `required`, `unknown_key`, `not_found`… */
+    code: string
+    message: string
+    /** What was most likely meant. */
+    suggestion?: string | undefined
+  }
+  KnowledgeBase: {
+    id: number
+    name: string
+    description: string | null
+    /** A SHARED one is for the whole account, a PRIVATE one for whoever made it. */
+    visibility: "SHARED" | "PRIVATE"
+    /** Whether it is the own one of an agent. */
+    is_default: boolean
+    /** That agent. */
+    agent_id: string | null
+    source_count: number
+    created_by: number | null
+    created_at: string
+    updated_at: string
+  }
+  KnowledgeSource: {
+    id: string
+    knowledge_base_id: number
+    type: "FILE" | "URL" | "WEBSITE" | "WEB_PAGE"
+    state: "PENDING" | "FETCHING" | "INDEXING" | "READY" | "FAILED"
+    /** Why it failed, or what is being tried again. */
+    error: string | null
+    url: string | null
+    file_name: string | null
+    title: string | null
+    content_type: string | null
+    language: string | null
+    /** The website that a page was found on. */
+    website_source_id: string | null
+    /** Passages that can be found. */
+    chunk_count: number
+    /** While it is being indexed. */
+    progress: {
+      chunks_done: number
+      chunks_total: number
+    } | null
+    /** The latest crawl of a website. */
+    crawl: Schemas['CrawlRun'] | null
+    /** When a website is crawled again by itself. */
+    schedule: {
+      cron: string
+      time_zone: string
+    } | null
+    /** When it was last found to be up to date. */
+    synced_at: string | null
+    created_at: string
+    updated_at: string
+  }
+  LivechatSettings: {
+    /** Whether the agent answers on this channel. */
+    enabled: boolean
+    /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+    offlineMessage: string | null
+    /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+    enableIdle: boolean
+    idleSettings: {
+      /** Silence after which a conversation is idle. */
+      minutes: number
+      /** Sent when the conversation falls idle; null for nothing. */
+      message: string | null
+      /** Whether an idle conversation is closed. */
+      closeConversation: boolean
+    }
+    /** Sites that may show the chat; where none is listed, every site may. */
+    allowedOrigins: string[]
+  }
+  ModelCall: {
+    task: string
+    model_id: number
+    model: string
+    prompt: string
+    answer: string | null
+    error: string | null
+    input_tokens: number
+    output_tokens: number
+    credits: number
+    milliseconds: number
+  }
+  Node: {
+    nodeId: string
+    alias: string
+    position: {
+      positionX: number
+      positionY: number
+    }
+    type: string
+    data: Record<string, unknown>
+    edges: Schemas['Edge'][]
+  }
+  NodeResult: {
+    id: string
+    node_id: string
+    alias: string
+    type: string
+    success: boolean
+    error: string | null
+    ai_credits: number
+    created_at: string
+  }
+  NodeTrace: {
+    id: string
+    node_id: string
+    alias: string
+    type: string
+    success: boolean
+    error: string | null
+    ai_credits: number
+    created_at: string
+    /** The how-manieth node of the run it was. */
+    step: number
+    completed_at: string | null
+    duration: number | null
+    /** The way out that was taken. */
+    port: string | null
+    /** What `{node_…}` holds after it. */
+    output: unknown
+    /** What it captured. */
+    variables: Record<string, string> | null
+    /** What a loop goes over, while it does. */
+    items: unknown[] | null
+    /** Request and response, prompt and answer. */
+    details: Record<string, unknown> | null
+  }
+  NodeType: {
+    type: string
+    title: string
+    validInFlow: boolean
+    validInWorkflow: boolean
+    multipleOutgoingEdges: boolean
+  }
+  Object: {
+    id: number
+    name: string
+    display_name: string
+    emoji: string | null
+    color: string | null
+    description: string | null
+    /** Whether every account has it. */
+    standard: boolean
+    created_by: number | null
+    created_at: string
+    updated_at: string
+  }
+  ObjectDetail: {
+    id: number
+    name: string
+    display_name: string
+    emoji: string | null
+    color: string | null
+    description: string | null
+    /** Whether every account has it. */
+    standard: boolean
+    created_by: number | null
+    created_at: string
+    updated_at: string
+    fields: Schemas['Field'][]
+    views: Schemas['View'][]
+    record_types: Schemas['RecordType'][]
+  }
+  PageappSettings: {
+    /** Whether the agent answers on this channel. */
+    enabled: boolean
+    /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+    offlineMessage: string | null
+    /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+    enableIdle: boolean
+    idleSettings: {
+      /** Silence after which a conversation is idle. */
+      minutes: number
+      /** Sent when the conversation falls idle; null for nothing. */
+      message: string | null
+      /** Whether an idle conversation is closed. */
+      closeConversation: boolean
+    }
+    /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+    unsupportedMessage: string | null
+  }
+  PhotoappSettings: {
+    /** Whether the agent answers on this channel. */
+    enabled: boolean
+    /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+    offlineMessage: string | null
+    /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+    enableIdle: boolean
+    idleSettings: {
+      /** Silence after which a conversation is idle. */
+      minutes: number
+      /** Sent when the conversation falls idle; null for nothing. */
+      message: string | null
+      /** Whether an idle conversation is closed. */
+      closeConversation: boolean
+    }
+    /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+    unsupportedMessage: string | null
+  }
+  Playbook: {
+    id: number
+    name: string
+    description: string | null
+    instructions: string
+    visibility: "PRIVATE" | "SHARED"
+    createdBy: number | null
+    createdAt: string
+    updatedAt: string
+  }
+  PremiumUsage: {
+    plan: {
+      id: string
+      name: string
+    }
+    renewal_date: string
+    seats: {
+      total: number
+      available: number
+      assigned: number
+    }
+    feature_limits: Record<string, number>
+  }
+  RecordFile: {
+    id: string
+    name: string
+    content_type: string
+    /** Bytes. */
+    size: number
+    sha256: string
+    row_id: string
+    /** The file field that it was uploaded for. */
+    field_id: number | null
+    created_by: number | null
+    created_at: string
+  }
+  RecordSecurity: {
+    enabled: boolean
+    virtual_owner_column_ids: number[]
+    workspace: "FULL_ACCESS" | "READ_ONLY" | "NO_ACCESS"
+  }
+  RecordType: {
+    id: number
+    name: string
+    display_name: string
+    description: string | null
+    is_default: boolean
+    created_at: string
+    updated_at: string
+  }
+  Reply: {
+    id: string
+    role: "AGENT"
+    content: string
+    /** The sources of knowledge that the message names, nearest first; left out without any. */
+    citations?: Schemas['Citation'][] | undefined
+    created_at: string
+  }
+  Row: {
+    id: string
+    record_type_id: number
+    /** Values by field name. */
+    data: Record<string, unknown>
+    created_at: string
+    updated_at: string
+  }
+  RunLog: {
+    id: string
+    successful: boolean
+    started_at: string
+    completed_at: string | null
+    /** Milliseconds; null while running. */
+    duration: number | null
+    /** Nodes executed. */
+    operations: number
+    ai_credits: number
+    error: string | null
+    insufficient_credits: boolean
+    prevented_loop: boolean
+  }
+  RunLogDetail: {
+    id: string
+    successful: boolean
+    started_at: string
+    completed_at: string | null
+    /** Milliseconds; null while running. */
+    duration: number | null
+    /** Nodes executed. */
+    operations: number
+    ai_credits: number
+    error: string | null
+    insufficient_credits: boolean
+    prevented_loop: boolean
+    node_results: Schemas['NodeResult'][]
+  }
+  Schema: {
+    id: number
+    name: string
+    display_name: string
+    fields: {
+      id: number
+      name: string
+      type: string
+      format: string | null
+      required: boolean
+      unique: boolean
+      writable: boolean
+      record_type_id: number | null
+      options: string[]
+      /** What a query may ask of it. */
+      operators: string[]
+      aggregations: string[]
+      /** How its values are written. */
+      value: string
+      example: unknown
+    }[]
+  }
+  Seats: {
+    total: number
+    available: number
+    assigned: number
+    users_with_seat: {
+      id: number
+      email: string
+      name: string
+      assigned_at: string
+    }[]
+    users_without_seat: {
+      id: number
+      email: string
+      name: string
+    }[]
+  }
+  StartedRun: {
+    logId: string
+  }
+  TableDetail: {
+    id: number
+    name: string
+    display_name: string
+    emoji: string | null
+    color: string | null
+    description: string | null
+    /** Whether every account has it. */
+    standard: boolean
+    created_by: number | null
+    created_at: string
+    updated_at: string
+    fields: Schemas['Field'][]
+    views: Schemas['View'][]
+  }
+  TableSharing: {
+    /** What everybody with a personal key may do who is not named below. */
+    workspace: "FULL_ACCESS" | "READ_ONLY"
+    users: {
+      user_id: number
+      access: "FULL_ACCESS" | "READ_ONLY"
+    }[]
+  }
+  TableTool: {
+    id: number
+    type: "TABLE"
+    /** What the model calls it by; unique in the account. */
+    name: string
+    /** What it does and when to use it: all that the model knows of it. */
+    description: string
+    /** The object or table. */
+    tableId: number
+    /** Only records of this type; null for all of them. */
+    recordTypeId: number | null
+    /** `createActivity` is for objects only. */
+    operations: ("read" | "create" | "update" | "delete" | "createActivity")[]
+    createdBy: number | null
+    createdAt: string
+    updatedAt: string
+  }
+  Task: {
+    id: string
+    content: string
+    due_date: string | null
+    completed: boolean
+    completed_at: string | null
+    completed_by: number | null
+    assignee_ids: number[]
+    assignees: {
+      id: number
+      name: string
+      email: string
+    }[]
+    object_name: string | null
+    row_id: string | null
+    /** The record that the task is about. */
+    record: {
+      object_name: string
+      row_id: string
+      title: string | null
+    } | null
+    created_by: number | null
+    created_at: string
+    updated_at: string
+  }
+  Theme: {
+    /** What stands at the top of the chat; the name of the agent when empty. */
+    title: string
+    /** The line below the title. */
+    subtitle: string
+    /** Shown before anything is said. */
+    welcomeMessage: string
+    /** Shown where the visitor types. */
+    inputPlaceholder: string
+    /** Beside the button that opens the chat. */
+    launcherText: string
+    /** Below the chat. */
+    footerText: string
+    /** Buttons and links. */
+    primaryColor: string
+    /** Behind the messages. */
+    backgroundColor: string
+    /** Behind the title. */
+    headerColor: string
+    /** The title. */
+    headerTextColor: string
+    /** Behind what the agent says. */
+    agentMessageColor: string
+    /** What the agent says. */
+    agentMessageTextColor: string
+    /** Behind what the visitor says. */
+    userMessageColor: string
+    /** What the visitor says. */
+    userMessageTextColor: string
+  }
+  Trace: {
+    /** Of the turn that the message belongs to. */
+    message_id: string
+    conversation_id: string
+    status: "QUEUED" | "RUNNING" | "DONE" | "FAILED"
+    error: string | null
+    credits: number
+    input_tokens: number
+    output_tokens: number
+    started_at: string | null
+    completed_at: string | null
+    milliseconds: number | null
+    steps: Schemas['TraceStep'][]
+  }
+  TraceStep: {
+    /** The type of the node; ROUTING, AGENT or DEFAULT_MESSAGE where the agent itself was at work. */
+    type: string
+    node_id: string | null
+    alias: string | null
+    flow_id: number | null
+    flow_name: string | null
+    started_at: string
+    milliseconds: number
+    port: string | null
+    output: string | null
+    variables: Record<string, string | null>
+    error: string | null
+    model_calls: Schemas['ModelCall'][]
+    passages: Schemas['TracedPassage'][]
+    tool_calls: Schemas['TracedToolCall'][]
+    requests: Schemas['TracedRequest'][]
+  }
+  TracedPassage: {
+    chunk_id: string
+    source_id: string
+    title: string | null
+    url: string | null
+    text: string
+    score: number
+  }
+  TracedRequest: {
+    method: string
+    url: string
+    headers: Record<string, string>
+    body: string | null
+    status: number | null
+    response: string | null
+  }
+  TracedToolCall: {
+    name: string
+    arguments: unknown
+    result: unknown
+    error: string | null
+    milliseconds: number
+  }
+  Transcript: {
+    id: string
+    status: "OPEN" | "CLOSED"
+    channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+    contact: Schemas['ConversationContact'] | null
+    /** The rolling summary, as far as it goes. */
+    summary: string | null
+    feedback: "POSITIVE" | "NEGATIVE" | null
+    message_count: number
+    created_at: string
+    last_message_at: string
+    closed_at: string | null
+    messages: (Schemas['TranscriptMessage'] | Schemas['TranscriptEvent'])[]
+    /** Only where a page was asked for; null on the last one. */
+    next_cursor?: string | null | undefined
+  }
+  TranscriptEvent: {
+    kind: "event"
+    type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED"
+    audit_log_id: string
+    data: Record<string, unknown>
+    created_at: string
+  }
+  TranscriptMessage: {
+    kind: "message"
+    id: string
+    role: "USER" | "AGENT"
+    content: string
+    /** The sources of knowledge that the message names, nearest first; left out without any. */
+    citations?: Schemas['Citation'][] | undefined
+    feedback: "POSITIVE" | "NEGATIVE" | null
+    created_at: string
+  }
+  TrashedRow: {
+    id: string
+    record_type_id: number
+    /** Values by field name. */
+    data: Record<string, unknown>
+    created_at: string
+    updated_at: string
+    deleted_at: string
+  }
+  TriggerType: {
+    slug: string
+    toolkit: string
+    name: string
+    description: string
+    configFields: {
+      name: string
+      type: "string" | "number" | "array"
+      description: string
+      required: boolean
+      /** False: the platform decides, and what is sent is ignored. */
+      userConfigurable: boolean
+      /** Its values are listed by `GET /integrations/trigger-resources`. */
+      resourceType?: string | undefined
+      /** The field whose value is the `parent` of that list. */
+      parent?: string | undefined
+    }[]
+  }
+  Usage: {
+    plan: {
+      id: string
+      name: string
+    }
+    subscription: {
+      status: "ACTIVE" | "CANCELLED"
+      period_started_at: string
+      renews_at: string
+    }
+    upcoming_changes: {
+      plan: {
+        id: string
+        name: string
+      }
+      effective_at: string
+    }[]
+    credits: {
+      used: number
+      /** Null: no limit. */
+      limit: number | null
+    }
+    counts: Record<string, {
+      used: number
+      /** Null: no limit. */
+      limit: number | null
+    }>
+  }
+  User: {
+    id: number
+    email: string
+    name: string
+    role: "OWNER" | "ADMIN" | "MEMBER"
+  }
+  Variable: {
+    /** Null for a built-in one. */
+    id: number | null
+    name: string
+    description: string | null
+    defaultValue: string | null
+    isBuiltIn: boolean
+    createdAt: string | null
+    updatedAt: string | null
+  }
+  Version: {
+    snapshotId: string
+    isLive: boolean
+    publishedBy: number | null
+    createdAt: string
+  }
+  View: {
+    id: number
+    name: string
+    type: "table" | "kanban" | "list" | "calendar"
+    shared: boolean
+    record_type_id: number | null
+    query: Record<string, unknown> | null
+    sort: {
+      field: string
+      direction: "asc" | "desc"
+    }[]
+    /** The fields it shows, in order; null shows all. */
+    fields: string[] | null
+    group_by: string | null
+    created_by: number | null
+    created_at: string
+    updated_at: string
+  }
+  VisualOptions: {
+    icon_keys: string[]
+    icon_colors: string[]
+    option_colors: string[]
+    tag_modes: string[]
+    relation_modes: string[]
+  }
+  Workflow: {
+    id: number
+    name: string
+    description: string | null
+    status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
+    triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER" | null
+    runsCount: number
+    runsFailedCount: number
+    lastRunDate: string | null
+    liveSnapshotId: string | null
+    draftSnapshotId: string | null
+    createdAt: string
+    updatedAt: string
+  }
+  WorkflowAnalytics: {
+    summary: {
+      runs: number
+      succeeded: number
+      failed: number
+      ai_credits: number
+      /** Milliseconds; null without runs. */
+      average_duration: number | null
+    }
+    runs_by_date: {
+      date: string
+      runs: number
+      succeeded: number
+      failed: number
+      ai_credits: number
+    }[]
+  }
+  WorkflowDetail: {
+    id: number
+    name: string
+    description: string | null
+    status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
+    triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER" | null
+    runsCount: number
+    runsFailedCount: number
+    lastRunDate: string | null
+    liveSnapshotId: string | null
+    draftSnapshotId: string | null
+    createdAt: string
+    updatedAt: string
+    nodes?: Schemas['Node'][] | undefined
+  }
+}
+
+/** What each operation takes and answers. */
+export interface Operations {
+  /** Delete an agent and its flows */
+  deleteAgent: {
+    takes: {
+      agentId: string
+    }
+    answers: undefined
+  }
+  /** Delete a flow */
+  deleteAgentFlow: {
+    takes: {
+      agentId: string
+      flowId: number
+    }
+    answers: undefined
+  }
+  /** Remove an edge of a flow */
+  deleteAgentFlowEdges: {
+    takes: {
+      agentId: string
+      flowId: number
+      body: {
+        source: string
+        handle?: string | undefined
+        target?: string | undefined
+      }
+    }
+    answers: Schemas['Graph']
+  }
+  /** Remove a node of a flow, with the edges that touch it */
+  deleteAgentFlowNode: {
+    takes: {
+      agentId: string
+      flowId: number
+      nodeId: string
+    }
+    answers: Schemas['Graph']
+  }
+  /** Delete an intent */
+  deleteAgentIntent: {
+    takes: {
+      agentId: string
+      intentId: number
+      force?: boolean | undefined
+    }
+    answers: undefined
+  }
+  /** Delete a variable */
+  deleteAgentVariable: {
+    takes: {
+      agentId: string
+      variableId: number
+      force?: boolean | undefined
+    }
+    answers: undefined
+  }
+  /** Delete a knowledge base with all its sources */
+  deleteKnowledgeBase: {
+    takes: {
+      knowledgeBaseId: number
+    }
+    answers: undefined
+  }
+  /** Remove sources */
+  deleteKnowledgeBaseSources: {
+    takes: {
+      knowledgeBaseId: number
+      body: {
+        source_ids: string[]
+      }
+    }
+    answers: undefined
+  }
+  /** No longer crawl a website regularly */
+  deleteKnowledgeBaseWebsiteCrawlSchedule: {
+    takes: {
+      knowledgeBaseId: number
+      websiteSourceId: string
+    }
+    answers: undefined
+  }
+  /** Delete it with all its rows */
+  deleteObject: {
+    takes: {
+      name: string
+    }
+    answers: undefined
+  }
+  /** Delete an activity */
+  deleteObjectActivity: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: undefined
+  }
+  /** Delete a field with its values */
+  deleteObjectField: {
+    takes: {
+      name: string
+      fieldId: number
+    }
+    answers: undefined
+  }
+  /** Delete a file */
+  deleteObjectFile: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: undefined
+  }
+  /** Delete an option */
+  deleteObjectOption: {
+    takes: {
+      name: string
+      tagId: number
+    }
+    answers: undefined
+  }
+  /** Delete a record type */
+  deleteObjectRecordType: {
+    takes: {
+      name: string
+      recordTypeId: number
+    }
+    answers: undefined
+  }
+  /** Delete a row */
+  deleteObjectRow: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: undefined
+  }
+  /** Delete a task of a record for good */
+  deleteObjectTask: {
+    takes: {
+      /** The name of the object. */
+      name: string
+      id: string
+    }
+    answers: undefined
+  }
+  /** Delete a view */
+  deleteObjectView: {
+    takes: {
+      name: string
+      viewId: number
+    }
+    answers: undefined
+  }
+  /** Remove an aggregation from a view */
+  deleteObjectViewAggregation: {
+    takes: {
+      name: string
+      viewId: number
+      aggId: number
+    }
+    answers: undefined
+  }
+  /** Delete a view of a record type */
+  deleteObjectsRecordTypeView: {
+    takes: {
+      recordTypeId: number
+      viewId: number
+    }
+    answers: undefined
+  }
+  /** Delete a playbook */
+  deletePlaybook: {
+    takes: {
+      playbookId: number
+      force?: boolean | undefined
+    }
+    answers: undefined
+  }
+  /** Delete it with all its rows */
+  deleteTable: {
+    takes: {
+      name: string
+    }
+    answers: undefined
+  }
+  /** Delete a field with its values */
+  deleteTableField: {
+    takes: {
+      name: string
+      fieldId: number
+    }
+    answers: undefined
+  }
+  /** Delete a file */
+  deleteTableFile: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: undefined
+  }
+  /** Delete an option */
+  deleteTableOption: {
+    takes: {
+      name: string
+      tagId: number
+    }
+    answers: undefined
+  }
+  /** Delete a row */
+  deleteTableRow: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: undefined
+  }
+  /** Delete a view */
+  deleteTableView: {
+    takes: {
+      name: string
+      viewId: number
+    }
+    answers: undefined
+  }
+  /** Remove an aggregation from a view */
+  deleteTableViewAggregation: {
+    takes: {
+      name: string
+      viewId: number
+      aggId: number
+    }
+    answers: undefined
+  }
+  /** Delete a task for good */
+  deleteTask: {
+    takes: {
+      taskId: string
+    }
+    answers: undefined
+  }
+  /** Delete a tool */
+  deleteTool: {
+    takes: {
+      toolId: number
+      force?: boolean | undefined
+    }
+    answers: undefined
+  }
+  /** Delete a workflow */
+  deleteWorkflow: {
+    takes: {
+      workflowId: number
+    }
+    answers: undefined
+  }
+  /** Remove an edge of a workflow */
+  deleteWorkflowEdges: {
+    takes: {
+      workflowId: number
+      body: {
+        source: string
+        handle?: string | undefined
+        target?: string | undefined
+      }
+    }
+    answers: Schemas['Graph']
+  }
+  /** Remove a node of a workflow, with the edges that touch it */
+  deleteWorkflowNode: {
+    takes: {
+      workflowId: number
+      nodeId: string
+    }
+    answers: Schemas['Graph']
+  }
+  /** Delete a variable */
+  deleteWorkflowVariable: {
+    takes: {
+      workflowId: number
+      variableId: number
+      force?: boolean | undefined
+    }
+    answers: undefined
+  }
+  /** Read an agent */
+  getAgent: {
+    takes: {
+      agentId: string
+    }
+    answers: Schemas['Agent']
+  }
+  /** Read what an agent is told and given */
+  getAgentAgentSetting: {
+    takes: {
+      agentId: string
+    }
+    answers: Schemas['AgentSetting']
+  }
+  /** Read what an agent did: credits, conversations and messages, by channel and day */
+  getAgentAnalytics: {
+    takes: {
+      agentId: string
+      start_date?: string | undefined
+      end_date?: string | undefined
+    }
+    answers: Schemas['AgentAnalytics']
+  }
+  /** Read the transcript of a conversation */
+  getAgentConversation: {
+    takes: {
+      agentId: string
+      conversationId: string
+      include_events?: boolean | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: Schemas['Transcript']
+  }
+  /** Read how a reply came about */
+  getAgentConversationMessageTrace: {
+    takes: {
+      agentId: string
+      conversationId: string
+      messageId: string
+    }
+    answers: Schemas['Trace']
+  }
+  /** List the conversations of an agent */
+  getAgentConversations: {
+    takes: {
+      agentId: string
+      /** Words that were said in the conversation, all of them. */
+      search?: string | undefined
+      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | undefined
+      feedback?: "POSITIVE" | "NEGATIVE" | "NONE" | undefined
+      start_date?: string | undefined
+      end_date?: string | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Conversation'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a flow */
+  getAgentFlow: {
+    takes: {
+      agentId: string
+      flowId: number
+      includeNodes?: boolean | undefined
+    }
+    answers: Schemas['FlowDetail']
+  }
+  /** Export the draft of a flow */
+  getAgentFlowExport: {
+    takes: {
+      agentId: string
+      flowId: number
+    }
+    answers: {
+      format: "frontdesk.graph"
+      version: 1
+      kind: "flow" | "workflow"
+      nodes: {
+        nodeId: string
+        alias: string
+        position: {
+          positionX: number
+          positionY: number
+        }
+        type: string
+        data: Record<string, unknown>
+      }[]
+      edges: {
+        source: string
+        handle: string
+        target: string
+        targetEdge: string
+      }[]
+      variables: {
+        name: string
+        description: string | null
+      }[]
+      references: {
+        path: (string | number)[]
+        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "tool" | "webhook" | "workflow"
+        id: string | number
+        name: string | null
+      }[]
+    }
+  }
+  /** Read the graph of a flow */
+  getAgentFlowGraph: {
+    takes: {
+      agentId: string
+      flowId: number
+    }
+    answers: Schemas['Graph']
+  }
+  /** List what was published of a flow */
+  getAgentFlowVersions: {
+    takes: {
+      agentId: string
+      flowId: number
+    }
+    answers: {
+      results: Schemas['Version'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the flows of an agent, without their nodes */
+  getAgentFlows: {
+    takes: {
+      agentId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Flow'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read an intent */
+  getAgentIntent: {
+    takes: {
+      agentId: string
+      intentId: number
+    }
+    answers: Schemas['Intent']
+  }
+  /** List the intents of an agent */
+  getAgentIntents: {
+    takes: {
+      agentId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Intent'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Every intent of an agent */
+  getAgentIntentsAll: {
+    takes: {
+      agentId: string
+    }
+    answers: {
+      results: Schemas['Intent'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the knowledge bases of an agent */
+  getAgentKnowledgeBases: {
+    takes: {
+      agentId: string
+    }
+    answers: {
+      results: Schemas['KnowledgeBase'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the playbooks of an agent */
+  getAgentPlaybooks: {
+    takes: {
+      agentId: string
+    }
+    answers: {
+      results: Schemas['Playbook'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read the settings of one channel */
+  getAgentSetting: {
+    takes: {
+      agentId: string
+      channel: "livechat" | "chatapp" | "photoapp" | "pageapp"
+    }
+    answers: Schemas['LivechatSettings'] | Schemas['ChatappSettings'] | Schemas['PhotoappSettings'] | Schemas['PageappSettings']
+  }
+  /** Read the settings of all four channels */
+  getAgentSettings: {
+    takes: {
+      agentId: string
+    }
+    answers: Schemas['ChannelSettings']
+  }
+  /** Read the words and colours of an agent */
+  getAgentTheme: {
+    takes: {
+      agentId: string
+    }
+    answers: Schemas['Theme']
+  }
+  /** Read a variable */
+  getAgentVariable: {
+    takes: {
+      agentId: string
+      variableId: number
+    }
+    answers: Schemas['Variable']
+  }
+  /** List the variables of an agent */
+  getAgentVariables: {
+    takes: {
+      agentId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Variable'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Every variable of an agent, the built-in ones included */
+  getAgentVariablesAll: {
+    takes: {
+      agentId: string
+    }
+    answers: {
+      results: Schemas['Variable'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Test whether a name exists, built in or declared */
+  getAgentVariablesCheckName: {
+    takes: {
+      agentId: string
+      name: string
+    }
+    answers: {
+      exists: boolean
+    }
+  }
+  /** List all agents */
+  getAgents: {
+    takes: object
+    answers: {
+      results: {
+        id: string
+        name: string
+        isOffline: boolean
+      }[]
+    }
+  }
+  /** Get one AI model */
+  getAiModel: {
+    takes: {
+      aiModelId: number
+    }
+    answers: Schemas['AiModel']
+  }
+  /** List AI models */
+  getAiModels: {
+    takes: {
+      type?: "TEXT" | "TRANSCRIPTION" | "FILE_ANALYSIS" | undefined
+    }
+    answers: {
+      results: Schemas['AiModel'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Get the default AI model of a type */
+  getAiModelsDefault: {
+    takes: {
+      type?: "TEXT" | "TRANSCRIPTION" | "FILE_ANALYSIS" | undefined
+    }
+    answers: Schemas['AiModel']
+  }
+  /** The plan, its credits and when they renew */
+  getBilling: {
+    takes: object
+    answers: Schemas['Billing']
+  }
+  /** Credits by day and model */
+  getBillingCreditsHistory: {
+    takes: {
+      start_date?: string | undefined
+      end_date?: string | undefined
+    }
+    answers: {
+      results: Schemas['CreditDay'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Seats, and who holds one */
+  getBillingPremiumSeats: {
+    takes: object
+    answers: Schemas['Seats']
+  }
+  /** The premium plan, its seats and feature limits */
+  getBillingPremiumUsage: {
+    takes: object
+    answers: Schemas['PremiumUsage']
+  }
+  /** What the account uses of what its plan allows */
+  getBillingUsage: {
+    takes: object
+    answers: Schemas['Usage']
+  }
+  /** List connected numbers, accounts and pages */
+  getChannels: {
+    takes: object
+    answers: {
+      results: Schemas['Channel'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the approved templates of the chat app */
+  getChannelsChatappTemplates: {
+    takes: {
+      /** Those that this number can send. */
+      phoneNumberId?: number | undefined
+    }
+    answers: {
+      results: Schemas['ChatappTemplate'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List what became of the messages that an agent sent */
+  getChannelsDeliveries: {
+    takes: {
+      conversation_id: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['ChannelDelivery'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Download a file that somebody sent */
+  getChannelsMedia: {
+    takes: {
+      /** The message of the user in the conversation. */
+      messageId: string
+      /** Which one, of a message with several. */
+      place?: number | undefined
+    }
+    answers: Response
+  }
+  /** Read the field type reference */
+  getGuidanceFields: {
+    takes: object
+    answers: string
+  }
+  /** How to use a node type, in Markdown */
+  getGuidanceNode: {
+    takes: {
+      nodeType: string
+    }
+    answers: string
+  }
+  /** List the node types */
+  getGuidanceNodes: {
+    takes: object
+    answers: {
+      results: Schemas['NodeType'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List icons, colors and modes */
+  getGuidanceVisualOptions: {
+    takes: object
+    answers: Schemas['VisualOptions']
+  }
+  /** List connected accounts */
+  getIntegrations: {
+    takes: object
+    answers: {
+      results: Schemas['ConnectedAccount'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List fields of a kind of record of Salesforce */
+  getIntegrationsResourcesCrmASobjectFields: {
+    takes: {
+      sobjectName: string
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        field_name: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List kinds of record of Salesforce */
+  getIntegrationsResourcesCrmASobjects: {
+    takes: {
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        sobject_name: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List documents of Google Docs */
+  getIntegrationsResourcesDocumentsADocuments: {
+    takes: {
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        document_id: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List folders of Google Drive */
+  getIntegrationsResourcesDriveAFolders: {
+    takes: {
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        folder_id: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List shared drives of Google Drive */
+  getIntegrationsResourcesDriveASharedDrives: {
+    takes: {
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        drive_id: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List mail labels of Gmail */
+  getIntegrationsResourcesMailALabels: {
+    takes: {
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        label_id: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List calendars of Outlook */
+  getIntegrationsResourcesMailBCalendars: {
+    takes: {
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        calendarId: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List mail folders of Outlook */
+  getIntegrationsResourcesMailBFolders: {
+    takes: {
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        folderId: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List sheets of a spreadsheet of Google Sheets */
+  getIntegrationsResourcesSpreadsheetsASpreadsheetSheets: {
+    takes: {
+      spreadsheetId: string
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        sheet_name: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List spreadsheets of Google Sheets */
+  getIntegrationsResourcesSpreadsheetsASpreadsheets: {
+    takes: {
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        spreadsheet_id: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List projects of a workspace of Asana */
+  getIntegrationsResourcesTasksAWorkspaceProjects: {
+    takes: {
+      workspaceGid: string
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        project_gid: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List workspaces of Asana */
+  getIntegrationsResourcesTasksAWorkspaces: {
+    takes: {
+      /** May be left out where only one account of this kind is connected. */
+      connectedAccountId?: number | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        workspace_gid: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List what trigger nodes wait for at other services */
+  getIntegrationsSubscriptions: {
+    takes: {
+      connectedAccountId?: number | undefined
+      status?: "ACTIVE" | "FAILING" | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['IntegrationSubscription'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List what a field of a trigger configuration may hold */
+  getIntegrationsTriggerResources: {
+    takes: {
+      resourceType: "mail_label" | "spreadsheet" | "sheet" | "document" | "shared_drive" | "folder" | "workspace" | "project" | "sobject" | "sobject_field" | "mail_folder" | "calendar"
+      connectedAccountId: number
+      /** For what belongs to something: its `spreadsheetId`, `workspaceGid` or `sobjectName`. */
+      parent?: string | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        id: string
+        name: string
+        [key: string]: unknown
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the events of other services that can start a workflow */
+  getIntegrationsTriggerTypes: {
+    takes: {
+      toolkit?: string | undefined
+    }
+    answers: {
+      results: Schemas['TriggerType'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a knowledge base */
+  getKnowledgeBase: {
+    takes: {
+      knowledgeBaseId: number
+    }
+    answers: Schemas['KnowledgeBase']
+  }
+  /** Read a source */
+  getKnowledgeBaseSource: {
+    takes: {
+      knowledgeBaseId: number
+      sourceId: string
+    }
+    answers: Schemas['KnowledgeSource']
+  }
+  /** List the sources of a knowledge base */
+  getKnowledgeBaseSources: {
+    takes: {
+      knowledgeBaseId: number
+      type?: "FILE" | "URL" | "WEBSITE" | "WEB_PAGE" | undefined
+      state?: "PENDING" | "FETCHING" | "INDEXING" | "READY" | "FAILED" | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['KnowledgeSource'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the crawls of a website */
+  getKnowledgeBaseWebsiteCrawlSyncHistory: {
+    takes: {
+      knowledgeBaseId: number
+      websiteSourceId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['CrawlRun'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List knowledge bases */
+  getKnowledgeBases: {
+    takes: {
+      /** A SHARED one is for the whole account, a PRIVATE one for whoever made it. */
+      visibility?: "SHARED" | "PRIVATE" | undefined
+      /** In name and description. */
+      search?: string | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['KnowledgeBase'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Who is calling */
+  getMe: {
+    takes: object
+    answers: Schemas['Identity']
+  }
+  /** Read an object */
+  getObject: {
+    takes: {
+      name: string
+    }
+    answers: Schemas['ObjectDetail']
+  }
+  /** Read an activity */
+  getObjectActivity: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: Schemas['Activity']
+  }
+  /** List what a formula reads and which formulas read a field */
+  getObjectFieldFormulaDependencies: {
+    takes: {
+      name: string
+      fieldId: number
+    }
+    answers: {
+      depends_on: Schemas['FormulaDependency'][]
+      used_by: Schemas['FormulaDependency'][]
+    }
+  }
+  /** List the options of a select field */
+  getObjectFieldOptions: {
+    takes: {
+      name: string
+      fieldId: number
+    }
+    answers: {
+      results: Schemas['FieldOption'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List fields */
+  getObjectFields: {
+    takes: {
+      name: string
+    }
+    answers: {
+      results: Schemas['Field'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read what is known of a file */
+  getObjectFile: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: Schemas['RecordFile']
+  }
+  /** Download a file */
+  getObjectFileDownload: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: Response
+  }
+  /** Read the record-level security of a record type */
+  getObjectRecordTypeSecurity: {
+    takes: {
+      name: string
+      recordTypeId: number
+    }
+    answers: Schemas['RecordSecurity']
+  }
+  /** List record types */
+  getObjectRecordTypes: {
+    takes: {
+      name: string
+    }
+    answers: {
+      results: Schemas['RecordType'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the rows that are linked to a target */
+  getObjectRelationTarget: {
+    takes: {
+      name: string
+      /** The name of the relation field, or its id. */
+      relation: string
+      targetId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Row'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a row */
+  getObjectRow: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: Schemas['Row']
+  }
+  /** List the activities of a record */
+  getObjectRowActivities: {
+    takes: {
+      name: string
+      rowId: string
+      include_automatic?: boolean | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Activity'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the files of a row */
+  getObjectRowFiles: {
+    takes: {
+      name: string
+      rowId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['RecordFile'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the rows that a row is linked to */
+  getObjectRowRelation: {
+    takes: {
+      name: string
+      id: string
+      /** The name of the relation field, or its id. */
+      relation: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Row'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the tasks of a record */
+  getObjectRowTasks: {
+    takes: {
+      /** The name of the object. */
+      name: string
+      rowId: string
+      /** Only completed tasks, or only open ones. */
+      completed?: boolean | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Task'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read fields, types and formats */
+  getObjectSchema: {
+    takes: {
+      name: string
+    }
+    answers: Schemas['Schema']
+  }
+  /** Read a task of a record */
+  getObjectTask: {
+    takes: {
+      /** The name of the object. */
+      name: string
+      id: string
+    }
+    answers: Schemas['Task']
+  }
+  /** List the aggregations of a view */
+  getObjectViewAggregations: {
+    takes: {
+      name: string
+      viewId: number
+    }
+    answers: {
+      results: Schemas['Aggregation'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List views */
+  getObjectViews: {
+    takes: {
+      name: string
+      record_type_id?: number | undefined
+      shared?: boolean | undefined
+    }
+    answers: {
+      results: Schemas['View'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List objects */
+  getObjects: {
+    takes: object
+    answers: {
+      results: Schemas['Object'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a playbook */
+  getPlaybook: {
+    takes: {
+      playbookId: number
+    }
+    answers: Schemas['Playbook']
+  }
+  /** List the playbooks that the caller may see */
+  getPlaybooks: {
+    takes: {
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Playbook'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a table */
+  getTable: {
+    takes: {
+      name: string
+    }
+    answers: Schemas['TableDetail']
+  }
+  /** List what a formula reads and which formulas read a field */
+  getTableFieldFormulaDependencies: {
+    takes: {
+      name: string
+      fieldId: number
+    }
+    answers: {
+      depends_on: Schemas['FormulaDependency'][]
+      used_by: Schemas['FormulaDependency'][]
+    }
+  }
+  /** List the options of a select field */
+  getTableFieldOptions: {
+    takes: {
+      name: string
+      fieldId: number
+    }
+    answers: {
+      results: Schemas['FieldOption'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List fields */
+  getTableFields: {
+    takes: {
+      name: string
+    }
+    answers: {
+      results: Schemas['Field'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read what is known of a file */
+  getTableFile: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: Schemas['RecordFile']
+  }
+  /** Download a file */
+  getTableFileDownload: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: Response
+  }
+  /** List the rows that are linked to a target */
+  getTableRelationTarget: {
+    takes: {
+      name: string
+      /** The name of the relation field, or its id. */
+      relation: string
+      targetId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Row'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a row */
+  getTableRow: {
+    takes: {
+      name: string
+      id: string
+    }
+    answers: Schemas['Row']
+  }
+  /** List the files of a row */
+  getTableRowFiles: {
+    takes: {
+      name: string
+      rowId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['RecordFile'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the rows that a row is linked to */
+  getTableRowRelation: {
+    takes: {
+      name: string
+      id: string
+      /** The name of the relation field, or its id. */
+      relation: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Row'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read fields, types and formats */
+  getTableSchema: {
+    takes: {
+      name: string
+    }
+    answers: Schemas['Schema']
+  }
+  /** Read whom a table is shared with */
+  getTableSharing: {
+    takes: {
+      name: string
+    }
+    answers: Schemas['TableSharing']
+  }
+  /** List the aggregations of a view */
+  getTableViewAggregations: {
+    takes: {
+      name: string
+      viewId: number
+    }
+    answers: {
+      results: Schemas['Aggregation'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List views */
+  getTableViews: {
+    takes: {
+      name: string
+      record_type_id?: number | undefined
+      shared?: boolean | undefined
+    }
+    answers: {
+      results: Schemas['View'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List tables */
+  getTables: {
+    takes: object
+    answers: {
+      results: Schemas['Object'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a task */
+  getTask: {
+    takes: {
+      taskId: string
+    }
+    answers: Schemas['Task']
+  }
+  /** List tasks */
+  getTasks: {
+    takes: {
+      assigned_to_me?: boolean | undefined
+      /** Only completed tasks, or only open ones. */
+      completed?: boolean | undefined
+      /** Tasks about records of this object. */
+      object_name?: string | undefined
+      /** Users to whom a task is assigned; any of them will do. */
+      people_ids?: string | string[] | undefined
+      /** Teams one of whose members a task is assigned to. */
+      team_ids?: string | string[] | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Task'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a tool */
+  getTool: {
+    takes: {
+      toolId: number
+    }
+    answers: Schemas['HttpTool'] | Schemas['TableTool']
+  }
+  /** List the tools of the account */
+  getTools: {
+    takes: {
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: (Schemas['HttpTool'] | Schemas['TableTool'])[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the users of the account */
+  getUsers: {
+    takes: object
+    answers: {
+      results: Schemas['User'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a workflow */
+  getWorkflow: {
+    takes: {
+      workflowId: number
+      includeNodes?: boolean | undefined
+    }
+    answers: Schemas['WorkflowDetail']
+  }
+  /** Read how often a workflow ran, by date */
+  getWorkflowAnalytics: {
+    takes: {
+      workflowId: number
+      start_date?: string | undefined
+      end_date?: string | undefined
+    }
+    answers: Schemas['WorkflowAnalytics']
+  }
+  /** Export the draft of a workflow */
+  getWorkflowExport: {
+    takes: {
+      workflowId: number
+    }
+    answers: {
+      format: "frontdesk.graph"
+      version: 1
+      kind: "flow" | "workflow"
+      nodes: {
+        nodeId: string
+        alias: string
+        position: {
+          positionX: number
+          positionY: number
+        }
+        type: string
+        data: Record<string, unknown>
+      }[]
+      edges: {
+        source: string
+        handle: string
+        target: string
+        targetEdge: string
+      }[]
+      variables: {
+        name: string
+        description: string | null
+      }[]
+      references: {
+        path: (string | number)[]
+        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "tool" | "webhook" | "workflow"
+        id: string | number
+        name: string | null
+      }[]
+    }
+  }
+  /** Read the graph of a workflow */
+  getWorkflowGraph: {
+    takes: {
+      workflowId: number
+    }
+    answers: Schemas['Graph']
+  }
+  /** Read a run with what its nodes did */
+  getWorkflowLog: {
+    takes: {
+      workflowId: number
+      logId: string
+    }
+    answers: Schemas['RunLogDetail']
+  }
+  /** Read what one node of a run did */
+  getWorkflowLogNodeTrace: {
+    takes: {
+      workflowId: number
+      logId: string
+      nodeResultId: string
+    }
+    answers: Schemas['NodeTrace']
+  }
+  /** List the runs of a workflow */
+  getWorkflowLogs: {
+    takes: {
+      workflowId: number
+      status?: "RUNNING" | "SUCCEEDED" | "FAILED" | undefined
+      start_date?: string | undefined
+      end_date?: string | undefined
+      /** Lists test runs instead. */
+      tests?: boolean | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['RunLog'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a variable */
+  getWorkflowVariable: {
+    takes: {
+      workflowId: number
+      variableId: number
+    }
+    answers: Schemas['Variable']
+  }
+  /** List the variables of a workflow */
+  getWorkflowVariables: {
+    takes: {
+      workflowId: number
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Variable'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Every variable of a workflow, the built-in ones included */
+  getWorkflowVariablesAll: {
+    takes: {
+      workflowId: number
+    }
+    answers: {
+      results: Schemas['Variable'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Test whether a name exists, built in or declared */
+  getWorkflowVariablesCheckName: {
+    takes: {
+      workflowId: number
+      name: string
+    }
+    answers: {
+      exists: boolean
+    }
+  }
+  /** List what was published of a workflow */
+  getWorkflowVersions: {
+    takes: {
+      workflowId: number
+    }
+    answers: {
+      results: Schemas['Version'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List workflows, without their nodes */
+  getWorkflows: {
+    takes: {
+      status?: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED" | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: Schemas['Workflow'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Change name, emoji, color or description */
+  patchObject: {
+    takes: {
+      name: string
+      body?: {
+        display_name?: string | undefined
+        emoji?: string | null | undefined
+        color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | null | undefined
+        description?: string | null | undefined
+      } | undefined
+    }
+    answers: Schemas['Object']
+  }
+  /** Change an activity */
+  patchObjectActivity: {
+    takes: {
+      name: string
+      id: string
+      body?: {
+        type?: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP" | undefined
+        content?: string | undefined
+        /** When it happened; now, when left out. */
+        occurred_at?: string | undefined
+      } | undefined
+    }
+    answers: Schemas['Activity']
+  }
+  /** Change a field */
+  patchObjectField: {
+    takes: {
+      name: string
+      fieldId: number
+      body?: {
+        name?: string | undefined
+        metadata?: Record<string, unknown> | undefined
+        defaultValue?: unknown
+        required?: boolean | undefined
+        unique?: boolean | undefined
+        record_type_id?: number | null | undefined
+        type?: string | undefined
+        order?: number | undefined
+        tags?: {
+          id?: number | undefined
+          name: string
+          color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | undefined
+          order?: number | undefined
+        }[] | undefined
+      } | undefined
+    }
+    answers: Schemas['Field']
+  }
+  /** Change name, color or order of an option */
+  patchObjectOption: {
+    takes: {
+      name: string
+      tagId: number
+      body?: {
+        name?: string | undefined
+        color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | undefined
+        order?: number | undefined
+      } | undefined
+    }
+    answers: Schemas['FieldOption']
+  }
+  /** Change a record type */
+  patchObjectRecordType: {
+    takes: {
+      name: string
+      recordTypeId: number
+      body?: {
+        name?: unknown & unknown | undefined
+        display_name?: string | undefined
+        description?: string | null | undefined
+      } | undefined
+    }
+    answers: Schemas['RecordType']
+  }
+  /** Change the record-level security of a record type */
+  patchObjectRecordTypeSecurity: {
+    takes: {
+      name: string
+      recordTypeId: number
+      body?: {
+        enabled?: boolean | undefined
+        virtual_owner_column_ids?: number[] | undefined
+        workspace?: "FULL_ACCESS" | "READ_ONLY" | "NO_ACCESS" | undefined
+      } | undefined
+    }
+    answers: Schemas['RecordSecurity']
+  }
+  /** Change a row */
+  patchObjectRow: {
+    takes: {
+      name: string
+      id: string
+      body?: Record<string, unknown> | undefined
+    }
+    answers: Schemas['Row']
+  }
+  /** Change a task of a record */
+  patchObjectTask: {
+    takes: {
+      /** The name of the object. */
+      name: string
+      id: string
+      body?: {
+        content?: string | undefined
+        due_date?: string | null | undefined
+        /** Ids of users. */
+        assignee_ids?: number[] | undefined
+      } | undefined
+    }
+    answers: Schemas['Task']
+  }
+  /** Change a view */
+  patchObjectView: {
+    takes: {
+      name: string
+      viewId: number
+      body?: {
+        name?: string | undefined
+        type?: "table" | "kanban" | "list" | "calendar" | undefined
+        /** Whether everybody sees it; true when left out. */
+        shared?: boolean | undefined
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields it shows, in order; null shows all. */
+        fields?: string[] | null | undefined
+        /** A field by whose values rows are grouped. */
+        group_by?: string | null | undefined
+        record_type_id?: number | null | undefined
+      } | undefined
+    }
+    answers: Schemas['View']
+  }
+  /** Change the operation of an aggregation */
+  patchObjectViewAggregation: {
+    takes: {
+      name: string
+      viewId: number
+      aggId: number
+      body: {
+        operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+      }
+    }
+    answers: Schemas['Aggregation']
+  }
+  /** Change a view of a record type */
+  patchObjectsRecordTypeView: {
+    takes: {
+      recordTypeId: number
+      viewId: number
+      body?: {
+        name?: string | undefined
+        type?: "table" | "kanban" | "list" | "calendar" | undefined
+        /** Whether everybody sees it; true when left out. */
+        shared?: boolean | undefined
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields it shows, in order; null shows all. */
+        fields?: string[] | null | undefined
+        /** A field by whose values rows are grouped. */
+        group_by?: string | null | undefined
+      } | undefined
+    }
+    answers: Schemas['View']
+  }
+  /** Change name, emoji, color or description */
+  patchTable: {
+    takes: {
+      name: string
+      body?: {
+        display_name?: string | undefined
+        emoji?: string | null | undefined
+        color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | null | undefined
+        description?: string | null | undefined
+      } | undefined
+    }
+    answers: Schemas['Object']
+  }
+  /** Change a field */
+  patchTableField: {
+    takes: {
+      name: string
+      fieldId: number
+      body?: {
+        name?: string | undefined
+        metadata?: Record<string, unknown> | undefined
+        defaultValue?: unknown
+        required?: boolean | undefined
+        unique?: boolean | undefined
+        record_type_id?: number | null | undefined
+        type?: string | undefined
+        order?: number | undefined
+        tags?: {
+          id?: number | undefined
+          name: string
+          color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | undefined
+          order?: number | undefined
+        }[] | undefined
+      } | undefined
+    }
+    answers: Schemas['Field']
+  }
+  /** Change name, color or order of an option */
+  patchTableOption: {
+    takes: {
+      name: string
+      tagId: number
+      body?: {
+        name?: string | undefined
+        color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | undefined
+        order?: number | undefined
+      } | undefined
+    }
+    answers: Schemas['FieldOption']
+  }
+  /** Change a row */
+  patchTableRow: {
+    takes: {
+      name: string
+      id: string
+      body?: Record<string, unknown> | undefined
+    }
+    answers: Schemas['Row']
+  }
+  /** Change a view */
+  patchTableView: {
+    takes: {
+      name: string
+      viewId: number
+      body?: {
+        name?: string | undefined
+        type?: "table" | "kanban" | "list" | "calendar" | undefined
+        /** Whether everybody sees it; true when left out. */
+        shared?: boolean | undefined
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields it shows, in order; null shows all. */
+        fields?: string[] | null | undefined
+        /** A field by whose values rows are grouped. */
+        group_by?: string | null | undefined
+        record_type_id?: number | null | undefined
+      } | undefined
+    }
+    answers: Schemas['View']
+  }
+  /** Change the operation of an aggregation */
+  patchTableViewAggregation: {
+    takes: {
+      name: string
+      viewId: number
+      aggId: number
+      body: {
+        operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+      }
+    }
+    answers: Schemas['Aggregation']
+  }
+  /** Change a task */
+  patchTask: {
+    takes: {
+      taskId: string
+      body?: {
+        content?: string | undefined
+        due_date?: string | null | undefined
+        /** Ids of users. */
+        assignee_ids?: number[] | undefined
+        object_name?: string | null | undefined
+        /** A record of that object; only together with it. */
+        row_id?: string | null | undefined
+      } | undefined
+    }
+    answers: Schemas['Task']
+  }
+  /** Close a conversation */
+  postAgentConversationClose: {
+    takes: {
+      agentId: string
+      conversationId: string
+    }
+    answers: Schemas['Conversation']
+  }
+  /** Say what was thought of a reply */
+  postAgentConversationMessageFeedback: {
+    takes: {
+      agentId: string
+      conversationId: string
+      messageId: string
+      body: {
+        feedback: "POSITIVE" | "NEGATIVE"
+        comment?: string | undefined
+      }
+    }
+    answers: Schemas['Conversation']
+  }
+  /** Connect two nodes of a flow */
+  postAgentFlowEdges: {
+    takes: {
+      agentId: string
+      flowId: number
+      body: {
+        source: string
+        target: string
+        /** The way out; may be left out where there is only one. */
+        handle?: string | undefined
+        /** The way in: `input`. */
+        targetEdge?: string | undefined
+      }
+    }
+    answers: Schemas['Graph']
+  }
+  /** Put an exported graph in place of the draft of a flow */
+  postAgentFlowImport: {
+    takes: {
+      agentId: string
+      flowId: number
+      body: {
+        format: "frontdesk.graph"
+        version: 1
+        kind: "flow" | "workflow"
+        nodes: {
+          nodeId: string
+          alias: string
+          position: {
+            positionX: number
+            positionY: number
+          }
+          type: string
+          data: Record<string, unknown>
+        }[]
+        edges: {
+          source: string
+          handle: string
+          target: string
+          targetEdge: string
+        }[]
+        variables: {
+          name: string
+          description: string | null
+        }[]
+        references: {
+          path: (string | number)[]
+          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "tool" | "webhook" | "workflow"
+          id: string | number
+          name: string | null
+        }[]
+      }
+    }
+    answers: Schemas['Graph']
+  }
+  /** Add a node to a flow */
+  postAgentFlowNodes: {
+    takes: {
+      agentId: string
+      flowId: number
+      body?: {
+        /** A node type from `GET /guidance/nodes`. */
+        type: string
+        position: {
+          positionX: number
+          positionY: number
+        }
+        data: Record<string, unknown>
+      } | undefined
+    }
+    answers: Schemas['Node']
+  }
+  /** Publish the draft of a flow */
+  postAgentFlowPublish: {
+    takes: {
+      agentId: string
+      flowId: number
+    }
+    answers: {
+      liveSnapshotId: string | null
+    }
+  }
+  /** Check the draft of a flow */
+  postAgentFlowValidate: {
+    takes: {
+      agentId: string
+      flowId: number
+    }
+    answers: {
+      valid: boolean
+      issues: Schemas['GraphIssue'][]
+    }
+  }
+  /** Make an earlier version the draft of a flow */
+  postAgentFlowVersionRestore: {
+    takes: {
+      agentId: string
+      flowId: number
+      snapshotId: string
+    }
+    answers: Schemas['Graph']
+  }
+  /** Create a flow with an empty graph */
+  postAgentFlows: {
+    takes: {
+      agentId: string
+      body: {
+        name: string
+        description?: string | null | undefined
+      }
+    }
+    answers: Schemas['Flow']
+  }
+  /** Create an intent */
+  postAgentIntents: {
+    takes: {
+      agentId: string
+      body: {
+        name: string
+        /** What the user wants, in plain words. */
+        description?: string | null | undefined
+        /** Ways in which people say it. */
+        phrases?: string[] | undefined
+      }
+    }
+    answers: Schemas['Intent']
+  }
+  /** Suggest training phrases for an intent */
+  postAgentIntentsGeneratePhrases: {
+    takes: {
+      agentId: string
+      body: {
+        name: string
+        /** What the user wants, in plain words. */
+        description?: string | null | undefined
+        /** Ways in which people say it. */
+        phrases?: string[] | undefined
+        /** How many at most. */
+        count?: number | undefined
+      }
+    }
+    answers: {
+      phrases: string[]
+    }
+  }
+  /** Try an agent: open a conversation or say something in one */
+  postAgentMessages: {
+    takes: {
+      agentId: string
+      body?: {
+        /** What the user says. Left out on a new conversation, it is only opened. */
+        message?: string | undefined
+        /** The conversation to go on with. */
+        conversation_id?: string | undefined
+        /** Values for variables of the agent; null takes one away. */
+        variables?: Record<string, string | number | boolean | null> | undefined
+        /** `live`: active flows as published, drafts as they are. `draft`: all flows as drafted. */
+        snapshot?: "live" | "draft" | undefined
+      } | undefined
+    }
+    answers: {
+      conversation_id: string
+      /** Of this turn, for its trace. */
+      message_id: string
+      /** The replies of this turn, in order. */
+      messages: Schemas['Reply'][]
+      conversation_status: "OPEN" | "CLOSED"
+    }
+    streams: true
+  }
+  /** Declare a variable of an agent */
+  postAgentVariables: {
+    takes: {
+      agentId: string
+      body: {
+        name: unknown & unknown
+        description?: string | null | undefined
+        defaultValue?: string | null | undefined
+      }
+    }
+    answers: Schemas['Variable']
+  }
+  /** Create an agent */
+  postAgents: {
+    takes: {
+      body: {
+        name: string
+        description?: string | null | undefined
+      }
+    }
+    answers: Schemas['Agent']
+  }
+  /** Give a user a seat */
+  postBillingPremiumSeatsAssign: {
+    takes: {
+      body: {
+        user_id: number
+      }
+    }
+    answers: Schemas['Seats']
+  }
+  /** Free a user's seat */
+  postBillingPremiumSeatsUnassign: {
+    takes: {
+      body: {
+        user_id: number
+      }
+    }
+    answers: Schemas['Seats']
+  }
+  /** Create an incoming webhook */
+  postIncomingWebhooks: {
+    takes: {
+      body: {
+        name: string
+        description?: string | null | undefined
+        useAuthentication?: boolean | undefined
+      }
+    }
+    answers: Schemas['IncomingWebhook']
+  }
+  /** Search a knowledge base */
+  postKnowledgeBaseSearch: {
+    takes: {
+      knowledgeBaseId: number
+      body: {
+        query: string
+        limit?: number | undefined
+        /** Only passages of these sources. */
+        source_ids?: string[] | undefined
+        mode?: "semantic" | "hybrid" | "text" | undefined
+      }
+    }
+    answers: {
+      results: {
+        chunk_id: string
+        source_id: string
+        url: string | null
+        title: string | null
+        /** The headings above it, outermost first. */
+        heading: string
+        text: string
+        /** 0 to 1. */
+        score: number
+      }[]
+    }
+  }
+  /** Add files */
+  postKnowledgeBaseSourcesFiles: {
+    takes: {
+      knowledgeBaseId: number
+      body: Form
+    }
+    answers: {
+      results: Schemas['KnowledgeSource'][]
+    }
+  }
+  /** Fetch pages again */
+  postKnowledgeBaseSourcesResync: {
+    takes: {
+      knowledgeBaseId: number
+      body: {
+        source_ids: string[]
+      }
+    }
+    answers: {
+      results: Schemas['KnowledgeSource'][]
+    }
+  }
+  /** Add pages by their addresses */
+  postKnowledgeBaseSourcesUrls: {
+    takes: {
+      knowledgeBaseId: number
+      body: {
+        urls: string[]
+      }
+    }
+    answers: {
+      results: Schemas['KnowledgeSource'][]
+    }
+  }
+  /** Stop a crawl */
+  postKnowledgeBaseWebsiteCrawlCancel: {
+    takes: {
+      knowledgeBaseId: number
+      websiteSourceId: string
+    }
+    answers: Schemas['KnowledgeSource']
+  }
+  /** Crawl a website again */
+  postKnowledgeBaseWebsiteCrawlResync: {
+    takes: {
+      knowledgeBaseId: number
+      websiteSourceId: string
+      body?: {
+        url?: string | undefined
+        /** Addresses that are read at most. */
+        max_pages?: number | undefined
+        /** Links from the start, at most. */
+        max_depth?: number | undefined
+        /** Only pages whose address matches one of these; `*` stands for any text, and a pattern that begins with `/` is compared with path and query. */
+        include?: string[] | undefined
+        /** No pages whose address matches one of these. */
+        exclude?: string[] | undefined
+      } | undefined
+    }
+    answers: Schemas['KnowledgeSource']
+  }
+  /** Crawl a website */
+  postKnowledgeBaseWebsiteCrawls: {
+    takes: {
+      knowledgeBaseId: number
+      body: {
+        url: string
+        /** Addresses that are read at most. */
+        max_pages?: number | undefined
+        /** Links from the start, at most. */
+        max_depth?: number | undefined
+        /** Only pages whose address matches one of these; `*` stands for any text, and a pattern that begins with `/` is compared with path and query. */
+        include?: string[] | undefined
+        /** No pages whose address matches one of these. */
+        exclude?: string[] | undefined
+      }
+    }
+    answers: Schemas['KnowledgeSource']
+  }
+  /** Create a knowledge base */
+  postKnowledgeBases: {
+    takes: {
+      body: {
+        name: string
+        description?: string | null | undefined
+        /** A SHARED one is for the whole account, a PRIVATE one for whoever made it. */
+        visibility?: "SHARED" | "PRIVATE" | undefined
+      }
+    }
+    answers: Schemas['KnowledgeBase']
+  }
+  /** Export rows as CSV */
+  postObjectExportCsv: {
+    takes: {
+      name: string
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields to return; all when left out. */
+        fields?: string[] | null | undefined
+      } | undefined
+    }
+    answers: Response
+  }
+  /** Export rows as an Excel workbook */
+  postObjectExportXlsx: {
+    takes: {
+      name: string
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields to return; all when left out. */
+        fields?: string[] | null | undefined
+      } | undefined
+    }
+    answers: Response
+  }
+  /** Add an option to a select field */
+  postObjectFieldOptions: {
+    takes: {
+      name: string
+      fieldId: number
+      body: {
+        name: string
+        color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | undefined
+      }
+    }
+    answers: Schemas['FieldOption']
+  }
+  /** Add a field */
+  postObjectFields: {
+    takes: {
+      name: string
+      body?: {
+        name: string
+        metadata?: Record<string, unknown> | undefined
+        defaultValue?: unknown
+        required?: boolean | undefined
+        unique?: boolean | undefined
+        record_type_id?: number | null | undefined
+        type: string
+      } | undefined
+    }
+    answers: Schemas['Field']
+  }
+  /** Preview a formula on existing rows */
+  postObjectFieldsPreviewFormula: {
+    takes: {
+      name: string
+      body: {
+        expression: Record<string, unknown>
+        applyIf?: Record<string, unknown> | undefined
+        numberConfig?: {
+          format: "integer" | "decimal" | "percent" | "currency"
+          decimals?: number | undefined
+          currency?: string | undefined
+        } | undefined
+        dateConfig?: {
+          timezone?: string | undefined
+          format?: "MM/dd/yyyy" | "dd/MM/yyyy" | "yyyy-MM-dd" | "MMM d, yyyy" | "d MMM yyyy" | undefined
+          timeFormat?: "12h" | "24h" | undefined
+        } | undefined
+        stringConfig?: {
+          format: "text" | "email" | "url" | "phone_number"
+          extendedField?: boolean | undefined
+        } | undefined
+        limit?: number | undefined
+      }
+    }
+    answers: {
+      results: {
+        row_id: string
+        value: unknown
+      }[]
+    }
+  }
+  /** Import rows from CSV or XLSX */
+  postObjectImport: {
+    takes: {
+      name: string
+      body: Form
+    }
+    answers: Schemas['ImportResult']
+  }
+  /** Add a record type */
+  postObjectRecordTypes: {
+    takes: {
+      name: string
+      body: {
+        name: unknown & unknown
+        display_name?: string | undefined
+        description?: string | null | undefined
+      }
+    }
+    answers: Schemas['RecordType']
+  }
+  /** Write an activity */
+  postObjectRowActivities: {
+    takes: {
+      name: string
+      rowId: string
+      body: {
+        type: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP"
+        content: string
+        /** When it happened; now, when left out. */
+        occurred_at?: string | undefined
+      }
+    }
+    answers: Schemas['Activity']
+  }
+  /** Upload files to a row */
+  postObjectRowFiles: {
+    takes: {
+      name: string
+      rowId: string
+      body: Form
+    }
+    answers: {
+      results: Schemas['RecordFile'][]
+      next_cursor: string | null
+    }
+  }
+  /** Link a row to others */
+  postObjectRowRelationLink: {
+    takes: {
+      name: string
+      id: string
+      /** The name of the relation field, or its id. */
+      relation: string
+      body: {
+        target_ids: string[]
+      }
+    }
+    answers: Schemas['Row']
+  }
+  /** Unlink a row from others */
+  postObjectRowRelationUnlink: {
+    takes: {
+      name: string
+      id: string
+      /** The name of the relation field, or its id. */
+      relation: string
+      body: {
+        target_ids: string[]
+      }
+    }
+    answers: Schemas['Row']
+  }
+  /** Create a task about a record */
+  postObjectRowTasks: {
+    takes: {
+      /** The name of the object. */
+      name: string
+      rowId: string
+      body: {
+        content: string
+        due_date?: string | null | undefined
+        /** Ids of users. */
+        assignee_ids?: number[] | undefined
+      }
+    }
+    answers: Schemas['Task']
+  }
+  /** Create a row */
+  postObjectRows: {
+    takes: {
+      name: string
+      body?: Record<string, unknown> | undefined
+    }
+    answers: Schemas['Row']
+  }
+  /** Create many rows */
+  postObjectRowsBulk: {
+    takes: {
+      name: string
+      body: {
+        rows: Record<string, unknown>[]
+      }
+    }
+    answers: {
+      created: number
+      ids: string[]
+    }
+  }
+  /** Delete many rows */
+  postObjectRowsBulkDelete: {
+    takes: {
+      name: string
+      body?: {
+        ids?: string[] | undefined
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+      } | undefined
+    }
+    answers: {
+      deleted: number
+    }
+  }
+  /** Give many rows the same values */
+  postObjectRowsBulkUpdate: {
+    takes: {
+      name: string
+      body: {
+        ids?: string[] | undefined
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        /** Values by field name, flat or under `data`; `record_type_id` beside them. */
+        data: Record<string, unknown>
+      }
+    }
+    answers: {
+      updated: number
+    }
+  }
+  /** Count rows */
+  postObjectRowsCount: {
+    takes: {
+      name: string
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+      } | undefined
+    }
+    answers: {
+      count: number
+    }
+  }
+  /** List rows */
+  postObjectRowsList: {
+    takes: {
+      name: string
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields to return; all when left out. */
+        fields?: string[] | null | undefined
+        limit?: number | undefined
+        /** The `next_cursor` of the page before. */
+        cursor?: string | null | undefined
+      } | undefined
+    }
+    answers: {
+      results: Schemas['Row'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List deleted rows */
+  postObjectRowsTrashList: {
+    takes: {
+      name: string
+      body?: {
+        limit?: number | undefined
+        /** The `next_cursor` of the page before. */
+        cursor?: string | null | undefined
+      } | undefined
+    }
+    answers: {
+      results: Schemas['TrashedRow'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Restore deleted rows */
+  postObjectRowsTrashRestore: {
+    takes: {
+      name: string
+      body: {
+        ids: string[]
+      }
+    }
+    answers: {
+      results: Schemas['Row'][]
+    }
+  }
+  /** Create or change rows by a unique field */
+  postObjectRowsUpsert: {
+    takes: {
+      name: string
+      body: {
+        field: string
+        rows: Record<string, unknown>[]
+      }
+    }
+    answers: {
+      results: {
+        id: string
+        created: boolean
+      }[]
+    }
+  }
+  /** Complete a task of a record */
+  postObjectTaskComplete: {
+    takes: {
+      /** The name of the object. */
+      name: string
+      id: string
+    }
+    answers: Schemas['Task']
+  }
+  /** Open a completed task of a record again */
+  postObjectTaskUncomplete: {
+    takes: {
+      /** The name of the object. */
+      name: string
+      id: string
+    }
+    answers: Schemas['Task']
+  }
+  /** Add an aggregation to a view */
+  postObjectViewAggregations: {
+    takes: {
+      name: string
+      viewId: number
+      body: {
+        field_id: number
+        operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+      }
+    }
+    answers: Schemas['Aggregation']
+  }
+  /** Compute the aggregations of a view */
+  postObjectViewAggregationsCompute: {
+    takes: {
+      name: string
+      viewId: number
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+      } | undefined
+    }
+    answers: {
+      results: {
+        id: number
+        field_id: number
+        operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+        value: number | string | null
+      }[]
+    }
+  }
+  /** Compute the aggregations of a view for each value of a field */
+  postObjectViewAggregationsComputeGroups: {
+    takes: {
+      name: string
+      viewId: number
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        /** The field; the view's own when left out. */
+        group_by?: string | null | undefined
+        /** How many groups at most. */
+        limit?: number | undefined
+      } | undefined
+    }
+    answers: {
+      results: {
+        value: string | number | boolean | null
+        count: number
+        results: {
+          id: number
+          field_id: number
+          operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+          value: number | string | null
+        }[]
+      }[]
+      has_more: boolean
+    }
+  }
+  /** Create a view */
+  postObjectViews: {
+    takes: {
+      name: string
+      body: {
+        name: string
+        type?: "table" | "kanban" | "list" | "calendar" | undefined
+        /** Whether everybody sees it; true when left out. */
+        shared?: boolean | undefined
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields it shows, in order; null shows all. */
+        fields?: string[] | null | undefined
+        /** A field by whose values rows are grouped. */
+        group_by?: string | null | undefined
+        record_type_id?: number | null | undefined
+      }
+    }
+    answers: Schemas['View']
+  }
+  /** Create an object */
+  postObjects: {
+    takes: {
+      body?: {
+        name: string
+        display_name?: string | undefined
+        emoji?: string | null | undefined
+        color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | null | undefined
+        description?: string | null | undefined
+        columns: {
+          name: string
+          metadata?: Record<string, unknown> | undefined
+          defaultValue?: unknown
+          required?: boolean | undefined
+          unique?: boolean | undefined
+          record_type_id?: number | null | undefined
+          type: string
+        }[]
+      } | undefined
+    }
+    answers: Schemas['ObjectDetail']
+  }
+  /** Create a view of a record type */
+  postObjectsRecordTypeViews: {
+    takes: {
+      recordTypeId: number
+      body: {
+        name: string
+        type?: "table" | "kanban" | "list" | "calendar" | undefined
+        /** Whether everybody sees it; true when left out. */
+        shared?: boolean | undefined
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields it shows, in order; null shows all. */
+        fields?: string[] | null | undefined
+        /** A field by whose values rows are grouped. */
+        group_by?: string | null | undefined
+      }
+    }
+    answers: Schemas['View']
+  }
+  /** Create a playbook */
+  postPlaybooks: {
+    takes: {
+      body: {
+        name: string
+        /** What the agent does when the playbook applies, in plain words. */
+        instructions: string
+        description?: string | null | undefined
+        /** SHARED: everybody in the account sees it. PRIVATE: its creator does. */
+        visibility?: "PRIVATE" | "SHARED" | undefined
+      }
+    }
+    answers: Schemas['Playbook']
+  }
+  /** Export rows as CSV */
+  postTableExportCsv: {
+    takes: {
+      name: string
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields to return; all when left out. */
+        fields?: string[] | null | undefined
+      } | undefined
+    }
+    answers: Response
+  }
+  /** Export rows as an Excel workbook */
+  postTableExportXlsx: {
+    takes: {
+      name: string
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields to return; all when left out. */
+        fields?: string[] | null | undefined
+      } | undefined
+    }
+    answers: Response
+  }
+  /** Add an option to a select field */
+  postTableFieldOptions: {
+    takes: {
+      name: string
+      fieldId: number
+      body: {
+        name: string
+        color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | undefined
+      }
+    }
+    answers: Schemas['FieldOption']
+  }
+  /** Add a field */
+  postTableFields: {
+    takes: {
+      name: string
+      body?: {
+        name: string
+        metadata?: Record<string, unknown> | undefined
+        defaultValue?: unknown
+        required?: boolean | undefined
+        unique?: boolean | undefined
+        record_type_id?: number | null | undefined
+        type: string
+      } | undefined
+    }
+    answers: Schemas['Field']
+  }
+  /** Preview a formula on existing rows */
+  postTableFieldsPreviewFormula: {
+    takes: {
+      name: string
+      body: {
+        expression: Record<string, unknown>
+        applyIf?: Record<string, unknown> | undefined
+        numberConfig?: {
+          format: "integer" | "decimal" | "percent" | "currency"
+          decimals?: number | undefined
+          currency?: string | undefined
+        } | undefined
+        dateConfig?: {
+          timezone?: string | undefined
+          format?: "MM/dd/yyyy" | "dd/MM/yyyy" | "yyyy-MM-dd" | "MMM d, yyyy" | "d MMM yyyy" | undefined
+          timeFormat?: "12h" | "24h" | undefined
+        } | undefined
+        stringConfig?: {
+          format: "text" | "email" | "url" | "phone_number"
+          extendedField?: boolean | undefined
+        } | undefined
+        limit?: number | undefined
+      }
+    }
+    answers: {
+      results: {
+        row_id: string
+        value: unknown
+      }[]
+    }
+  }
+  /** Import rows from CSV or XLSX */
+  postTableImport: {
+    takes: {
+      name: string
+      body: Form
+    }
+    answers: Schemas['ImportResult']
+  }
+  /** Upload files to a row */
+  postTableRowFiles: {
+    takes: {
+      name: string
+      rowId: string
+      body: Form
+    }
+    answers: {
+      results: Schemas['RecordFile'][]
+      next_cursor: string | null
+    }
+  }
+  /** Link a row to others */
+  postTableRowRelationLink: {
+    takes: {
+      name: string
+      id: string
+      /** The name of the relation field, or its id. */
+      relation: string
+      body: {
+        target_ids: string[]
+      }
+    }
+    answers: Schemas['Row']
+  }
+  /** Unlink a row from others */
+  postTableRowRelationUnlink: {
+    takes: {
+      name: string
+      id: string
+      /** The name of the relation field, or its id. */
+      relation: string
+      body: {
+        target_ids: string[]
+      }
+    }
+    answers: Schemas['Row']
+  }
+  /** Create a row */
+  postTableRows: {
+    takes: {
+      name: string
+      body?: Record<string, unknown> | undefined
+    }
+    answers: Schemas['Row']
+  }
+  /** Create many rows */
+  postTableRowsBulk: {
+    takes: {
+      name: string
+      body: {
+        rows: Record<string, unknown>[]
+      }
+    }
+    answers: {
+      created: number
+      ids: string[]
+    }
+  }
+  /** Delete many rows */
+  postTableRowsBulkDelete: {
+    takes: {
+      name: string
+      body?: {
+        ids?: string[] | undefined
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+      } | undefined
+    }
+    answers: {
+      deleted: number
+    }
+  }
+  /** Give many rows the same values */
+  postTableRowsBulkUpdate: {
+    takes: {
+      name: string
+      body: {
+        ids?: string[] | undefined
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        /** Values by field name, flat or under `data`; `record_type_id` beside them. */
+        data: Record<string, unknown>
+      }
+    }
+    answers: {
+      updated: number
+    }
+  }
+  /** Count rows */
+  postTableRowsCount: {
+    takes: {
+      name: string
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+      } | undefined
+    }
+    answers: {
+      count: number
+    }
+  }
+  /** List rows */
+  postTableRowsList: {
+    takes: {
+      name: string
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields to return; all when left out. */
+        fields?: string[] | null | undefined
+        limit?: number | undefined
+        /** The `next_cursor` of the page before. */
+        cursor?: string | null | undefined
+      } | undefined
+    }
+    answers: {
+      results: Schemas['Row'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List deleted rows */
+  postTableRowsTrashList: {
+    takes: {
+      name: string
+      body?: {
+        limit?: number | undefined
+        /** The `next_cursor` of the page before. */
+        cursor?: string | null | undefined
+      } | undefined
+    }
+    answers: {
+      results: Schemas['TrashedRow'][]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Restore deleted rows */
+  postTableRowsTrashRestore: {
+    takes: {
+      name: string
+      body: {
+        ids: string[]
+      }
+    }
+    answers: {
+      results: Schemas['Row'][]
+    }
+  }
+  /** Create or change rows by a unique field */
+  postTableRowsUpsert: {
+    takes: {
+      name: string
+      body: {
+        field: string
+        rows: Record<string, unknown>[]
+      }
+    }
+    answers: {
+      results: {
+        id: string
+        created: boolean
+      }[]
+    }
+  }
+  /** Add an aggregation to a view */
+  postTableViewAggregations: {
+    takes: {
+      name: string
+      viewId: number
+      body: {
+        field_id: number
+        operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+      }
+    }
+    answers: Schemas['Aggregation']
+  }
+  /** Compute the aggregations of a view */
+  postTableViewAggregationsCompute: {
+    takes: {
+      name: string
+      viewId: number
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+      } | undefined
+    }
+    answers: {
+      results: {
+        id: number
+        field_id: number
+        operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+        value: number | string | null
+      }[]
+    }
+  }
+  /** Compute the aggregations of a view for each value of a field */
+  postTableViewAggregationsComputeGroups: {
+    takes: {
+      name: string
+      viewId: number
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        /** The field; the view's own when left out. */
+        group_by?: string | null | undefined
+        /** How many groups at most. */
+        limit?: number | undefined
+      } | undefined
+    }
+    answers: {
+      results: {
+        value: string | number | boolean | null
+        count: number
+        results: {
+          id: number
+          field_id: number
+          operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+          value: number | string | null
+        }[]
+      }[]
+      has_more: boolean
+    }
+  }
+  /** Create a view */
+  postTableViews: {
+    takes: {
+      name: string
+      body: {
+        name: string
+        type?: "table" | "kanban" | "list" | "calendar" | undefined
+        /** Whether everybody sees it; true when left out. */
+        shared?: boolean | undefined
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        sort?: unknown[] | null | undefined
+        /** The fields it shows, in order; null shows all. */
+        fields?: string[] | null | undefined
+        /** A field by whose values rows are grouped. */
+        group_by?: string | null | undefined
+        record_type_id?: number | null | undefined
+      }
+    }
+    answers: Schemas['View']
+  }
+  /** Create a table */
+  postTables: {
+    takes: {
+      body?: {
+        name: string
+        display_name?: string | undefined
+        emoji?: string | null | undefined
+        color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | null | undefined
+        description?: string | null | undefined
+        columns?: {
+          name: string
+          metadata?: Record<string, unknown> | undefined
+          defaultValue?: unknown
+          required?: boolean | undefined
+          unique?: boolean | undefined
+          record_type_id?: number | null | undefined
+          type: string
+        }[] | undefined
+      } | undefined
+    }
+    answers: Schemas['TableDetail']
+  }
+  /** Complete a task */
+  postTaskComplete: {
+    takes: {
+      taskId: string
+    }
+    answers: Schemas['Task']
+  }
+  /** Open a completed task again */
+  postTaskUncomplete: {
+    takes: {
+      taskId: string
+    }
+    answers: Schemas['Task']
+  }
+  /** Create a task */
+  postTasks: {
+    takes: {
+      body: {
+        content: string
+        due_date?: string | null | undefined
+        /** Ids of users. */
+        assignee_ids?: number[] | undefined
+        object_name?: string | null | undefined
+        /** A record of that object; only together with it. */
+        row_id?: string | null | undefined
+      }
+    }
+    answers: Schemas['Task']
+  }
+  /** Create a tool */
+  postTools: {
+    takes: {
+      body: {
+        type: "HTTP"
+        /** What the model calls it by; unique in the account. */
+        name: string
+        /** What it does and when to use it: all that the model knows of it. */
+        description: string
+        method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | undefined
+        /** The host is written out: only what follows it may hold `{parameters}`. */
+        url: string
+        headers?: {
+          key: string
+          value: string
+        }[] | undefined
+        query?: {
+          key: string
+          value: string
+        }[] | undefined
+        body?: string | null | undefined
+        /** A JSON Schema of what the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`. */
+        parameters?: Record<string, unknown> | undefined
+        timeoutSeconds?: number | undefined
+        /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. */
+        secrets?: Record<string, string> | undefined
+      } | {
+        type: "TABLE"
+        /** What the model calls it by; unique in the account. */
+        name: string
+        /** What it does and when to use it: all that the model knows of it. */
+        description: string
+        /** The object or table. */
+        tableId: number
+        /** Only records of this type; null for all of them. */
+        recordTypeId?: number | null | undefined
+        /** `createActivity` is for objects only. */
+        operations: ("read" | "create" | "update" | "delete" | "createActivity")[]
+      }
+    }
+    answers: Schemas['HttpTool'] | Schemas['TableTool']
+  }
+  /** Connect two nodes of a workflow */
+  postWorkflowEdges: {
+    takes: {
+      workflowId: number
+      body: {
+        source: string
+        target: string
+        /** The way out; may be left out where there is only one. */
+        handle?: string | undefined
+        /** The way in: `input`. */
+        targetEdge?: string | undefined
+      }
+    }
+    answers: Schemas['Graph']
+  }
+  /** Put an exported graph in place of the draft of a workflow */
+  postWorkflowImport: {
+    takes: {
+      workflowId: number
+      body: {
+        format: "frontdesk.graph"
+        version: 1
+        kind: "flow" | "workflow"
+        nodes: {
+          nodeId: string
+          alias: string
+          position: {
+            positionX: number
+            positionY: number
+          }
+          type: string
+          data: Record<string, unknown>
+        }[]
+        edges: {
+          source: string
+          handle: string
+          target: string
+          targetEdge: string
+        }[]
+        variables: {
+          name: string
+          description: string | null
+        }[]
+        references: {
+          path: (string | number)[]
+          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "tool" | "webhook" | "workflow"
+          id: string | number
+          name: string | null
+        }[]
+      }
+    }
+    answers: Schemas['Graph']
+  }
+  /** Cancel a run */
+  postWorkflowLogCancel: {
+    takes: {
+      workflowId: number
+      logId: string
+    }
+    answers: Schemas['StartedRun']
+  }
+  /** Start a run anew with what started an earlier one */
+  postWorkflowLogReplay: {
+    takes: {
+      workflowId: number
+      logId: string
+    }
+    answers: Schemas['StartedRun']
+  }
+  /** Retry a failed run from the node that failed */
+  postWorkflowLogRetry: {
+    takes: {
+      workflowId: number
+      logId: string
+    }
+    answers: Schemas['StartedRun']
+  }
+  /** Add a node to a workflow */
+  postWorkflowNodes: {
+    takes: {
+      workflowId: number
+      body?: {
+        /** A node type from `GET /guidance/nodes`. */
+        type: string
+        position: {
+          positionX: number
+          positionY: number
+        }
+        data: Record<string, unknown>
+      } | undefined
+    }
+    answers: Schemas['Node']
+  }
+  /** Publish the draft of a workflow */
+  postWorkflowPublish: {
+    takes: {
+      workflowId: number
+    }
+    answers: {
+      liveSnapshotId: string | null
+    }
+  }
+  /** Run a scheduled workflow now */
+  postWorkflowRun: {
+    takes: {
+      workflowId: number
+    }
+    answers: Schemas['StartedRun']
+  }
+  /** Try the draft of a workflow */
+  postWorkflowTestRun: {
+    takes: {
+      workflowId: number
+      body?: {
+        /** What the entry node hands on. */
+        payload?: unknown
+      } | undefined
+    }
+    answers: Schemas['StartedRun']
+  }
+  /** Check the draft of a workflow */
+  postWorkflowValidate: {
+    takes: {
+      workflowId: number
+    }
+    answers: {
+      valid: boolean
+      issues: Schemas['GraphIssue'][]
+    }
+  }
+  /** Declare a variable of a workflow */
+  postWorkflowVariables: {
+    takes: {
+      workflowId: number
+      body: {
+        name: unknown & unknown
+        description?: string | null | undefined
+        defaultValue?: string | null | undefined
+      }
+    }
+    answers: Schemas['Variable']
+  }
+  /** Make an earlier version the draft of a workflow */
+  postWorkflowVersionRestore: {
+    takes: {
+      workflowId: number
+      snapshotId: string
+    }
+    answers: Schemas['Graph']
+  }
+  /** Create a workflow with an empty graph */
+  postWorkflows: {
+    takes: {
+      body: {
+        name: string
+        description?: string | null | undefined
+      }
+    }
+    answers: Schemas['Workflow']
+  }
+  /** Change the name or description of an agent */
+  putAgent: {
+    takes: {
+      agentId: string
+      body?: {
+        name?: string | undefined
+        description?: string | null | undefined
+      } | undefined
+    }
+    answers: Schemas['Agent']
+  }
+  /** Change what an agent is told and given */
+  putAgentAgentSetting: {
+    takes: {
+      agentId: string
+      body?: {
+        /** Who the agent is, what it does and how it speaks. */
+        instructions?: string | undefined
+        /** A TEXT model of `GET /ai-models`; null for the default one. */
+        aiModelId?: number | null | undefined
+        /** Tools of `GET /tools` that the agent may call in any conversation. */
+        customToolIds?: number[] | undefined
+        /** Playbooks that the agent follows. */
+        playbookIds?: number[] | undefined
+        /** Connected accounts of `GET /integrations` that it may act through. */
+        connectedAccountIds?: number[] | undefined
+        systemTools?: {
+          searchKnowledge?: {
+            enabled?: boolean | undefined
+            /** Passages that one search brings. */
+            limit?: number | undefined
+          } | undefined
+          endConversation?: {
+            enabled?: boolean | undefined
+          } | undefined
+          captureFeedback?: {
+            enabled?: boolean | undefined
+          } | undefined
+          currentTime?: {
+            enabled?: boolean | undefined
+            /** An IANA name; null for the account's own zone. */
+            timeZone?: string | null | undefined
+          } | undefined
+        } | undefined
+      } | undefined
+    }
+    answers: Schemas['AgentSetting']
+  }
+  /** Publish or pause an agent */
+  putAgentDeploymentStatus: {
+    takes: {
+      agentId: string
+      body: {
+        isOffline: boolean
+      }
+    }
+    answers: Schemas['Agent']
+  }
+  /** Change the metadata or the status of a flow */
+  putAgentFlow: {
+    takes: {
+      agentId: string
+      flowId: number
+      body?: {
+        name?: string | undefined
+        description?: string | null | undefined
+        status?: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED" | undefined
+      } | undefined
+    }
+    answers: Schemas['Flow']
+  }
+  /** Change a node of a flow */
+  putAgentFlowNode: {
+    takes: {
+      agentId: string
+      flowId: number
+      nodeId: string
+      body?: {
+        alias?: string | undefined
+        position?: {
+          positionX: number
+          positionY: number
+        } | undefined
+        data?: Record<string, unknown> | undefined
+      } | undefined
+    }
+    answers: Schemas['Graph']
+  }
+  /** Change an intent */
+  putAgentIntent: {
+    takes: {
+      agentId: string
+      intentId: number
+      body?: {
+        name?: string | undefined
+        /** What the user wants, in plain words. */
+        description?: string | null | undefined
+        /** Ways in which people say it. */
+        phrases?: string[] | undefined
+      } | undefined
+    }
+    answers: Schemas['Intent']
+  }
+  /** Replace the shared knowledge bases of an agent */
+  putAgentKnowledgeBases: {
+    takes: {
+      agentId: string
+      body: {
+        /** The shared ones that the agent reads from now on; its own one stays whether it is named or not. */
+        knowledgeBaseIds: number[]
+      }
+    }
+    answers: {
+      results: Schemas['KnowledgeBase'][]
+      next_cursor: string | null
+    }
+  }
+  /** Change the settings of one channel */
+  putAgentSetting: {
+    takes: {
+      agentId: string
+      channel: "livechat" | "chatapp" | "photoapp" | "pageapp"
+      body?: {
+        /** Whether the agent answers on this channel. */
+        enabled?: boolean | undefined
+        /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+        offlineMessage?: string | null | undefined
+        /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+        enableIdle?: boolean | undefined
+        idleSettings?: {
+          /** Silence after which a conversation is idle. */
+          minutes?: number | undefined
+          /** Sent when the conversation falls idle; null for nothing. */
+          message?: string | null | undefined
+          /** Whether an idle conversation is closed. */
+          closeConversation?: boolean | undefined
+        } | undefined
+        /** Sites that may show the chat; where none is listed, every site may. */
+        allowedOrigins?: string[] | undefined
+        /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+        unsupportedMessage?: string | null | undefined
+      } | undefined
+    }
+    answers: Schemas['LivechatSettings'] | Schemas['ChatappSettings'] | Schemas['PhotoappSettings'] | Schemas['PageappSettings']
+  }
+  /** Change the words and colours of an agent */
+  putAgentTheme: {
+    takes: {
+      agentId: string
+      body?: {
+        /** What stands at the top of the chat; the name of the agent when empty. */
+        title?: string | undefined
+        /** The line below the title. */
+        subtitle?: string | undefined
+        /** Shown before anything is said. */
+        welcomeMessage?: string | undefined
+        /** Shown where the visitor types. */
+        inputPlaceholder?: string | undefined
+        /** Beside the button that opens the chat. */
+        launcherText?: string | undefined
+        /** Below the chat. */
+        footerText?: string | undefined
+        /** Buttons and links. */
+        primaryColor?: string | undefined
+        /** Behind the messages. */
+        backgroundColor?: string | undefined
+        /** Behind the title. */
+        headerColor?: string | undefined
+        /** The title. */
+        headerTextColor?: string | undefined
+        /** Behind what the agent says. */
+        agentMessageColor?: string | undefined
+        /** What the agent says. */
+        agentMessageTextColor?: string | undefined
+        /** Behind what the visitor says. */
+        userMessageColor?: string | undefined
+        /** What the visitor says. */
+        userMessageTextColor?: string | undefined
+      } | undefined
+    }
+    answers: Schemas['Theme']
+  }
+  /** Change a variable */
+  putAgentVariable: {
+    takes: {
+      agentId: string
+      variableId: number
+      body?: {
+        name?: unknown & unknown | undefined
+        description?: string | null | undefined
+        defaultValue?: string | null | undefined
+      } | undefined
+    }
+    answers: Schemas['ChangedVariable']
+  }
+  /** Rename or describe a knowledge base */
+  putKnowledgeBase: {
+    takes: {
+      knowledgeBaseId: number
+      body?: {
+        name?: string | undefined
+        description?: string | null | undefined
+      } | undefined
+    }
+    answers: Schemas['KnowledgeBase']
+  }
+  /** Crawl a website regularly */
+  putKnowledgeBaseWebsiteCrawlSchedule: {
+    takes: {
+      knowledgeBaseId: number
+      websiteSourceId: string
+      body: {
+        cron: string
+        time_zone?: string | undefined
+      }
+    }
+    answers: Schemas['KnowledgeSource']
+  }
+  /** Change a playbook */
+  putPlaybook: {
+    takes: {
+      playbookId: number
+      body?: {
+        name?: string | undefined
+        /** What the agent does when the playbook applies, in plain words. */
+        instructions?: string | undefined
+        description?: string | null | undefined
+        /** SHARED: everybody in the account sees it. PRIVATE: its creator does. */
+        visibility?: "PRIVATE" | "SHARED" | undefined
+      } | undefined
+    }
+    answers: Schemas['Playbook']
+  }
+  /** Replace whom a table is shared with */
+  putTableSharing: {
+    takes: {
+      name: string
+      body?: {
+        workspace?: "FULL_ACCESS" | "READ_ONLY" | undefined
+        users?: {
+          user_id: number
+          access: "FULL_ACCESS" | "READ_ONLY"
+        }[] | undefined
+      } | undefined
+    }
+    answers: Schemas['TableSharing']
+  }
+  /** Change a tool */
+  putTool: {
+    takes: {
+      toolId: number
+      body?: {
+        type?: "HTTP" | "TABLE" | undefined
+        /** What the model calls it by; unique in the account. */
+        name?: string | undefined
+        /** What it does and when to use it: all that the model knows of it. */
+        description?: string | undefined
+        /** The object or table. */
+        tableId?: number | undefined
+        recordTypeId?: number | null | undefined
+        /** `createActivity` is for objects only. */
+        operations?: ("read" | "create" | "update" | "delete" | "createActivity")[] | undefined
+        method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | undefined
+        /** The host is written out: only what follows it may hold `{parameters}`. */
+        url?: string | undefined
+        headers?: {
+          key: string
+          value: string
+        }[] | undefined
+        query?: {
+          key: string
+          value: string
+        }[] | undefined
+        body?: string | null | undefined
+        parameters?: Record<string, unknown> | undefined
+        timeoutSeconds?: number | undefined
+        /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. Those left out stay; null takes one away. */
+        secrets?: Record<string, string | null> | undefined
+      } | undefined
+    }
+    answers: Schemas['HttpTool'] | Schemas['TableTool']
+  }
+  /** Change the metadata or the status of a workflow */
+  putWorkflow: {
+    takes: {
+      workflowId: number
+      body?: {
+        name?: string | undefined
+        description?: string | null | undefined
+        status?: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED" | undefined
+      } | undefined
+    }
+    answers: Schemas['Workflow']
+  }
+  /** Change a node of a workflow */
+  putWorkflowNode: {
+    takes: {
+      workflowId: number
+      nodeId: string
+      body?: {
+        alias?: string | undefined
+        position?: {
+          positionX: number
+          positionY: number
+        } | undefined
+        data?: Record<string, unknown> | undefined
+      } | undefined
+    }
+    answers: Schemas['Graph']
+  }
+  /** Change a variable */
+  putWorkflowVariable: {
+    takes: {
+      workflowId: number
+      variableId: number
+      body?: {
+        name?: unknown & unknown | undefined
+        description?: string | null | undefined
+        defaultValue?: string | null | undefined
+      } | undefined
+    }
+    answers: Schemas['ChangedVariable']
+  }
+}
+
+/** How each operation is called: method, path, and what is particular about it. */
+export const routes = {
+  deleteAgent: 'DELETE /agents/{agentId}',
+  deleteAgentFlow: 'DELETE /agents/{agentId}/flows/{flowId}',
+  deleteAgentFlowEdges: 'DELETE /agents/{agentId}/flows/{flowId}/edges',
+  deleteAgentFlowNode: 'DELETE /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
+  deleteAgentIntent: 'DELETE /agents/{agentId}/intents/{intentId}',
+  deleteAgentVariable: 'DELETE /agents/{agentId}/variables/{variableId}',
+  deleteKnowledgeBase: 'DELETE /knowledge-bases/{knowledgeBaseId}',
+  deleteKnowledgeBaseSources: 'DELETE /knowledge-bases/{knowledgeBaseId}/sources',
+  deleteKnowledgeBaseWebsiteCrawlSchedule: 'DELETE /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
+  deleteObject: 'DELETE /objects/{name}',
+  deleteObjectActivity: 'DELETE /objects/{name}/activities/{id}',
+  deleteObjectField: 'DELETE /objects/{name}/fields/{fieldId}',
+  deleteObjectFile: 'DELETE /objects/{name}/files/{id}',
+  deleteObjectOption: 'DELETE /objects/{name}/options/{tagId}',
+  deleteObjectRecordType: 'DELETE /objects/{name}/record-types/{recordTypeId}',
+  deleteObjectRow: 'DELETE /objects/{name}/rows/{id}',
+  deleteObjectTask: 'DELETE /objects/{name}/tasks/{id}',
+  deleteObjectView: 'DELETE /objects/{name}/views/{viewId}',
+  deleteObjectViewAggregation: 'DELETE /objects/{name}/views/{viewId}/aggregations/{aggId}',
+  deleteObjectsRecordTypeView: 'DELETE /objects/record-types/{recordTypeId}/views/{viewId}',
+  deletePlaybook: 'DELETE /playbooks/{playbookId}',
+  deleteTable: 'DELETE /tables/{name}',
+  deleteTableField: 'DELETE /tables/{name}/fields/{fieldId}',
+  deleteTableFile: 'DELETE /tables/{name}/files/{id}',
+  deleteTableOption: 'DELETE /tables/{name}/options/{tagId}',
+  deleteTableRow: 'DELETE /tables/{name}/rows/{id}',
+  deleteTableView: 'DELETE /tables/{name}/views/{viewId}',
+  deleteTableViewAggregation: 'DELETE /tables/{name}/views/{viewId}/aggregations/{aggId}',
+  deleteTask: 'DELETE /tasks/{taskId}',
+  deleteTool: 'DELETE /tools/{toolId}',
+  deleteWorkflow: 'DELETE /workflows/{workflowId}',
+  deleteWorkflowEdges: 'DELETE /workflows/{workflowId}/edges',
+  deleteWorkflowNode: 'DELETE /workflows/{workflowId}/nodes/{nodeId}',
+  deleteWorkflowVariable: 'DELETE /workflows/{workflowId}/variables/{variableId}',
+  getAgent: 'GET /agents/{agentId}',
+  getAgentAgentSetting: 'GET /agents/{agentId}/agent-setting',
+  getAgentAnalytics: 'GET /agents/{agentId}/analytics',
+  getAgentConversation: 'GET /agents/{agentId}/conversations/{conversationId}',
+  getAgentConversationMessageTrace: 'GET /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/trace',
+  getAgentConversations: 'GET /agents/{agentId}/conversations',
+  getAgentFlow: 'GET /agents/{agentId}/flows/{flowId}',
+  getAgentFlowExport: 'GET /agents/{agentId}/flows/{flowId}/export',
+  getAgentFlowGraph: 'GET /agents/{agentId}/flows/{flowId}/graph',
+  getAgentFlowVersions: 'GET /agents/{agentId}/flows/{flowId}/versions',
+  getAgentFlows: 'GET /agents/{agentId}/flows',
+  getAgentIntent: 'GET /agents/{agentId}/intents/{intentId}',
+  getAgentIntents: 'GET /agents/{agentId}/intents',
+  getAgentIntentsAll: 'GET /agents/{agentId}/intents/all',
+  getAgentKnowledgeBases: 'GET /agents/{agentId}/knowledge-bases',
+  getAgentPlaybooks: 'GET /agents/{agentId}/playbooks',
+  getAgentSetting: 'GET /agents/{agentId}/settings/{channel}',
+  getAgentSettings: 'GET /agents/{agentId}/settings',
+  getAgentTheme: 'GET /agents/{agentId}/theme',
+  getAgentVariable: 'GET /agents/{agentId}/variables/{variableId}',
+  getAgentVariables: 'GET /agents/{agentId}/variables',
+  getAgentVariablesAll: 'GET /agents/{agentId}/variables/all',
+  getAgentVariablesCheckName: 'GET /agents/{agentId}/variables/check-name',
+  getAgents: 'GET /agents',
+  getAiModel: 'GET /ai-models/{aiModelId}',
+  getAiModels: 'GET /ai-models',
+  getAiModelsDefault: 'GET /ai-models/default',
+  getBilling: 'GET /billing',
+  getBillingCreditsHistory: 'GET /billing/credits/history',
+  getBillingPremiumSeats: 'GET /billing/premium/seats',
+  getBillingPremiumUsage: 'GET /billing/premium/usage',
+  getBillingUsage: 'GET /billing/usage',
+  getChannels: 'GET /channels',
+  getChannelsChatappTemplates: 'GET /channels/chatapp/templates',
+  getChannelsDeliveries: 'GET /channels/deliveries',
+  getChannelsMedia: 'GET /channels/media/{messageId} file',
+  getGuidanceFields: 'GET /guidance/fields',
+  getGuidanceNode: 'GET /guidance/nodes/{nodeType}',
+  getGuidanceNodes: 'GET /guidance/nodes',
+  getGuidanceVisualOptions: 'GET /guidance/visual-options',
+  getIntegrations: 'GET /integrations',
+  getIntegrationsResourcesCrmASobjectFields: 'GET /integrations/resources/crm-a/sobjects/{sobjectName}/fields',
+  getIntegrationsResourcesCrmASobjects: 'GET /integrations/resources/crm-a/sobjects',
+  getIntegrationsResourcesDocumentsADocuments: 'GET /integrations/resources/documents-a/documents',
+  getIntegrationsResourcesDriveAFolders: 'GET /integrations/resources/drive-a/folders',
+  getIntegrationsResourcesDriveASharedDrives: 'GET /integrations/resources/drive-a/shared-drives',
+  getIntegrationsResourcesMailALabels: 'GET /integrations/resources/mail-a/labels',
+  getIntegrationsResourcesMailBCalendars: 'GET /integrations/resources/mail-b/calendars',
+  getIntegrationsResourcesMailBFolders: 'GET /integrations/resources/mail-b/folders',
+  getIntegrationsResourcesSpreadsheetsASpreadsheetSheets: 'GET /integrations/resources/spreadsheets-a/spreadsheets/{spreadsheetId}/sheets',
+  getIntegrationsResourcesSpreadsheetsASpreadsheets: 'GET /integrations/resources/spreadsheets-a/spreadsheets',
+  getIntegrationsResourcesTasksAWorkspaceProjects: 'GET /integrations/resources/tasks-a/workspaces/{workspaceGid}/projects',
+  getIntegrationsResourcesTasksAWorkspaces: 'GET /integrations/resources/tasks-a/workspaces',
+  getIntegrationsSubscriptions: 'GET /integrations/subscriptions',
+  getIntegrationsTriggerResources: 'GET /integrations/trigger-resources',
+  getIntegrationsTriggerTypes: 'GET /integrations/trigger-types',
+  getKnowledgeBase: 'GET /knowledge-bases/{knowledgeBaseId}',
+  getKnowledgeBaseSource: 'GET /knowledge-bases/{knowledgeBaseId}/sources/{sourceId}',
+  getKnowledgeBaseSources: 'GET /knowledge-bases/{knowledgeBaseId}/sources',
+  getKnowledgeBaseWebsiteCrawlSyncHistory: 'GET /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/sync-history',
+  getKnowledgeBases: 'GET /knowledge-bases',
+  getMe: 'GET /me',
+  getObject: 'GET /objects/{name}',
+  getObjectActivity: 'GET /objects/{name}/activities/{id}',
+  getObjectFieldFormulaDependencies: 'GET /objects/{name}/fields/{fieldId}/formula-dependencies',
+  getObjectFieldOptions: 'GET /objects/{name}/fields/{fieldId}/options',
+  getObjectFields: 'GET /objects/{name}/fields',
+  getObjectFile: 'GET /objects/{name}/files/{id}',
+  getObjectFileDownload: 'GET /objects/{name}/files/{id}/download file',
+  getObjectRecordTypeSecurity: 'GET /objects/{name}/record-types/{recordTypeId}/security',
+  getObjectRecordTypes: 'GET /objects/{name}/record-types',
+  getObjectRelationTarget: 'GET /objects/{name}/relations/{relation}/target/{targetId}',
+  getObjectRow: 'GET /objects/{name}/rows/{id}',
+  getObjectRowActivities: 'GET /objects/{name}/rows/{rowId}/activities',
+  getObjectRowFiles: 'GET /objects/{name}/rows/{rowId}/files',
+  getObjectRowRelation: 'GET /objects/{name}/rows/{id}/relations/{relation}',
+  getObjectRowTasks: 'GET /objects/{name}/rows/{rowId}/tasks',
+  getObjectSchema: 'GET /objects/{name}/schema',
+  getObjectTask: 'GET /objects/{name}/tasks/{id}',
+  getObjectViewAggregations: 'GET /objects/{name}/views/{viewId}/aggregations',
+  getObjectViews: 'GET /objects/{name}/views',
+  getObjects: 'GET /objects',
+  getPlaybook: 'GET /playbooks/{playbookId}',
+  getPlaybooks: 'GET /playbooks',
+  getTable: 'GET /tables/{name}',
+  getTableFieldFormulaDependencies: 'GET /tables/{name}/fields/{fieldId}/formula-dependencies',
+  getTableFieldOptions: 'GET /tables/{name}/fields/{fieldId}/options',
+  getTableFields: 'GET /tables/{name}/fields',
+  getTableFile: 'GET /tables/{name}/files/{id}',
+  getTableFileDownload: 'GET /tables/{name}/files/{id}/download file',
+  getTableRelationTarget: 'GET /tables/{name}/relations/{relation}/target/{targetId}',
+  getTableRow: 'GET /tables/{name}/rows/{id}',
+  getTableRowFiles: 'GET /tables/{name}/rows/{rowId}/files',
+  getTableRowRelation: 'GET /tables/{name}/rows/{id}/relations/{relation}',
+  getTableSchema: 'GET /tables/{name}/schema',
+  getTableSharing: 'GET /tables/{name}/sharing',
+  getTableViewAggregations: 'GET /tables/{name}/views/{viewId}/aggregations',
+  getTableViews: 'GET /tables/{name}/views',
+  getTables: 'GET /tables',
+  getTask: 'GET /tasks/{taskId}',
+  getTasks: 'GET /tasks',
+  getTool: 'GET /tools/{toolId}',
+  getTools: 'GET /tools',
+  getUsers: 'GET /users',
+  getWorkflow: 'GET /workflows/{workflowId}',
+  getWorkflowAnalytics: 'GET /workflows/{workflowId}/analytics',
+  getWorkflowExport: 'GET /workflows/{workflowId}/export',
+  getWorkflowGraph: 'GET /workflows/{workflowId}/graph',
+  getWorkflowLog: 'GET /workflows/{workflowId}/logs/{logId}',
+  getWorkflowLogNodeTrace: 'GET /workflows/{workflowId}/logs/{logId}/nodes/{nodeResultId}/trace',
+  getWorkflowLogs: 'GET /workflows/{workflowId}/logs',
+  getWorkflowVariable: 'GET /workflows/{workflowId}/variables/{variableId}',
+  getWorkflowVariables: 'GET /workflows/{workflowId}/variables',
+  getWorkflowVariablesAll: 'GET /workflows/{workflowId}/variables/all',
+  getWorkflowVariablesCheckName: 'GET /workflows/{workflowId}/variables/check-name',
+  getWorkflowVersions: 'GET /workflows/{workflowId}/versions',
+  getWorkflows: 'GET /workflows',
+  patchObject: 'PATCH /objects/{name}',
+  patchObjectActivity: 'PATCH /objects/{name}/activities/{id}',
+  patchObjectField: 'PATCH /objects/{name}/fields/{fieldId}',
+  patchObjectOption: 'PATCH /objects/{name}/options/{tagId}',
+  patchObjectRecordType: 'PATCH /objects/{name}/record-types/{recordTypeId}',
+  patchObjectRecordTypeSecurity: 'PATCH /objects/{name}/record-types/{recordTypeId}/security',
+  patchObjectRow: 'PATCH /objects/{name}/rows/{id}',
+  patchObjectTask: 'PATCH /objects/{name}/tasks/{id}',
+  patchObjectView: 'PATCH /objects/{name}/views/{viewId}',
+  patchObjectViewAggregation: 'PATCH /objects/{name}/views/{viewId}/aggregations/{aggId}',
+  patchObjectsRecordTypeView: 'PATCH /objects/record-types/{recordTypeId}/views/{viewId}',
+  patchTable: 'PATCH /tables/{name}',
+  patchTableField: 'PATCH /tables/{name}/fields/{fieldId}',
+  patchTableOption: 'PATCH /tables/{name}/options/{tagId}',
+  patchTableRow: 'PATCH /tables/{name}/rows/{id}',
+  patchTableView: 'PATCH /tables/{name}/views/{viewId}',
+  patchTableViewAggregation: 'PATCH /tables/{name}/views/{viewId}/aggregations/{aggId}',
+  patchTask: 'PATCH /tasks/{taskId}',
+  postAgentConversationClose: 'POST /agents/{agentId}/conversations/{conversationId}/close key',
+  postAgentConversationMessageFeedback: 'POST /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/feedback key',
+  postAgentFlowEdges: 'POST /agents/{agentId}/flows/{flowId}/edges key',
+  postAgentFlowImport: 'POST /agents/{agentId}/flows/{flowId}/import key',
+  postAgentFlowNodes: 'POST /agents/{agentId}/flows/{flowId}/nodes key',
+  postAgentFlowPublish: 'POST /agents/{agentId}/flows/{flowId}/publish key',
+  postAgentFlowValidate: 'POST /agents/{agentId}/flows/{flowId}/validate read',
+  postAgentFlowVersionRestore: 'POST /agents/{agentId}/flows/{flowId}/versions/{snapshotId}/restore key',
+  postAgentFlows: 'POST /agents/{agentId}/flows key',
+  postAgentIntents: 'POST /agents/{agentId}/intents key',
+  postAgentIntentsGeneratePhrases: 'POST /agents/{agentId}/intents/generate-phrases key',
+  postAgentMessages: 'POST /agents/{agentId}/messages key',
+  postAgentVariables: 'POST /agents/{agentId}/variables key',
+  postAgents: 'POST /agents key',
+  postBillingPremiumSeatsAssign: 'POST /billing/premium/seats/assign key',
+  postBillingPremiumSeatsUnassign: 'POST /billing/premium/seats/unassign key',
+  postIncomingWebhooks: 'POST /incoming-webhooks key',
+  postKnowledgeBaseSearch: 'POST /knowledge-bases/{knowledgeBaseId}/search read',
+  postKnowledgeBaseSourcesFiles: 'POST /knowledge-bases/{knowledgeBaseId}/sources/files form key',
+  postKnowledgeBaseSourcesResync: 'POST /knowledge-bases/{knowledgeBaseId}/sources/resync key',
+  postKnowledgeBaseSourcesUrls: 'POST /knowledge-bases/{knowledgeBaseId}/sources/urls key',
+  postKnowledgeBaseWebsiteCrawlCancel: 'POST /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/cancel key',
+  postKnowledgeBaseWebsiteCrawlResync: 'POST /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/resync key',
+  postKnowledgeBaseWebsiteCrawls: 'POST /knowledge-bases/{knowledgeBaseId}/website-crawls key',
+  postKnowledgeBases: 'POST /knowledge-bases key',
+  postObjectExportCsv: 'POST /objects/{name}/export/csv file read',
+  postObjectExportXlsx: 'POST /objects/{name}/export/xlsx file read',
+  postObjectFieldOptions: 'POST /objects/{name}/fields/{fieldId}/options key',
+  postObjectFields: 'POST /objects/{name}/fields key',
+  postObjectFieldsPreviewFormula: 'POST /objects/{name}/fields/preview-formula read',
+  postObjectImport: 'POST /objects/{name}/import form key',
+  postObjectRecordTypes: 'POST /objects/{name}/record-types key',
+  postObjectRowActivities: 'POST /objects/{name}/rows/{rowId}/activities key',
+  postObjectRowFiles: 'POST /objects/{name}/rows/{rowId}/files form key',
+  postObjectRowRelationLink: 'POST /objects/{name}/rows/{id}/relations/{relation}/link key',
+  postObjectRowRelationUnlink: 'POST /objects/{name}/rows/{id}/relations/{relation}/unlink key',
+  postObjectRowTasks: 'POST /objects/{name}/rows/{rowId}/tasks key',
+  postObjectRows: 'POST /objects/{name}/rows key',
+  postObjectRowsBulk: 'POST /objects/{name}/rows/bulk key',
+  postObjectRowsBulkDelete: 'POST /objects/{name}/rows/bulk-delete key',
+  postObjectRowsBulkUpdate: 'POST /objects/{name}/rows/bulk-update key',
+  postObjectRowsCount: 'POST /objects/{name}/rows/count read',
+  postObjectRowsList: 'POST /objects/{name}/rows/list read',
+  postObjectRowsTrashList: 'POST /objects/{name}/rows/trash/list read',
+  postObjectRowsTrashRestore: 'POST /objects/{name}/rows/trash/restore key',
+  postObjectRowsUpsert: 'POST /objects/{name}/rows/upsert key',
+  postObjectTaskComplete: 'POST /objects/{name}/tasks/{id}/complete key',
+  postObjectTaskUncomplete: 'POST /objects/{name}/tasks/{id}/uncomplete key',
+  postObjectViewAggregations: 'POST /objects/{name}/views/{viewId}/aggregations key',
+  postObjectViewAggregationsCompute: 'POST /objects/{name}/views/{viewId}/aggregations/compute read',
+  postObjectViewAggregationsComputeGroups: 'POST /objects/{name}/views/{viewId}/aggregations/compute-groups read',
+  postObjectViews: 'POST /objects/{name}/views key',
+  postObjects: 'POST /objects key',
+  postObjectsRecordTypeViews: 'POST /objects/record-types/{recordTypeId}/views key',
+  postPlaybooks: 'POST /playbooks key',
+  postTableExportCsv: 'POST /tables/{name}/export/csv file read',
+  postTableExportXlsx: 'POST /tables/{name}/export/xlsx file read',
+  postTableFieldOptions: 'POST /tables/{name}/fields/{fieldId}/options key',
+  postTableFields: 'POST /tables/{name}/fields key',
+  postTableFieldsPreviewFormula: 'POST /tables/{name}/fields/preview-formula read',
+  postTableImport: 'POST /tables/{name}/import form key',
+  postTableRowFiles: 'POST /tables/{name}/rows/{rowId}/files form key',
+  postTableRowRelationLink: 'POST /tables/{name}/rows/{id}/relations/{relation}/link key',
+  postTableRowRelationUnlink: 'POST /tables/{name}/rows/{id}/relations/{relation}/unlink key',
+  postTableRows: 'POST /tables/{name}/rows key',
+  postTableRowsBulk: 'POST /tables/{name}/rows/bulk key',
+  postTableRowsBulkDelete: 'POST /tables/{name}/rows/bulk-delete key',
+  postTableRowsBulkUpdate: 'POST /tables/{name}/rows/bulk-update key',
+  postTableRowsCount: 'POST /tables/{name}/rows/count read',
+  postTableRowsList: 'POST /tables/{name}/rows/list read',
+  postTableRowsTrashList: 'POST /tables/{name}/rows/trash/list read',
+  postTableRowsTrashRestore: 'POST /tables/{name}/rows/trash/restore key',
+  postTableRowsUpsert: 'POST /tables/{name}/rows/upsert key',
+  postTableViewAggregations: 'POST /tables/{name}/views/{viewId}/aggregations key',
+  postTableViewAggregationsCompute: 'POST /tables/{name}/views/{viewId}/aggregations/compute read',
+  postTableViewAggregationsComputeGroups: 'POST /tables/{name}/views/{viewId}/aggregations/compute-groups read',
+  postTableViews: 'POST /tables/{name}/views key',
+  postTables: 'POST /tables key',
+  postTaskComplete: 'POST /tasks/{taskId}/complete key',
+  postTaskUncomplete: 'POST /tasks/{taskId}/uncomplete key',
+  postTasks: 'POST /tasks key',
+  postTools: 'POST /tools key',
+  postWorkflowEdges: 'POST /workflows/{workflowId}/edges key',
+  postWorkflowImport: 'POST /workflows/{workflowId}/import key',
+  postWorkflowLogCancel: 'POST /workflows/{workflowId}/logs/{logId}/cancel key',
+  postWorkflowLogReplay: 'POST /workflows/{workflowId}/logs/{logId}/replay key',
+  postWorkflowLogRetry: 'POST /workflows/{workflowId}/logs/{logId}/retry key',
+  postWorkflowNodes: 'POST /workflows/{workflowId}/nodes key',
+  postWorkflowPublish: 'POST /workflows/{workflowId}/publish key',
+  postWorkflowRun: 'POST /workflows/{workflowId}/run key',
+  postWorkflowTestRun: 'POST /workflows/{workflowId}/test-run key',
+  postWorkflowValidate: 'POST /workflows/{workflowId}/validate read',
+  postWorkflowVariables: 'POST /workflows/{workflowId}/variables key',
+  postWorkflowVersionRestore: 'POST /workflows/{workflowId}/versions/{snapshotId}/restore key',
+  postWorkflows: 'POST /workflows key',
+  putAgent: 'PUT /agents/{agentId}',
+  putAgentAgentSetting: 'PUT /agents/{agentId}/agent-setting',
+  putAgentDeploymentStatus: 'PUT /agents/{agentId}/deployment-status',
+  putAgentFlow: 'PUT /agents/{agentId}/flows/{flowId}',
+  putAgentFlowNode: 'PUT /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
+  putAgentIntent: 'PUT /agents/{agentId}/intents/{intentId}',
+  putAgentKnowledgeBases: 'PUT /agents/{agentId}/knowledge-bases',
+  putAgentSetting: 'PUT /agents/{agentId}/settings/{channel}',
+  putAgentTheme: 'PUT /agents/{agentId}/theme',
+  putAgentVariable: 'PUT /agents/{agentId}/variables/{variableId}',
+  putKnowledgeBase: 'PUT /knowledge-bases/{knowledgeBaseId}',
+  putKnowledgeBaseWebsiteCrawlSchedule: 'PUT /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
+  putPlaybook: 'PUT /playbooks/{playbookId}',
+  putTableSharing: 'PUT /tables/{name}/sharing',
+  putTool: 'PUT /tools/{toolId}',
+  putWorkflow: 'PUT /workflows/{workflowId}',
+  putWorkflowNode: 'PUT /workflows/{workflowId}/nodes/{nodeId}',
+  putWorkflowVariable: 'PUT /workflows/{workflowId}/variables/{variableId}',
+} as const
