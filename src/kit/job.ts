@@ -6,6 +6,8 @@ export interface JobContext {
   attempt: number
   /** Whether a failure now is the last one. */
   lastAttempt: boolean
+  /** How many processes ended without a word while the job was under way in them. */
+  deaths: number
   /**
    * Aborted when the process must stop before the job has ended. A job that then throws is given back and run again
    * elsewhere, and the interrupted try does not count; one that returns is taken as done.
@@ -23,7 +25,12 @@ export interface Job<App, Input = unknown> {
   check(payload: Input): void
   /** Reads the payload as it was stored, and does the work. */
   run: (app: App, stored: unknown, context: JobContext) => Promise<void>
+  /** Instead of another try, once too many processes have ended over it: writes down that it failed, and why. */
+  setAside: (app: App, stored: unknown, reason: string) => Promise<void>
 }
+
+/** A task that so many processes ended over is suspected of ending them: it was tried again twice, and is set aside. */
+export const mostDeaths = 3
 
 export interface EnqueueOptions {
   runAt?: Date
@@ -76,6 +83,8 @@ export function jobFactory<App>() {
     payload: S
     attempts?: number
     run: (app: App, payload: z.output<S>, context: JobContext) => Promise<void>
+    /** Where something other than the job shows how far it is, it must not stay under way for ever. */
+    setAside?: (app: App, payload: z.output<S>, reason: string) => Promise<void>
   }): Job<App, z.input<S>> => {
     function read(stored: unknown): z.output<S> {
       const result = definition.payload.safeParse(stored)
@@ -90,6 +99,7 @@ export function jobFactory<App>() {
       // What is checked is what the run will read: a Date, say, comes back from storage as text.
       check: (payload) => void read(JSON.parse(JSON.stringify(payload))),
       run: async (app, stored, context) => definition.run(app, read(stored), context),
+      setAside: async (app, stored, reason) => definition.setAside?.(app, read(stored), reason),
     }
   }
 }

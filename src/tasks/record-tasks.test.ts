@@ -93,7 +93,12 @@ it('goes when its record has left the trash for good', async () => {
     .where('id', '=', goes.id)
     .executeTakeFirstOrThrow()
   await sql`delete from ${recordTable(objectId ?? 0)} where id = ${gone.id}`.execute(app.db)
-  await forgetOrphans.run(app, { attempt: 1, lastAttempt: false, signal: AbortSignal.timeout(10_000) })
+  await forgetOrphans.run(app, {
+    attempt: 1,
+    lastAttempt: false,
+    deaths: 0,
+    signal: AbortSignal.timeout(10_000),
+  })
   const left = await app.db.selectFrom('tasks').select('id').where('id', 'in', [stays.id, goes.id]).execute()
   expect(left.map((task) => task.id)).toEqual([stays.id])
 })

@@ -60,7 +60,12 @@ describe('a workflow that waits for a conversation', () => {
     })
     await sql`update conversations set last_message_at = now() - interval '6 minutes'`.execute(server.app.db)
     const chore = agents.housekeeping?.find(({ name }) => name === 'agents.sweep-idle')
-    await chore?.run(server.app, { attempt: 1, lastAttempt: false, signal: new AbortController().signal })
+    await chore?.run(server.app, {
+      attempt: 1,
+      lastAttempt: false,
+      deaths: 0,
+      signal: new AbortController().signal,
+    })
     expect(path).toContain((await handed(workflowId)).conversation_id)
   })
 })

@@ -20,7 +20,7 @@ const listening = {
 }
 
 const server = useServer({ capabilities: [...capabilities, listening], workers: true })
-const context = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
+const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal }
 
 beforeEach(() => {
   heard.length = 0
@@ -214,13 +214,14 @@ describe('a turn whose process died', () => {
   })
 
   it.each([
-    ['while it changed something outside', 'attempts = 1, is_acting = true'],
-    ['again and again', 'attempts = 3'],
-  ])('%s is told to have failed', async (_, change) => {
+    ['while it changed something outside', 'attempts = 1, is_acting = true', 'must not be done twice'],
+    ['again and again', 'attempts = 3', 'interrupted 3 times'],
+  ])('%s is told to have failed', async (_, change, reason) => {
     const { path } = await leftBehind(change)
     await cutOffChore.run(server.app, context)
     const { messages } = await server.api.ok.get(`${path}?include_events=true`)
-    expect(messages.find((one: Json) => one.type === 'ERROR').data.code).toBe('interrupted')
+    const { data } = messages.find((one: Json) => one.type === 'ERROR')
+    expect(data).toMatchObject({ code: 'interrupted', message: expect.stringContaining(reason) })
     expect(messages.at(-1).content).toContain('sorry')
   })
 })

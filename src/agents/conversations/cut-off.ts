@@ -1,26 +1,34 @@
-import type { Chore } from '../../kit/job.ts'
+import { type Chore, mostDeaths } from '../../kit/job.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { runNext } from './queue.ts'
 import { takeConversation } from './store.ts'
 
-const leftBehind = statement<{ id: string }, [count: number]>(
+const leftBehind = statement<{ id: string; attempts: number }, [count: number]>(
   'agents.left-behind',
   // A message that waits for its turn is looked after by whoever sent it, for as long as they live.
-  `select distinct c.id from conversation_turns t join conversations c on c.id = t.conversation_id
+  `select c.id, max(t.attempts) as attempts
+   from conversation_turns t join conversations c on c.id = t.conversation_id
    where t.status in ('QUEUED', 'RUNNING') and (c.lease_until is null or c.lease_until < now())
      and coalesce(t.started_at, t.created_at) < now() - interval '10 seconds'
-   limit $1`,
+   group by c.id limit $1`,
 )
 
 const atATime = 8
+
+/** Its last try is one of its own: should the process end once more, it is known over what. */
+function isSuspect({ attempts }: { attempts: number }): boolean {
+  return attempts >= mostDeaths - 1
+}
 
 /** Brings turns to an end whose processes died. */
 async function finishLeftBehind(app: App, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const found = await leftBehind.all(app.db, atATime)
-    await Promise.all(found.map(({ id }) => finishConversation(app, id, signal)))
+    const [suspect, others] = [found.filter(isSuspect), found.filter((one) => !isSuspect(one))]
+    await Promise.all(others.map(({ id }) => finishConversation(app, id, signal)))
+    for (const { id } of suspect) await finishConversation(app, id, signal)
     if (found.length < atATime) return
   }
 }

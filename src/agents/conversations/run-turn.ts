@@ -1,4 +1,5 @@
 import { UnknownName } from '../../graphs/index.ts'
+import { mostDeaths } from '../../kit/job.ts'
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
@@ -49,9 +50,6 @@ export interface TurnWork {
   listener?: TurnListener | undefined
 }
 
-// A turn that was cut off so often is likely to be what ends its processes.
-const mostAttempts = 3
-
 /** Runs a turn of a conversation that this process holds, and writes it down. Throws TurnLost when it was taken over. */
 export async function performTurn(work: TurnWork): Promise<TurnResult> {
   const { row } = work
@@ -60,7 +58,8 @@ export async function performTurn(work: TurnWork): Promise<TurnResult> {
   const session = newSession(work, recorder)
   const begun = row.checkpoint === null ? await begin(work, library) : withOutputs(row.checkpoint.state)
   const effects = effectsOf(work, session, library)
-  const ended = isBeyondHope(row) ? cutOff(effects, begun) : await runTurn(effects, begun)
+  const hopeless = hopelessness(row)
+  const ended = hopeless === undefined ? await runTurn(effects, begun) : cutOff(effects, begun, hopeless)
   // What a turn asked for that then failed is not done.
   if (ended.failure !== null) Object.assign(recorder.record, { close: false, feedback: null })
   await writeDown(work, recorder, ended)
@@ -72,16 +71,18 @@ function withOutputs(state: Omit<TurnState, 'outputs'> & Partial<TurnState>): Tu
   return { ...state, outputs: state.outputs ?? {} }
 }
 
-function isBeyondHope({ attempts, isActing }: TurnRow): boolean {
-  return attempts > mostAttempts || (attempts > 1 && isActing)
+/** Why a turn that was cut off is not begun again; undefined where it is. */
+function hopelessness({ attempts, isActing }: TurnRow): string | undefined {
+  if (attempts > 1 && isActing)
+    return 'The server was interrupted while it did something that must not be done twice.'
+  if (attempts > mostDeaths)
+    return `Answering this message was interrupted ${mostDeaths} times by the end of the server, so it was given up.`
+  return undefined
 }
 
-/** What was cut off while it changed something outside cannot be repeated, and is told to have failed. */
-function cutOff(effects: Effects, state: TurnState): TurnState {
-  const failure: Failure = {
-    code: 'interrupted',
-    message: 'The server was interrupted while it did something that must not be done twice.',
-  }
+/** What must not be repeated is told to have failed. */
+function cutOff(effects: Effects, state: TurnState, message: string): TurnState {
+  const failure: Failure = { code: 'interrupted', message }
   if (state.flow !== null) effects.left(state.flow)
   effects.failed(failure)
   effects.say(apology)

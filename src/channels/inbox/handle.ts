@@ -1,7 +1,9 @@
 import { keepMessage, presenceOf, receive, type Unanswered } from '../../agents/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
+import { mostDeaths } from '../../kit/job.ts'
 import { Problem, type ProblemCode } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
+import { patiently } from '../../platform/database/index.ts'
 import { type Connection, findConnection } from '../connections/store.ts'
 import { offlineNotice } from '../offline.ts'
 import { externalIdOf } from '../thread.ts'
@@ -30,6 +32,7 @@ export async function handleMessage(
 ): Promise<void> {
   const beat = setInterval(() => void stillAlive(app, row), (claimSeconds * 1000) / 3)
   try {
+    if (row.deaths >= mostDeaths) return await setAside(app, row)
     await handOver(app, thread, row, signal)
     await settleMessage(app.db, row, 'DONE', null)
   } catch (error) {
@@ -37,10 +40,18 @@ export async function handleMessage(
       await postponeMessage(app.db, row, null, 0)
       throw error
     }
-    await failed(app, row, error)
+    // Left as it is, it would look like the end of this process.
+    await patiently(signal, () => failed(app, row, error))
   } finally {
     clearInterval(beat)
   }
+}
+
+/** What so many processes ended over is not tried again: those who come after it must not wait for ever. */
+async function setAside(app: App, row: InboxRow): Promise<void> {
+  app.log.error({ message: row.id, deaths: row.deaths }, 'a message that processes ended over was set aside')
+  const reason = `The server ended ${row.deaths} times while it handled this message.`
+  await settleMessage(app.db, row, 'FAILED', reason)
 }
 
 async function stillAlive(app: App, row: InboxRow): Promise<void> {

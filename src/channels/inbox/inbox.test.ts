@@ -20,7 +20,7 @@ import {
 } from '../testing/scene.ts'
 
 const scene = useScene()
-const context = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
+const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal }
 const at = (second: number) => new Date(1_700_000_000_000 + second * 1000)
 
 let people = 0
@@ -150,6 +150,40 @@ describe('a message that arrives', () => {
       'USER: Hello',
     ])
     expect(sent()).toHaveLength(1)
+  })
+
+  it('that three processes ended over is set aside with the reason, and the next one is answered', async () => {
+    const agent = await answering(scene)
+    const connection = await connected(scene, 'chatapp', agent.id)
+    const from = somebody()
+    const insert = (providerId: string, text: string, state: object) =>
+      scene.app.db
+        .insertInto('channel_inbox')
+        .values({
+          id: crypto.randomUUID(),
+          connection_id: connection.id,
+          person_id: from,
+          provider_message_id: providerId,
+          content: JSON.stringify({ personName: null, text, media: [], unsupported: null }),
+          sent_at: new Date(),
+          next_attempt_at: new Date(Date.now() - 60_000),
+          ...state,
+        })
+        .execute()
+    // Its third process has just ended: twice that was noted, and nobody has said what became of it since.
+    const left = { state: 'HANDLING', attempts: 3, deaths: 2, claimed_until: new Date(Date.now() - 1000) }
+    await insert('wamid.poison', 'I end whoever reads me', left)
+    await insert('wamid.next', 'Hello', {})
+    await sweepChore.run(scene.app, context)
+    const rows = await settled(2)
+    expect(rows.find((row) => row.provider_message_id === 'wamid.poison')).toMatchObject({
+      state: 'FAILED',
+      error: 'The server ended 3 times while it handled this message.',
+    })
+    expect(rows.find((row) => row.provider_message_id === 'wamid.next')).toMatchObject({ state: 'DONE' })
+    expect(told(await conversationOf(scene, agent)).filter((one) => one.startsWith('USER'))).toEqual([
+      'USER: Hello',
+    ])
   })
 
   it('where nobody is assigned is kept with the reason', async () => {

@@ -43,6 +43,8 @@ export interface InboxRow {
   content: MessageContent
   /** Counts those who took it on: whoever settles it with an older number was taken for dead. */
   attempts: number
+  /** How many of them never said how it ended. */
+  deaths: number
 }
 
 /** How long a process is taken to be alive after it was last heard of; it says so three times as often. */
@@ -56,11 +58,12 @@ const claim = statement<InboxRow, [connectionId: number, personId: string]>(
      select id from channel_inbox
      where connection_id = $1 and person_id = $2 and state in ('PENDING', 'HANDLING')
      order by sent_at, ordinal limit 1 for update)
-   update channel_inbox i set state = 'HANDLING', attempts = attempts + 1, claimed_until = ${claimed}
+   update channel_inbox i set state = 'HANDLING', attempts = attempts + 1, claimed_until = ${claimed},
+     deaths = deaths + (i.state = 'HANDLING')::int
    from head
    where i.id = head.id and (i.state = 'PENDING' and i.next_attempt_at <= now()
      or i.state = 'HANDLING' and i.claimed_until < now())
-   returning i.id, i.content, i.attempts`,
+   returning i.id, i.content, i.attempts, i.deaths`,
 )
 
 /** Takes the message that comes next; undefined where there is none, or it is not its time. */

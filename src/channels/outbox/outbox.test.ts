@@ -20,7 +20,7 @@ import {
 } from '../testing/scene.ts'
 
 const scene = useScene()
-const context = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
+const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal }
 
 let people = 0
 const somebody = () => `3462000${String(++people).padStart(4, '0')}`
@@ -131,6 +131,20 @@ describe('what is said', () => {
     await hurry()
     expect(await sentTexts(scene, 2)).toEqual(['First', 'Second'])
     await latest(conversationId, 'SENT')
+  })
+
+  it('fails with the reason where three processes ended over it, and the next one is sent', async () => {
+    const { post, conversationId } = await chatting()
+    scene.graph.failures.push({ status: 500 })
+    await post('I end whoever sends me')
+    await eventually(async () => ((await deliveries(conversationId))[0]?.error === null ? undefined : true))
+    await sql`update conversation_outbox set state = 'SENDING', deaths = 2, claimed_until = now() - interval '1 second',
+      next_attempt_at = now() - interval '1 minute' where state = 'PENDING'`.execute(scene.app.db)
+    await post('Next')
+    await sweepChore.run(scene.app, context)
+    expect(await sentTexts(scene, 1)).toEqual(['Next'])
+    const failed = (await deliveries(conversationId)).find(({ status }: Json) => status === 'FAILED')
+    expect(failed?.error).toBe('The server ended 3 times while it sent this message.')
   })
 
   it('waits while the token is refused, which everybody can see, and goes once there is a new one', async () => {

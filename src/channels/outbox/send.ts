@@ -1,7 +1,8 @@
 import { recordEvent } from '../../agents/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
+import { mostDeaths } from '../../kit/job.ts'
 import type { App } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { inTransaction, patiently } from '../../platform/database/index.ts'
 import type { Messenger, Outgoing } from '../channel.ts'
 import { withClient } from '../connections/client.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
@@ -34,12 +35,17 @@ async function sendOne(app: App, row: OutboxRow, signal?: AbortSignal): Promise<
     if (error instanceof ProviderError) return await refused(app, row, error)
     if (error instanceof Undeliverable) return await giveUp(app, row, error.message)
     // Ours to mend, or we are stopping: it stays, and whoever is next tries again.
-    await postpone(app.db, row, null, pauseAfter(row))
+    const putBack = () => postpone(app.db, row, null, pauseAfter(row))
+    // Left as it is, it would look like the end of this process.
+    await (signal === undefined ? putBack() : patiently(signal, putBack))
     throw error
   }
 }
 
 async function sendParts(app: App, row: OutboxRow, signal?: AbortSignal): Promise<void> {
+  if (row.deaths >= mostDeaths) {
+    throw new Undeliverable(`The server ended ${row.deaths} times while it sent this message.`)
+  }
   const messenger = messengerFor(row.channel)
   const { connection, personId } = await routeOf(app, messenger, row)
   const parts = row.payload === null ? messenger.split(row.content) : [row.content]

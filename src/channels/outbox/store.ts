@@ -15,6 +15,8 @@ export interface OutboxRow {
   partsSent: number
   /** Counts those who took it on: whoever settles it with an older number was taken for dead. */
   attempts: number
+  /** How many of them never said how it ended. */
+  deaths: number
   createdAt: Date
 }
 
@@ -27,12 +29,13 @@ const claim = statement<OutboxRow, [conversationId: string]>(
   `with head as (
      select id from conversation_outbox
      where conversation_id = $1 and state in ('PENDING', 'SENDING') order by ordinal limit 1 for update)
-   update conversation_outbox o set state = 'SENDING', attempts = attempts + 1, claimed_until = ${claimed}
+   update conversation_outbox o set state = 'SENDING', attempts = attempts + 1, claimed_until = ${claimed},
+     deaths = deaths + (o.state = 'SENDING')::int
    from head, conversations c, conversation_entries e
    where o.id = head.id and c.id = o.conversation_id and e.id = o.id
      and (o.state = 'PENDING' and o.next_attempt_at <= now() or o.state = 'SENDING' and o.claimed_until < now())
    returning o.id, o.conversation_id as "conversationId", c.account_id as "accountId", c.channel,
-     c.external_id as "externalId", e.content, o.payload, o.parts_sent as "partsSent", o.attempts,
+     c.external_id as "externalId", e.content, o.payload, o.parts_sent as "partsSent", o.attempts, o.deaths,
      o.created_at as "createdAt"`,
 )
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { pollSubscription } from './poll.ts'
+import { stopPolling } from './progress.ts'
 
 export const pollJob = job({
   name: 'integrations.poll',
@@ -9,6 +10,7 @@ export const pollJob = job({
   // What the service does wrong is kept with the subscription, which is asked for again; this is for our own mishaps.
   attempts: 3,
   run: (app, { subscriptionId }, { signal }) => pollSubscription(app, subscriptionId, signal),
+  setAside: (app, { subscriptionId }, reason) => stopPolling(app.db, subscriptionId, reason),
 })
 
 // Services that hang must not take every worker: so many polls run at a time, whatever the number of processes.

@@ -5,6 +5,7 @@ import type { IntegrationEvent } from '../../kit/event.ts'
 import { connect, type Scene, serviceOf, signIn, useScene } from '../testing/scene.ts'
 import { forgetSeen, pollDue } from './chores.ts'
 import { pollSubscription } from './poll.ts'
+import { pollJob } from './poll-job.ts'
 import { subscribe } from './subscriptions.ts'
 
 const heard: IntegrationEvent[] = []
@@ -368,3 +369,16 @@ function mail(id: string, offset: number) {
     receivedAt: new Date(Date.now() + offset),
   }
 }
+
+describe('a subscription that processes end over', () => {
+  it('is not polled again, and says why, until its node is changed', async () => {
+    const id = await waitForTask()
+    await due(id)
+    const reason = 'The server ended 3 times while this was under way, so it was given up.'
+    await pollJob.setAside(scene.app, { subscriptionId: id }, reason)
+    expect(await state(id)).toMatchObject({ status: 'FAILING', lastError: expect.stringContaining(reason) })
+    const before = await state(id)
+    await pollDue(scene.app)
+    expect(await state(id)).toEqual(before)
+  })
+})

@@ -113,3 +113,18 @@ export async function noteFailure(db: Db, due: Due, failure: ProviderError): Pro
     .where('revision', '=', due.revision)
     .execute()
 }
+
+/** Not polled again until its node is changed or its account connected anew. */
+export async function stopPolling(db: Db, id: number, reason: string): Promise<void> {
+  await db
+    .updateTable('integration_subscriptions')
+    .set((expression) => ({
+      status: 'FAILING',
+      failures: expression('failures', '+', 1),
+      last_error: `${reason} Change the node, or connect the account again, to have it tried once more.`,
+      next_poll_at: new Date('9999-12-31T00:00:00Z'),
+      revision: expression('revision', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { FetchFailure } from '../indexing/fetch.ts'
+import { failUnderWay, putBackUnderWay } from '../indexing/under-way.ts'
 import { fileWhenGrown } from '../vectors/filing.ts'
 import { laneOf, workSlice } from '../work.ts'
 import { type CrawlRow, endCrawl } from './crawl.ts'
@@ -21,12 +22,13 @@ const payload = z.strictObject({ crawlId: z.uuid(), knowledgeBaseId: z.int() })
 export const crawlWebsite = job({
   name: 'knowledge.crawl',
   payload,
-  run: async (app, input, { signal, attempt }) => {
+  run: async (app, input, { signal, attempt, deaths }) => {
     const row = await runningCrawl(app.db, input.crawlId)
     if (row === undefined) return
     const crawl = await begun(app, row, signal, attempt)
     if (crawl === undefined) return
-    await readPages(app, crawl, signal)
+    if (deaths > 0) await putBackUnderWay(app.db, underWayIn(input))
+    await readPages(app, crawl, signal, deaths > 0 ? 1 : concurrency)
     await fileWhenGrown(app, app.db, input.knowledgeBaseId)
     const next = await nextPageAt(app.db, crawl.id)
     if (next === undefined) await finishCrawl(app.db, crawl.id)
@@ -38,12 +40,22 @@ export const crawlWebsite = job({
         new Date(Math.max(next.getTime(), Date.now() + pauseAfter(crawl))),
       )
   },
+  setAside: async (app, input, reason) => {
+    const row = await runningCrawl(app.db, input.crawlId)
+    if (row === undefined) return
+    await failUnderWay(app, underWayIn(input), reason)
+    await app.db.transaction().execute((db) => endCrawl(db, row, reason))
+  },
 })
+
+function underWayIn({ crawlId, knowledgeBaseId }: z.output<typeof payload>) {
+  return { knowledge_base_id: knowledgeBaseId, queued_by: crawlId }
+}
 
 // A longer pause than this is not waited for: others get their turn meanwhile.
 const shortPauseMs = 2000
 
-async function readPages(app: App, crawl: Crawl, signal: AbortSignal): Promise<void> {
+async function readPages(app: App, crawl: Crawl, signal: AbortSignal, most: number): Promise<void> {
   const { delayMs } = crawl.rules
   let left = delayMs > shortPauseMs ? 1 : Number.POSITIVE_INFINITY
   await workSlice({
@@ -57,7 +69,7 @@ async function readPages(app: App, crawl: Crawl, signal: AbortSignal): Promise<v
       await visit(app, crawl, page, signal)
       if (delayMs <= shortPauseMs) await sleep(delayMs, undefined, { signal })
     },
-    concurrency: delayMs > 0 ? 1 : concurrency,
+    concurrency: delayMs > 0 ? 1 : most,
     signal,
   })
 }

@@ -5,6 +5,7 @@ import type { SourceRow } from '../source.ts'
 import { fileWhenGrown } from '../vectors/filing.ts'
 import { laneOf, workSlice } from '../work.ts'
 import { refresh } from './refresh.ts'
+import { failUnderWay, putBackUnderWay } from './under-way.ts'
 
 const open = `knowledge_base_id = $1 and queued_by is null and type <> 'WEBSITE'
   and state in ('PENDING', 'FETCHING', 'INDEXING')`
@@ -26,11 +27,13 @@ const concurrency = 4
 export const indexSources = job({
   name: 'knowledge.index',
   payload: z.strictObject({ knowledgeBaseId: z.int() }),
-  run: async (app, { knowledgeBaseId }, { signal }) => {
+  run: async (app, { knowledgeBaseId }, { signal, deaths }) => {
+    if (deaths > 0) await putBackUnderWay(app.db, underWayIn(knowledgeBaseId))
     await workSlice({
       take: (place, count) => waiting.all(app.db, knowledgeBaseId, place, count),
       handle: (source) => refresh(app, source, { signal }),
-      concurrency,
+      // One at a time, so that what ends the process is known.
+      concurrency: deaths > 0 ? 1 : concurrency,
       signal,
     })
     const next = await nextWaiting.first(app.db, knowledgeBaseId)
@@ -38,7 +41,13 @@ export const indexSources = job({
     if (at !== undefined) await enqueueIndexing(app, app.db, knowledgeBaseId, at)
     await fileWhenGrown(app, app.db, knowledgeBaseId)
   },
+  setAside: async (app, { knowledgeBaseId }, reason) => {
+    await failUnderWay(app, underWayIn(knowledgeBaseId), reason)
+    await enqueueIndexing(app, app.db, knowledgeBaseId)
+  },
 })
+
+const underWayIn = (knowledgeBaseId: number) => ({ knowledge_base_id: knowledgeBaseId, queued_by: null })
 
 export async function enqueueIndexing(
   app: App,

@@ -10,7 +10,7 @@ import { columnsFor, compilationFor, rowAlias } from '../rows/select.ts'
 import { indexViews, restViewIndexes } from './indexes.ts'
 
 const server = useServer({ capabilities: [accounts, objects] })
-const context = { attempt: 1, lastAttempt: false, signal: AbortSignal.timeout(60_000) }
+const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: AbortSignal.timeout(60_000) }
 
 const stage = (value: string) => ({ query: { path: 'Stage', operator: 'equals', value } })
 

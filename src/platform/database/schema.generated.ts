@@ -102,6 +102,7 @@ export interface Schema {
     next_attempt_at: ColumnType<Date, Date | undefined, Date>
     error: ColumnType<string | null, string | null | undefined, string | null>
     received_at: ColumnType<Date, Date | undefined, Date>
+    deaths: ColumnType<number, number | undefined, number>
   }
   channel_media: {
     message_id: string
@@ -164,6 +165,7 @@ export interface Schema {
     error: ColumnType<string | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    deaths: ColumnType<number, number | undefined, number>
   }
   conversation_traces: {
     turn_id: string
@@ -257,6 +259,8 @@ export interface Schema {
     user_id: ColumnType<number | null, number | null | undefined, number | null>
     causes: ColumnType<string[], string[] | undefined, string[]>
     occurred_at: ColumnType<Date, Date | undefined, Date>
+    attempts: ColumnType<number, number | undefined, number>
+    retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   field_options: {
     id: GeneratedAlways<number>
@@ -633,6 +637,7 @@ export interface Schema {
     holder: ColumnType<string | null, string | null | undefined, string | null>
     attempts: ColumnType<number, number | undefined, number>
     retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    deaths: ColumnType<number, number | undefined, number>
   }
   schedules: {
     id: GeneratedAlways<number>

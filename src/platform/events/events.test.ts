@@ -9,6 +9,7 @@ import { listen, publish } from './index.ts'
 
 const heard: RecordEvent[] = []
 let failures = 0
+let poison: string | undefined
 
 const listener: Capability = {
   name: 'Listener',
@@ -17,6 +18,7 @@ const listener: Capability = {
   listeners: [
     async (_app, _db, events) => {
       if (failures > 0) throw new Error(`${failures--} more`)
+      if (events.some(({ rowId }) => rowId === poison)) throw new Error('nobody can hear of this')
       heard.push(...events)
     },
   ],
@@ -78,17 +80,19 @@ describe('events of records', () => {
     expect(await stored()).toBe(0)
   })
 
+  const created = () => ({
+    topic: 'record.created' as const,
+    accountId: server.account.id,
+    objectId: object.id,
+    kind: 'object' as const,
+    recordTypeId: 1,
+    fieldIds: [],
+    userId: null,
+    causes: [],
+  })
+
   it('of two transactions do not wait for each other, and those that a listener could not take come again', async () => {
-    const event = {
-      topic: 'record.created' as const,
-      accountId: server.account.id,
-      objectId: object.id,
-      kind: 'object' as const,
-      recordTypeId: 1,
-      fieldIds: [],
-      userId: null,
-      causes: [],
-    }
+    const event = created()
     heard.length = 0
     failures = 1
     await server.app.db.transaction().execute(async (db) => {
@@ -99,6 +103,26 @@ describe('events of records', () => {
     expect(heard.map(({ rowId }) => rowId).toSorted()).toEqual(['first', 'second'])
     expect(failures).toBe(0)
     expect(await stored()).toBe(0)
+  })
+
+  it('are handed on although one among them cannot be, which comes again until it is given up', async () => {
+    heard.length = 0
+    poison = 'poison'
+    const rowIds = ['before', poison, 'after']
+    await server.app.db.transaction().execute((db) =>
+      publish(
+        db,
+        rowIds.map((rowId) => ({ ...created(), rowId })),
+      ),
+    )
+    await until(() => heard.length === 2)
+    expect(heard.map(({ rowId }) => rowId).toSorted()).toEqual(['after', 'before'])
+    const waiting = () => server.app.db.selectFrom('events').select(['row_id', 'attempts']).execute()
+    expect(await waiting()).toEqual([{ row_id: poison, attempts: 1 }])
+    await server.app.db.updateTable('events').set({ attempts: 24, retry_at: new Date() }).execute()
+    for (let tries = 0; tries < 100 && (await waiting()).length > 0; tries++) await sleep(50)
+    expect(await waiting()).toEqual([])
+    poison = undefined
   })
 
   it('keep the history of a row', async () => {

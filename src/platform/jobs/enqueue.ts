@@ -1,5 +1,6 @@
 import type { EnqueueOptions, Job } from '../../kit/job.ts'
 import { type Db, statement } from '../database/index.ts'
+import { keptFlags } from './deaths.ts'
 
 export interface Jobs {
   /** Joins the transaction that `db` is: rolled back, the job never was. */
@@ -33,8 +34,11 @@ export interface JobSpec {
 
 const add = statement<{ count: number }, [string]>(
   'jobs.add',
-  `select count(*) from graphile_worker.add_jobs(
-     array(select json_populate_recordset(null::graphile_worker.job_spec, $1::json)))`,
+  // Put in again under its key, a job keeps the count of the processes that ended over it.
+  `select count(*) from graphile_worker.add_jobs(array(
+     select json_populate_record(jsonb_populate_record(null::graphile_worker.job_spec,
+       jsonb_build_object('flags', ${keptFlags("spec ->> 'job_key'")})), spec)
+     from json_array_elements($1::json) as spec))`,
 )
 
 const remove = statement<unknown, [string]>('jobs.remove', 'select 1 from graphile_worker.remove_job($1)')

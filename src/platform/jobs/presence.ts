@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
 import { type Db, inTransaction, statement } from '../database/index.ts'
+import { deathsOf } from './deaths.ts'
 import { every } from './every.ts'
 import { hasEnded, identify } from './identity.ts'
 
@@ -20,9 +21,6 @@ export interface PresenceTiming {
   beatMs: number
   deadAfterMs: number
 }
-
-// A job that was under way in this many processes that died may well be what kills them: from then on tries count.
-const forgivenDeaths = 3
 
 const register = statement<unknown, [string, string, number, string]>(
   'jobs.register',
@@ -161,7 +159,7 @@ function before(ms: number): RawBuilder<Date> {
 
 /**
  * Gives the jobs that dead processes held back to the queue. The try that a death cut short does not count, or a job
- * with a single try would be lost, and so would those that were fetched but not yet begun.
+ * with a single try would be lost, and so would those that were fetched but not yet begun; the death does.
  */
 async function release(db: Db, log: Logger, findDead: (transaction: Db) => Promise<string[]>): Promise<void> {
   await inTransaction(db, async (transaction) => {
@@ -169,8 +167,8 @@ async function release(db: Db, log: Logger, findDead: (transaction: Db) => Promi
     if (dead.length === 0) return
     const held = await sql`
       update graphile_worker._private_jobs
-      set attempts = attempts - case when coalesce((flags ->> 'deaths')::int, 0) < ${forgivenDeaths} then 1 else 0 end,
-          flags = coalesce(flags, '{}') || jsonb_build_object('deaths', coalesce((flags ->> 'deaths')::int, 0) + 1)
+      set attempts = attempts - 1,
+          flags = coalesce(flags, '{}') || jsonb_build_object('died-' || ${deathsOf()} + 1, true)
       where locked_by = any(${dead})`.execute(transaction)
     await sql`select graphile_worker.force_unlock_workers(${dead})`.execute(transaction)
     const jobs = Number(held.numAffectedRows)

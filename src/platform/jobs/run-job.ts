@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Job } from '../../kit/job.ts'
+import { type Job, mostDeaths } from '../../kit/job.ts'
 import { isDatabaseAway, patiently } from '../database/index.ts'
 import type { Presence } from './presence.ts'
 import type { Queue, QueuedJob } from './queue.ts'
@@ -27,7 +27,9 @@ export async function runJob<App extends { log: Logger }>(
     await checkHeld(host, queued)
     const job = host.jobs.get(queued.name)
     if (job === undefined) throw new Error(`there is no job called ${queued.name}`)
-    await job.run(app, queued.payload, { attempt: queued.attempts, lastAttempt, signal })
+    if (queued.deaths >= mostDeaths) return await setAside(host, job, queued, signal)
+    const { attempts: attempt, deaths } = queued
+    await job.run(app, queued.payload, { attempt, lastAttempt, deaths, signal })
   } catch (error) {
     if (signal.aborted || error instanceof GivenAway) throw error
     if (isDatabaseAway(error)) {
@@ -38,6 +40,19 @@ export async function runJob<App extends { log: Logger }>(
     return patiently(signal, () => queue.fail(queued.id, messageOf(error)))
   }
   await patiently(signal, () => queue.finish(queued.id))
+}
+
+/** Not run any more: so many processes ended over it that the next one may well, too. */
+async function setAside<App extends { log: Logger }>(
+  { app, queue }: JobHost<App>,
+  job: Job<App>,
+  { id, name, payload, deaths }: QueuedJob,
+  signal: AbortSignal,
+): Promise<void> {
+  const reason = `The server ended ${deaths} times while this was under way, so it was given up.`
+  app.log.error({ job: name, jobId: id, deaths }, 'a job that processes ended over was set aside')
+  await job.setAside(app, payload, reason)
+  await patiently(signal, () => queue.setAside(id, reason))
 }
 
 class GivenAway extends Error {}

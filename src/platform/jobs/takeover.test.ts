@@ -36,10 +36,12 @@ afterEach(async () => {
   await drop()
 })
 
-async function startProcess(manner: 'hold' | 'finish'): Promise<ChildProcess> {
-  const child = fork(join(import.meta.dirname, 'testing/worker.ts'), [url, manner])
+type Manner = 'hold' | 'finish' | 'poison' | 'idle'
+
+async function startProcess(manner: Manner, concurrency = 1): Promise<ChildProcess> {
+  const child = fork(join(import.meta.dirname, 'testing/worker.ts'), [url, manner, String(concurrency)])
   children.push(child)
-  await once(child, 'message')
+  await Promise.race([once(child, 'message'), once(child, 'exit')])
   return child
 }
 
@@ -139,18 +141,90 @@ test('a process of the same number in another container is not mistaken for a de
   expect(rows).toHaveLength(1)
 })
 
-test('a job that keeps killing its processes is given up', async () => {
+test('a job that keeps killing its processes is tried again twice, then set aside with the reason', async () => {
   await host.jobs.enqueue(host.db, note, { text: 'poison' })
-  const lives = 4
-  for (let life = 1; life <= lives; life++) {
+  for (let life = 1; life <= 3; life++) {
     const child = await startProcess('hold')
     await noted(life, 5000)
     await kill(child)
   }
   await startProcess('finish')
-  await expect(noted(lives + 1, 1000)).rejects.toThrow('Timed out')
-  const { rows } = await sql`select locked_by, attempts from graphile_worker._private_jobs`.execute(host.db)
-  expect(rows).toEqual([{ locked_by: null, attempts: 1 }])
+  await noted(4, 5000)
+  // It was told of, but not run.
+  expect((await notes()).map(({ text }) => text)).toEqual(['poison', 'poison', 'poison', 'set aside: poison'])
+  await vi.waitUntil(async () => (await held()).length === 0, { timeout: 5000 })
+  const { rows } = await sql`
+    select attempts, max_attempts, last_error from graphile_worker._private_jobs`.execute(host.db)
+  const last_error = 'The server ended 3 times while this was under way, so it was given up.'
+  expect(rows).toEqual([{ attempts: 1, max_attempts: 1, last_error }])
+})
+
+test('others go on beside it, and are not set aside for what it did', async () => {
+  const texts = ['one', 'poison', 'two', 'three']
+  await host.jobs.enqueueMany(
+    host.db,
+    note,
+    texts.map((text) => ({ text })),
+  )
+  // All four are under way each time the process ends, until each is suspect and runs by itself.
+  for (let life = 1; life <= 2; life++) {
+    const child = await startProcess('hold', 4)
+    await noted(4 * life, 5000)
+    await kill(child)
+  }
+  let how = 'ended'
+  for (let life = 3; how === 'ended'; life++) {
+    expect(life).toBeLessThan(10)
+    const child = await startProcess('poison', 4)
+    const isOver = child.exitCode !== null || child.signalCode !== null
+    const ended = isOver ? Promise.resolve() : once(child, 'exit')
+    how = await Promise.race([ended.then(() => 'ended'), idle().then(() => 'idle')])
+  }
+  const done = (await notes()).slice(8).map(({ text }) => text)
+  expect(done.toSorted()).toEqual(['one', 'poison', 'set aside: poison', 'three', 'two'])
+})
+
+async function held(): Promise<unknown[]> {
+  const { rows } = await sql`select 1 from graphile_worker._private_jobs where locked_by is not null`.execute(
+    host.db,
+  )
+  return rows
+}
+
+/** Until no job waits or runs. */
+async function idle(): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      const { rows } = await sql`
+        select 1 from graphile_worker._private_jobs where attempts < max_attempts or locked_by is not null`.execute(
+        host.db,
+      )
+      return rows.length === 0
+    },
+    { timeout: 20_000 },
+  )
+}
+
+test('put in again under its key, a job keeps the count of those who ended over it', async () => {
+  await host.jobs.enqueue(host.db, note, { text: 'keyed' }, { key: 'k' })
+  const child = await startProcess('hold')
+  await noted(1, 5000)
+  await kill(child)
+  const other = await startProcess('hold')
+  await noted(2, 5000)
+  await kill(other)
+  const flags = async () => {
+    const { rows } = await sql<{ flags: unknown }>`select flags from graphile_worker._private_jobs`.execute(
+      host.db,
+    )
+    return rows[0]?.flags
+  }
+  const pool = await startProcess('idle')
+  await vi.waitUntil(async () => (await held()).length === 0, { timeout: 5000 })
+  await kill(pool)
+  expect(await flags()).toEqual({ 'died-1': true, 'died-2': true })
+  await host.jobs.enqueue(host.db, note, { text: 'again' }, { key: 'k' })
+  expect(await flags()).toEqual({ 'died-1': true, 'died-2': true })
 })
 
 test('a lock whose holder is on no list does not last', async () => {

@@ -1,4 +1,5 @@
 import type { Backlog } from '../../kit/backlog.ts'
+import { mostDeaths } from '../../kit/job.ts'
 import type { App } from '../../platform/app.ts'
 import { isDatabaseAway, isDiskFull, patiently, statement } from '../../platform/database/index.ts'
 import { isHeld, type Lease, LostRun } from './commit.ts'
@@ -63,23 +64,25 @@ const mostAttempts = 25
 
 const givenUp = 'The run was given up after the server failed at it again and again.'
 
-/** One try more that came to nothing; after the last one the run is over. */
-const anotherTry = `
-  attempts = attempts + 1,
-  status = case when attempts + 1 < ${mostAttempts} then 'QUEUED' else 'FAILED' end,
-  reason = case when attempts + 1 < ${mostAttempts} then null else 'node_failed' end,
-  error = case when attempts + 1 < ${mostAttempts} then null else '${givenUp}' end,
-  completed_at = case when attempts + 1 < ${mostAttempts} then null else now() end,
-  holder = case when attempts + 1 < ${mostAttempts} then null else holder end`
+const deadly = `The server ended ${mostDeaths} times while this run was under way, so it was given up.`
+
+/** Counts one more in `column`; with the last one that may be, the run is over. */
+const oneMore = (column: 'attempts' | 'deaths', most: number, message: string): string => `
+  ${column} = ${column} + 1,
+  status = case when ${column} + 1 < ${most} then 'QUEUED' else 'FAILED' end,
+  reason = case when ${column} + 1 < ${most} then null else 'node_failed' end,
+  error = case when ${column} + 1 < ${most} then null else '${message}' end,
+  completed_at = case when ${column} + 1 < ${most} then null else now() end,
+  holder = case when ${column} + 1 < ${most} then null else holder end`
 
 const putBack = statement<unknown, [runId: string, epoch: number, isAway: boolean]>(
   'runs.put-back',
-  `update runs set ${anotherTry},
+  `update runs set ${oneMore('attempts', mostAttempts, givenUp)},
      retry_at = now() + case when $3 then 0.5 else exp(least(attempts + 1, 10)) end * interval '1 second'
    where id = $1 and epoch = $2 and status = 'RUNNING'`,
 )
 
-/** Those of processes that are gone, for which it was a try; and those that `holder` has without knowing it. */
+/** Those of processes that are gone, whose end counts; and those that `holder` has without knowing it. */
 const letGo = statement<{ id: string; is_over: boolean }, [holder: string, known: readonly string[]]>(
   'runs.let-go',
   `with gone as (
@@ -87,7 +90,7 @@ const letGo = statement<{ id: string; is_over: boolean }, [holder: string, known
      where holder is not null and (holder = $1 and id <> all($2::uuid[])
        or not exists (select from worker_processes p where p.id = runs.holder))),
    died as (
-     update runs set ${anotherTry} from gone
+     update runs set ${oneMore('deaths', mostDeaths, deadly)} from gone
      where runs.id = gone.id and holder = by and by <> $1 and status = 'RUNNING'
      returning runs.id, runs.completed_at),
    forgotten as (

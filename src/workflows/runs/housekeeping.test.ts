@@ -4,9 +4,10 @@ import { useServer } from '../../../test/harness/server.ts'
 import { draw } from '../testing/automation.ts'
 import { runBacklog } from './backlog.ts'
 import { forgetRuns } from './retention.ts'
+import { takeRuns } from './take.ts'
 
 const server = useServer({ environment: { FRONTDESK_RUN_RETENTION_DAYS: '7' } })
-const context = { attempt: 1, lastAttempt: false, signal: new AbortController().signal }
+const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal }
 
 interface Held {
   id: number
@@ -21,7 +22,7 @@ async function testRun(): Promise<Held> {
 const gone = '00000000-0000-4000-8000-000000000001'
 const here = '00000000-0000-4000-8000-000000000002'
 
-async function heldBy(holder: string, change: { attempts?: number } = {}): Promise<Held> {
+async function heldBy(holder: string, change: { deaths?: number } = {}): Promise<Held> {
   const run = await testRun()
   await server.app.db
     .updateTable('runs')
@@ -34,21 +35,35 @@ async function heldBy(holder: string, change: { attempts?: number } = {}): Promi
 async function rowOf({ logId }: Held): Promise<unknown> {
   return server.app.db
     .selectFrom('runs')
-    .select(['status', 'holder', 'attempts', 'is_counted'])
+    .select(['status', 'holder', 'attempts', 'deaths', 'is_counted'])
     .where('id', '=', logId)
     .executeTakeFirst()
 }
 
 describe('runs that a process had', () => {
-  it('which is gone wait again, and are given up when that happens too often', async () => {
-    const lost = await heldBy(gone)
-    const poison = await heldBy(gone, { attempts: 24 })
+  it('which is gone wait again, and are given up when that happens for the third time', async () => {
+    const lost = await heldBy(gone, { deaths: 1 })
+    const poison = await heldBy(gone, { deaths: 2 })
     await runBacklog.release(server.app, here, [])
-    expect(await rowOf(lost)).toEqual({ status: 'QUEUED', holder: null, attempts: 1, is_counted: false })
+    const waiting = { status: 'QUEUED', holder: null, attempts: 0, deaths: 2, is_counted: false }
+    expect(await rowOf(lost)).toEqual(waiting)
     expect(await rowOf(poison)).toMatchObject({ status: 'FAILED', holder: null, is_counted: true })
     const log = await server.api.ok.get(`/workflows/${poison.id}/logs/${poison.logId}`)
     expect(log).toMatchObject({ successful: false })
     expect(log.error).toContain('given up')
+  })
+
+  it('and that are suspected of its end are taken on one at a time by each process', async () => {
+    await server.app.db.deleteFrom('runs').execute()
+    const suspects = [await testRun(), await testRun()]
+    await server.app.db.updateTable('runs').set({ deaths: 2 }).execute()
+    const fresh = await testRun()
+    const taken = async (holder: string) =>
+      (await takeRuns(server.app, holder, 10)).claims.map(({ run }) => run.id)
+    expect(await taken(here)).toEqual([suspects[0]?.logId, fresh.logId])
+    expect(await taken(here)).toEqual([])
+    expect(await taken(gone)).toEqual([suspects[1]?.logId])
+    await server.app.db.deleteFrom('runs').execute()
   })
 
   it('which does not know of them wait again, and those that it knows of are left alone', async () => {

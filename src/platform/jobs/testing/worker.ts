@@ -2,23 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { startWorkers } from '../index.ts'
-import { openHost, testJob } from './host.ts'
+import { openHost, type TestHost, testJob } from './host.ts'
 
-// A process that runs `takeover.note`: writes down that it began and, told to `hold`, never ends it.
-const [url = '', manner] = process.argv.slice(2)
+// A process that runs `takeover.note`: writes down that it began. Told to `hold`, it never ends it; at `poison` it ends
+// over the note of that text; `idle` has no such job.
+const [url = '', manner, concurrency] = process.argv.slice(2)
+
+async function write(app: TestHost, text: string, attempt: number): Promise<void> {
+  await sql`insert into notes (pid, text, attempt) values (${process.pid}, ${text}, ${attempt})`.execute(
+    app.db,
+  )
+}
 
 const note = testJob({
   name: 'takeover.note',
   payload: z.object({ text: z.string() }),
   attempts: 1,
   run: async (app, { text }, { attempt, signal }) => {
-    await sql`insert into notes (pid, text, attempt) values (${process.pid}, ${text}, ${attempt})`.execute(
-      app.db,
-    )
+    await write(app, text, attempt)
     if (manner === 'hold') await sleep(1_000_000, undefined, { signal })
+    if (manner === 'poison' && text === 'poison') process.kill(process.pid, 'SIGKILL')
   },
+  setAside: (app, { text }) => write(app, `set aside: ${text}`, 0),
 })
 
-const host = await openHost(url, { jobs: [note] })
-await startWorkers(host, { concurrency: 1, beatMs: 200, deadAfterMs: 1000, pollMs: 100 })
+const host = await openHost(url, { jobs: manner === 'idle' ? [] : [note] })
+await startWorkers(host, {
+  concurrency: Number(concurrency),
+  beatMs: 200,
+  deadAfterMs: 1000,
+  pollMs: 100,
+})
 process.send?.('ready')
