@@ -1,13 +1,11 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { SqlFragment } from '../../kit/field-type.ts'
 import type { Actor } from '../catalogue/catalogue.ts'
 import type { Catalogue } from '../catalogue/definition.ts'
-import { kindOf } from '../fields/types.ts'
 import { readerOf } from '../rows/select.ts'
+import { titleOf } from '../rows/titles.ts'
 import { accessible } from '../security/index.ts'
-import type { Shape } from '../shape.ts'
 import { tableOf } from '../storage/names.ts'
-import { storageOf } from '../storage/tables.ts'
 
 /**
  * The records that rows of another table refer to by `<alias>.object_id` and `<alias>.row_id`, as a query (id, title)
@@ -30,12 +28,4 @@ export function linkedRecords(
     ]
   })
   return sources.length === 0 ? undefined : sql.join(sources, sql` union all `)
-}
-
-/** What a record is called where there is room for one line: its first text field that holds something. */
-function titleOf(shape: Shape, alias: string): RawBuilder<unknown> {
-  const texts = shape.fields
-    .filter((field) => kindOf(field) === 'text' && storageOf(field).kind === 'column')
-    .map((field) => sql`nullif(${sql.id(alias, `f${field.id}`)}, '')`)
-  return texts.length === 0 ? sql`null::text` : sql`left(coalesce(${sql.join(texts)}), 200)`
 }

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
+import { wrong } from '../../kit/problem.ts'
 import { id, listOf, objectIdText, resource, timestamp } from '../../kit/schema.ts'
 import { maxCursorLength } from '../query/index.ts'
 import { createRow, createRows } from '../rows/create.ts'
 import { filterKeys, listKeys, readList } from '../rows/filter.ts'
 import type { RowInput } from '../rows/input.ts'
+import { expandKey } from '../rows/reach.ts'
 import { countRows, getRow, listRows } from '../rows/read.ts'
 import { maxBulkRows, rowSetKeys } from '../rows/sets.ts'
 import { deleteRow, deleteRows, listTrash, restoreRows, trashDays } from '../rows/trash.ts'
@@ -49,16 +51,34 @@ const page = {
     .meta({ description: 'The `next_cursor` of the page before.' }),
 }
 
+const maxOffset = 1_000_000
+
 const list = mirrored({
   route: 'POST /rows/list',
   contract: 'objects',
   purpose: 'read',
   summary: 'List rows',
-  body: z.strictObject({ ...listKeys, ...page }),
+  description:
+    '`fields` may name fields of related rows (`Company.Name`), which stand under these names. Pages follow each other by `cursor`, which stays right while rows are added; `offset` goes to any place.',
+  body: z.strictObject({
+    ...listKeys,
+    ...expandKey,
+    ...page,
+    offset: z
+      .int()
+      .min(0)
+      .max(maxOffset)
+      .nullish()
+      .meta({ description: 'How many rows to pass over; not together with `cursor`.' }),
+  }),
   returns: ok(listOf(rowResource)),
   reads: true,
-  handle: async ({ scope, body: { limit, cursor, ...asked } }) =>
-    listRows(scope, await readList(scope, asked), { limit, cursor: cursor ?? undefined }),
+  handle: async ({ scope, body: { limit, cursor, offset, ...asked } }) => {
+    if (typeof cursor === 'string' && typeof offset === 'number')
+      throw wrong('offset', 'not_applicable', 'A page begins at a `cursor` or at an `offset`, not at both.')
+    const wanted = await readList(scope, asked, { paths: true })
+    return listRows(scope, wanted, { limit, cursor: cursor ?? undefined, offset: offset ?? undefined })
+  },
 })
 
 const count = mirrored({

@@ -28,6 +28,8 @@ export interface Page {
   sort: Sort
   /** After which row the page begins; undefined for the first one. */
   position?: Position | undefined
+  /** How many rows are passed over. */
+  offset?: number | undefined
   /** Ask for one more than is shown, to know whether there is a next page. */
   limit: number
 }
@@ -35,15 +37,16 @@ export interface Page {
 /**
  * One page of rows, in order. Where a page begins in the middle, «after this row» is cut into ranges that an index
  * scan can start in (`a = 1 and b > 2`, `a > 1`, `a is null`), each read only as far as the page is long: an `or` of
- * them would read everything before the page. Columns are computed for the rows of the page alone.
+ * them would read everything before the page. Columns are computed for the rows of the page alone, not for those that
+ * an offset passes over.
  */
 export function compilePage(page: Page, compilation: Compilation): SqlFragment {
-  const { alias, columns, where, sort, position, limit } = page
+  const { alias, columns, where, sort, position, limit, offset = 0 } = page
   const ranges = position === undefined ? [undefined] : rangesAfter(position, sort, alias, compilation)
   const from = sql`${tableOf(page.shape.id)} as ${sql.id(alias)}`
   const [only] = ranges
   const expressions = sort.map((key) => sortExpression(key, alias, compilation))
-  if (ranges.length === 1) {
+  if (ranges.length === 1 && offset === 0) {
     const keys = expressions.map((expression, index) =>
       named(textOf(expression, sort[index]), keyColumn(index)),
     )
@@ -52,10 +55,14 @@ export function compilePage(page: Page, compilation: Compilation): SqlFragment {
   const raw = expressions.map((expression, index) => named(expression, keyColumn(index)))
   const parts = ranges.map(
     (range) =>
-      sql`(select ${sql.join([sql`${sql.id(alias, 'id')} as sort_id`, ...raw])} from ${from} where ${allOf(range === undefined ? [where] : [where, range])} order by ${orderBy(sort, alias, compilation)} limit ${sql.lit(limit)})`,
+      sql`(select ${sql.join([sql`${sql.id(alias, 'id')} as sort_id`, ...raw])} from ${from} where ${allOf(range === undefined ? [where] : [where, range])} order by ${orderBy(sort, alias, compilation)} limit ${sql.lit(limit)}${offset === 0 ? sql`` : sql` offset ${cast(offset, 'int')}`})`,
   )
   const inner = sort.map((key, index) => orderTerm(sql.id(keyColumn(index)), key))
   const order = sql.join([...inner, sql`sort_id ${directionWord(tieDirection(sort))}`])
+  const merged =
+    parts.length === 1
+      ? parts[0]
+      : sql`${sql.join(parts, sql` union all `)} order by ${order} limit ${sql.lit(limit)}`
   const keys = sort.map((key, index) =>
     named(keyText(sql.id('page', keyColumn(index)), key), keyColumn(index)),
   )
@@ -63,7 +70,7 @@ export function compilePage(page: Page, compilation: Compilation): SqlFragment {
     ...sort.map((key, index) => orderTerm(sql.id('page', keyColumn(index)), key)),
     sql`page.sort_id ${directionWord(tieDirection(sort))}`,
   ])
-  return sql`with page as materialized (${sql.join(parts, sql` union all `)} order by ${order} limit ${sql.lit(limit)}) select ${sql.join([columns, ...keys])} from page join ${from} on ${sql.id(alias, 'id')} = page.sort_id order by ${pageOrder}`
+  return sql`with page as materialized (${merged}) select ${sql.join([columns, ...keys])} from page join ${from} on ${sql.id(alias, 'id')} = page.sort_id order by ${pageOrder}`
 }
 
 function named(expression: SqlFragment, name: string): SqlFragment {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { closest } from '../../kit/closest.ts'
 import type { SqlFragment } from '../../kit/field-type.ts'
 import { type Issue, invalid, Problem } from '../../kit/problem.ts'
+import { objectIdText } from '../../kit/schema.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { isComputed } from '../fields/index.ts'
@@ -19,6 +20,7 @@ import {
   searchProblem,
 } from '../query/index.ts'
 import { findView, type ReadView, readView } from '../views/list.ts'
+import { expandKey, looksLikePath, type Reach, readExpand, readPathField } from './reach.ts'
 import { rowAlias } from './select.ts'
 
 /** Which rows: the part of a body that lists, counts, exports and aggregations share. */
@@ -53,10 +55,15 @@ export const listKeys = {
     .max(500)
     .nullish()
     .meta({ description: 'The fields to return; all when left out.' }),
+  ids: z
+    .array(objectIdText)
+    .max(1000)
+    .nullish()
+    .meta({ description: 'Only these rows, of those that the filter leaves.' }),
 }
 
 const filterBody = z.strictObject(filterKeys)
-const listBody = z.strictObject(listKeys).partial()
+const listBody = z.strictObject({ ...listKeys, ...expandKey }).partial()
 
 export type FilterBody = z.output<typeof filterBody>
 export type ListBody = z.output<typeof listBody>
@@ -67,22 +74,35 @@ export interface RowFilter {
   viewQuery: Query | undefined
   recordTypeIds: readonly number[]
   search: string | undefined
+  /** Only these rows. */
+  ids?: readonly string[] | undefined
 }
 
 export interface RowList extends RowFilter {
   sort: Sort
   fields: readonly FieldDefinition[]
+  /** What is read of related rows; undefined where nothing is. */
+  reach?: Reach | undefined
 }
 
-/** Reads which rows are meant, in which order and with which fields, or throws every mistake at once. */
-export async function readList(scope: Scope, body: ListBody): Promise<RowList> {
+/**
+ * Reads which rows are meant, in which order and with which fields, or throws every mistake at once. `fields` may name
+ * fields of related rows only where `paths` says so.
+ */
+export async function readList(
+  scope: Scope,
+  body: ListBody,
+  { paths: takesPaths = false }: { paths?: boolean } = {},
+): Promise<RowList> {
   const { object, catalogue } = scope
   const issues: Issue[] = []
   const paths = { shape: object, shapes: catalogue.byId }
   const view = await viewOf(scope, body.view_id, issues)
   const query = body.query ? readQuery(body.query, paths, 'query', issues) : undefined
   const sort = body.sort ? collect(issues, () => parseSort(body.sort, paths)) : view?.read.sort
-  const fields = body.fields ? namedFields(object, body.fields, issues) : viewFields(object, view?.read)
+  const reach: Reach | undefined = takesPaths ? { branches: new Map(), paths: [] } : undefined
+  const named = body.fields ? namedFields(scope, body.fields, reach, issues) : viewFields(object, view?.read)
+  const expanded = reach && body.expand ? readExpand(scope, body.expand, reach, issues) : []
   const recordTypeId = body.record_type_id ?? undefined
   if (recordTypeId !== undefined && !object.recordTypes.some((type) => type.id === recordTypeId)) {
     issues.push({ path: 'record_type_id', code: 'not_found', message: 'There is no such record type.' })
@@ -92,7 +112,16 @@ export async function readList(scope: Scope, body: ListBody): Promise<RowList> {
   if (searchIssue !== undefined) issues.push(searchIssue)
   if (issues.length > 0) throw invalid(issues)
   const recordTypeIds = [recordTypeId, view?.recordTypeId].filter((one) => typeof one === 'number')
-  return { query, viewQuery: view?.read.query, recordTypeIds, search, sort: sort ?? [], fields }
+  return {
+    query,
+    viewQuery: view?.read.query,
+    recordTypeIds,
+    search,
+    ids: body.ids ?? undefined,
+    sort: sort ?? [],
+    fields: [...new Set([...named, ...expanded])],
+    ...(reach === undefined || reach.branches.size === 0 ? {} : { reach }),
+  }
 }
 
 async function viewOf(
@@ -114,23 +143,30 @@ async function viewOf(
   return { read: result, recordTypeId: view.record_type_id }
 }
 
-function namedFields(object: Definition, names: readonly string[], issues: Issue[]): FieldDefinition[] {
-  return names.flatMap((name, index) => {
+function namedFields(
+  scope: Scope,
+  names: readonly string[],
+  reach: Reach | undefined,
+  issues: Issue[],
+): FieldDefinition[] {
+  const { object } = scope
+  return [...new Set(names)].flatMap((name) => {
     const field = object.fields.find((one) => one.name === name)
-    if (field !== undefined) return names.indexOf(name) === index ? [field] : []
-    const suggestion = closest(
-      name,
-      object.fields.map((one) => one.name),
-    )
-    const message = `"${object.name}" has no field "${name.slice(0, 80)}".`
-    issues.push({
-      path: `fields[${index}]`,
-      code: 'not_found',
-      message,
-      ...(suggestion === undefined ? {} : { suggestion }),
-    })
+    if (field !== undefined) return [field]
+    const path = `fields[${names.indexOf(name)}]`
+    if (reach !== undefined && looksLikePath(name)) readPathField(scope, name, reach, path, issues)
+    else issues.push(unknownField(object, name, path))
     return []
   })
+}
+
+function unknownField(object: Definition, name: string, path: string): Issue {
+  const suggestion = closest(
+    name,
+    object.fields.map((one) => one.name),
+  )
+  const message = `"${object.name}" has no field "${name.slice(0, 80)}".`
+  return { path, code: 'not_found', message, ...(suggestion === undefined ? {} : { suggestion }) }
 }
 
 function viewFields(object: Definition, view: ReadView | undefined): FieldDefinition[] {
@@ -156,6 +192,7 @@ export function compileFilter(scope: Scope, filter: RowFilter, compilation: Comp
   const { object } = scope
   return allOf([
     present(object, rowAlias, compilation),
+    ...(filter.ids === undefined ? [] : [sql`r.id = any(${[...filter.ids]}::text[])`]),
     ...filter.recordTypeIds.map((one) => sql`r.record_type_id = ${one}::int`),
     ...[filter.query, filter.viewQuery].flatMap((query) =>
       query === undefined ? [] : [compileQuery(query, rowAlias, compilation)],

@@ -7,6 +7,7 @@ import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { allOf, compilePage, cursorOf, positionOf, present, type Sort } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
 import { bounded } from './bounded.ts'
+import { expandRows } from './expand.ts'
 import { compileFilter, computesEveryRow, type RowFilter, type RowList } from './filter.ts'
 import { wantSearchIndex } from './search-index.ts'
 import {
@@ -23,6 +24,7 @@ import {
 export interface PageRequest {
   limit: number
   cursor?: string | undefined
+  offset?: number | undefined
 }
 
 export interface RowPage {
@@ -30,7 +32,10 @@ export interface RowPage {
   next_cursor: string | null
 }
 
-/** One page of the rows that a list asks for: one query, which also tells whether the definitions are current. */
+/**
+ * One page of the rows that a list asks for: one query, which also tells whether the definitions are current, and one
+ * more for each level of related rows that is asked for.
+ */
 export async function listRows(
   scope: Scope,
   list: RowList,
@@ -40,14 +45,19 @@ export async function listRows(
   if (list.search !== undefined) wantSearchIndex(scope)
   const compilation = compilationFor(scope)
   const where = compileFilter(scope, list, compilation)
-  return pageOf(db, scope, {
+  const { reach, fields } = list
+  // A path may start at a relation that is not shown itself.
+  const starts = [...(reach?.branches.values() ?? [])].map((branch) => branch.field)
+  const found = await pageOf(db, scope, {
     ...page,
     object: scope.object,
     where,
     sort: list.sort,
-    fields: list.fields,
+    fields: [...new Set([...fields, ...starts])],
     bounded: computesEveryRow(list),
   })
+  if (reach === undefined) return found
+  return { ...found, results: await expandRows(db, scope, found.results, { reach, fields }) }
 }
 
 /** Rows of `object` by a condition of one's own, for relations and the like. */
@@ -70,6 +80,7 @@ export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage>
       where: allOf([isCurrent(scope), rows.where]),
       sort: rows.sort,
       position: rows.cursor === undefined ? undefined : positionOf(rows.cursor, rows.sort),
+      offset: rows.offset,
       limit: rows.limit + 1,
     },
     compilation,
