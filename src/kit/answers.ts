@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 /** What an endpoint answers when all is well: a status, and what the body holds. */
 export type Answer =
-  | { kind: 'json'; status: 200 | 201 | 202; schema: z.ZodType }
+  | { kind: 'json'; status: 200 | 201 | 202; schema: z.ZodType; etag?: (body: unknown) => string }
   | { kind: 'empty'; status: 204 }
   | { kind: 'text'; status: 200; contentType: string }
   | { kind: 'stream'; status: 200; contentType: string }
@@ -48,6 +48,15 @@ export type Answered<A extends Answer> = A extends { kind: 'json'; schema: infer
 
 export function ok<S extends z.ZodType>(schema: S): { kind: 'json'; status: 200; schema: S } {
   return { kind: 'json', status: 200, schema }
+}
+
+/** The answer with an `ETag`, by which a later request can say which version of it was seen. */
+export function tagged<A extends { kind: 'json'; status: 200 | 201; schema: z.ZodType }>(
+  answer: A,
+  etag: (body: z.input<A['schema']>) => string,
+): A & { etag: (body: unknown) => string } {
+  // The server hands it what the handler returned, which is what the schema takes.
+  return { ...answer, etag: etag as (body: unknown) => string }
 }
 
 export function created<S extends z.ZodType>(schema: S): { kind: 'json'; status: 201; schema: S } {

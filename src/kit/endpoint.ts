@@ -20,6 +20,7 @@ export type HandlerError = Extract<
   ProblemCode,
   | 'not_found'
   | 'conflict'
+  | 'precondition_failed'
   | 'forbidden'
   | 'insufficient_credits'
   | 'payment_required'

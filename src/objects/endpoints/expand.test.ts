@@ -24,6 +24,8 @@ const relation = (name: string, target: Json, mode: string, shown = 'Name') => (
   },
 })
 
+const names = (found: Json) => found.results.map((row: Json) => row.data.Name)
+
 const list = (body: object) => server.api.ok.post('/objects/contacts/rows/list', body)
 
 beforeAll(async () => {
@@ -160,7 +162,6 @@ it('goes to any place by an offset, and on from there by the cursor', async () =
   const rows = Array.from({ length: 30 }, (_, n) => ({ Name: `n${String(n).padStart(2, '0')}` }))
   await server.api.ok.post('/tables/cities/rows/bulk', { rows })
   const page = (body: object) => server.api.ok.post('/tables/cities/rows/list', { limit: 5, ...body })
-  const names = (found: Json) => found.results.map((row: Json) => row.data.Name)
   const sort = [{ field: 'Name', direction: 'desc' }]
   const there = await page({ offset: 10, sort })
   expect(names(there)).toEqual(['n19', 'n18', 'n17', 'n16', 'n15'])

@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { created, noContent, ok } from '../../kit/answers.ts'
+import { created, noContent, ok, tagged } from '../../kit/answers.ts'
 import { wrong } from '../../kit/problem.ts'
 import { id, listOf, objectIdText, resource, timestamp } from '../../kit/schema.ts'
 import { maxCursorLength } from '../query/index.ts'
 import { createRow, createRows } from '../rows/create.ts'
+import { requireMatch, rowTag } from '../rows/etag.ts'
 import { filterKeys, listKeys, readList } from '../rows/filter.ts'
 import type { RowInput } from '../rows/input.ts'
+import { patchRows } from '../rows/patch.ts'
 import { expandKey } from '../rows/reach.ts'
 import { countRows, getRow, listRows } from '../rows/read.ts'
 import { maxBulkRows, rowSetKeys } from '../rows/sets.ts'
@@ -98,7 +100,7 @@ const create = mirrored({
   purpose: 'rows',
   summary: 'Create a row',
   body: rowInput,
-  returns: created(rowResource),
+  returns: tagged(created(rowResource), rowTag),
   errors: ['conflict'],
   handle: ({ scope, body }) => createRow(scope, body),
 })
@@ -125,7 +127,7 @@ const read = mirrored({
   purpose: 'read',
   summary: 'Read a row',
   params: rowParams,
-  returns: ok(rowResource),
+  returns: tagged(ok(rowResource), rowTag),
   handle: ({ scope, params }) => getRow(scope, params.id),
 })
 
@@ -138,9 +140,10 @@ const update = mirrored({
     'Fields that are left out stay as they are; null empties one; `record_type_id` changes the type.',
   params: rowParams,
   body: rowInput,
-  returns: ok(rowResource),
-  errors: ['conflict'],
-  handle: ({ scope, params, body }) => updateRow(scope, params.id, body),
+  returns: tagged(ok(rowResource), rowTag),
+  errors: ['conflict', 'precondition_failed'],
+  handle: ({ scope, params, body, headers }) =>
+    updateRow(scope, params.id, body, scope.app.db, (row) => requireMatch(headers['if-match'], row)),
 })
 
 const remove = mirrored({
@@ -151,7 +154,9 @@ const remove = mirrored({
   description: `It can be restored for ${trashDays} days.`,
   params: rowParams,
   returns: noContent,
-  handle: ({ scope, params }) => deleteRow(scope, params.id),
+  errors: ['precondition_failed'],
+  handle: ({ scope, params, headers }) =>
+    deleteRow(scope, params.id, scope.app.db, (row) => requireMatch(headers['if-match'], row)),
 })
 
 const upsert = mirrored({
@@ -178,6 +183,39 @@ const bulkUpdate = mirrored({
   returns: ok(z.strictObject({ updated: z.int() })),
   errors: ['conflict'],
   handle: async ({ scope, body: { data, ...rows } }) => ({ updated: await updateRows(scope, rows, data) }),
+})
+
+const bulkPatch = mirrored({
+  route: 'POST /rows/bulk-patch',
+  contract: 'none',
+  purpose: 'rows',
+  summary: 'Change many rows, each in its own way',
+  description:
+    'All or nothing. Where a row names an `if_updated_at` and has changed since, nothing is written: 412, and the issues name these rows.',
+  body: z.strictObject({
+    rows: z
+      .array(
+        z.strictObject({
+          id: objectIdText,
+          data: rowInput,
+          if_updated_at: z.iso.datetime({ offset: true }).optional(),
+        }),
+      )
+      .min(1)
+      .max(maxBulkRows),
+  }),
+  returns: ok(
+    z.strictObject({
+      updated: z.int(),
+      results: z.array(z.strictObject({ id: objectIdText, updated_at: timestamp })),
+    }),
+  ),
+  errors: ['conflict', 'precondition_failed'],
+  bodyLimit: bulkLimit,
+  handle: async ({ scope, body }) => {
+    const results = await patchRows(scope, body.rows)
+    return { updated: results.length, results }
+  },
 })
 
 const bulkDelete = mirrored({
@@ -225,6 +263,7 @@ export const rowEndpoints = [
   ...remove,
   ...upsert,
   ...bulkUpdate,
+  ...bulkPatch,
   ...bulkDelete,
   ...trash,
   ...restore,

@@ -114,14 +114,8 @@ async function readLevel(
       ? []
       : [sql`select ${index}::int as branch, ${versionColumn(scope)} as version, ${source}`]
   })
-  const rows =
-    parts.length === 0
-      ? []
-      : await runReused(
-          db,
-          sql.join(parts, sql` union all `) as RawBuilder<RelatedRow>,
-          scope.catalogue.version,
-        )
+  const query = sql<RelatedRow>`${sql.join(parts, sql` union all `)}`
+  const rows = parts.length === 0 ? [] : await runReused(db, query, scope.catalogue.version)
   checkVersion(scope, rows[0]?.version)
   const byBranch = Map.groupBy(rows, (row) => row.branch)
   return wanted.map(([branch, ids], index) => [branch, relatedOf(branch, ids, byBranch.get(index) ?? [])])
@@ -136,7 +130,8 @@ function sourceOf(
 ): RawBuilder<unknown> | undefined {
   const { field, target } = branch
   if (traitsOf(field).platformModel === 'User') {
-    const title = field.metadata['displayField'] === 'email' ? sql`email` : sql`coalesce(nullif(name, ''), email)`
+    const title =
+      field.metadata['displayField'] === 'email' ? sql`email` : sql`coalesce(nullif(name, ''), email)`
     return sql`id::text as id, null::json as display, ${title} as title, '[]'::json as read
       from users where account_id = ${scope.actor.account.id} and id = any(${ids}::int[])`
   }

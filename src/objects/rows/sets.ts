@@ -26,6 +26,7 @@ export type RowSet = z.output<z.ZodObject<typeof rowSetKeys>>
 export interface Target {
   id: string
   record_type_id: number
+  updated_at: Date | string
   writable: boolean
   catalogue_version: number
   [column: string]: unknown
@@ -93,7 +94,7 @@ export async function lockRows(
   const compilation = compilationFor(scope)
   const required = object.fields.filter((field) => field.required && !isComputed(field))
   const filled = required.map((field) => sql`, ${isFilled(field)} as ${sql.id(`has${field.id}`)}`)
-  const query = sql<Target>`select r.id, r.record_type_id, ${accessTo(scope, 'write')} as writable,
+  const query = sql<Target>`select r.id, r.record_type_id, r.updated_at, ${accessTo(scope, 'write')} as writable,
       ${versionColumn(scope)} as catalogue_version${sql.join(filled, sql``)}
     from ${tableOf(object.id)} as r
     where ${where} and ${present(object, rowAlias, compilation)}

@@ -7,15 +7,22 @@ import { tableOf } from '../storage/names.ts'
 import { namingConflicts } from './conflicts.ts'
 import { getRows, type PageRequest } from './read.ts'
 import { accessTo, columnsFor, compilationFor, type RawRow, type Row, rowAlias, rowReader } from './select.ts'
-import { lockRows, lockSet, type RowSet } from './sets.ts'
+import { lockRows, lockSet, type RowSet, type Target } from './sets.ts'
 
 export const trashDays = 30
 
 /** Puts a row into the trash. Its links stay where they are and are seen again when it comes back. */
-export async function deleteRow(scope: Scope, rowId: string, db: Db = scope.app.db): Promise<void> {
+export async function deleteRow(
+  scope: Scope,
+  rowId: string,
+  db: Db = scope.app.db,
+  /** Throws where the row is not what the caller takes it for. */
+  check: (target: Target) => void = () => {},
+): Promise<void> {
   await inTransaction(db, async (transaction) => {
-    const targets = await lockRows(transaction, scope, sql`r.id = ${rowId}`, 1)
-    if (targets.length === 0) throw notFound('row')
+    const [target] = await lockRows(transaction, scope, sql`r.id = ${rowId}`, 1)
+    if (target === undefined) throw notFound('row')
+    check(target)
     await discard(transaction, scope, [rowId])
   })
 }

@@ -24,6 +24,8 @@ export async function updateRow(
   rowId: string,
   input: RowInput,
   db: Db = scope.app.db,
+  /** Throws where the row is not what the caller takes it for. */
+  check: (target: Target) => void = () => {},
 ): Promise<Row> {
   let values: RowValues[] = []
   return namingConflicts(
@@ -33,6 +35,7 @@ export async function updateRow(
       inTransaction(db, async (transaction) => {
         const [target] = await lockRows(transaction, scope, sql`r.id = ${rowId}`, 1)
         if (target === undefined) throw notFound('row')
+        check(target)
         const reader = inputReader(scope.object)
         const update = readUpdate(reader, target, input)
         values = [update.values]

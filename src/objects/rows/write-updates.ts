@@ -65,7 +65,7 @@ async function updateColumns(
   const sets = columns.map(({ field, value }) => sql`${columnOf(field.id)} = ${value}`)
   const ids = updates.map((update) => update.id)
   const query = sql<ChangedRow>`
-    update ${table} as r set ${sql.join([...sets, sql`record_type_id = given.record_type_id`, sql`updated_at = now()`])}
+    update ${table} as r set ${sql.join([...sets, sql`record_type_id = given.record_type_id`, sql`updated_at = ${nextMoment(sql`old.updated_at`)}`])}
     from ${givenRows(ids, rows, columns)}
     join ${table} as old on old.id = given.id
     where r.id = given.id
@@ -78,6 +78,11 @@ async function updateColumns(
       changes.links.push(...movedLink(field.id, row.id, before, after))
     }
   }
+}
+
+/** Two changes within a millisecond, or one that began earlier and ends later, still bear different moments in order. */
+function nextMoment(last: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`greatest(now(), ${last} + interval '1 millisecond')`
 }
 
 interface ChangedRow {
@@ -149,7 +154,7 @@ async function touchRows(
 ): Promise<void> {
   if (ids.length === 0) return
   const { rows } =
-    await sql<ChangedRow>`update ${tableOf(scope.object.id)} set updated_at = now() where id = any(${[...new Set(ids)]}::text[])
+    await sql<ChangedRow>`update ${tableOf(scope.object.id)} set updated_at = ${nextMoment(sql`updated_at`)} where id = any(${[...new Set(ids)]}::text[])
     returning id, record_type_id, array[${fieldId}::int] as field_ids, ${heardUpdate(scope)} as heard`.execute(
       db,
     )

@@ -145,7 +145,8 @@ const eventStreamHeaders = {
 }
 
 const sendAs: { [K in Answer['kind']]: (reply: FastifyReply, returns: Answer, body: unknown) => unknown } = {
-  json: (reply, _, body) => {
+  json: (reply, returns, body) => {
+    if ('etag' in returns && returns.etag !== undefined) reply.header('etag', returns.etag(body))
     if (body instanceof JsonText) return reply.type('application/json; charset=utf-8').send(body.text)
     return body instanceof EventStream
       ? reply.headers(eventStreamHeaders).send(body.stream)

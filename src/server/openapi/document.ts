@@ -71,8 +71,17 @@ function components(named: Record<string, Schema>, token: DescribedApi['token'])
         schema: { type: 'string', minLength: 1, maxLength: 255 },
         example: '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
       },
+      IfMatch: {
+        name: 'If-Match',
+        in: 'header',
+        required: false,
+        description: 'The `ETag` of the version that was read; another one is refused with 412.',
+        schema: { type: 'string', minLength: 1, maxLength: 255 },
+        example: '"mfjk3q9s"',
+      },
     },
     headers: {
+      ETag: { description: 'Names this version.', schema: { type: 'string', examples: ['"mfjk3q9s"'] } },
       RetryAfter: { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 0, examples: [2] } },
     },
     securitySchemes: {

@@ -46,6 +46,10 @@ const meanings: Readonly<Record<ProblemCode, { description: string; message: str
     description: 'The request is at odds with what is there: a taken name, a state that forbids the move.',
     message: 'This name is taken.',
   },
+  precondition_failed: {
+    description: 'What was to be changed is no longer what the caller has seen; read it again.',
+    message: 'This row has changed since you read it: read it again.',
+  },
   too_large: {
     description: 'The body is larger than this endpoint takes.',
     message: 'The body is larger than this endpoint takes.',

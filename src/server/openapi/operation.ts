@@ -40,7 +40,13 @@ function describeParameters(
     ...parametersOf(path, 'path'),
     ...parametersOf(query, 'query'),
     ...(isRepeatable(endpoint) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+    ...(takesIfMatch(endpoint) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
   ]
+}
+
+/** A POST names the versions that it expects in its body. */
+function takesIfMatch({ method, errors }: DescribedEndpoint): boolean {
+  return method !== 'POST' && errors.includes('precondition_failed')
 }
 
 function parametersOf(schema: Schema, place: 'path' | 'query'): Parameter[] {
@@ -78,7 +84,12 @@ function describeAnswer(
 ): ResponseObject {
   const plain = answerContent(answer, schemas)
   const content = streams ? { ...plain, 'text/event-stream': { schema: eventStream } } : plain
-  return { description: meaningOf[answer.status], ...(content === undefined ? {} : { content }) }
+  const isTagged = answer.kind === 'json' && answer.etag !== undefined
+  return {
+    description: meaningOf[answer.status],
+    ...(isTagged ? { headers: { ETag: { $ref: '#/components/headers/ETag' } } } : {}),
+    ...(content === undefined ? {} : { content }),
+  }
 }
 
 const eventStream: Schema = {
