@@ -4,6 +4,7 @@ import { activityEndpoints } from './activities/endpoints.ts'
 import { backfillDefault, buildTypeIndex, clearOptions } from './definitions/background.ts'
 import { createStandardObjects } from './definitions/standard.ts'
 import { fieldEndpoints } from './endpoints/fields.ts'
+import { historyEndpoints } from './endpoints/history.ts'
 import { objectEndpoints } from './endpoints/objects.ts'
 import { optionEndpoints } from './endpoints/options.ts'
 import { recordTypeEndpoints } from './endpoints/record-types.ts'
@@ -55,6 +56,7 @@ export const objects: Capability = {
     ...recordTypeEndpoints,
     ...sharingEndpoints,
     ...rowEndpoints,
+    ...historyEndpoints,
     ...relationEndpoints,
     ...viewEndpoints,
     ...aggregationEndpoints,

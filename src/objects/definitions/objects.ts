@@ -190,6 +190,7 @@ export async function deleteObject(change: Change, object: Definition): Promise<
       users.map((name) => ({ path: name, code: 'in_use', message: `"${name}" uses this.` })),
     )
   }
+  await change.db.deleteFrom('row_changes').where('object_id', '=', object.id).execute()
   await change.db.deleteFrom('activities').where('object_id', '=', object.id).execute()
   await change.db.deleteFrom('event_listeners').where('object_id', '=', object.id).execute()
   // Relations of the object to itself would keep it.

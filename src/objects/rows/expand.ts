@@ -6,7 +6,7 @@ import type { FieldDefinition } from '../catalogue/definition.ts'
 import { formatValue, traitsOf } from '../fields/index.ts'
 import { type Compilation, fieldValue, present } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
-import type { Branch, Branches, Reach } from './reach.ts'
+import { type Branch, type Branches, branchAt, type Reach } from './reach.ts'
 import { compilationFor, type Row, rowAlias, versionColumn } from './select.ts'
 import { readTitle, titleColumns } from './titles.ts'
 
@@ -46,6 +46,30 @@ export async function expandRows(
     }
     return { ...row, data }
   })
+}
+
+/** How values of relations read, each as `{ id, title }`; rows that the caller does not see are left out. */
+export async function relatedReader(
+  db: Db,
+  scope: Scope,
+  wanted: readonly { field: FieldDefinition; value: unknown }[],
+): Promise<(field: FieldDefinition, value: unknown) => unknown> {
+  const reach: Reach = { branches: new Map(), paths: [] }
+  const level: Level = new Map()
+  for (const [field, values] of Map.groupBy(wanted, (one) => one.field)) {
+    const branch = branchAt(scope, reach.branches, [field])
+    if (branch !== undefined)
+      addIds(
+        level,
+        branch,
+        values.map(({ value }) => value),
+      )
+  }
+  const found: Found = new Map(level.size === 0 ? [] : await readLevel(db, scope, level))
+  return (field, value) => {
+    const branch = reach.branches.get(field.id)
+    return branch === undefined ? null : shown(branch, value, found)
+  }
 }
 
 /** A level of related rows: the branches that lead there, each with the ids that it leads to. */

@@ -37,6 +37,7 @@ async function purgeBatch(app: App, catalogue: Catalogue, object: Definition): P
 /** What else there is of rows that are gone. */
 async function forget(db: Db, catalogue: Catalogue, object: Definition, ids: string[]): Promise<void> {
   await db.deleteFrom('activities').where('object_id', '=', object.id).where('row_id', 'in', ids).execute()
+  await db.deleteFrom('row_changes').where('object_id', '=', object.id).where('row_id', 'in', ids).execute()
   for (const other of catalogue.byId.values()) {
     for (const field of other.fields) {
       if (storageOf(field).kind !== 'links') continue

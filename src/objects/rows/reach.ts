@@ -97,12 +97,12 @@ export function looksLikePath(text: string): boolean {
   return text.includes('.') && text.length <= 500
 }
 
-function isRelation(field: FieldDefinition): boolean {
+export function isRelation(field: FieldDefinition): boolean {
   const { target, platformModel } = traitsOf(field)
   return target !== undefined || platformModel !== undefined
 }
 
-function branchAt(
+export function branchAt(
   { catalogue }: Scope,
   branches: Branches,
   steps: readonly FieldDefinition[],

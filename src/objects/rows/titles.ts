@@ -14,7 +14,7 @@ export function titleOf(shape: Shape, alias: string): RawBuilder<unknown> {
 }
 
 /** The field of the related rows that stands for them; undefined where it is gone, or only leads on to other rows. */
-export function displayField(relation: FieldDefinition, target: Definition): FieldDefinition | undefined {
+function displayField(relation: FieldDefinition, target: Definition): FieldDefinition | undefined {
   const shown = target.fields.find((field) => field.id === relation.metadata['displayColumn'])
   return shown === undefined || traitsOf(shown).target !== undefined ? undefined : shown
 }

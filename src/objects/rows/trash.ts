@@ -5,6 +5,7 @@ import type { Scope } from '../catalogue/catalogue.ts'
 import { allOf, compilePage, cursorOf, positionOf } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
 import { namingConflicts } from './conflicts.ts'
+import { withHistory } from './log.ts'
 import { getRows, type PageRequest } from './read.ts'
 import { accessTo, columnsFor, compilationFor, type RawRow, type Row, rowAlias, rowReader } from './select.ts'
 import { lockRows, lockSet, type RowSet, type Target } from './sets.ts'
@@ -41,9 +42,9 @@ export async function deleteRows(scope: Scope, rows: RowSet, db: Db = scope.app.
 }
 
 async function discard(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
-  await sql`update ${tableOf(scope.object.id)} set deleted_at = now() where id = any(${[...ids]}::text[])`.execute(
-    db,
-  )
+  const change = sql`update ${tableOf(scope.object.id)} set deleted_at = now() where id = any(${[...ids]}::text[])
+    returning id, deleted_at as at, '{}'::jsonb as changes`
+  await withHistory(scope, 'deleted', change, sql`id`).execute(db)
 }
 
 export interface TrashedRow extends Row {
@@ -113,5 +114,7 @@ async function restore(db: Db, scope: Scope, ids: readonly string[]): Promise<vo
   )
   if (issues.length > 0) throw invalid(issues.slice(0, 100))
   if (rows.some((row) => !row.writable)) throw forbidden('You may read but not restore some of these rows.')
-  await sql`update ${table} set deleted_at = null where id = any(${[...ids]}::text[])`.execute(db)
+  const change = sql`update ${table} set deleted_at = null where id = any(${[...ids]}::text[])
+    returning id, now() as at, '{}'::jsonb as changes`
+  await withHistory(scope, 'restored', change, sql`id`).execute(db)
 }

@@ -5,9 +5,11 @@ import { recordChanges } from '../activities/automatic.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import { traitsOf } from '../fields/index.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
+import { storageOf } from '../storage/tables.ts'
 import { type LinkChange, movedLink, recordFarSide } from './far-side.ts'
 import type { RowValues } from './input.ts'
 import { givenRows, insertLinks, valueColumns } from './insert.ts'
+import { keptValue, withHistory } from './log.ts'
 import { keepingUnseen, seenTarget } from './unseen.ts'
 
 /** What one row gets. The row is locked and the values are checked. */
@@ -64,13 +66,23 @@ async function updateColumns(
   )
   const sets = columns.map(({ field, value }) => sql`${columnOf(field.id)} = ${value}`)
   const ids = updates.map((update) => update.id)
-  const query = sql<ChangedRow>`
+  const change = sql`
     update ${table} as r set ${sql.join([...sets, sql`record_type_id = given.record_type_id`, sql`updated_at = ${nextMoment(sql`old.updated_at`)}`])}
     from ${givenRows(ids, rows, columns)}
     join ${table} as old on old.id = given.id
     where r.id = given.id
       and (${sql.join([...differs, sql`old.record_type_id <> given.record_type_id`], sql` or `)})
-    returning r.id, r.record_type_id, ${fieldIds} as field_ids, ${heardUpdate(scope)} as heard${sql.join(ends, sql``)}`
+    returning r.id, r.record_type_id, ${fieldIds} as field_ids, ${heardUpdate(scope)} as heard${sql.join(ends, sql``)},
+      r.updated_at as at, ${changedValues(columns, differs)} as changes`
+  const endNames = relations.map(
+    ({ field: { id } }) => sql`, ${sql.id(`before${id}`)}, ${sql.id(`after${id}`)}`,
+  )
+  const query = withHistory<ChangedRow>(
+    scope,
+    'updated',
+    change,
+    sql`id, record_type_id, field_ids, heard${sql.join(endNames, sql``)}`,
+  )
   for (const row of await runReused(db, query, scope.catalogue.version)) {
     note(changes, row)
     for (const { field } of relations) {
@@ -78,6 +90,21 @@ async function updateColumns(
       changes.links.push(...movedLink(field.id, row.id, before, after))
     }
   }
+}
+
+/** By field id, what each changed column was and is; the record type under its own name. */
+function changedValues(
+  columns: ReturnType<typeof valueColumns>,
+  differs: readonly RawBuilder<unknown>[],
+): RawBuilder<unknown> {
+  const parts = columns.map(({ field }, index) => {
+    const column = columnOf(field.id)
+    const [before, after] = [keptValue(field, sql`old.${column}`), keptValue(field, sql`r.${column}`)]
+    return sql`case when ${differs[index]} then jsonb_build_object(${sql.lit(String(field.id))}, jsonb_build_array(${before}, ${after})) else '{}' end`
+  })
+  const type = sql`case when old.record_type_id <> r.record_type_id
+    then jsonb_build_object('record_type_id', jsonb_build_array(old.record_type_id, r.record_type_id)) else '{}' end`
+  return sql.join([...parts, type], sql` || `)
 }
 
 /** Two changes within a millisecond, or one that began earlier and ends later, still bear different moments in order. */
@@ -138,10 +165,26 @@ async function replaceLinks(
       db,
       scope,
       fieldId,
-      [...removed, ...added].map((link) => link.source_id),
+      endsOf(changes.links.filter((link) => link.fieldId === fieldId)),
       changes,
     )
   }
+}
+
+/** What a row's relation lost and gained. */
+interface Ends {
+  unlinked: string[]
+  linked: string[]
+}
+
+function endsOf(links: readonly LinkChange[]): Map<string, Ends> {
+  const ends = new Map<string, Ends>()
+  for (const { sourceId, targetId, type } of links) {
+    const row = ends.get(sourceId) ?? { unlinked: [], linked: [] }
+    row[type === 'RECORD_LINKED' ? 'linked' : 'unlinked'].push(targetId)
+    ends.set(sourceId, row)
+  }
+  return ends
 }
 
 /** Links are in a table of their own, but they are part of the row. */
@@ -149,15 +192,21 @@ async function touchRows(
   db: Db,
   scope: Scope,
   fieldId: number,
-  ids: readonly string[],
+  ends: ReadonlyMap<string, Ends>,
   changes: Changes,
 ): Promise<void> {
-  if (ids.length === 0) return
-  const { rows } =
-    await sql<ChangedRow>`update ${tableOf(scope.object.id)} set updated_at = ${nextMoment(sql`updated_at`)} where id = any(${[...new Set(ids)]}::text[])
-    returning id, record_type_id, array[${fieldId}::int] as field_ids, ${heardUpdate(scope)} as heard`.execute(
-      db,
-    )
+  if (ends.size === 0) return
+  const field = scope.object.fields.find((one) => one.id === fieldId)
+  const isMulti = field !== undefined && storageOf(field).kind === 'links'
+  const values = [...ends.values()].map(({ unlinked, linked }) =>
+    JSON.stringify({ [fieldId]: isMulti ? [unlinked, linked] : [unlinked[0] ?? null, linked[0] ?? null] }),
+  )
+  const change = sql`update ${tableOf(scope.object.id)} as r set updated_at = ${nextMoment(sql`r.updated_at`)}
+    from unnest(${[...ends.keys()]}::text[], ${values}::text[]) as given (id, changes) where r.id = given.id
+    returning r.id, r.record_type_id, array[${fieldId}::int] as field_ids, ${heardUpdate(scope)} as heard,
+      r.updated_at as at, given.changes::jsonb as changes`
+  const columns = sql`id, record_type_id, field_ids, heard`
+  const { rows } = await withHistory<ChangedRow>(scope, 'updated', change, columns).execute(db)
   for (const row of rows) note(changes, row)
 }
 
@@ -171,7 +220,7 @@ export async function announceLinks(
 ): Promise<void> {
   if (links.length === 0) return
   const changes: Changes = { rows: new Map(), links: [], heard: false }
-  await touchRows(db, scope, fieldId, [rowId], changes)
+  await touchRows(db, scope, fieldId, endsOf(links), changes)
   const history = [...Map.groupBy(links, (link) => link.type)].map(([type, same]) => ({
     rowId,
     type,

@@ -594,6 +594,17 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
+  row_changes: {
+    id: GeneratedAlways<number>
+    account_id: number
+    object_id: number
+    row_id: string
+    action: string
+    at: Date
+    user_id: ColumnType<number | null, number | null | undefined, number | null>
+    run_id: ColumnType<string | null, string | null | undefined, string | null>
+    changes: ColumnType<Json, string | undefined, string>
+  }
   run_days: {
     workflow_id: number
     day: string

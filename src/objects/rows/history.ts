@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { id, objectIdText, resource, timestamp } from '../../kit/schema.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import type { FieldDefinition } from '../catalogue/definition.ts'
+import { formatValue, hasOptions } from '../fields/index.ts'
+import { tableOf } from '../storage/names.ts'
+import { relatedReader } from './expand.ts'
+import type { LoggedAction } from './log.ts'
+import { isRelation } from './reach.ts'
+
+const value = z.unknown().meta({ example: 'Open' })
+
+export const historyEntry = resource('RowHistoryEntry', {
+  id: z.string().meta({ example: '4711' }),
+  row_id: objectIdText,
+  action: z.enum(['created', 'updated', 'deleted', 'restored']),
+  at: timestamp,
+  user: z
+    .strictObject({ id, name: z.string(), email: z.string() })
+    .nullable()
+    .meta({ description: 'Who did it; null for an account key and for who has left.' }),
+  run: z
+    .strictObject({ workflow_id: id, run_id: z.string() })
+    .nullable()
+    .meta({ description: 'The run of an automation that did it, for its publisher.' }),
+  changes: z
+    .array(
+      z.strictObject({
+        field_id: id.nullable().meta({ description: 'Null for the record type.' }),
+        field: z.string().meta({ example: 'Stage' }),
+        old: value,
+        new: value,
+      }),
+    )
+    .meta({
+      description:
+        'The values before and after; of long texts the first 10,000 characters. Related rows as `{ id, title }`, as far as the caller sees them; of a relation to several rows `old` holds those that were unlinked and `new` those that were linked.',
+    }),
+})
+
+type Entry = z.input<typeof historyEntry>
+
+interface Stored {
+  id: string
+  action: LoggedAction
+  at: Date
+  run_id: string | null
+  changes: Record<string, [before: unknown, after: unknown]>
+  user: Entry['user']
+}
+
+export interface HistoryPage {
+  limit: number
+  after: { at: Date; id: string } | undefined
+}
+
+/** What became of a row, the latest first; that it was made comes last. One entry more than a page shows. */
+export async function readHistory(
+  db: Db,
+  scope: Scope,
+  rowId: string,
+  { limit, after }: HistoryPage,
+): Promise<Entry[]> {
+  const { object, actor } = scope
+  const before =
+    after === undefined ? sql`true` : sql`(c.at, c.id) < (${after.at}::timestamptz, ${after.id}::bigint)`
+  const { rows } = await sql<Stored>`
+    select c.id::text as id, c.action, c.at, c.run_id, c.changes, ${userColumn()} as "user"
+    from row_changes c left join users u on u.id = c.user_id and u.account_id = c.account_id
+    where c.object_id = ${object.id} and c.account_id = ${actor.account.id} and c.row_id = ${rowId} and ${before}
+    order by c.at desc, c.id desc limit ${limit + 1}`.execute(db)
+  const creation = await readCreation(db, scope, rowId)
+  const changes = await changeReader(db, scope, rows, creation?.recordTypeId)
+  const entries = rows.map(
+    (row): Entry => ({
+      id: row.id,
+      row_id: rowId,
+      action: row.action,
+      at: row.at,
+      user: row.user,
+      run: runOf(row.run_id),
+      changes: changes(row),
+    }),
+  )
+  return rows.length > limit || creation === undefined ? entries : [...entries, creation.entry]
+}
+
+function userColumn() {
+  return sql`case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'email', u.email) end`
+}
+
+async function readCreation(
+  db: Db,
+  { object }: Scope,
+  rowId: string,
+): Promise<{ entry: Entry; recordTypeId: number } | undefined> {
+  const { rows } = await sql<{ created_at: Date; record_type_id: number; user: Entry['user'] }>`
+    select r.created_at, r.record_type_id, ${userColumn()} as "user" from ${tableOf(object.id)} as r
+    left join users u on u.id = r.created_by and u.account_id = ${object.accountId} where r.id = ${rowId}`.execute(
+    db,
+  )
+  const [row] = rows
+  if (row === undefined) return undefined
+  const { created_at: at, user, record_type_id: recordTypeId } = row
+  const entry = { id: rowId, row_id: rowId, action: 'created' as const, at, user, run: null, changes: [] }
+  return { entry, recordTypeId }
+}
+
+/** `12/0199…`: a workflow and its run. */
+function runOf(cause: string | null): Entry['run'] {
+  const match = /^(\d+)\/(.+)$/.exec(cause ?? '')
+  const [, workflowId, runId] = match ?? []
+  return runId === undefined ? null : { workflow_id: Number(workflowId), run_id: runId }
+}
+
+// A bulk link of thousands shows its first rows.
+const shownLinks = 100
+
+/** How stored values read now: by the fields that the row still has. */
+async function changeReader(
+  db: Db,
+  scope: Scope,
+  entries: readonly Stored[],
+  recordTypeId: number | undefined,
+): Promise<(entry: Stored) => Entry['changes']> {
+  const applies = (field: FieldDefinition) =>
+    field.recordTypeId === null || field.recordTypeId === recordTypeId
+  const fields = new Map(
+    scope.object.fields.filter(applies).map((field) => [String(field.id), field] as const),
+  )
+  const cut = (one: unknown): unknown => (Array.isArray(one) ? one.slice(0, shownLinks) : one)
+  const wanted = entries.flatMap(({ changes }) =>
+    Object.entries(changes).flatMap(([key, values]) => {
+      const field = fields.get(key)
+      return field === undefined || !isRelation(field)
+        ? []
+        : values.map((one) => ({ field, value: cut(one) }))
+    }),
+  )
+  const related = await relatedReader(db, scope, wanted)
+  const read = (field: FieldDefinition, stored: unknown) =>
+    isRelation(field) ? related(field, cut(stored)) : plainValue(field, stored)
+  return ({ changes }) =>
+    Object.entries(changes).flatMap(([key, [before, after]]): Entry['changes'] => {
+      const field = fields.get(key)
+      if (key === 'record_type_id') return [{ field_id: null, field: key, old: before, new: after }]
+      if (field === undefined) return []
+      return [{ field_id: field.id, field: field.name, old: read(field, before), new: read(field, after) }]
+    })
+}
+
+/** An option that is gone is still told from no value at all. */
+function plainValue(field: FieldDefinition, stored: unknown): unknown {
+  if (!hasOptions(field) || stored === null) return formatValue(field, stored)
+  const names = [stored].flat().map((one) => {
+    const option = field.options.find((known) => known.id === one)
+    return option?.name ?? `(deleted option ${String(one)})`
+  })
+  return Array.isArray(stored) ? names : names[0]
+}
