@@ -24,7 +24,7 @@ import { indexViews, restViewIndexes } from './views/indexes.ts'
 export { createActivity } from './activities/store.ts'
 export { linkedRecords } from './attached/linked-records.ts'
 export { prose } from './attached/prose.ts'
-export { requireRow, rowRights } from './attached/row-access.ts'
+export { requireRow, rowRights, whoSees } from './attached/row-access.ts'
 export {
   type Actor,
   currentCatalogue,

@@ -1,36 +1,49 @@
 import { sql } from 'kysely'
+import type { Role } from '../kit/caller.ts'
 import { type Issue, invalid } from '../kit/problem.ts'
+import { type Scope, whoSees } from '../objects/index.ts'
 import type { Db } from '../platform/database/index.ts'
 
-/** Everybody who is no user of the account, each by his place in the list. */
+/** The record that a task is about, on the definitions of its object. */
+export interface TaskRecord {
+  scope: Scope
+  rowId: string
+}
+
+/** Everybody who is no user of the account or does not see the task's record, each by their place in the list. */
 export async function assigneeIssues(
   db: Db,
   accountId: number,
   userIds: readonly number[] = [],
+  record?: TaskRecord,
 ): Promise<Issue[]> {
   if (userIds.length === 0) return []
   const rows = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'email', 'role'])
     .where('account_id', '=', accountId)
     .where('id', 'in', [...userIds])
     .execute()
-  const known = new Set(rows.map((row) => row.id))
-  return userIds.flatMap((id, index) =>
-    known.has(id)
-      ? []
-      : [
-          {
-            path: `assignee_ids[${index}]`,
-            code: 'not_found',
-            message: `There is no user ${id} in this account.`,
-          },
-        ],
-  )
+  const users = rows.map((row) => ({ ...row, role: row.role as Role }))
+  const known = new Set(users.map((user) => user.id))
+  const seeing = record === undefined ? known : await whoSees(db, record.scope, record.rowId, users)
+  return userIds.flatMap((id, index) => {
+    const path = `assignee_ids[${index}]`
+    if (!known.has(id))
+      return [{ path, code: 'not_found', message: `There is no user ${id} in this account.` }]
+    if (seeing.has(id)) return []
+    const message = `User ${id} does not see this record, and so would not see the task: give them access to it first.`
+    return [{ path, code: 'no_access', message }]
+  })
 }
 
-export async function checkAssignees(db: Db, accountId: number, userIds?: readonly number[]): Promise<void> {
-  const issues = await assigneeIssues(db, accountId, userIds)
+export async function checkAssignees(
+  db: Db,
+  accountId: number,
+  userIds: readonly number[] | undefined,
+  record: TaskRecord,
+): Promise<void> {
+  const issues = await assigneeIssues(db, accountId, userIds, record)
   if (issues.length > 0) throw invalid(issues)
 }
 

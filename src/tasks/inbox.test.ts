@@ -188,7 +188,7 @@ it('needs a personal key and stays in its account', async () => {
 it('is hidden with its record, from the inbox and from its own address', async () => {
   const account = await server.createAccount()
   const { owner, other, rowId } = await ownedDeal(account, 'NO_ACCESS')
-  const body = { content: 'x', object_name: 'deals', row_id: rowId, assignee_ids: [other.id] }
+  const body = { content: 'x', object_name: 'deals', row_id: rowId, assignee_ids: [owner.id] }
   const task = await owner.api.ok.post('/tasks', body)
   expect(ids(await owner.api.ok.get('/tasks'))).toEqual([task.id])
   expect(ids(await account.owner.api.ok.get('/tasks'))).toEqual([task.id])

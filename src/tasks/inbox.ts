@@ -33,14 +33,30 @@ export async function checkBody(
   caller: UserCaller,
   reading: Reading,
   body: LinkBody & TaskContent,
+  /** The task as it is; undefined for a new one. */
+  task?: TaskRow,
 ): Promise<Link | null | undefined> {
   const found = await findLink(app, caller, reading, body)
+  const link = 'issue' in found ? null : found.link === undefined ? linkOf(task) : found.link
+  const object = link === null ? undefined : reading.catalogue.byId.get(link.objectId)
+  const record =
+    link === null || object === undefined
+      ? undefined
+      : { scope: { app, actor: caller, object, catalogue: reading.catalogue }, rowId: link.rowId }
+  // Whoever is assigned already must see another record, too.
+  const kept = body.row_id === undefined ? [] : (task?.assignees ?? []).map(({ id }) => id)
+  const assignees = body.assignee_ids ?? kept
   const issues = [
     ...('issue' in found ? [found.issue] : []),
-    ...(await assigneeIssues(reading.db, caller.account.id, body.assignee_ids)),
+    ...(await assigneeIssues(reading.db, caller.account.id, assignees, record)),
   ]
   if ('issue' in found || issues.length > 0) throw invalid(issues)
   return found.link
+}
+
+function linkOf(task: TaskRow | undefined): Link | null {
+  if (task === undefined || task.object_id === null || task.row_id === null) return null
+  return { objectId: task.object_id, rowId: task.row_id }
 }
 
 async function findLink(

@@ -4,8 +4,18 @@ import { rowRights, type Scope } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Reading, TaskRow } from './read.ts'
 
-export function isAssignee(task: TaskRow, caller: UserCaller): boolean {
+function isAssignee(task: TaskRow, caller: UserCaller): boolean {
   return task.assignees.some((assignee) => assignee.id === caller.user.id)
+}
+
+/** Whether it is theirs to do: assigned to them, or to nobody. */
+export function isFor(task: TaskRow, caller: UserCaller): boolean {
+  return task.assignees.length === 0 || isAssignee(task, caller)
+}
+
+/** Whoever completes a task may take it back. */
+export function mayReopen(task: TaskRow, caller: UserCaller): boolean {
+  return isAssignee(task, caller) || task.completed_by === caller.user.id
 }
 
 /** A record's task is changed by whoever may change the record; any other by its maker, its assignees and admins. */

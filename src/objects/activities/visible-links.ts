@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
-import { findPresent } from '../rows/references.ts'
+import { findPresent } from '../rows/present.ts'
 import type { ActivityRow } from './activity.ts'
 
 const ids = z.array(z.string()).default([])

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { isAdmin, type Role } from '../../kit/caller.ts'
 import { forbidden, notFound } from '../../kit/problem.ts'
 import { type Db, runReused } from '../../platform/database/index.ts'
 import { checkVersion, type Scope } from '../catalogue/catalogue.ts'
 import { requireFullAccess } from '../definitions/sharing.ts'
-import { accessTo } from '../rows/select.ts'
-import type { Access } from '../security/index.ts'
+import { accessTo, rowAlias } from '../rows/select.ts'
+import { type Access, accessible } from '../security/index.ts'
 import { tableOf } from '../storage/names.ts'
 
 /**
@@ -30,4 +31,21 @@ export async function rowRights(db: Db, scope: Scope, rowId: string): Promise<Re
   const [row] = await runReused(db, query, scope.catalogue.version)
   checkVersion(scope, row?.version)
   return { read: row?.read ?? false, write: row?.write ?? false }
+}
+
+/** Which of these users see a row. */
+export async function whoSees(
+  db: Db,
+  { object }: Scope,
+  rowId: string,
+  users: readonly { id: number; email: string; role: Role }[],
+): Promise<Set<number>> {
+  const parts = users.map((user) => {
+    const reader = { userId: user.id, isAdmin: isAdmin({ user }) }
+    return sql`select ${user.id}::int as id from ${tableOf(object.id)} as r
+      where r.id = ${rowId} and r.deleted_at is null and ${accessible(object, rowAlias, reader, 'read')}`
+  })
+  if (parts.length === 0) return new Set()
+  const { rows } = await sql<{ id: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  return new Set(rows.map((row) => row.id))
 }

@@ -1,9 +1,11 @@
 import pg from 'pg'
-import type { Caller } from '../../kit/caller.ts'
+import { type Caller, isAdmin } from '../../kit/caller.ts'
+import { closest } from '../../kit/closest.ts'
 import { perApp } from '../../kit/lifetime.ts'
-import { notFound } from '../../kit/problem.ts'
+import { notFound, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import { seesTable } from '../security/predicate.ts'
 import type { Catalogue, Definition } from './definition.ts'
 import { loadCatalogue } from './load.ts'
 
@@ -50,15 +52,31 @@ export async function currentCatalogue(app: App, accountId: number): Promise<Cat
 /** Finds an object or a table by its name and kind, or by its id. */
 export type Which = { kind: Definition['kind']; name: string } | { id: number }
 
-export function find(catalogue: Catalogue, which: Which): Definition | undefined {
+function find(catalogue: Catalogue, which: Which): Definition | undefined {
   if ('id' in which) return catalogue.byId.get(which.id)
   const definition = catalogue.byName.get(which.name)
   return definition?.kind === which.kind ? definition : undefined
 }
 
-export function found(definition: Definition | undefined, which: Which): Definition {
-  if (definition === undefined) throw notFound('id' in which ? 'object' : which.kind)
-  return definition
+/** What a request names, as far as its caller may know of it. */
+export function found(catalogue: Catalogue, which: Which, actor: Actor): Definition {
+  const definition = find(catalogue, which)
+  if (definition !== undefined && isSeen(definition, actor)) return definition
+  if ('id' in which) throw notFound('object')
+  const others = [...catalogue.byId.values()].filter((one) => one.kind === which.kind && isSeen(one, actor))
+  const suggestion = closest(
+    which.name,
+    others.map((one) => one.name),
+  )
+  if (suggestion === undefined) throw notFound(which.kind)
+  const message = `There is no such ${which.kind} in this account; did you mean "${suggestion}"?`
+  throw new Problem('not_found', message, {
+    issues: [{ path: 'name', code: 'not_found', message, suggestion }],
+  })
+}
+
+export function isSeen(definition: Definition, actor: Actor): boolean {
+  return seesTable(definition, { userId: actor.user?.id ?? null, isAdmin: isAdmin(actor) })
 }
 
 /**
@@ -74,7 +92,7 @@ export async function withObject<T>(
 ): Promise<T> {
   const catalogue = await rememberedCatalogue(app, actor.account.id)
   const object = find(catalogue, which)
-  if (object !== undefined) {
+  if (object !== undefined && isSeen(object, actor)) {
     try {
       return await work({ app, actor, object, catalogue })
     } catch (error) {
@@ -96,7 +114,7 @@ export async function withCurrentObject<T>(
   left = attempts,
 ): Promise<T> {
   const catalogue = await currentCatalogue(app, actor.account.id)
-  const object = found(find(catalogue, which), which)
+  const object = found(catalogue, which, actor)
   try {
     return await work({ app, actor, object, catalogue })
   } catch (error) {

@@ -5,6 +5,9 @@ import type { RecordType, Shape } from '../shape.ts'
 export const accessLevels = ['FULL_ACCESS', 'READ_ONLY'] as const
 export type Access = (typeof accessLevels)[number]
 
+export const workspaceAccess = [...accessLevels, 'NO_ACCESS'] as const
+export type WorkspaceAccess = (typeof workspaceAccess)[number]
+
 interface Dated {
   createdAt: Date
   updatedAt: Date
@@ -23,7 +26,7 @@ export interface Definition extends Shape, Dated {
   fields: readonly FieldDefinition[]
   recordTypes: readonly RecordTypeDefinition[]
   /** What those may do with a table whom nobody named. */
-  workspaceAccess: Access
+  workspaceAccess: WorkspaceAccess
   /** By user id; tables only. */
   shares: ReadonlyMap<number, Access>
   /** The hash of the expression for which a search index is ready. */

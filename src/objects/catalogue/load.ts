@@ -7,6 +7,7 @@ import {
   type FieldDefinition,
   isUserRelation,
   type RecordTypeDefinition,
+  type WorkspaceAccess,
 } from './definition.ts'
 
 interface ObjectRow {
@@ -21,7 +22,7 @@ interface ObjectRow {
   standard: boolean
   created_by: number | null
   version: number
-  workspace_access: Access
+  workspace_access: WorkspaceAccess
   search_index: string | null
   created_at: Date
   updated_at: Date
@@ -121,6 +122,7 @@ function definitionFrom(row: ObjectRow, accountId: number, known: Catalogue | un
     createdBy: row.created_by,
     version: row.version,
     workspaceAccess: row.workspace_access,
+    seenBy: seenBy(row, row.shares),
     searchIndex: row.search_index,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -128,6 +130,12 @@ function definitionFrom(row: ObjectRow, accountId: number, known: Catalogue | un
     recordTypes: row.record_types.map((type) => recordTypeFrom(type, fields)),
     shares: new Map(row.shares.map((share) => [share.user_id, share.access])),
   }
+}
+
+function seenBy(row: ObjectRow, shares: readonly { user_id: number }[]): Set<number> | undefined {
+  if (row.workspace_access !== 'NO_ACCESS') return undefined
+  const makers = row.created_by === null ? [] : [row.created_by]
+  return new Set([...makers, ...shares.map((share) => share.user_id)])
 }
 
 function fieldFrom(row: FieldRow): FieldDefinition {

@@ -5,6 +5,7 @@ import type { Catalogue, Definition } from '../catalogue/definition.ts'
 import { fieldTypeOf, isComputed, kindOf } from '../fields/index.ts'
 import { formulaHolds } from '../formula/index.ts'
 import { countSeveral, lockValues, moveValues } from '../storage/move.ts'
+import { isGroupable } from '../views/grouping.ts'
 import { readView, type ViewRow } from '../views/list.ts'
 import { formulasUsing } from './dependencies.ts'
 
@@ -78,11 +79,13 @@ function viewsOf({ db, accountId }: Change): Promise<ViewRow[]> {
   return db.selectFrom('views').selectAll().where('account_id', '=', accountId).orderBy('id').execute()
 }
 
-/** Whether everything that a view filters and sorts by is there and can be used so. */
+/** Whether everything that a view filters, sorts and groups by is there and can be used so. */
 function holds(view: ViewRow, catalogue: Catalogue): boolean {
   const object = catalogue.byId.get(view.object_id)
   if (object === undefined) return false
   try {
+    const grouping = object.fields.find((field) => `#${field.id}` === view.group_by)
+    if (grouping !== undefined && !isGroupable(grouping) && view.type !== 'calendar') return false
     return readView(view, { object, catalogue }).lost.length === 0
   } catch (error) {
     if (error instanceof Problem) return false

@@ -2,10 +2,10 @@ import { isAdmin } from '../../kit/caller.ts'
 import { forbidden, invalid } from '../../kit/problem.ts'
 import type { Actor } from '../catalogue/catalogue.ts'
 import { type Change, touch } from '../catalogue/change.ts'
-import type { Access, Definition } from '../catalogue/definition.ts'
+import type { Access, Definition, WorkspaceAccess } from '../catalogue/definition.ts'
 
 /** What a caller may do with a table: admins and its creator all, others what it was shared for. */
-function tableAccess(table: Definition, actor: Actor): Access {
+function tableAccess(table: Definition, actor: Actor): WorkspaceAccess {
   const { user } = actor
   if (user === null) return 'READ_ONLY'
   if (isAdmin(actor) || table.createdBy === user.id) return 'FULL_ACCESS'
@@ -19,7 +19,7 @@ export function requireFullAccess(table: Definition, actor: Actor): void {
 }
 
 export interface Sharing {
-  workspace: Access
+  workspace: WorkspaceAccess
   users: readonly { user_id: number; access: Access }[]
 }
 

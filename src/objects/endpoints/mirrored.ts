@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Answer, Answered } from '../../kit/answers.ts'
 import type { Call, Endpoint, HandlerError, KeyKind, Method } from '../../kit/endpoint.ts'
 import { type App, endpoint } from '../../platform/app.ts'
-import { find, found, type Scope, type Which, withCurrentObject, withObject } from '../catalogue/catalogue.ts'
+import { found, type Scope, type Which, withCurrentObject, withObject } from '../catalogue/catalogue.ts'
 import { type Change, changeCatalogue } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { requireFullAccess } from '../definitions/sharing.ts'
@@ -13,13 +13,15 @@ type Shape = Readonly<Record<string, z.ZodType>>
 
 /**
  * What an endpoint does, which decides who may call it. Objects: definitions are for admins, rows for everybody with
- * a personal key. Tables: both are for those with FULL_ACCESS to the table. Reading takes any key.
+ * a personal key. Tables: both are for those with FULL_ACCESS to the table. Views of one's own are for everybody who
+ * reads. Reading takes any key.
  */
-type Purpose = 'read' | 'rows' | 'definitions' | 'inspect'
+type Purpose = 'read' | 'rows' | 'views' | 'definitions' | 'inspect'
 
 const keys: Record<Purpose, Record<Definition['kind'], KeyKind>> = {
   read: { object: 'any', table: 'any' },
   rows: { object: 'user', table: 'user' },
+  views: { object: 'user', table: 'user' },
   definitions: { object: 'admin', table: 'user' },
   inspect: { object: 'admin', table: 'user' },
 }
@@ -108,7 +110,7 @@ export function redefining<
   return both(full, async (which, call) => {
     const { app, caller, params, body } = call
     const changed = await changeCatalogue(app, caller.account.id, async (change) => {
-      const object = found(find(change.catalogue, which), which)
+      const object = found(change.catalogue, which, caller)
       requireRight('definitions', object, { actor: caller })
       const result = await work({ app, caller, change, object, params, body })
       return { objectId: object.id, result }

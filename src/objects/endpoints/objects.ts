@@ -5,7 +5,7 @@ import { describedAs } from '../../kit/described.ts'
 import { issuesOf } from '../../kit/issues.ts'
 import { listOf } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
-import { currentCatalogue, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
+import { currentCatalogue, isSeen, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
 import { changeCatalogue } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { changeObject, createFromColumns, deleteObject } from '../definitions/objects.ts'
@@ -42,7 +42,9 @@ const newTableBody = z.strictObject({ name: newName, ...objectKeys, columns: col
 
 async function list(app: App, caller: Caller, kind: Definition['kind']) {
   const { byId } = await currentCatalogue(app, caller.account.id)
-  const results = [...byId.values()].filter((object) => object.kind === kind).map(presentObject)
+  const results = [...byId.values()]
+    .filter((object) => object.kind === kind && isSeen(object, caller))
+    .map(presentObject)
   return { results, next_cursor: null }
 }
 

@@ -4,7 +4,7 @@ import type { UserCaller } from '../../kit/caller.ts'
 import { id, line, listOf, numberId } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { proseOrNone } from '../attached/prose.ts'
-import { find, found, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
+import { found, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
 import { type Change, changeCatalogue } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { buildTypeIndex } from '../definitions/background.ts'
@@ -37,7 +37,7 @@ function onObject<T>(
 ): Promise<T> {
   const which = { kind: 'object', name } as const
   return changeCatalogue(app, caller.account.id, (change) =>
-    work(change, found(find(change.catalogue, which), which)),
+    work(change, found(change.catalogue, which, caller)),
   )
 }
 
@@ -62,6 +62,22 @@ const list = endpoint({
   errors: ['not_found'],
   handle: (call) =>
     current(call, (object) => ({ results: object.recordTypes.map(presentRecordType), next_cursor: null })),
+})
+
+const listOfTable = endpoint({
+  route: 'GET /tables/{name}/record-types',
+  key: 'any',
+  summary: 'List the record type of a table',
+  description: 'All rows of a table have the same one.',
+  params: objectParams,
+  returns: ok(listOf(recordTypeResource)),
+  errors: ['not_found'],
+  addition: true,
+  handle: ({ app, caller, params: { name } }) =>
+    withCurrentObject(app, caller, { kind: 'table', name }, async ({ object }) => ({
+      results: object.recordTypes.map(presentRecordType),
+      next_cursor: null,
+    })),
 })
 
 const create = endpoint({
@@ -153,4 +169,4 @@ const updateSecurity = endpoint({
   },
 })
 
-export const recordTypeEndpoints = [list, create, update, remove, readSecurity, updateSecurity]
+export const recordTypeEndpoints = [list, listOfTable, create, update, remove, readSecurity, updateSecurity]

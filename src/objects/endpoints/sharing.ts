@@ -2,17 +2,18 @@ import { z } from 'zod'
 import { ok } from '../../kit/answers.ts'
 import { id, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import { find, found, withCurrentObject } from '../catalogue/catalogue.ts'
+import { found, withCurrentObject } from '../catalogue/catalogue.ts'
 import { changeCatalogue } from '../catalogue/change.ts'
-import { accessLevels } from '../catalogue/definition.ts'
+import { accessLevels, workspaceAccess } from '../catalogue/definition.ts'
 import { requireFullAccess, share, sharingOf } from '../definitions/sharing.ts'
 import { objectName } from './mirrored.ts'
 
 const access = z.enum(accessLevels)
 
 const sharing = resource('TableSharing', {
-  workspace: access.meta({
-    description: 'What everybody with a personal key may do who is not named below.',
+  workspace: z.enum(workspaceAccess).meta({
+    description:
+      'What everybody may do who is not named below; with `NO_ACCESS` the table is not there for them.',
   }),
   users: z.array(z.strictObject({ user_id: id, access })),
 })
@@ -24,7 +25,7 @@ const read = endpoint({
   key: 'user',
   summary: 'Read whom a table is shared with',
   description:
-    'Everybody in the account may read a table. Admins and its creator have FULL_ACCESS, and need not be listed.',
+    'Everybody in the account may read a table that is not private. Admins and its creator have FULL_ACCESS, and need not be listed.',
   params,
   returns: ok(sharing),
   errors: ['not_found'],
@@ -41,7 +42,7 @@ const replace = endpoint({
   summary: 'Replace whom a table is shared with',
   params,
   body: z.strictObject({
-    workspace: access.default('READ_ONLY'),
+    workspace: z.enum(workspaceAccess).default('READ_ONLY'),
     users: z
       .array(z.strictObject({ user_id: z.int32().meta({ example: 12 }), access }))
       .max(1000)
@@ -53,7 +54,7 @@ const replace = endpoint({
   handle: async ({ app, caller, params: { name }, body }) => {
     const which = { kind: 'table', name } as const
     await changeCatalogue(app, caller.account.id, async (change) => {
-      const table = found(find(change.catalogue, which), which)
+      const table = found(change.catalogue, which, caller)
       requireFullAccess(table, caller)
       await share(change, table, body)
     })

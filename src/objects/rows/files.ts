@@ -6,6 +6,7 @@ import type { FieldDefinition } from '../catalogue/definition.ts'
 import { fileProblem, filesNamed, holdsFiles } from '../fields/index.ts'
 import { columnOf, tableOf } from '../storage/names.ts'
 import { type InputReader, type RowValues, report } from './input.ts'
+import { findPresent } from './present.ts'
 
 /** A file that values name: the first place where it stands, and the rows that are to hold it. */
 interface NamedFile {
@@ -54,18 +55,23 @@ function filesOf(field: FieldDefinition, rows: readonly RowValues[], rowIds: rea
   return [...byId.values()]
 }
 
-async function findFiles(
-  db: Db,
-  { actor }: Scope,
-  named: readonly NamedFile[],
-): Promise<Map<string, FileFacts>> {
+/** The files of rows that the caller sees: one of a hidden row is answered like one that never was. */
+async function findFiles(db: Db, scope: Scope, named: readonly NamedFile[]): Promise<Map<string, FileFacts>> {
+  const { actor, catalogue } = scope
   const rows = await db
     .selectFrom('record_files')
-    .select(['id', 'name as fileName', 'content_type as contentType', 'size'])
+    .select(['id', 'object_id', 'row_id', 'name as fileName', 'content_type as contentType', 'size'])
     .where('account_id', '=', actor.account.id)
     .where('id', 'in', [...new Set(named.map((one) => one.id))])
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  const seen = new Set<string>()
+  for (const [objectId, files] of Map.groupBy(rows, (row) => row.object_id)) {
+    const object = catalogue.byId.get(objectId)
+    if (object === undefined) continue
+    const rowIds = [...new Set(files.map((file) => file.row_id))]
+    for (const rowId of await findPresent(db, scope, object, rowIds)) seen.add(rowId)
+  }
+  return new Map(rows.filter((row) => seen.has(row.row_id)).map((row) => [row.id, row]))
 }
 
 function issueOf({ field, path }: NamedFile, file: FileFacts | undefined): Issue | undefined {

@@ -10,7 +10,7 @@ import { relatedReader } from './expand.ts'
 import type { LoggedAction } from './log.ts'
 import { isRelation } from './reach.ts'
 
-const value = z.unknown().meta({ example: 'Open' })
+const anyValue = z.unknown().meta({ example: 'Open' })
 
 export const historyEntry = resource('RowHistoryEntry', {
   id: z.string().meta({ example: '4711' }),
@@ -30,8 +30,8 @@ export const historyEntry = resource('RowHistoryEntry', {
       z.strictObject({
         field_id: id.nullable().meta({ description: 'Null for the record type.' }),
         field: z.string().meta({ example: 'Stage' }),
-        old: value,
-        new: value,
+        old: anyValue,
+        new: anyValue,
       }),
     )
     .meta({
@@ -118,6 +118,10 @@ function runOf(cause: string | null): Entry['run'] {
 // A bulk link of thousands shows its first rows.
 const shownLinks = 100
 
+function cut(value: unknown): unknown {
+  return Array.isArray(value) ? value.slice(0, shownLinks) : value
+}
+
 /** How stored values read now: by the fields that the row still has. */
 async function changeReader(
   db: Db,
@@ -130,7 +134,6 @@ async function changeReader(
   const fields = new Map(
     scope.object.fields.filter(applies).map((field) => [String(field.id), field] as const),
   )
-  const cut = (one: unknown): unknown => (Array.isArray(one) ? one.slice(0, shownLinks) : one)
   const wanted = entries.flatMap(({ changes }) =>
     Object.entries(changes).flatMap(([key, values]) => {
       const field = fields.get(key)
@@ -156,7 +159,7 @@ function plainValue(field: FieldDefinition, stored: unknown): unknown {
   if (!hasOptions(field) || stored === null) return formatValue(field, stored)
   const names = [stored].flat().map((one) => {
     const option = field.options.find((known) => known.id === one)
-    return option?.name ?? `(deleted option ${String(one)})`
+    return option?.name ?? `(deleted option ${Number(one)})`
   })
   return Array.isArray(stored) ? names : names[0]
 }

@@ -2,13 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
-import type { Definition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
-import { type Compilation, present } from '../query/index.ts'
-import { tableOf } from '../storage/names.ts'
+import type { Compilation } from '../query/index.ts'
 import { checkFiles } from './files.ts'
 import { type InputReader, type RowValues, report } from './input.ts'
-import { compilationFor, rowAlias } from './select.ts'
+import { presentRows } from './present.ts'
+import { compilationFor } from './select.ts'
 
 /** Ids of one kind of thing that values name, each with the first place where it stands. */
 interface Named {
@@ -83,11 +82,6 @@ function usersOf({ actor }: Scope, ids: string[]): RawBuilder<unknown> {
   return sql`select id::text from users where account_id = ${actor.account.id} and id = any(${ids}::int[])`
 }
 
-function presentRows(object: Definition, ids: string[], compilation: Compilation): RawBuilder<unknown> {
-  return sql`select r.id from ${tableOf(object.id)} as r
-    where r.id = any(${ids}::text[]) and ${present(object, rowAlias, compilation)}`
-}
-
 /** One statement for all that is in our tables, however many kinds of things the values name. */
 async function lookUp(db: Db, scope: Scope, named: readonly Named[]): Promise<Set<string>[]> {
   const parts = named.flatMap(({ select, paths }, index) =>
@@ -124,16 +118,4 @@ async function askPlatform(
     if (lookup !== undefined) return lookup(db, actor.account.id, ids)
   }
   return []
-}
-
-/** Which of the rows are there for the caller. */
-export async function findPresent(
-  db: Db,
-  scope: Scope,
-  object: Definition,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  const query = presentRows(object, [...ids], compilationFor(scope)) as RawBuilder<{ id: string }>
-  const { rows } = await query.execute(db)
-  return new Set(rows.map((row) => row.id))
 }

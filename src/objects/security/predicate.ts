@@ -22,6 +22,7 @@ const opensTo: Record<WorkspaceLevel, readonly Access[]> = {
  * leaves no trace in the SQL, so that the planner sees the query that it would see without record-level security.
  */
 export function accessible(shape: Shape, alias: string, reader: Reader, access: Access): SqlFragment {
+  if (!seesTable(shape, reader)) return sql`false`
   const closed = closedTypes(shape, reader, access)
   if (closed.length === 0) return always
   const type = sql.id(alias, 'record_type_id')
@@ -32,6 +33,11 @@ export function accessible(shape: Shape, alias: string, reader: Reader, access: 
     return owner === undefined ? [] : [allOf([sql`${type} = ${one.id}::int`, owner])]
   })
   return sql`(${sql.join([open, ...owned], sql` or `)})`
+}
+
+/** Whether the reader may know of a table at all. */
+export function seesTable({ seenBy }: Shape, { userId, isAdmin }: Reader): boolean {
+  return seenBy === undefined || isAdmin || (userId !== null && seenBy.has(userId))
 }
 
 /** Whether a row that is not stored yet, or not any more, is the reader's to read or write. `owners` by field id. */

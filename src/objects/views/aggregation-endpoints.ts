@@ -31,7 +31,7 @@ const getAggregations = mirrored({
 
 const postAggregation = mirrored({
   route: 'POST /views/{viewId}/aggregations',
-  purpose: 'rows',
+  purpose: 'views',
   contract: 'objects',
   summary: 'Add an aggregation to a view',
   params: { viewId: numberId },
@@ -44,7 +44,7 @@ const postAggregation = mirrored({
 
 const patchAggregation = mirrored({
   route: 'PATCH /views/{viewId}/aggregations/{aggId}',
-  purpose: 'rows',
+  purpose: 'views',
   contract: 'objects',
   summary: 'Change the operation of an aggregation',
   params: { viewId: numberId, aggId: numberId },
@@ -57,7 +57,7 @@ const patchAggregation = mirrored({
 
 const deleteAggregation = mirrored({
   route: 'DELETE /views/{viewId}/aggregations/{aggId}',
-  purpose: 'rows',
+  purpose: 'views',
   contract: 'objects',
   summary: 'Remove an aggregation from a view',
   params: { viewId: numberId, aggId: numberId },

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { type Issue, invalid } from '../../kit/problem.ts'
 import { prose } from '../attached/prose.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
+import { kindOf } from '../fields/index.ts'
 import { findPath, parseSort, readQuery, writePath, writeQuery, writeSort } from '../query/index.ts'
 import { collect, listKeys } from '../rows/filter.ts'
-import { viewTypes } from './list.ts'
+import { isGroupable, notGroupable } from './grouping.ts'
+import { rowHeights, viewTypes } from './list.ts'
 
 const viewKeys = {
   name: prose(255).meta({ example: 'Open deals' }),
@@ -17,6 +19,16 @@ const viewKeys = {
     .string()
     .nullish()
     .meta({ description: 'A field by whose values rows are grouped.', example: 'Stage' }),
+  widths: z
+    .record(z.string(), z.int().min(20).max(2000))
+    .nullish()
+    .meta({ example: { Name: 240 }, description: 'Pixels by field name.' }),
+  frozen_fields: z
+    .array(z.string())
+    .max(50)
+    .nullish()
+    .meta({ example: ['Name'], description: 'The fields that stay in sight when scrolling.' }),
+  row_height: z.enum(rowHeights).nullish(),
 }
 
 const recordType = { record_type_id: z.int32().nullish() }
@@ -38,12 +50,16 @@ export interface ViewValues {
   sort?: string | null
   fields?: string | null
   group_by?: string | null
+  widths?: string | null
+  frozen_fields?: string | null
+  row_height?: (typeof rowHeights)[number] | null
 }
 
 /** Checks a body against the object, or throws every mistake at once. */
 export function readViewBody(
   { object, catalogue }: Pick<Scope, 'object' | 'catalogue'>,
   body: ViewBody,
+  type: string = 'table',
 ): ViewValues {
   const issues: Issue[] = []
   const paths = { shape: object, shapes: catalogue.byId }
@@ -62,7 +78,12 @@ export function readViewBody(
     values.sort = sort.length === 0 ? null : JSON.stringify(writeSort(sort, 'ids'))
   }
   if (body.fields !== undefined) values.fields = readFields(body.fields, paths, issues)
-  if (body.group_by !== undefined) values.group_by = readGrouping(body.group_by, paths, issues)
+  if (body.group_by !== undefined)
+    values.group_by = readGrouping(body.group_by, body.type ?? type, paths, issues)
+  if (body.widths !== undefined) values.widths = readWidths(body.widths, paths, issues)
+  if (body.frozen_fields !== undefined)
+    values.frozen_fields = readFields(body.frozen_fields, paths, issues, 'frozen_fields')
+  if (body.row_height !== undefined) values.row_height = body.row_height
   if (issues.length > 0) throw invalid(issues)
   return values
 }
@@ -79,14 +100,39 @@ function readRecordType(
   return null
 }
 
-function readFields(names: readonly string[] | null, paths: Paths, issues: Issue[]): string | null {
+function readWidths(
+  widths: Readonly<Record<string, number>> | null,
+  paths: Paths,
+  issues: Issue[],
+): string | null {
+  if (widths === null) return null
+  const stored = Object.entries(widths).flatMap(([name, width]) => {
+    const field = ownField(name, `widths.${name}`, paths, issues)
+    return field === undefined ? [] : [[field, width] as const]
+  })
+  return JSON.stringify(Object.fromEntries(stored))
+}
+
+function readFields(
+  names: readonly string[] | null,
+  paths: Paths,
+  issues: Issue[],
+  at = 'fields',
+): string | null {
   if (names === null) return null
-  const ids = names.flatMap((name, index) => ownField(name, `fields[${index}]`, paths, issues) ?? [])
+  const ids = names.flatMap((name, index) => ownField(name, `${at}[${index}]`, paths, issues) ?? [])
   return JSON.stringify([...new Set(ids)])
 }
 
-function readGrouping(name: string | null, paths: Paths, issues: Issue[]): string | null {
-  return name === null ? null : (ownField(name, 'group_by', paths, issues) ?? null)
+function readGrouping(name: string | null, type: string, paths: Paths, issues: Issue[]): string | null {
+  if (name === null) return null
+  const field = ownField(name, 'group_by', paths, issues)
+  const kind = paths.shape.fields.find((one) => `#${one.id}` === field)
+  // A calendar puts rows on the days of a moment; nothing else groups by one.
+  if (kind === undefined || isGroupable(kind) || (type === 'calendar' && kindOf(kind) === 'timestamp'))
+    return field ?? null
+  issues.push({ path: 'group_by', code: 'not_groupable', message: notGroupable })
+  return null
 }
 
 /** A field of the object itself, as it is stored. */

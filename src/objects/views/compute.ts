@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { AggregateOperation, Field, ValueKind } from '../../kit/field-type.ts'
+import type { AggregateOperation, Field } from '../../kit/field-type.ts'
 import { wrong } from '../../kit/problem.ts'
 import { type Aggregation, compileAggregations, compileGroups, readAggregations } from '../aggregate/index.ts'
 import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
-import { formatValue, isComputed, kindOf } from '../fields/index.ts'
+import { formatValue, isComputed } from '../fields/index.ts'
 import { bounded } from '../rows/bounded.ts'
 import { compileFilter, computesEveryRow, type FilterBody, type RowList, readList } from '../rows/filter.ts'
 import { compilationFor, rowAlias, versionColumn } from '../rows/select.ts'
 import { listAggregations } from './aggregations.ts'
+import { isGroupable, notGroupable } from './grouping.ts'
 import type { ViewRow } from './list.ts'
 
 export interface Computed {
@@ -71,8 +72,6 @@ export async function computeGroups(
   return { results, has_more: rows.length > limit }
 }
 
-const groupable: readonly ValueKind[] = ['text', 'number', 'boolean', 'date', 'option', 'row']
-
 /** The field that is named, or that the view stores as `#12`. */
 function groupingField({ object }: Scope, name: string | null): Field {
   if (name === null)
@@ -82,9 +81,8 @@ function groupingField({ object }: Scope, name: string | null): Field {
   )
   if (field === undefined)
     throw wrong('group_by', 'not_found', `"${object.name}" has no field "${name.slice(0, 80)}".`)
-  if (groupable.includes(kindOf(field))) return field
-  const message = 'Rows are grouped by one text, number, option, day, related row, or true and false.'
-  throw wrong('group_by', 'not_groupable', message)
+  if (isGroupable(field)) return field
+  throw wrong('group_by', 'not_groupable', notGroupable)
 }
 
 async function wantedOf(scope: Scope, view: ViewRow): Promise<Wanted[]> {

@@ -10,7 +10,8 @@ import { scopedViewBody, scopedViewPatch, viewBody, viewPatch } from './body.ts'
 import { listViews, presentView, viewResource } from './list.ts'
 import { createView, deleteView, updateView, type ViewScope } from './store.ts'
 
-const whoMay = 'A personal view is its maker’s alone; a shared one is changed by its maker or an admin.'
+const whoMay =
+  'A personal view is its maker’s alone; a shared one is changed by its maker or an admin, and of a table only with FULL_ACCESS.'
 
 const getViews = mirrored({
   route: 'GET /views',
@@ -31,7 +32,7 @@ const getViews = mirrored({
 
 const postView = mirrored({
   route: 'POST /views',
-  purpose: 'rows',
+  purpose: 'views',
   contract: 'objects',
   summary: 'Create a view',
   body: viewBody,
@@ -42,7 +43,7 @@ const postView = mirrored({
 
 const patchView = mirrored({
   route: 'PATCH /views/{viewId}',
-  purpose: 'rows',
+  purpose: 'views',
   contract: 'objects',
   summary: 'Change a view',
   description: whoMay,
@@ -54,7 +55,7 @@ const patchView = mirrored({
 
 const removeView = mirrored({
   route: 'DELETE /views/{viewId}',
-  purpose: 'rows',
+  purpose: 'views',
   contract: 'objects',
   summary: 'Delete a view',
   description: whoMay,

@@ -17,6 +17,8 @@ import {
 
 export const viewTypes = ['table', 'kanban', 'list', 'calendar'] as const
 
+export const rowHeights = ['short', 'medium', 'tall', 'extra_tall'] as const
+
 /** A view as it is stored: its query, sort, fields and grouping name fields and options by id (`#12`). */
 export type ViewRow = Selectable<Schema['views']>
 
@@ -33,6 +35,15 @@ export const viewResource = resource('View', {
     .nullable()
     .meta({ description: 'The fields it shows, in order; null shows all.' }),
   group_by: z.string().nullable(),
+  widths: z
+    .record(z.string(), z.int())
+    .optional()
+    .meta({ example: { Name: 240 }, description: 'Pixels by field name, where somebody set them.' }),
+  frozen_fields: z
+    .array(z.string())
+    .optional()
+    .meta({ description: 'The fields that stay in sight when scrolling, where somebody set them.' }),
+  row_height: z.enum(rowHeights).optional().meta({ description: 'Where somebody set it.' }),
   created_by: id.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
@@ -128,8 +139,24 @@ export function presentView(
     sort: writeSort(sort, 'names'),
     fields: fieldIds?.flatMap((one) => object.fields.find((field) => field.id === one)?.name ?? []) ?? null,
     group_by: grouped !== undefined && 'path' in grouped ? writePath(grouped.path, 'names') : null,
+    ...presentLayout(view, object),
     created_by: view.created_by,
     created_at: view.created_at,
     updated_at: view.updated_at,
+  }
+}
+
+/** What somebody set of the layout, by the names that the fields have now; those of deleted fields are left out. */
+function presentLayout(view: ViewRow, { fields }: Scope['object']) {
+  const nameOf = (stored: string) => fields.find((field) => `#${field.id}` === stored)?.name
+  const widths = Object.entries((view.widths ?? {}) as Record<string, number>).flatMap(([key, width]) => {
+    const name = nameOf(key)
+    return name === undefined ? [] : [[name, width] as const]
+  })
+  const frozen = ((view.frozen_fields ?? []) as string[]).flatMap((key) => nameOf(key) ?? [])
+  return {
+    ...(view.widths === null ? {} : { widths: Object.fromEntries(widths) }),
+    ...(view.frozen_fields === null ? {} : { frozen_fields: frozen }),
+    ...(view.row_height === null ? {} : { row_height: view.row_height as (typeof rowHeights)[number] }),
   }
 }

@@ -2,6 +2,7 @@ import { isAdmin } from '../../kit/caller.ts'
 import { conflict, forbidden, notFound } from '../../kit/problem.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { checkCurrent, type Scope } from '../catalogue/catalogue.ts'
+import { requireFullAccess } from '../definitions/sharing.ts'
 import { readViewBody, type ViewBody } from './body.ts'
 import { scheduleIndexing } from './indexes.ts'
 import { findView, type ViewRow } from './list.ts'
@@ -24,6 +25,7 @@ export async function createView(scope: ViewScope, body: ViewBody & { name: stri
   const { app, actor, object } = scope
   const recordType = scope.recordTypeId === undefined ? {} : { record_type_id: scope.recordTypeId }
   const values = readViewBody(scope, { ...body, ...recordType })
+  if (values.shared !== false) requireSharing(scope)
   await checkCurrent(app.db, scope)
   await refuseTooMany(scope)
   return inTransaction(app.db, async (db) => {
@@ -56,7 +58,8 @@ export async function updateView(scope: ViewScope, viewId: number, body: ViewBod
   const { app, actor, object } = scope
   const view = await requireView(scope, viewId)
   requireChange(scope, view)
-  const values = readViewBody(scope, body)
+  const values = readViewBody(scope, body, view.type)
+  if (body.shared === true) requireSharing(scope)
   await checkCurrent(app.db, scope)
   if (values.shared === false && !isMaker(actor, view)) {
     throw forbidden('Only who made a view may make it personal.')
@@ -85,9 +88,16 @@ export async function deleteView(scope: ViewScope, viewId: number): Promise<void
 }
 
 /** A personal view is only ever found by who made it; a shared one is also changed by admins. */
-export function requireChange({ actor }: ViewScope, view: ViewRow): void {
+export function requireChange(scope: ViewScope, view: ViewRow): void {
+  const { actor } = scope
+  if (view.shared) requireSharing(scope)
   if (isMaker(actor, view) || isAdmin(actor)) return
   throw forbidden('Only who made a shared view, or an admin, may change it.')
+}
+
+/** Everybody may keep views of their own of what they read; what others see of a table takes a right to change it. */
+function requireSharing({ actor, object }: ViewScope): void {
+  if (object.kind === 'table') requireFullAccess(object, actor)
 }
 
 function isMaker(actor: Scope['actor'], view: ViewRow): boolean {

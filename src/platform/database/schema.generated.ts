@@ -777,6 +777,9 @@ export interface Schema {
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    widths: ColumnType<Json | null, string | null | undefined, string | null>
+    frozen_fields: ColumnType<Json | null, string | null | undefined, string | null>
+    row_height: ColumnType<string | null, string | null | undefined, string | null>
   }
   webhook_deliveries: {
     id: string

@@ -7,7 +7,7 @@ import { createTask, deleteTask, setCompleted, updateTask } from '../change.ts'
 import { filterConditions, taskFilter } from '../filter.ts'
 import { checkBody, readingFor, requireTask, showTask } from '../inbox.ts'
 import { present, readTasks } from '../read.ts'
-import { isAssignee, mayChange, requireChange } from '../rights.ts'
+import { isFor, mayChange, mayReopen, requireChange } from '../rights.ts'
 import { task, taskContent } from '../task.ts'
 
 const params = z.strictObject({ taskId: uuid })
@@ -73,7 +73,7 @@ const patchTask = endpoint({
     const reading = await readingFor(app, caller)
     const row = await requireTask(reading, taskId)
     await requireChange(app, caller, reading, row)
-    const record = await checkBody(app, caller, reading, body)
+    const record = await checkBody(app, caller, reading, body, row)
     await updateTask(app.db, caller, taskId, body, record)
     return showTask(reading, taskId)
   },
@@ -97,14 +97,14 @@ const completeTask = endpoint({
   route: 'POST /tasks/{taskId}/complete',
   key: 'user',
   summary: 'Complete a task',
-  description: 'Only an assignee may.',
+  description: 'Only an assignee may; one that is assigned to nobody is completed by whoever sees it.',
   params,
   returns: ok(task),
   errors: ['not_found', 'forbidden'],
   handle: async ({ app, caller, params: { taskId } }) => {
     const reading = await readingFor(app, caller)
     const row = await requireTask(reading, taskId)
-    if (!isAssignee(row, caller)) throw forbidden('Only an assignee may complete this task.')
+    if (!isFor(row, caller)) throw forbidden('Only an assignee may complete this task.')
     await setCompleted(app.db, caller, taskId, true)
     return showTask(reading, taskId)
   },
@@ -120,8 +120,10 @@ const uncompleteTask = endpoint({
   handle: async ({ app, caller, params: { taskId } }) => {
     const reading = await readingFor(app, caller)
     const row = await requireTask(reading, taskId)
-    if (!isAssignee(row, caller) && !(await mayChange(app, caller, reading, row))) {
-      throw forbidden('Only an assignee, or somebody who may change the task, may open it again.')
+    if (!mayReopen(row, caller) && !(await mayChange(app, caller, reading, row))) {
+      throw forbidden(
+        'Only an assignee, who completed it, or somebody who may change the task, may open it again.',
+      )
     }
     await setCompleted(app.db, caller, taskId, false)
     return showTask(reading, taskId)

@@ -49,7 +49,7 @@ const postRecordTask = endpoint({
   handle: ({ app, caller, params, body }) =>
     onObject(app, caller, params.name, async (scope) => {
       await requireRow(app.db, scope, params.rowId, 'write')
-      await checkAssignees(app.db, caller.account.id, body.assignee_ids)
+      await checkAssignees(app.db, caller.account.id, body.assignee_ids, { scope, rowId: params.rowId })
       const link = { objectId: scope.object.id, rowId: params.rowId }
       return show(scope, await createTask(app.db, caller, body, link))
     }),
@@ -79,8 +79,8 @@ const patchRecordTask = endpoint({
   errors: ['not_found', 'forbidden'],
   handle: ({ app, caller, params, body }) =>
     onObject(app, caller, params.name, async (scope) => {
-      await requireRecordTask(scope, params.id, 'write')
-      await checkAssignees(app.db, caller.account.id, body.assignee_ids)
+      const rowId = await requireRecordTask(scope, params.id, 'write')
+      await checkAssignees(app.db, caller.account.id, body.assignee_ids, { scope, rowId })
       await updateTask(app.db, caller, params.id, body)
       return show(scope, params.id)
     }),
@@ -104,7 +104,8 @@ const completeRecordTask = endpoint({
   route: 'POST /objects/{name}/tasks/{id}/complete',
   key: 'user',
   summary: 'Complete a task of a record',
-  description: 'Whoever may change the record may complete its tasks.',
+  description:
+    'Whoever may change the record may complete its tasks; one that is assigned to nobody is completed by whoever sees it.',
   params: ofTask,
   returns: ok(task),
   errors: ['not_found', 'forbidden'],
@@ -149,7 +150,7 @@ async function findTask(scope: Scope, taskId: string): Promise<TaskRow> {
 }
 
 /** A task is the object's to show and change as far as its record is; the check also sees to fresh definitions. */
-async function requireRecordTask(scope: Scope, taskId: string, access: 'read' | 'write'): Promise<void> {
+async function requireRecordTask(scope: Scope, taskId: string, access: 'read' | 'write'): Promise<string> {
   const link = await scope.app.db
     .selectFrom('tasks')
     .select('row_id')
@@ -158,8 +159,9 @@ async function requireRecordTask(scope: Scope, taskId: string, access: 'read' | 
     .executeTakeFirst()
   const rowId = link?.row_id ?? null
   const rights = rowId === null ? undefined : await rowRights(scope.app.db, scope, rowId)
-  if (rights === undefined || !rights.read) throw notFound('task')
+  if (rowId === null || rights === undefined || !rights.read) throw notFound('task')
   if (access === 'write' && !rights.write) throw forbidden('You may read this record, but not change it.')
+  return rowId
 }
 
 async function show(scope: Scope, taskId: string): Promise<Task> {
@@ -167,7 +169,9 @@ async function show(scope: Scope, taskId: string): Promise<Task> {
 }
 
 async function complete(scope: Scope, taskId: string, done: boolean): Promise<Task> {
-  await requireRecordTask(scope, taskId, 'write')
+  // Nobody else is there to do what is assigned to nobody.
+  const { assignees } = await findTask(scope, taskId)
+  await requireRecordTask(scope, taskId, assignees.length === 0 ? 'read' : 'write')
   await setCompleted(scope.app.db, scope.actor, taskId, done)
   return show(scope, taskId)
 }
