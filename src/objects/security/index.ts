@@ -1,1 +1,1 @@
-export { type Access, accessible, allows, type Reader, seesTable } from './predicate.ts'
+export { type Access, accessible, allows, type Reader } from './predicate.ts'
