@@ -1,7 +1,7 @@
 import { conflict } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../platform/database/index.ts'
-import { createUser } from './users.ts'
+import { createUser } from './people/users.ts'
 
 export interface NewAccount {
   name: string

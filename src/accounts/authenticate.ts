@@ -4,6 +4,8 @@ import type { App } from '../platform/app.ts'
 import { statement } from '../platform/database/index.ts'
 import { noteUse } from './last-use.ts'
 import { hashOf, sameHash } from './secret.ts'
+import { readSessionCookie } from './sessions/cookie.ts'
+import { callerOfSession } from './sessions/find.ts'
 
 interface KeyOwner {
   key_id: number
@@ -23,16 +25,34 @@ const ownerOfKey = statement<KeyOwner, [hash: Buffer]>(
    from api_keys k
    join accounts a on a.id = k.account_id
    left join users u on u.id = k.user_id
-   where k.hash = $1`,
+   where k.hash = $1 and u.suspended_at is null`,
 )
 
+/** What a request shows to be let in. */
+export interface Shown {
+  authorization: string | undefined
+  cookie: string | undefined
+  /** Whether it came by HTTPS; the cookie of a session has another name where it did not. */
+  secure: boolean
+}
+
 /**
- * Who is calling, from the Authorization header. Every request asks the database, by one prepared, indexed
- * statement: a revoked key is dead at the next request on every process.
+ * Who is calling: by the key in the Authorization header or, where there is none, by the session in the cookie. Every
+ * request asks the database, by one prepared, indexed statement: a revoked key or session is dead at the next request
+ * on every process.
  */
-export async function authenticate(app: App, header: string | undefined): Promise<Caller> {
-  if (header === undefined)
+export async function authenticate(app: App, shown: Shown): Promise<Caller> {
+  if (shown.authorization !== undefined) return callerOfKey(app, shown.authorization)
+  const secret = readSessionCookie(shown.cookie, shown.secure)
+  if (secret === undefined) {
     throw unauthorized('The Authorization header is missing: send `Authorization: Bearer <API key>`.')
+  }
+  const caller = await callerOfSession(app, secret)
+  if (caller === undefined) throw unauthorized('This session has ended: sign in again.')
+  return caller
+}
+
+async function callerOfKey(app: App, header: string): Promise<Caller> {
   const secret = /^Bearer +([\x21-\x7e]{1,256})$/i.exec(header)?.[1]
   if (secret === undefined)
     throw unauthorized('The Authorization header is malformed: send `Authorization: Bearer <API key>`.')
@@ -40,9 +60,9 @@ export async function authenticate(app: App, header: string | undefined): Promis
   const owner = await ownerOfKey.first(app.db, hash)
   if (owner === undefined || !sameHash(owner.hash, hash))
     throw unauthorized('This API key is unknown or was revoked.')
-  noteUse(app, owner.key_id)
+  noteUse(app, 'api_keys', owner.key_id)
   return {
-    keyId: owner.key_id,
+    via: { kind: 'key', id: owner.key_id },
     account: { id: owner.account_id, name: owner.account_name, namespace: owner.namespace },
     user:
       owner.user_id === null || owner.email === null || owner.role === null

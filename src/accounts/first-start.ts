@@ -1,15 +1,16 @@
 import { sql } from 'kysely'
-import { token } from '../kit/ids.ts'
 import type { App } from '../platform/app.ts'
 import { createAccount } from './accounts.ts'
-import { createKey } from './keys.ts'
+import { createKey } from './keys/keys.ts'
+import { personByEmail } from './people/people.ts'
+import { createPasswordLink } from './sign-in/password-links.ts'
 
 /** What the first start made and can show only now. */
 export interface FirstAccount {
   namespace: string
   email: string
-  /** Undefined where the operator chose it: they know it already. */
-  password: string | undefined
+  /** Lets the owner set their password; undefined where the operator has set it. */
+  setupToken: string | undefined
   userKey: string
   generalKey: string
 }
@@ -24,13 +25,12 @@ export async function ensureFirstAccount(app: App): Promise<FirstAccount | undef
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction)
     const existing = await transaction.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
     if (existing !== undefined) return undefined
-    const password = config.ownerPassword ?? token(128)
     const { accountId, ownerId } = await createAccount(
       { ...app, db: transaction },
       {
         name: 'Frontdesk',
         namespace: 'main',
-        owner: { email: config.ownerEmail, password },
+        owner: { email: config.ownerEmail, password: config.ownerPassword },
       },
     )
     const user = await createKey(transaction, {
@@ -45,10 +45,14 @@ export async function ensureFirstAccount(app: App): Promise<FirstAccount | undef
       name: 'First account key',
       secret: config.generalKey,
     })
+    const owner = await personByEmail(transaction, config.ownerEmail)
     return {
       namespace: 'main',
       email: config.ownerEmail,
-      password: config.ownerPassword === undefined ? password : undefined,
+      setupToken:
+        config.ownerPassword === undefined && owner !== undefined
+          ? await createPasswordLink(transaction, owner.id, 'setup')
+          : undefined,
       userKey: user.secret,
       generalKey: general.secret,
     }

@@ -4,33 +4,53 @@ import type { App } from '../platform/app.ts'
 
 const flushEveryMs = 30_000
 
-/** When keys were last used, gathered in memory: a write per request would cost more than the request. */
-const gathered = perApp((app: App) => {
-  const uses = new Map<number, Date>()
+interface Uses {
+  api_keys: Map<number, Date>
+  sessions: Map<string, Date>
+}
+
+/** When keys and sessions were last used, batched in memory: a write per request would cost more than the request. */
+const batched = perApp((app: App) => {
+  const uses: Uses = { api_keys: new Map(), sessions: new Map() }
   const timer = setInterval(() => void flush(app, uses), flushEveryMs)
   timer.unref()
-  app.lifetime.own('last use of keys', () => {
+  app.lifetime.own('last use of keys and sessions', () => {
     clearInterval(timer)
     return flush(app, uses)
   })
   return uses
 })
 
-export function noteUse(app: App, keyId: number): void {
-  gathered(app).set(keyId, new Date())
+export function noteUse(app: App, table: 'api_keys', id: number): void
+export function noteUse(app: App, table: 'sessions', id: string): void
+export function noteUse(app: App, table: keyof Uses, id: number | string): void {
+  const uses: Map<number | string, Date> = batched(app)[table]
+  uses.set(id, new Date())
 }
 
-async function flush(app: App, uses: Map<number, Date>): Promise<void> {
-  if (uses.size === 0) return
-  const ids = [...uses.keys()]
-  const times = [...uses.values()]
-  uses.clear()
+async function flush(app: App, uses: Uses): Promise<void> {
+  const keys = taken(uses.api_keys)
+  const sessions = taken(uses.sessions)
   try {
-    await sql`update api_keys set last_used_at = used.at
-      from unnest(${ids}::int[], ${times}::timestamptz[]) as used (id, at)
-      where api_keys.id = used.id`.execute(app.db)
+    if (keys.ids.length > 0) {
+      await sql`update api_keys set last_used_at = used.at
+        from unnest(${keys.ids}::int[], ${keys.times}::timestamptz[]) as used (id, at)
+        where api_keys.id = used.id`.execute(app.db)
+    }
+    if (sessions.ids.length > 0) {
+      await sql`update sessions set used_at = used.at
+        from unnest(${sessions.ids}::uuid[], ${sessions.times}::timestamptz[]) as used (id, at)
+        where sessions.id = used.id`.execute(app.db)
+    }
   } catch (error) {
-    // Only a hint for people; the next use writes it again.
-    app.log.warn({ err: error }, 'the last use of keys could not be recorded')
+    // The next use writes it again.
+    app.log.warn({ err: error }, 'the last use of keys and sessions could not be recorded')
   }
+}
+
+/** Empties the map. */
+function taken<Id>(uses: Map<Id, Date>): { ids: Id[]; times: Date[] } {
+  const all = { ids: [...uses.keys()], times: [...uses.values()] }
+  uses.clear()
+  return all
 }

@@ -1,15 +1,36 @@
 export const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const
 export type Role = (typeof roles)[number]
 
-/** Who is calling: the account that the key belongs to and, for a personal key, its user. */
+/** What a caller showed to be let in. */
+export type Credential =
+  | { kind: 'key'; id: number }
+  | {
+      kind: 'session'
+      id: string
+      personId: number
+      /** When the person last proved who they are. */
+      confirmedAt: Date
+      /** When the session ends unless it is used again. */
+      expiresAt: Date
+    }
+
+/** Who is calling: the account of the key or session and, but for an account key, its user. */
 export interface Caller {
   account: { id: number; name: string; namespace: string }
   user: { id: number; email: string; role: Role } | null
-  keyId: number
+  via: Credential
 }
 
 export type UserCaller = Caller & { user: NonNullable<Caller['user']> }
 
+/** Somebody who signed in. */
+export type SessionCaller = UserCaller & { via: Extract<Credential, { kind: 'session' }> }
+
 export function isAdmin(caller: Pick<Caller, 'user'>): boolean {
   return caller.user !== null && caller.user.role !== 'MEMBER'
+}
+
+/** A name for the credential that no other one has, for counting. */
+export function credentialName({ via }: Pick<Caller, 'via'>): string {
+  return `${via.kind} ${via.id}`
 }

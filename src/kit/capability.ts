@@ -26,6 +26,8 @@ export interface DescribedApi {
   prefix: string
   /** What callers send as `Authorization: Bearer …`. */
   token: { name: string; description: string }
+  /** The cookie that does instead of the token, where one does. */
+  cookie?: { name: string; description: string }
   groups: readonly { name: string; description: string; endpoints: readonly DescribedEndpoint[] }[]
 }
 

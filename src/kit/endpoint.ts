@@ -1,19 +1,26 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
 import type { Answer, Answered } from './answers.ts'
-import type { Caller, UserCaller } from './caller.ts'
+import type { Caller, SessionCaller, UserCaller } from './caller.ts'
 import type { ProblemCode } from './problem.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Route = `${Method} /${string}`
 
 /**
- * Which key opens an endpoint. `none` is public, `any` takes an account key or a personal one, `user` a personal
- * one, `admin` a personal one of an ADMIN or OWNER. Rights on a single table or record are the handler's to check.
+ * Who may call an endpoint. `none` is public, `any` takes an account key or a personal one, `user` a personal one,
+ * `admin` a personal one of an ADMIN or OWNER; a session does wherever a personal key of its user would. `session` takes
+ * a session alone, and a key finds nothing there. Rights on a single table or record are the handler's to check.
  */
-export type KeyKind = 'none' | 'any' | 'user' | 'admin'
+export type KeyKind = 'none' | 'any' | 'user' | 'admin' | 'session'
 
-type CallerFor<K extends KeyKind> = K extends 'none' ? null : K extends 'any' ? Caller : UserCaller
+type CallerFor<K extends KeyKind> = K extends 'none'
+  ? null
+  : K extends 'any'
+    ? Caller
+    : K extends 'session'
+      ? SessionCaller
+      : UserCaller
 
 /** The errors that a handler itself may raise. Those of the pipeline (400, 401, 413, 429…) go without saying. */
 export type HandlerError = Extract<
@@ -26,12 +33,27 @@ export type HandlerError = Extract<
   | 'payment_required'
   | 'unavailable'
   | 'too_large'
+  | 'unauthorized'
+  | 'totp_required'
+  | 'rate_limited'
 >
 
 /** One part of a multipart body: a file that is still arriving while the handler reads it, or a short text. */
 export type UploadPart =
   | { kind: 'file'; field: string; fileName: string; contentType: string; stream: Readable }
   | { kind: 'text'; field: string; text: string }
+
+/** From where a request came. */
+export interface Client {
+  /** The IP address; behind a trusted proxy, the one that it tells. */
+  address: string
+  userAgent: string
+  cookie: string | undefined
+  /** Whether cookies for it are Secure: it came by HTTPS, or the proxy before us took it so. */
+  secure: boolean
+  /** The address of the pages that it uses, such as `https://desk.example.com`. */
+  origin: string
+}
 
 export interface Call<App, K extends KeyKind, P, Q, B> {
   app: App
@@ -41,6 +63,9 @@ export interface Call<App, K extends KeyKind, P, Q, B> {
   body: B
   headers: Readonly<Record<string, string | string[] | undefined>>
   requestId: string
+  client: Client
+  /** Gives the answer a header that only the handler knows. */
+  setHeader: (name: string, value: string | string[]) => void
   /** The parts of a multipart body, in the order in which they arrive; empty for any other body. */
   parts: AsyncIterable<UploadPart>
   /** Aborted when the client goes away. */
@@ -59,6 +84,8 @@ interface Definition<
 > {
   route: Route
   key: K
+  /** For `session`: only an ADMIN or OWNER, or whoever proved within the last ten minutes who they are. */
+  needs?: K extends 'session' ? readonly SessionNeed[] : never
   /** A few words for the reference: «Create a row». */
   summary: string
   description?: string
@@ -82,12 +109,15 @@ interface Definition<
   handle: (call: Call<App, K, Output<P>, Output<Q>, Output<B>>) => Promise<Answered<A>> | Answered<A>
 }
 
+export type SessionNeed = 'admin' | 'confirmation'
+
 /** What an API description tells of an endpoint. */
 export interface DescribedEndpoint {
   method: Method
   path: `/${string}`
   /** `visitor` is the token of somebody who uses a live chat, which is served beside the public API. */
   key: KeyKind | 'visitor'
+  needs: readonly SessionNeed[]
   summary: string
   description: string | undefined
   params: z.ZodType | undefined
@@ -131,6 +161,7 @@ export function endpointFactory<App>(): EndpointFactory<App> {
       method,
       path,
       key: definition.key,
+      needs: definition.needs ?? [],
       summary: definition.summary,
       description: definition.description,
       params: definition.params,

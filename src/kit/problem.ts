@@ -10,10 +10,12 @@ export interface Issue {
 export const problemStatus = {
   bad_request: 400,
   unauthorized: 401,
+  totp_required: 401,
   insufficient_credits: 402,
   payment_required: 402,
   forbidden: 403,
   tls_required: 403,
+  confirmation_required: 403,
   not_found: 404,
   method_not_allowed: 405,
   request_timeout: 408,

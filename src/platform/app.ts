@@ -25,6 +25,8 @@ export interface App {
   capabilities: readonly Capability[]
   /** `https://host:port`, without a slash at the end: what addresses that we hand out begin with. */
   publicUrl: string
+  /** The same for links to pages that a person opens; known for certain once the server listens. */
+  pageUrl: string
 }
 
 export type Capability = CapabilityOf<App, Db>

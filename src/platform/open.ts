@@ -41,6 +41,7 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
     const applied = await migrate(database.pool)
     if (applied.length > 0) log.info({ migrations: applied }, 'migrated the database')
     await migrateJobs(database)
+    const publicUrl = config.publicUrl?.replace(/\/$/, '') ?? defaultUrl(config)
     return {
       config,
       log,
@@ -52,7 +53,8 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
       outbound: openOutbound(lifetime, { allow: config.outboundAllow }),
       lifetime,
       capabilities,
-      publicUrl: config.publicUrl?.replace(/\/$/, '') ?? defaultUrl(config),
+      publicUrl,
+      pageUrl: publicUrl,
     }
   } catch (error) {
     await lifetime.close()

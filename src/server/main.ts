@@ -10,6 +10,7 @@ import { startWorkers } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
 import { openApp } from '../platform/open.ts'
 import { certificateFor } from '../platform/tls/index.ts'
+import { listenForBrowsers, servesBrowsersPlainly } from './http/browsers.ts'
 import { buildServer } from './http/server.ts'
 import { startError } from './start-error.ts'
 import { welcome } from './welcome.ts'
@@ -17,6 +18,8 @@ import { welcome } from './welcome.ts'
 export interface Running {
   app: App
   url: string
+  /** Where browsers find the pages. */
+  pageUrl: string
   stop: () => Promise<void>
 }
 
@@ -30,30 +33,33 @@ export async function start(config: Config): Promise<Running> {
     const first = await ensureFirstAccount(app)
     const server = await buildServer(app, { tls })
     await startWorkers(app)
-    const url = await listen(server, config)
+    const { url, port } = await listen(server, config)
     app.lifetime.own('http server', () => server.close())
+    const browsers = servesBrowsersPlainly(config) ? await listenForBrowsers(app, server, port) : undefined
+    app.pageUrl = config.publicUrl === undefined ? (browsers?.url ?? url) : app.publicUrl
     if (first !== undefined) await welcome(app, first, url)
-    log.info({ url }, 'serving')
+    log.info({ url, pages: app.pageUrl }, 'serving')
     // Kept now rather than at the end: the next start is fast even if this process is killed.
     flushCompileCache()
     const stop = async () => {
       // First of all: what requests and turns use was in part started after the server, and would go before it.
-      await server.close()
+      await Promise.all([server.close(), browsers?.close()])
       await app.lifetime.close()
     }
-    return { app, url, stop }
+    return { app, url, pageUrl: app.pageUrl, stop }
   } catch (error) {
     await app.lifetime.close()
     throw startError(error, config)
   }
 }
 
-async function listen(server: FastifyInstance, config: Config): Promise<string> {
+async function listen(server: FastifyInstance, config: Config): Promise<{ url: string; port: number }> {
   await server.listen({ host: config.host, port: config.port })
   const { port } = server.server.address() as AddressInfo
   const host =
     config.host === '0.0.0.0' || config.host === '::' || config.host === '127.0.0.1'
       ? 'localhost'
       : config.host
-  return `${config.tls === 'auto' ? 'https' : 'http'}://${host.includes(':') ? `[${host}]` : host}:${port}`
+  const scheme = config.tls === 'auto' ? 'https' : 'http'
+  return { url: `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`, port }
 }

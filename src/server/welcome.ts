@@ -16,7 +16,7 @@ export async function welcome(app: App, first: FirstAccount, url: string): Promi
   const path = join(app.config.dataDir, 'first-start.txt')
   await writeFile(path, text, { mode: 0o600 })
   process.stdout.write(
-    `Frontdesk is ready at ${url}\nThe first keys are in ${path}: read it, then delete it.\n`,
+    `Frontdesk is ready at ${url}\nThe first keys${first.setupToken === undefined ? '' : ' and the link to set it up'} are in ${path}: read it, then delete it.\n`,
   )
 }
 
@@ -26,7 +26,7 @@ function welcomeText(app: App, first: FirstAccount, url: string): string {
   return `
 Frontdesk is ready at ${url}
 
-  Owner          ${first.email}${first.password === undefined ? '' : `\n  Password       ${first.password}`}
+  Owner          ${first.email}${first.setupToken === undefined ? '' : `\n  Set it up      ${app.pageUrl}/setup?token=${first.setupToken}`}
   Personal key   ${first.userKey}
   Account key    ${first.generalKey}
 

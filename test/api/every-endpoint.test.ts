@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { apiPrefix } from '../../src/server/http/server.ts'
-import type { Json, Reply } from '../harness/api.ts'
+import { type Json, type Reply, sessionHeaders } from '../harness/api.ts'
 import { type Member, type TestAccount, useServer } from '../harness/server.ts'
 import { parametersOf, pathIn, segmentsIn } from './paths.ts'
-import { announce, expectError, send } from './send.ts'
+import { announce, expectError, type Sent, send } from './send.ts'
 import {
   bodyKeys,
   exampleBody,
@@ -43,16 +43,24 @@ async function ownUrl({ endpoint }: Subject): Promise<string> {
   return at(await pathIn(own, endpoint.path))
 }
 
+/** A request as somebody who may make it: with a key, or by a session of its own where no key does. */
+async function sendAs(who: Member, subject: Subject, url: string, sent: Sent = {}): Promise<Reply> {
+  if (subject.endpoint.key !== 'session') return send(subject.endpoint.method, url, { key: who.key, ...sent })
+  const headers = { ...sessionHeaders((await who.signIn()).secret), ...sent.headers }
+  return send(subject.endpoint.method, url, { ...sent, headers })
+}
+
 /** A good request of the owner's to `path`, which may lead nowhere. */
 function attempt(subject: Subject, path: string): Promise<Reply> {
   const url = `${at(path)}?${exampleQuery(subject).toString()}`
-  return send(subject.endpoint.method, url, { key: own.owner.key, ...exampleContent(subject) })
+  return sendAs(own.owner, subject, url, exampleContent(subject))
 }
 
 describe('who may call', () => {
   const guarded = subjects.filter(({ endpoint }) => endpoint.key !== 'none')
+  const byKey = guarded.filter(({ endpoint }) => endpoint.key !== 'session')
 
-  it.each(cases(guarded))('%s refuses whoever shows no good key', async (_, subject) => {
+  it.each(cases(byKey))('%s refuses whoever shows no good key', async (_, subject) => {
     const url = await ownUrl(subject)
     const { key } = own.owner
     const malformed = ['', 'Bearer', 'Basic b3duZXI6c2VjcmV0', key, `Token ${key}`, `Bearer ${key} ${key}`]
@@ -66,15 +74,17 @@ describe('who may call', () => {
     }
   })
 
-  const personal = guarded.filter(({ endpoint }) => endpoint.key !== 'any')
+  const personal = byKey.filter(({ endpoint }) => endpoint.key !== 'any')
   it.each(cases(personal))('%s refuses an account key', async (_, subject) => {
     const reply = await send(subject.endpoint.method, await ownUrl(subject), { key: own.general.key })
     expect(expectError(reply, 401).code).toBe('unauthorized')
   })
 
-  const forAdmins = personal.filter(({ endpoint }) => endpoint.key === 'admin')
+  const forAdmins = guarded.filter(
+    ({ endpoint }) => endpoint.key === 'admin' || endpoint.needs.includes('admin'),
+  )
   it.each(cases(forAdmins))('%s refuses a MEMBER', async (_, subject) => {
-    const reply = await send(subject.endpoint.method, await ownUrl(subject), { key: member.key })
+    const reply = await sendAs(member, subject, await ownUrl(subject))
     expect(expectError(reply, 403).code).toBe('forbidden')
   })
 })
@@ -122,7 +132,7 @@ describe('what is sent', () => {
 
   it.each(cases(subjects))('%s refuses a query it does not know', async (_, subject) => {
     const url = `${await ownUrl(subject)}?no_such_key=1`
-    const reply = await send(subject.endpoint.method, url, { key: own.owner.key, ...exampleContent(subject) })
+    const reply = await sendAs(own.owner, subject, url, exampleContent(subject))
     const { details } = expectError(reply, 400)
     expect(details.issues).toContainEqual(
       expect.objectContaining({ path: 'no_such_key', code: 'unknown_key' }),
@@ -132,10 +142,8 @@ describe('what is sent', () => {
   it.each(cases(subjects))('%s names the part of the query that is wrong', async (_, subject) => {
     const url = await ownUrl(subject)
     for (const { key, query } of wrongQueries(subject)) {
-      const reply = await send(subject.endpoint.method, `${url}?${query.toString()}`, {
-        key: own.owner.key,
-        ...exampleContent(subject),
-      })
+      const where = `${url}?${query.toString()}`
+      const reply = await sendAs(own.owner, subject, where, exampleContent(subject))
       expect(pathsOf(expectError(reply, 400))).toContainEqual(expect.stringMatching(new RegExp(`^${key}\\b`)))
     }
   })
@@ -146,10 +154,7 @@ describe('what is sent', () => {
       const keys = bodyKeys(subject)
       const misspelt = keys[0] === undefined ? 'no_such_key' : `${keys[0]}x`
       const body = { ...exampleBody(subject), [misspelt]: 1 }
-      const reply = await send(subject.endpoint.method, await ownUrl(subject), {
-        key: own.owner.key,
-        ...json(body),
-      })
+      const reply = await sendAs(own.owner, subject, await ownUrl(subject), json(body))
       const { details } = expectError(reply, 400)
       const issue = details.issues.find((one: Json) => one.code === 'unknown_key')
       expect(issue?.path).toBe(misspelt)
@@ -160,7 +165,7 @@ describe('what is sent', () => {
   it.each(cases(withJson))('%s names the key whose value is of the wrong type', async (_, subject) => {
     const url = await ownUrl(subject)
     for (const { key, body } of wrongBodies(subject)) {
-      const reply = await send(subject.endpoint.method, url, { key: own.owner.key, ...json(body) })
+      const reply = await sendAs(own.owner, subject, url, json(body))
       expect(pathsOf(expectError(reply, 400))).toContainEqual(expect.stringMatching(new RegExp(`^${key}\\b`)))
     }
   })
@@ -170,9 +175,7 @@ describe('what is sent', () => {
     const bodies = ['[]', '"text"', '1', 'true', '{', '{"a":}', 'nul', "{'a':1}", '{"__proto__":{"a":1}}']
     if (subject.endpoint.body !== undefined) bodies.push('')
     const headers = { 'content-type': 'application/json' }
-    const replies = bodies.map((body) =>
-      send(subject.endpoint.method, url, { key: own.owner.key, headers, body }),
-    )
+    const replies = bodies.map((body) => sendAs(own.owner, subject, url, { headers, body }))
     for (const reply of await Promise.all(replies)) expect(expectError(reply, 400).code).toBe('bad_request')
   })
 
@@ -191,14 +194,18 @@ describe('what is sent', () => {
       takesJson(subject) ? { body: form } : json({ a: 1 }),
     ]
     for (const content of requests) {
-      const reply = await send(subject.endpoint.method, url, { key: own.owner.key, ...content })
+      const reply = await sendAs(own.owner, subject, url, content)
       expect(expectError(reply, 415).code).toBe('unsupported_media_type')
     }
   })
 
   it.each(cases(withJson))('%s refuses a body that is too large before it arrives', async (_, subject) => {
-    const { method, bodyLimit } = subject.endpoint
-    const reply = await announce(method, await ownUrl(subject), own.owner.key, bodyLimit + 1)
+    const { method, bodyLimit, key } = subject.endpoint
+    const headers: Record<string, string> =
+      key === 'session'
+        ? sessionHeaders((await own.owner.signIn()).secret)
+        : { authorization: `Bearer ${own.owner.key}` }
+    const reply = await announce(method, await ownUrl(subject), headers, bodyLimit + 1)
     expect(expectError(reply, 413).code).toBe('too_large')
   })
 
@@ -249,7 +256,7 @@ describe('what is answered', () => {
   it.each(cases(writing))('%s survives a text that the database cannot store', async (_, subject) => {
     const url = await ownUrl(subject)
     for (const body of withEachText(exampleBody(subject), 'a\u0000b')) {
-      const reply = await send(subject.endpoint.method, url, { key: own.owner.key, ...json(body) })
+      const reply = await sendAs(own.owner, subject, url, json(body))
       expect(declaredStatuses(subject)).toContain(statusOrFailure(reply))
     }
   })

@@ -1,5 +1,6 @@
 import type { Api } from '../harness/api.ts'
 import type { TestAccount } from '../harness/server.ts'
+import { peopleFixtures } from './people-fixtures.ts'
 import { recordFixtures } from './record-fixtures.ts'
 
 /**
@@ -20,6 +21,7 @@ export interface Fixture {
 /** Every parameter of every route; `test/api/every-endpoint.test.ts` fails where one is missing. */
 export const fixtures: readonly Fixture[] = [
   ...recordFixtures,
+  ...peopleFixtures,
   {
     at: '/ai-models/{aiModelId}',
     make: async ({ owner }) => (await owner.api.ok.get('/ai-models')).results[0].id,

@@ -9,8 +9,9 @@ it('describes the version that the contract names', () => {
   const { document } = publicApi
   expect(document.info).toMatchObject({ title: 'Frontdesk', version: '1.0.0' })
   expect(document.servers).toEqual([{ url: '/public/v1' }])
-  expect(document.security).toEqual([{ apiKey: [] }])
+  expect(document.security).toEqual([{ apiKey: [] }, { session: [] }])
   expect(document.components.securitySchemes['apiKey']).toMatchObject({ type: 'http', scheme: 'bearer' })
+  expect(document.components.securitySchemes['session']).toMatchObject({ type: 'apiKey', in: 'cookie' })
 })
 
 describe.each(describedApis)('the description of $title', ({ document, endpoints, page }) => {

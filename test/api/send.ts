@@ -20,10 +20,15 @@ export async function send(method: string, url: string, { key, headers, body }: 
 }
 
 /** Announces a body of `bytes` and sends none of it: a server that checks lengths need not wait for it. */
-export function announce(method: string, url: string, key: string, bytes: number): Promise<Reply> {
+export function announce(
+  method: string,
+  url: string,
+  credentials: Record<string, string>,
+  bytes: number,
+): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const headers = {
-      authorization: `Bearer ${key}`,
+      ...credentials,
       'content-type': 'application/json',
       'content-length': bytes,
     }

@@ -23,11 +23,24 @@ export interface Api {
 
 /** A client of the public API that calls with `key`; without one, with no Authorization header. */
 export function apiClient(url: string, key?: string): Api {
+  return clientWith(url, key === undefined ? {} : { authorization: `Bearer ${key}` })
+}
+
+/** One that calls by the cookie of a session, as a page of the server does. */
+export function sessionClient(url: string, secret: string): Api {
+  return clientWith(url, sessionHeaders(secret))
+}
+
+export function sessionHeaders(secret: string): Record<string, string> {
+  return { cookie: `frontdesk-session=${secret}`, 'sec-fetch-site': 'same-origin' }
+}
+
+function clientWith(url: string, credentials: Record<string, string>): Api {
   const request = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}/public/v1${path}`, {
       ...init,
       headers: {
-        ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...credentials,
         ...Object.fromEntries(new Headers(init.headers)),
       },
     })

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAccount, createKey, createUser } from '../../src/accounts/index.ts'
+import { createAccount, createKey, createUser, openSession } from '../../src/accounts/index.ts'
 import { capabilities } from '../../src/capabilities.ts'
 import type { Role } from '../../src/kit/caller.ts'
 import type { App, Capability } from '../../src/platform/app.ts'
@@ -10,7 +10,7 @@ import { startWorkers } from '../../src/platform/jobs/index.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openApp } from '../../src/platform/open.ts'
 import { buildServer } from '../../src/server/http/server.ts'
-import { type Api, apiClient } from './api.ts'
+import { type Api, apiClient, sessionClient } from './api.ts'
 import { freshDatabase } from './database.ts'
 import { whileTestsRun } from './while-tests-run.ts'
 
@@ -18,6 +18,15 @@ export interface Member {
   id: number
   email: string
   key: string
+  api: Api
+  /** Opens a session. */
+  signIn: () => Promise<SignedIn>
+}
+
+export interface SignedIn {
+  id: string
+  /** What its cookie holds. */
+  secret: string
   api: Api
 }
 
@@ -108,7 +117,12 @@ async function createTestAccount(app: App, url: string): Promise<TestAccount> {
   })
   const member = async (id: number, memberEmail: string): Promise<Member> => {
     const { secret } = await createKey(app.db, { accountId, userId: id, name: 'test' })
-    return { id, email: memberEmail, key: secret, api: apiClient(url, secret) }
+    const client = { address: '127.0.0.1', userAgent: 'test' }
+    const signIn = async (): Promise<SignedIn> => {
+      const session = await openSession(app.db, { userId: id, method: 'password', client })
+      return { ...session, api: sessionClient(url, session.secret) }
+    }
+    return { id, email: memberEmail, key: secret, api: apiClient(url, secret), signIn }
   }
   const general = await createKey(app.db, { accountId, userId: null, name: 'test' })
   let users = 0

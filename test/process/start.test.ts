@@ -1,4 +1,5 @@
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { type IncomingHttpHeaders, request } from 'node:http'
 import https from 'node:https'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -37,6 +38,59 @@ function getJson(url: string, ca: string, key: string): Promise<unknown> {
   })
 }
 
+/** A request in which every header is what the test says, Host included. */
+function rawRequest(
+  url: string,
+  {
+    method = 'GET',
+    headers = {},
+    body,
+  }: { method?: string; headers?: Record<string, string>; body?: string },
+): Promise<{ status: number; headers: IncomingHttpHeaders; text: string }> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { method, headers }, (response) => {
+      let text = ''
+      response.on('data', (chunk) => (text += chunk))
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, text }))
+    })
+    outgoing.on('error', reject)
+    outgoing.end(body)
+  })
+}
+
+/** Browsers are served without TLS at the port below, to sessions and pages only. */
+async function checkBrowserListener(port: number, welcome: string, key: string): Promise<void> {
+  const pages = `http://localhost:${port - 1}`
+  const token = new RegExp(`${pages}/setup\\?token=(\\S+)`).exec(welcome)?.[1] ?? ''
+  expect(token).toHaveLength(43)
+  const withKey = { headers: { authorization: `Bearer ${key}` } }
+  const refusedKey = await rawRequest(`${pages}/public/v1/me`, withKey)
+  expect(refusedKey.status).toBe(403)
+  expect(JSON.parse(refusedKey.text)).toMatchObject({ code: 'tls_required' })
+  for (const host of ['elsewhere.example', `elsewhere.example:${port - 1}`, 'localhost.elsewhere.example']) {
+    const rebound = await rawRequest(`${pages}/docs`, { headers: { host } })
+    expect(JSON.parse(rebound.text)).toMatchObject({ code: 'forbidden' })
+  }
+  const docs = await rawRequest(`${pages}/docs`, {})
+  expect(docs.status).toBe(200)
+  expect(docs.headers['strict-transport-security']).toBeUndefined()
+  const json = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
+  const body = JSON.stringify({
+    token,
+    email: 'owner@frontdesk.local',
+    name: 'Ada',
+    password: 'a phrase that nobody guesses',
+  })
+  const setUp = await rawRequest(`${pages}/public/v1/setup`, { method: 'POST', headers: json, body })
+  expect(setUp.status).toBe(201)
+  const cookie = setUp.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? ''
+  expect(cookie).toMatch(/^frontdesk-session=/)
+  const me = await rawRequest(`${pages}/public/v1/me/profile`, { headers: { cookie } })
+  expect(JSON.parse(me.text)).toMatchObject({ name: 'Ada', role: 'OWNER', via: 'session' })
+  const wrongHost = { cookie, host: 'elsewhere.example' }
+  expect((await rawRequest(`${pages}/public/v1/me/profile`, { headers: wrongHost })).status).toBe(403)
+}
+
 describe('frontdesk start on an empty data directory', () => {
   it('serves over TLS, shows the keys once, stops on SIGTERM, and starts again on the same data', async () => {
     const port = await freePort()
@@ -51,6 +105,8 @@ describe('frontdesk start on an empty data directory', () => {
     const ca = await readFile(join(dataDir, 'tls/cert.pem'), 'utf8')
     const me = `https://localhost:${port}/public/v1/me`
     expect(await getJson(me, ca, key)).toMatchObject({ data: { user: { email: 'owner@frontdesk.local' } } })
+
+    await checkBrowserListener(port, text, key)
 
     const keys = await runFrontdesk(['key', 'list'], environment)
     expect(keys).toMatchObject({ code: 0, stderr: '' })

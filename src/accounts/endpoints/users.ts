@@ -3,7 +3,7 @@ import { ok } from '../../kit/answers.ts'
 import { roles } from '../../kit/caller.ts'
 import { id, listOf, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import { listUsers } from '../users.ts'
+import { listUsers } from '../people/users.ts'
 
 const user = resource('User', {
   id,

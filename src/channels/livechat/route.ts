@@ -66,6 +66,7 @@ export function chatEndpoint<K extends Key, A extends Answer, P = unknown, Q = u
     method,
     path,
     key: definition.key,
+    needs: [],
     summary: definition.summary,
     description: definition.description,
     params: definition.params ?? agentPath,

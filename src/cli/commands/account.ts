@@ -1,5 +1,6 @@
 import { type Role, roles } from '../../kit/caller.ts'
 import { token } from '../../kit/ids.ts'
+import type { App } from '../../platform/app.ts'
 import { command, UsageError } from '../command.ts'
 import { accountFlag, asGuest, inAccount, userId } from '../guest.ts'
 import { print } from '../print.ts'
@@ -13,15 +14,16 @@ export const accountCreate = command({
     name: { description: 'Name of the account', required: true },
     namespace: { description: 'Lower-case letters, digits and hyphens; unique', required: true },
     email: { description: "The owner's email", required: true },
-    password: { description: "The owner's password; generated where left out" },
+    password: { description: "The owner's password; generated where left out, for somebody who is new here" },
   },
-  run: ({ name, namespace, email, password = token(128) }) => {
+  run: ({ name, namespace, email, password: given }) => {
     if (!/^[a-z0-9][a-z0-9-]{1,62}$/.test(namespace)) {
       throw new UsageError('--namespace takes 2 to 63 lower-case letters, digits and hyphens.')
     }
     checkEmail(email)
     return asGuest(async (app) => {
       const { createAccount, createKey } = await accounts()
+      const password = given ?? (await passwordFor(app, email))
       const made = await createAccount(app, {
         name,
         namespace,
@@ -40,7 +42,7 @@ export const accountCreate = command({
       print(
         `Account        ${namespace} (${made.accountId})`,
         `Owner          ${email}`,
-        `Password       ${password}`,
+        passwordLine(password),
       )
       print(
         `Personal key   ${user.secret}`,
@@ -55,17 +57,21 @@ export const userCreate = command({
   name: 'user create',
   summary: 'Add a user to an account.',
   flags: {
-    email: { description: 'Email, unique on the server', required: true },
+    email: {
+      description: 'Email; that of somebody on this server makes them a user of this account, too',
+      required: true,
+    },
     role: { description: `${roles.join(', ')}; MEMBER where left out` },
     name: { description: 'Full name' },
-    password: { description: 'Generated where left out' },
+    password: { description: 'Generated where left out, for somebody who is new here' },
     account: accountFlag,
   },
-  run: ({ email, role = 'MEMBER', name, password = token(128), account }) => {
+  run: ({ email, role = 'MEMBER', name, password: given, account }) => {
     checkEmail(email)
     if (!roles.includes(role as Role)) throw new UsageError(`--role takes ${roles.join(', ')}.`)
     return inAccount(account, async (app, accountId) => {
       const { createUser } = await accounts()
+      const password = given ?? (await passwordFor(app, email))
       const id = await createUser(app.db, {
         accountId,
         email,
@@ -73,11 +79,7 @@ export const userCreate = command({
         role: role as Role,
         password,
       })
-      print(
-        `User           ${email} (${id}), ${role}`,
-        `Password       ${password}`,
-        'It is shown only now: keep it.',
-      )
+      print(`User           ${email} (${id}), ${role}`, passwordLine(password))
     })
   },
 })
@@ -98,6 +100,18 @@ export const teamCreate = command({
       print(`Team           ${name} (${id}), ${userIds.length} members`)
     }),
 })
+
+/** A password for somebody who is new to this server; others have theirs. */
+async function passwordFor(app: App, email: string): Promise<string | undefined> {
+  const { personByEmail } = await accounts()
+  return (await personByEmail(app.db, email)) === undefined ? token(128) : undefined
+}
+
+function passwordLine(password: string | undefined): string {
+  return password === undefined
+    ? 'Password       the one that they have on this server'
+    : `Password       ${password}   (shown only now: keep it)`
+}
 
 function checkEmail(email: string): void {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))

@@ -21,7 +21,7 @@ export class ConfigError extends Error {
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-function isLoopback(host: string): boolean {
+export function isLoopback(host: string): boolean {
   return loopback.has(host)
 }
 

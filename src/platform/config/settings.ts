@@ -108,7 +108,7 @@ export const settings = {
     default: 'owner@frontdesk.local',
   }),
   ownerPassword: setting('FRONTDESK_OWNER_PASSWORD', z.string().min(12, 'must be at least 12 characters'), {
-    description: 'Password of that owner. Unset: generated and shown once.',
+    description: 'Password of that owner. Unset: chosen at the link that the first start prints.',
     secret: true,
   }),
   userKey: setting('FRONTDESK_USER_KEY', keyText, {

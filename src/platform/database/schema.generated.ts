@@ -541,6 +541,20 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
+  password_links: {
+    hash: Buffer
+    person_id: number
+    purpose: string
+    expires_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  people: {
+    id: GeneratedAlways<number>
+    email: string
+    password_hash: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
   plans: {
     id: string
     name: string
@@ -666,6 +680,21 @@ export interface Schema {
     last_run_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  sessions: {
+    id: string
+    hash: Buffer
+    user_id: number
+    method: string
+    confirmed_at: ColumnType<Date, Date | undefined, Date>
+    address: string
+    user_agent: string
+    used_at: ColumnType<Date, Date | undefined, Date>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  sign_in_attempts: {
+    key: string
+    until: Date
+  }
   stored_files: {
     hash: string
     size: number
@@ -731,9 +760,14 @@ export interface Schema {
     email: string
     name: ColumnType<string, string | undefined, string>
     role: string
-    password_hash: ColumnType<string | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    person_id: number
+    suspended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    locale: ColumnType<string | null, string | null | undefined, string | null>
+    time_zone: ColumnType<string | null, string | null | undefined, string | null>
+    preferences: ColumnType<Json, string | undefined, string>
+    favourites: ColumnType<Json, string | undefined, string>
   }
   variables: {
     id: GeneratedAlways<number>

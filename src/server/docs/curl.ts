@@ -1,12 +1,13 @@
 import type { Operation, Parameter } from '../openapi/model.ts'
 
-/** A request that can be pasted into a shell once `FRONTDESK_KEY` holds a key, or `VISITOR_TOKEN` a token. */
+/** A request that can be pasted into a shell once `FRONTDESK_KEY` holds a key, or `VISITOR_TOKEN` a token, or a cookie file a session. */
 export function curlExample(method: string, url: string, operation: Operation): string {
   const parameters = (operation.parameters ?? []).filter((parameter) => 'schema' in parameter)
   const verb = method === 'GET' ? '' : `-X ${method} `
   const parts = [`curl ${verb}${quoted(addressOf(url, parameters))}`]
   const secret = operation['x-key'] === 'visitor' ? '$VISITOR_TOKEN' : '$FRONTDESK_KEY'
-  if (operation['x-key'] !== 'none') parts.push(`-H "Authorization: Bearer ${secret}"`)
+  if (operation['x-key'] === 'session') parts.push('-b cookies.txt -H "Sec-Fetch-Site: same-origin"')
+  else if (operation['x-key'] !== 'none') parts.push(`-H "Authorization: Bearer ${secret}"`)
   return [...parts, ...bodyParts(operation)].join(' \\\n  ')
 }
 

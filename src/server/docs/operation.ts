@@ -22,6 +22,7 @@ const keyNames = {
   any: 'any key',
   user: 'personal key',
   admin: 'personal key of an ADMIN or OWNER',
+  session: 'session',
   visitor: 'token of the visitor',
 } as const
 

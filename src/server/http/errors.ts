@@ -21,6 +21,10 @@ export function envelope(problem: Problem, requestId: string): Envelope {
   }
 }
 
+export function nothingThere({ method, url }: FastifyRequest): Problem {
+  return new Problem('not_found', `There is nothing at ${method} ${url.slice(0, 200)}.`)
+}
+
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = toProblem(error, request)
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed')

@@ -1,4 +1,5 @@
 import type { Config } from '../../platform/config/index.ts'
+import { servesBrowsersPlainly } from './browsers.ts'
 
 /** Headers of every answer. Nothing we serve is meant to be framed, sniffed, or kept by a shared cache. */
 export function securityHeaders(config: Config): Record<string, string> {
@@ -7,6 +8,9 @@ export function securityHeaders(config: Config): Record<string, string> {
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    ...(config.tls === 'off' ? {} : { 'strict-transport-security': 'max-age=31536000' }),
+    // Browsers would hold `localhost` to HTTPS on every port.
+    ...(config.tls === 'off' || servesBrowsersPlainly(config)
+      ? {}
+      : { 'strict-transport-security': 'max-age=31536000' }),
   }
 }

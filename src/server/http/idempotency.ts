@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Caller } from '../../kit/caller.ts'
+import { type Caller, credentialName } from '../../kit/caller.ts'
 import { conflict, Problem, wrong } from '../../kit/problem.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
@@ -80,10 +80,14 @@ function pending(): Problem {
   return new Problem('conflict', message, { headers: { 'retry-after': '1' } })
 }
 
-/** The key's id is part of it: nobody gets another person's answer by guessing their Idempotency-Key. */
+/**
+ * Who calls is part of it: nobody gets another person's answer by guessing their Idempotency-Key. Whoever signed in again
+ * in between is still the same.
+ */
 function requestHash(request: FastifyRequest, caller: Caller): Buffer {
+  const who = caller.via.kind === 'key' ? credentialName(caller) : `user ${caller.user?.id}`
   return createHash('sha256')
-    .update(`${caller.keyId}\n${request.method}\n${request.url}\n${bodyText(request)}`)
+    .update(`${who}\n${request.method}\n${request.url}\n${bodyText(request)}`)
     .digest()
 }
 

@@ -3,18 +3,22 @@ import { addressKey } from '../../kit/address-key.ts'
 import { Problem } from '../../kit/problem.ts'
 import { type RateUse, rateWindow } from '../../kit/rate-window.ts'
 
-/** Counts the requests of each key, and says in every answer what is left. */
-export function rateLimiter(limit: number): (keyId: number, reply: FastifyReply) => void {
+/** Counts the requests of each key or session, and says in every answer what is left. */
+export function rateLimiter(limit: number): (credential: string, reply: FastifyReply) => void {
   const use = rateWindow(limit)
-  return (keyId, reply) => {
+  return (credential, reply) => {
     if (limit === 0) return
-    const used = use(keyId)
+    const used = use(credential)
     const { reset, exceeded } = used
     reply.headers(limitHeaders(used))
     if (exceeded) {
-      throw new Problem('rate_limited', `This key may make ${limit} requests a minute; wait ${reset} s.`, {
-        headers: { 'retry-after': String(reset) },
-      })
+      throw new Problem(
+        'rate_limited',
+        `This key or session may make ${limit} requests a minute; wait ${reset} s.`,
+        {
+          headers: { 'retry-after': String(reset) },
+        },
+      )
     }
   }
 }

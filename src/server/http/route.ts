@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { authenticate } from '../../accounts/index.ts'
 import { type Answer, EventStream, JsonText, type StreamBody } from '../../kit/answers.ts'
-import { type Caller, isAdmin } from '../../kit/caller.ts'
-import type { Call, Endpoint, KeyKind } from '../../kit/endpoint.ts'
+import { type Caller, credentialName } from '../../kit/caller.ts'
+import type { Call, Client, Endpoint, KeyKind } from '../../kit/endpoint.ts'
 import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
+import { admit, checkRights } from './admit.ts'
 import { checkAnswer, checkError } from './checks.ts'
+import { clientOf } from './client.ts'
 import { departure } from './departure.ts'
 import { type Claim, claim } from './idempotency.ts'
 import { uploadParts } from './multipart.ts'
@@ -16,6 +17,7 @@ import type { failedKeyLimiter, rateLimiter } from './rate-limit.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    client: Client | null
   }
 }
 
@@ -41,12 +43,12 @@ export function serve(
     url: options.prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: endpoint.bodyLimit,
     onRequest: async (request, reply) => {
-      if (endpoint.key === 'none') return
-      request.caller = await options.limitFailures(request, () =>
-        authenticate(app, request.headers.authorization),
-      )
-      options.limit(request.caller.keyId, reply)
-      checkKey(endpoint.key, request.caller)
+      const client = clientOf(app, request)
+      request.client = client
+      request.caller = await options.limitFailures(request, () => admit(app, endpoint, request, client))
+      if (request.caller === null) return
+      options.limit(credentialName(request.caller), reply)
+      checkRights(endpoint, request.caller)
     },
     handler: async (request, reply) => {
       const call = callFrom(app, endpoint, request, reply)
@@ -59,19 +61,6 @@ export function serve(
       )
     },
   })
-}
-
-function checkKey(key: KeyKind, caller: Caller): void {
-  if (key !== 'any' && caller.user === null) {
-    throw new Problem(
-      'unauthorized',
-      'This endpoint needs a personal (USER) key; an account key will not do.',
-      { headers: { 'www-authenticate': 'Bearer' } },
-    )
-  }
-  if (key === 'admin' && !isAdmin(caller)) {
-    throw new Problem('forbidden', 'Only an ADMIN or OWNER of the account may do this.')
-  }
 }
 
 /** Nothing, named JSON, stands for no body; where one is wanted, it is a mistake. */
@@ -104,6 +93,8 @@ function callFrom(
     body: multipart ? undefined : parse(endpoint.body ?? nothing, bodyOf(request, endpoint)),
     headers: request.headers,
     requestId: request.id,
+    client: request.client ?? clientOf(app, request),
+    setHeader: (name, value) => void reply.header(name, value),
     // Few handlers ask for these, and each costs something to make.
     get parts() {
       return multipart ? uploadParts(request, endpoint.bodyLimit) : noParts()

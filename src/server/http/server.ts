@@ -8,8 +8,9 @@ import fastify, {
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
+import { plainProblem } from './browsers.ts'
 import { watchDisk } from './disk.ts'
-import { sendProblem } from './errors.ts'
+import { nothingThere, sendProblem } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
 import { refuseMalformed } from './malformed.ts'
@@ -54,24 +55,20 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   takeEmptyBodies(server)
   await server.register(multipart)
   server.decorateRequest('caller', null)
+  server.decorateRequest('client', null)
   const disk = watchDisk(app)
   server.setErrorHandler((error, request, reply) => {
     disk.note(error)
     return sendProblem(error, request, reply)
   })
-  server.setNotFoundHandler((request, reply) =>
-    sendProblem(
-      new Problem('not_found', `There is nothing at ${request.method} ${request.url.slice(0, 200)}.`),
-      request,
-      reply,
-    ),
-  )
+  server.setNotFoundHandler((request, reply) => sendProblem(nothingThere(request), request, reply))
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    done(tlsProblem(app, request))
+    done(tlsProblem(app, request) ?? plainProblem(app, request, apiPrefix))
   })
   server.addHook('onResponse', (request, reply, done) => {
-    const { method, url } = request
+    const { method } = request
+    const url = withoutSecrets(request.url)
     request.log.debug(
       { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
@@ -118,6 +115,11 @@ function serveEndpoints(server: FastifyInstance, app: App, options: ServerOption
       },
     })
   }
+}
+
+/** Some links let in whoever has them, and what follows a question mark may be as private. */
+function withoutSecrets(url: string): string {
+  return url.replace(/\?.*$/, '').replace(/^\/(invite|reset)\/.*/, '/$1/…')
 }
 
 const openToPlainHttp = new Set(['/healthz', '/readyz'])

@@ -9,6 +9,11 @@ const introduction = `Every request carries \`Authorization: Bearer <API key>\`.
 a personal (USER) key for one of its users; \`x-key\` says which an operation takes: \`any\`, \`user\`, or \`admin\` for a
 personal key of an ADMIN or OWNER.
 
+Whoever signs in (\`POST /session\`) gets a cookie that does wherever a personal key of theirs would. What is not a GET must
+then come from a page of this server, which \`Sec-Fetch-Site\` or \`Origin\` tells. Operations whose \`x-key\` is \`session\`
+take the cookie alone and answer a key with 404; \`x-needs\` says whether one asks for an ADMIN or OWNER, or for a
+confirmation of the last ten minutes (\`POST /session/confirm\`).
+
 Bodies are JSON. A key that an operation does not know is refused, never ignored. Timestamps are ISO 8601 in UTC with
 milliseconds.
 
@@ -28,7 +33,11 @@ export function describeApi<App, Db>(
   prefix: string,
 ): OpenApiDocument {
   const token = { name: 'apiKey', description: 'An account (GENERAL) or personal (USER) key.' }
-  return documentOf({ title: 'Frontdesk', introduction, prefix, token, groups: capabilities })
+  const cookie = {
+    name: '__Host-frontdesk-session',
+    description: 'The cookie of a session; without TLS, it has no `__Host-` before its name.',
+  }
+  return documentOf({ title: 'Frontdesk', introduction, prefix, token, cookie, groups: capabilities })
 }
 
 /** An API as OpenAPI 3.1. */
@@ -45,18 +54,18 @@ export function documentOf(api: DescribedApi): OpenApiDocument {
     openapi: '3.1.1',
     info: { title: api.title, version: '1.0.0', description: api.introduction },
     servers: [{ url: api.prefix }],
-    security: [{ [api.token.name]: [] }],
+    security: [{ [api.token.name]: [] }, ...(api.cookie === undefined ? [] : [{ session: [] }])],
     tags: api.groups
       .filter(({ endpoints }) => endpoints.length > 0)
       .map(({ name, description }) => ({ name, description })),
     paths,
-    components: components(schemas.named, api.token),
+    components: components(schemas.named, api),
   }
   addExamples(document)
   return document
 }
 
-function components(named: Record<string, Schema>, token: DescribedApi['token']): Components {
+function components(named: Record<string, Schema>, { token, cookie }: DescribedApi): Components {
   const inOrder = Object.entries(named).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return {
     schemas: { ...Object.fromEntries(inOrder), Error: errorSchema, Issue: issueSchema },
@@ -86,6 +95,7 @@ function components(named: Record<string, Schema>, token: DescribedApi['token'])
     },
     securitySchemes: {
       [token.name]: { type: 'http', scheme: 'bearer', description: token.description },
+      ...(cookie === undefined ? {} : { session: { type: 'apiKey', in: 'cookie', ...cookie } }),
     },
   }
 }

@@ -11,8 +11,12 @@ const meanings: Readonly<Record<ProblemCode, { description: string; message: str
   },
   unauthorized: {
     description:
-      'The key or token is missing, malformed, unknown or revoked, or an account key where a personal one is needed.',
+      'The key, session or token is missing, malformed, unknown or revoked, or an account key where a personal one is needed.',
     message: 'This API key is unknown or was revoked.',
+  },
+  totp_required: {
+    description: 'The password is right; the person also has a one-time code, which is missing or wrong.',
+    message: 'Send the six digits of your authenticator, or a recovery code, as `totp`.',
   },
   insufficient_credits: {
     description: 'The account has no credits left for a call to an AI model.',
@@ -29,6 +33,10 @@ const meanings: Readonly<Record<ProblemCode, { description: string; message: str
   tls_required: {
     description: 'The request did not arrive over HTTPS.',
     message: 'This server is reached over HTTPS only.',
+  },
+  confirmation_required: {
+    description: 'The person must have proved within the last ten minutes who they are.',
+    message: 'Confirm who you are first: POST /session/confirm.',
   },
   not_found: {
     description: "There is no such thing in the caller's account; another account's id is answered the same.",
@@ -133,7 +141,10 @@ function errorCodes(endpoint: DescribedEndpoint): ProblemCode[] {
   const takesBody = endpoint.body !== undefined || endpoint.consumes !== undefined
   const codes = new Set<ProblemCode>(['bad_request'])
   if (endpoint.key !== 'none') codes.add('unauthorized').add('rate_limited')
-  if (endpoint.key === 'admin') codes.add('forbidden')
+  if (endpoint.key === 'admin' || endpoint.method !== 'GET' || endpoint.needs.includes('admin'))
+    codes.add('forbidden')
+  if (endpoint.key === 'session') codes.add('not_found')
+  if (endpoint.needs.includes('confirmation')) codes.add('confirmation_required')
   if (isRepeatable(endpoint)) codes.add('conflict')
   if (takesBody) codes.add('request_timeout').add('too_large').add('unsupported_media_type')
   for (const code of endpoint.errors) codes.add(code)

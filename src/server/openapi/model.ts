@@ -1,4 +1,4 @@
-import type { DescribedEndpoint } from '../../kit/endpoint.ts'
+import type { DescribedEndpoint, SessionNeed } from '../../kit/endpoint.ts'
 
 /** The parts of OpenAPI 3.1 and of JSON Schema 2020-12 that this API is described with. */
 export interface Schema {
@@ -73,6 +73,8 @@ export interface Operation {
   requestBody?: { required: boolean; content: Record<string, MediaType> }
   responses: Record<string, ResponseObject | Reference>
   'x-key': DescribedEndpoint['key']
+  /** What a session must have. */
+  'x-needs'?: readonly SessionNeed[]
   'x-addition'?: true
 }
 
@@ -84,7 +86,11 @@ export interface Components {
   responses: Record<string, ResponseObject>
   parameters: Record<string, Parameter>
   headers: Record<string, Header>
-  securitySchemes: Record<string, { type: 'http'; scheme: 'bearer'; description: string }>
+  securitySchemes: Record<
+    string,
+    | { type: 'http'; scheme: 'bearer'; description: string }
+    | { type: 'apiKey'; in: 'cookie'; name: string; description: string }
+  >
 }
 
 export interface OpenApiDocument {

@@ -3,7 +3,11 @@
  * that it never changes: `GET /agents/{agentId}/flows` is `getAgentFlows`, with `/{flowId}` it is `getAgentFlow`.
  */
 export function operationId(method: string, path: string): string {
-  const segments = path.split('/').filter((segment) => segment !== '')
+  // Else `/session`, the caller's own, would be called as one of `/sessions` is.
+  const segments = path
+    .replace(/^\/session(?=\/|$)/, '/current-session')
+    .split('/')
+    .filter((segment) => segment !== '')
   const words = segments.flatMap((segment, index) => {
     if (segment.startsWith('{')) return []
     return [capitalised(segments[index + 1]?.startsWith('{') === true ? singular(segment) : segment)]

@@ -19,6 +19,7 @@ export function describeOperation(
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
     ...(endpoint.key === 'none' ? { security: [] } : {}),
+    ...(endpoint.key === 'session' ? { security: [{ session: [] }] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(requestBody === undefined ? {} : { requestBody }),
     responses: {
@@ -26,6 +27,7 @@ export function describeOperation(
       ...errorResponses(endpoint),
     },
     'x-key': endpoint.key,
+    ...(endpoint.needs.length === 0 ? {} : { 'x-needs': endpoint.needs }),
     ...(endpoint.addition ? { 'x-addition': true } : {}),
   }
 }

@@ -1,6 +1,6 @@
-import { conflict, notFound } from '../kit/problem.ts'
-import { type Db, inTransaction } from '../platform/database/index.ts'
-import { hashOf, newSecret, prefixOf } from './secret.ts'
+import { conflict, notFound } from '../../kit/problem.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { hashOf, newSecret, prefixOf } from '../secret.ts'
 
 const personalKeyLimit = 5
 

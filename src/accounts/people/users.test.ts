@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { useServer } from '../../test/harness/server.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { useServer } from '../../../test/harness/server.ts'
+import { checkPassword, hashPassword } from '../sign-in/passwords.ts'
 import { createTeam } from './teams.ts'
 import { createUser } from './users.ts'
 

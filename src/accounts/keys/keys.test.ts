@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { apiClient } from '../../test/harness/api.ts'
-import { startServer, useServer } from '../../test/harness/server.ts'
-import { connect } from '../platform/database/index.ts'
+import { apiClient } from '../../../test/harness/api.ts'
+import { startServer, useServer } from '../../../test/harness/server.ts'
+import { connect } from '../../platform/database/index.ts'
 import { createKey, listKeys, revokeKey } from './keys.ts'
 
 const server = useServer()

@@ -1,7 +1,8 @@
-import type { Role } from '../kit/caller.ts'
-import { conflict } from '../kit/problem.ts'
-import { type Db, isUniqueViolation } from '../platform/database/index.ts'
-import { hashPassword } from './passwords.ts'
+import type { Role } from '../../kit/caller.ts'
+import { conflict } from '../../kit/problem.ts'
+import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import { hashPassword } from '../sign-in/passwords.ts'
+import { ensurePerson } from './people.ts'
 
 export interface UserRow {
   id: number
@@ -15,26 +16,31 @@ export interface NewUser {
   email: string
   name?: string | undefined
   role: Role
+  /** For somebody who is new to this server. */
   password?: string | undefined
 }
 
+/** Makes whoever has this email a user of the account. */
 export async function createUser(db: Db, user: NewUser): Promise<number> {
   const passwordHash = user.password === undefined ? null : await hashPassword(user.password)
   try {
-    const row = await db
-      .insertInto('users')
-      .values({
-        account_id: user.accountId,
-        email: user.email,
-        name: user.name ?? '',
-        role: user.role,
-        password_hash: passwordHash,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return row.id
+    return await inTransaction(db, async (transaction) => {
+      const person = await ensurePerson(transaction, { email: user.email, passwordHash })
+      const row = await transaction
+        .insertInto('users')
+        .values({
+          account_id: user.accountId,
+          person_id: person.id,
+          email: person.email,
+          name: user.name ?? '',
+          role: user.role,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return row.id
+    })
   } catch (error) {
-    if (isUniqueViolation(error, 'users_email'))
+    if (isUniqueViolation(error, 'users_person_account'))
       throw conflict(`A user with the email ${user.email} exists already.`)
     throw error
   }

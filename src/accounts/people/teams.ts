@@ -1,5 +1,5 @@
-import { conflict, wrong } from '../kit/problem.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../platform/database/index.ts'
+import { conflict, wrong } from '../../kit/problem.ts'
+import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 
 /** A team is a group of users that admins keep. */
 export async function createTeam(

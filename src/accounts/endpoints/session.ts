@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { roles, type SessionCaller } from '../../kit/caller.ts'
+import { notFound } from '../../kit/problem.ts'
+import { id, line, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { type App, endpoint } from '../../platform/app.ts'
+import { membershipsOf } from '../people/people.ts'
+import { endedSessionCookie, sessionCookie } from '../sessions/cookie.ts'
+import { callerOfSessionId } from '../sessions/find.ts'
+import { confirmSession, endSession, moveSession } from '../sessions/store.ts'
+import { typedPassword } from '../sign-in/passwords.ts'
+import { confirmPassword, enter, notLetIn, personByPassword } from '../sign-in/sign-in.ts'
+
+const accountOf = z.strictObject({
+  id,
+  name: z.string().meta({ example: 'Acme' }),
+  namespace: z.string().meta({ example: 'acme' }),
+  role: z.enum(roles),
+})
+
+export const session = resource('Session', {
+  id: uuid,
+  user: z.strictObject({
+    id,
+    email: z.string().meta({ example: 'ada@acme.example' }),
+    name: z.string().meta({ example: 'Ada Lovelace' }),
+  }),
+  account: accountOf,
+  accounts: z.array(accountOf).meta({ description: 'All that the person may enter, the last used first.' }),
+  confirmed_at: timestamp,
+  expires_at: timestamp.meta({ description: 'Unless it is used before.' }),
+})
+
+export const email = z.email().max(320).meta({ example: 'ada@acme.example' })
+
+export const openByPassword = endpoint({
+  route: 'POST /session',
+  key: 'none',
+  summary: 'Sign in',
+  description:
+    'Sets the cookie of a session. Whoever is a user of several accounts enters the one that they used last, or the one that they name, and may change it with `PUT /session/account`. Tries are slowed by email and by address.',
+  body: z.strictObject({
+    email,
+    password: typedPassword,
+    account_id: id.optional(),
+  }),
+  returns: created(session),
+  errors: ['unauthorized', 'rate_limited'],
+  addition: true,
+  handle: async (call) => {
+    const person = await personByPassword(call, call.body)
+    const { sessionId } = await enter(call, person, {
+      method: 'password',
+      accountId: call.body.account_id,
+    })
+    return describeSession(call.app, sessionId)
+  },
+})
+
+export const readSession = endpoint({
+  route: 'GET /session',
+  key: 'session',
+  summary: 'Who is signed in',
+  returns: ok(session),
+  addition: true,
+  handle: ({ app, caller }) => toSession(app, caller),
+})
+
+export const closeSession = endpoint({
+  route: 'DELETE /session',
+  key: 'session',
+  summary: 'Sign out',
+  returns: noContent,
+  addition: true,
+  handle: async ({ app, caller, client, setHeader }) => {
+    await endSession(app.db, caller.via.personId, caller.via.id)
+    setHeader('set-cookie', endedSessionCookie(client.secure))
+  },
+})
+
+export const chooseAccount = endpoint({
+  route: 'PUT /session/account',
+  key: 'session',
+  summary: 'Go on in another account',
+  description: 'One that the person is a user of. The session gets a new cookie.',
+  body: z.strictObject({ account_id: id }),
+  returns: ok(session),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, body, client, setHeader }) => {
+    const memberships = await membershipsOf(app.db, caller.via.personId)
+    const chosen = memberships.find((one) => one.account_id === body.account_id)
+    if (chosen === undefined) throw notFound('account')
+    const secret = await moveSession(app.db, caller.via.id, chosen.user_id)
+    setHeader('set-cookie', sessionCookie(secret, client.secure))
+    return describeSession(app, caller.via.id)
+  },
+})
+
+export const confirm = endpoint({
+  route: 'POST /session/confirm',
+  key: 'session',
+  summary: 'Prove again who is signed in',
+  description: 'Managing people, keys and ways to sign in asks for a confirmation of the last ten minutes.',
+  body: z.strictObject({ password: typedPassword }),
+  returns: ok(session),
+  errors: ['forbidden', 'rate_limited'],
+  addition: true,
+  handle: async (call) => {
+    const { app, caller, body } = call
+    await confirmPassword(call, caller.via.personId, body.password)
+    await confirmSession(app.db, caller.via.id)
+    return describeSession(app, caller.via.id)
+  },
+})
+
+/** A session as the API tells it, by its id. */
+export async function describeSession(app: App, sessionId: string): Promise<z.input<typeof session>> {
+  const caller = await callerOfSessionId(app.db, sessionId)
+  if (caller === undefined) throw notLetIn('This session has just been ended.')
+  return toSession(app, caller)
+}
+
+async function toSession(app: App, caller: SessionCaller): Promise<z.input<typeof session>> {
+  const memberships = await membershipsOf(app.db, caller.via.personId)
+  const accounts = memberships.map((one) => ({
+    id: one.account_id,
+    name: one.account_name,
+    namespace: one.namespace,
+    role: one.role,
+  }))
+  return {
+    id: caller.via.id,
+    user: {
+      id: caller.user.id,
+      email: caller.user.email,
+      name: memberships.find((one) => one.user_id === caller.user.id)?.name ?? '',
+    },
+    account: { ...caller.account, role: caller.user.role },
+    accounts,
+    confirmed_at: caller.via.confirmedAt,
+    expires_at: caller.via.expiresAt,
+  }
+}
+
+export const nameOfPerson = line(200).meta({ example: 'Ada Lovelace' })

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { noContent, ok } from '../../kit/answers.ts'
+import { id, listOf, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { sessionEnd } from '../sessions/lifetime.ts'
+import { endSession, listSessions } from '../sessions/store.ts'
+
+const listed = resource('SessionListItem', {
+  id: uuid,
+  account: z.strictObject({ id, name: z.string().meta({ example: 'Acme' }) }),
+  method: z.string().meta({ example: 'password' }),
+  address: z.string().meta({ example: '192.0.2.7' }),
+  user_agent: z.string().meta({ example: 'Mozilla/5.0' }),
+  is_current: z.boolean(),
+  created_at: timestamp,
+  used_at: timestamp,
+  expires_at: timestamp,
+})
+
+export const readSessions = endpoint({
+  route: 'GET /sessions',
+  key: 'session',
+  summary: 'Where I am signed in',
+  returns: ok(listOf(listed)),
+  addition: true,
+  handle: async ({ app, caller }) => ({
+    results: (await listSessions(app.db, caller.via.personId)).map((row) => ({
+      id: row.id,
+      account: { id: row.account_id, name: row.account_name },
+      method: row.method,
+      address: row.address,
+      user_agent: row.user_agent,
+      is_current: row.id === caller.via.id,
+      created_at: row.created_at,
+      used_at: row.used_at,
+      expires_at: sessionEnd(row.created_at, row.used_at),
+    })),
+    next_cursor: null,
+  }),
+})
+
+export const endMySession = endpoint({
+  route: 'DELETE /sessions/{sessionId}',
+  key: 'session',
+  summary: 'Sign out somewhere else',
+  description: 'One of my sessions; its next request is refused, on every process.',
+  params: z.strictObject({ sessionId: uuid }),
+  returns: noContent,
+  errors: ['not_found'],
+  addition: true,
+  handle: ({ app, caller, params }) => endSession(app.db, caller.via.personId, params.sessionId),
+})

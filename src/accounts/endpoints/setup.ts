@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { created } from '../../kit/answers.ts'
+import { endpoint } from '../../platform/app.ts'
+import { inTransaction } from '../../platform/database/index.ts'
+import { changeEmail, setPasswordHash } from '../people/people.ts'
+import { countAttempt } from '../sign-in/limits.ts'
+import { usePasswordLink } from '../sign-in/password-links.ts'
+import { hashPassword, newPassword } from '../sign-in/passwords.ts'
+import { enter } from '../sign-in/sign-in.ts'
+import { describeSession, email, nameOfPerson, session } from './session.ts'
+
+export const linkToken = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ example: 'Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGaQe5oLiBv6Ks' })
+
+export const setUp = endpoint({
+  route: 'POST /setup',
+  key: 'none',
+  summary: 'Take over a new server',
+  description:
+    'With the token of the link that the first start printed, which works once, the owner says who they are and chooses a password. They are signed in.',
+  body: z.strictObject({ token: linkToken, email, name: nameOfPerson, password: newPassword }),
+  returns: created(session),
+  errors: ['not_found', 'conflict', 'unauthorized', 'rate_limited'],
+  addition: true,
+  handle: async (call) => {
+    const { app, body, client } = call
+    const attempt = await countAttempt(app.db, { address: client.address })
+    const passwordHash = await hashPassword(body.password)
+    const personId = await inTransaction(app.db, async (transaction) => {
+      const owner = await usePasswordLink(transaction, body.token, 'setup')
+      await changeEmail(transaction, owner, body.email)
+      await setPasswordHash(transaction, owner, passwordHash)
+      await transaction.updateTable('users').set({ name: body.name }).where('person_id', '=', owner).execute()
+      return owner
+    })
+    await attempt.succeeded()
+    const { sessionId } = await enter(call, { id: personId }, { method: 'setup' })
+    return describeSession(app, sessionId)
+  },
+})

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Chore } from '../kit/job.ts'
+import type { App } from '../platform/app.ts'
+import { removeEndedSessions } from './sessions/store.ts'
+
+/** Removes sessions that have ended, links that were never used and counts that no longer slow anybody down. */
+export const housekeeping: readonly Chore<App>[] = [
+  {
+    name: 'accounts.sweep-sign-in',
+    cron: '23 * * * *',
+    run: async (app) => {
+      await removeEndedSessions(app.db)
+      await sql`delete from password_links where expires_at < now()`.execute(app.db)
+      await sql`delete from sign_in_attempts where until < now()`.execute(app.db)
+    },
+  },
+]

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type { Role } from '../../kit/caller.ts'
+import { conflict } from '../../kit/problem.ts'
+import { type Db, isUniqueViolation, statement } from '../../platform/database/index.ts'
+
+/** Somebody with an email address of their own, who may be a user of several accounts. */
+export interface Person {
+  id: number
+  email: string
+  password_hash: string | null
+}
+
+/** A person as a user of one account. */
+export interface Membership {
+  user_id: number
+  account_id: number
+  account_name: string
+  namespace: string
+  name: string
+  role: Role
+}
+
+const byEmail = statement<Person, [email: string]>(
+  'accounts.person-by-email',
+  'select id, email, password_hash from people where lower(email) = lower($1)',
+)
+
+export function personByEmail(db: Db, email: string): Promise<Person | undefined> {
+  return byEmail.first(db, email)
+}
+
+export function personById(db: Db, id: number): Promise<Person> {
+  return db
+    .selectFrom('people')
+    .select(['id', 'email', 'password_hash'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * The person whom an email belongs to, made where there is none. A password is for new people only: whoever adds
+ * somebody to an account must not get hold of their other ones.
+ */
+export async function ensurePerson(
+  db: Db,
+  { email, passwordHash }: { email: string; passwordHash: string | null },
+): Promise<Pick<Person, 'id' | 'email'>> {
+  const made = await db
+    .insertInto('people')
+    .values({ email, password_hash: passwordHash })
+    .onConflict((target) => target.expression(sql`lower(email)`).doNothing())
+    .returning(['id', 'email'])
+    .executeTakeFirst()
+  if (made !== undefined) return made
+  if (passwordHash !== null) {
+    throw conflict(`The email ${email} belongs to somebody on this server, who has a password of their own.`)
+  }
+  const found = await personByEmail(db, email)
+  if (found === undefined)
+    throw conflict(`Somebody with the email ${email} is just being removed; try again.`)
+  return found
+}
+
+/** The accounts that a person may enter, the one that they used last first. */
+export async function membershipsOf(db: Db, personId: number): Promise<Membership[]> {
+  const { rows } = await sql<Membership>`
+    select u.id as user_id, a.id as account_id, a.name as account_name, a.namespace, u.name, u.role
+    from users u join accounts a on a.id = u.account_id
+    where u.person_id = ${personId} and u.suspended_at is null
+    order by (select max(s.used_at) from sessions s where s.user_id = u.id) desc nulls last, u.id`.execute(db)
+  return rows
+}
+
+export async function setPasswordHash(db: Db, personId: number, passwordHash: string): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ password_hash: passwordHash, updated_at: sql`now()` })
+    .where('id', '=', personId)
+    .execute()
+}
+
+/** Their users in every account have it, too. */
+export async function changeEmail(db: Db, personId: number, email: string): Promise<void> {
+  try {
+    await db.updateTable('people').set({ email, updated_at: sql`now()` }).where('id', '=', personId).execute()
+  } catch (error) {
+    if (isUniqueViolation(error, 'people_email'))
+      throw conflict(`The email ${email} belongs to somebody else on this server.`)
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import { hash, verify } from '@node-rs/argon2'
+import { z } from 'zod'
+import { isCommonPassword } from './common-passwords.ts'
+
+// OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+export const shortestPassword = 12
+
+/** A password that somebody chooses: long enough, and none that everybody chooses. */
+export const newPassword = z
+  .string()
+  .min(shortestPassword, `Must have at least ${shortestPassword} characters.`)
+  .max(256)
+  .refine((text) => text.isWellFormed() && !isCommonPassword(text), {
+    error: 'This is one of the passwords that are tried first: choose a longer phrase.',
+    params: { code: 'common_password' },
+  })
+  .meta({ example: 'a phrase that nobody guesses' })
+
+/** A password as somebody types it to sign in. */
+export const typedPassword = z.string().min(1).max(256).meta({ example: 'a phrase that nobody guesses' })
+
+/** An argon2id hash in its usual text form, salt and cost included. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost)
+}
+
+// What an unknown person's password is held against, so that looking takes as long as for a known one.
+let nobody: Promise<string> | undefined
+
+/** Whether this is the password; takes the same time where there is none. */
+export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const fallback = await (nobody ??= hashPassword('nobody'))
+  const isRight = await verify(stored ?? fallback, password)
+  return isRight && stored !== null && stored !== undefined
+}

@@ -1,0 +1,72 @@
+import type { Client } from '../../kit/endpoint.ts'
+import { forbidden, Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { membershipsOf, type Person, personByEmail, personById } from '../people/people.ts'
+import { sessionCookie } from '../sessions/cookie.ts'
+import { openSession, type SignInMethod } from '../sessions/store.ts'
+import { deviceCookie, knownDevice } from './device.ts'
+import { countAttempt } from './limits.ts'
+import { checkPassword } from './passwords.ts'
+
+interface Entry {
+  app: App
+  client: Client
+  setHeader: (name: string, value: string | string[]) => void
+}
+
+/** The person with this email and password. Unknown emails get the same answer after the same time. */
+export async function personByPassword(
+  { app, client }: Entry,
+  given: { email: string; password: string },
+): Promise<Person> {
+  const person = await personByEmail(app.db, given.email)
+  const device = knownDevice(app, person?.id, client)
+  const attempt = await countAttempt(
+    app.db,
+    device === undefined ? { email: given.email, address: client.address } : { device },
+  )
+  const isRight = await checkPassword(person?.password_hash, given.password)
+  if (person === undefined || !isRight) throw notLetIn('The email or the password is not right.')
+  await attempt.succeeded()
+  return person
+}
+
+/** That somebody who is signed in knows their password. Counts apart from what others try under their email. */
+export async function confirmPassword(
+  { app, client }: Entry,
+  personId: number,
+  password: string,
+): Promise<void> {
+  const attempt = await countAttempt(app.db, { email: `person ${personId}`, address: client.address })
+  const { password_hash: stored } = await personById(app.db, personId)
+  if (!(await checkPassword(stored, password))) throw forbidden('The password is not right.')
+  await attempt.succeeded()
+}
+
+export function notLetIn(message: string): Problem {
+  return new Problem('unauthorized', message)
+}
+
+/**
+ * Opens a session for a person who has proved who they are, in the account that they ask for or else the one that they
+ * used last, and hands its cookie over.
+ */
+export async function enter(
+  { app, client, setHeader }: Entry,
+  person: Pick<Person, 'id'>,
+  { method, accountId }: { method: SignInMethod; accountId?: number | undefined },
+): Promise<{ sessionId: string; userId: number }> {
+  const memberships = await membershipsOf(app.db, person.id)
+  const chosen =
+    accountId === undefined ? memberships[0] : memberships.find((one) => one.account_id === accountId)
+  if (chosen === undefined) {
+    throw notLetIn(
+      memberships.length === 0
+        ? 'No account is open to you on this server: ask an admin of yours.'
+        : 'This account is not open to you: leave account_id out to enter the one that you used last.',
+    )
+  }
+  const { id, secret } = await openSession(app.db, { userId: chosen.user_id, method, client })
+  setHeader('set-cookie', [sessionCookie(secret, client.secure), deviceCookie(app, person.id, client)])
+  return { sessionId: id, userId: chosen.user_id }
+}

@@ -1,0 +1,74 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { forbidden, Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Config, isLoopback } from '../../platform/config/index.ts'
+import { refuseMalformed } from './malformed.ts'
+import { arrivalTimeouts } from './slow-bodies.ts'
+
+/** Whether browsers are served without TLS: where they would be shown a certificate of our own, and on loopback only. */
+export function servesBrowsersPlainly(config: Config): boolean {
+  return (
+    config.tls === 'auto' &&
+    config.tlsCert === undefined &&
+    config.publicUrl === undefined &&
+    isLoopback(config.host)
+  )
+}
+
+/**
+ * Lets browsers reach the pages at `http://localhost:<port − 1>`, since they do not trust our own certificate. Where that
+ * port is taken, another one is.
+ */
+export async function listenForBrowsers(
+  app: App,
+  server: FastifyInstance,
+  port: number,
+): Promise<{ url: string; close: () => Promise<void> }> {
+  const plain = createServer(arrivalTimeouts, (request, response) => server.routing(request, response))
+  plain.on('clientError', refuseMalformed)
+  try {
+    await listen(plain, app.config.host, port - 1)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error
+    await listen(plain, app.config.host, 0)
+    app.log.warn({ port: port - 1 }, 'the port for browsers is in use; they are served at another one')
+  }
+  const { port: taken } = plain.address() as AddressInfo
+  return { url: `http://localhost:${taken}`, close: () => close(plain) }
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve())
+    server.closeIdleConnections()
+  })
+}
+
+const forPrograms = /^\/(?:webhooks\/|channels\/|metrics)/
+
+/**
+ * What that listener refuses: other names than those of this machine, by which a foreign page might reach it, and keys,
+ * which travel encrypted only.
+ */
+export function plainProblem(app: App, request: FastifyRequest, apiPrefix: string): Problem | undefined {
+  if (app.config.tls !== 'auto' || request.protocol === 'https') return undefined
+  if (!isLoopback(request.hostname.replace(/^\[|\]$/g, ''))) {
+    return forbidden('This address is for this machine alone: use http://localhost.')
+  }
+  const withKey = request.url.startsWith(apiPrefix) && request.headers.authorization !== undefined
+  return withKey || forPrograms.test(request.url)
+    ? new Problem('tls_required', 'Programs use the HTTPS address; this one is for browsers on this machine.')
+    : undefined
+}

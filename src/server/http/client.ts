@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import type { Client } from '../../kit/endpoint.ts'
+import type { App } from '../../platform/app.ts'
+
+const longestUserAgent = 500
+
+/** From where a request came. Fastify reads the headers of a proxy only where it is one of ours. */
+export function clientOf(app: App, request: FastifyRequest): Client {
+  return {
+    address: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, longestUserAgent),
+    cookie: request.headers.cookie,
+    secure: request.protocol === 'https',
+    origin: app.config.publicUrl === undefined ? `${request.protocol}://${request.host}` : originOf(app),
+  }
+}
+
+function originOf(app: App): string {
+  return new URL(app.publicUrl).origin
+}
