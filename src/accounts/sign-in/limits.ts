@@ -40,7 +40,7 @@ export interface Attempt {
  */
 export async function countAttempt(db: Db, by: Partial<Record<Counted, string>>): Promise<Attempt> {
   const counted = Object.entries(by).map(([kind, value]) => ({
-    key: `${kind} ${hashed(kind === 'address' ? String(addressKey(value)) : value.toLowerCase())}`,
+    key: `${kind} ${hashed(kind === 'address' ? addressKey(value) : value.toLowerCase())}`,
     tries: tries[kind as Counted],
   }))
   const keys = counted.map(({ key }) => key)
