@@ -5,7 +5,7 @@ import { isCommonPassword } from './common-passwords.ts'
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const shortestPassword = 12
+const shortestPassword = 12
 
 /** A password that somebody chooses: long enough, and none that everybody chooses. */
 export const newPassword = z
