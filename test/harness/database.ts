@@ -15,6 +15,16 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: url.href, drop: () => onServer(template, `drop database if exists ${name} with (force)`) }
 }
 
+/** The address of a new database with nothing in it, as before the first start. */
+export async function emptyDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const url = new URL(inject('databaseUrl'))
+  const server = new URL(url)
+  url.pathname = `/test_${randomBytes(6).toString('hex')}`
+  const name = url.pathname.slice(1)
+  await onServer(server, `create database ${name}`)
+  return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
+}
+
 /** Runs one statement from the maintenance database: a template cannot be cloned while somebody is in it. */
 export async function onServer(server: URL, statement: string): Promise<void> {
   const url = new URL(server)
