@@ -29,6 +29,8 @@ export interface Hub {
 export const hubOf = perApp((app: App): Hub => {
   const audience = openAudience()
   const progress = new Map<string, Progress>()
+  /** Whose turn runs in this process: what it said so far is for streams that are yet to come, too. */
+  const answered = new Set<string>()
   const relay = openRelay(app)
   const catchUp = openCatchUp(app, audience, (visitorId) => progress.delete(visitorId))
 
@@ -67,8 +69,14 @@ export const hubOf = perApp((app: App): Hub => {
       if (current !== undefined) member.tell('turn', current)
       void catchUp(member.visitorId)
     },
-    leave: audience.remove,
+    leave: (member) => {
+      audience.remove(member)
+      const { visitorId } = member
+      // Nobody here would hear when a turn of another process is over.
+      if (!audience.has(visitorId) && !answered.has(visitorId)) progress.delete(visitorId)
+    },
     speaking: (visitorId) => {
+      answered.add(visitorId)
       let hasSpoken = false
       const tell = (piece: Piece) => {
         hasSpoken ||= 'said' in piece
@@ -80,6 +88,7 @@ export const hubOf = perApp((app: App): Hub => {
         message: ({ id, content }) => tell({ said: { id, content } }),
         event: () => undefined,
         end: () => {
+          answered.delete(visitorId)
           progress.delete(visitorId)
           relay.drop(visitorId)
           // The database tells of what was said; that nothing was, it does not.

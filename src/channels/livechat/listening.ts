@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { App } from '../../platform/app.ts'
@@ -5,27 +6,36 @@ import type { App } from '../../platform/app.ts'
 const firstPause = 500
 const longestPause = 10_000
 
+// A connection that a firewall forgot is silent, like one on which nothing happens.
+const liveness = { askMs: 15_000, answerMs: 10_000 }
+
 /**
  * Hears what other processes tell on a channel of the database, for as long as the application runs. It has a
  * connection of its own: one from the pool would be missing there for ever. After a break it calls `onReturn`: what was
  * told meanwhile is gone, and has to be read.
  */
 export function listenTo(
-  app: App,
+  app: Pick<App, 'log' | 'lifetime'> & { database: Pick<App['database'], 'url'> },
   channel: 'livechat',
   hear: (payload: string) => void,
   onReturn: () => void,
+  { askMs, answerMs } = liveness,
 ): void {
   const ending = new AbortController()
+  const { signal } = ending
   const ended = new Promise<void>((resolve) => {
-    ending.signal.addEventListener('abort', () => resolve())
+    signal.addEventListener('abort', () => resolve())
   })
 
   async function listenOnce(): Promise<void> {
+    // Ours, because a client whose server is silent cannot be ended otherwise.
+    const socket = new Socket()
     const client = new pg.Client({
       connectionString: app.database.url,
       application_name: 'frontdesk live chat',
       keepAlive: true,
+      connectionTimeoutMillis: answerMs,
+      stream: () => socket,
     })
     const broken = new Promise<void>((resolve) => {
       client.on('error', () => resolve())
@@ -36,21 +46,36 @@ export function listenTo(
       await client.connect()
       await client.query(`listen ${channel}`)
       onReturn()
-      await Promise.race([broken, ended])
+      await Promise.race([broken, ended, silent(client)])
     } finally {
-      await client.end().catch(() => undefined)
+      socket.destroy()
+    }
+  }
+
+  /** Settles when a question is not answered in time. */
+  async function silent(client: pg.Client): Promise<void> {
+    let isAnswered = true
+    while (isAnswered && !signal.aborted) {
+      await sleep(askMs, undefined, { signal }).catch(() => undefined)
+      isAnswered = await Promise.race([
+        client.query('select 1').then(
+          () => true,
+          () => false,
+        ),
+        sleep(answerMs, false, { signal }).catch(() => false),
+      ])
     }
   }
 
   async function keepListening(): Promise<void> {
     let pause = firstPause
-    while (!ending.signal.aborted) {
+    while (!signal.aborted) {
       const since = Date.now()
       await listenOnce().catch((error: unknown) => {
         app.log.warn({ err: error }, 'the live chat cannot hear other processes; it tries again')
       })
       pause = Date.now() - since > longestPause ? firstPause : Math.min(pause * 2, longestPause)
-      await sleep(pause, undefined, { signal: ending.signal }).catch(() => undefined)
+      await sleep(pause, undefined, { signal }).catch(() => undefined)
     }
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
 import { secondServer } from './testing/process.ts'
@@ -27,6 +27,24 @@ it('lets a visitor read along whose stream is at another process, also from the 
   const tokens = stream.told.filter(({ event }) => event === 'token').map(({ data }) => data.text)
   expect(text.startsWith(tokens.join('').trimEnd())).toBe(true)
   expect(stream.said()).toEqual(['When do you open?', text])
+  await second.stop()
+})
+
+it('forgets what was being said when the last stream leaves, so that nobody is told it who comes later', async () => {
+  const agent = await publishedAgent(server)
+  const visitor = await newVisitor(server.url, agent.id)
+  const second = await secondServer(server)
+  const stream = await visitor.stream(undefined, second.url)
+  const text = 'We open at nine, we close at five, and on Sundays we sleep until noon.'
+  model.willSay({ text, pauseMs: 60 })
+  await visitor.say('When do you open?')
+  await stream.until((told) => told.filter(({ event }) => event === 'token').length > 1)
+  stream.close()
+  await vi.waitFor(async () => expect((await visitor.history()).thinking).toBe(false), { timeout: 15_000 })
+  const late = await visitor.stream(undefined, second.url)
+  await late.until((told) => told.some(({ event }) => event === 'state'))
+  expect(late.told.filter(({ event }) => event === 'turn')).toEqual([])
+  expect(late.said()).toEqual(['When do you open?', text])
   await second.stop()
 })
 
