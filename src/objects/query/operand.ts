@@ -99,10 +99,12 @@ function readNumber(value: unknown, path: string, end: End): Parsed {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     return refused(path, 'invalid_type', 'Must be a number, not text.')
   }
-  if (end.sqlType === 'int' && !(Number.isInteger(value) && Math.abs(value) <= 2_147_483_647)) {
-    return refused(path, 'invalid_id', 'Must be the number of a record type.')
+  if (end.sqlType !== 'int' || (Number.isInteger(value) && Math.abs(value) <= 2_147_483_647)) {
+    return stored(value)
   }
-  return stored(value)
+  return 'system' in end.column
+    ? refused(path, 'invalid_id', 'Must be the number of a record type.')
+    : refused(path, 'invalid_type', 'Must be a whole number from -2147483647 to 2147483647.')
 }
 
 function readMoment(value: unknown, path: string, end: End, scope: OperandScope): Parsed {
