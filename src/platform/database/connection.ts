@@ -28,7 +28,10 @@ export class PoolConnection implements DatabaseConnection {
     const config = { ...(name === undefined ? {} : { name }), text: query.sql, values }
     if (isReused && name !== undefined) notePrepared(this.#client, name)
     if (isLast) {
+      const before = this.#last
       this.#last = config
+      // Only one goes with the commit: the last.
+      if (before !== undefined) await this.#send(before)
       return { rows: [] }
     }
     const result = await this.#send<R>(config)

@@ -102,6 +102,23 @@ it('commits what is both first and last, and nothing where nothing was sent', as
   expect(await state()).toEqual({ ids: [7], isOpen: false })
 })
 
+it('runs all that is to go with the commit, in order, be it the whole transaction', async () => {
+  for (const round of rounds) {
+    await database.db.transaction().execute(async (db) => {
+      await insert.lastly(db, round * 10, 'one')
+      await insert.lastly(db, round * 10 + 1, 'two')
+      await insert.lastly(db, round * 10 + 2, 'three')
+    })
+  }
+  expect((await state()).ids).toEqual([10, 11, 12, 20, 21, 22, 30, 31, 32])
+  const work = database.db.transaction().execute(async (db) => {
+    await insert.lastly(db, 50, null)
+    await insert.lastly(db, 51, 'never')
+  })
+  await expect(work).rejects.toMatchObject({ code: '23502' })
+  expect(await state()).toEqual({ ids: [10, 11, 12, 20, 21, 22, 30, 31, 32], isOpen: false })
+})
+
 it('begins before a text of several statements, too', async () => {
   const work = database.db.transaction().execute(async (db) => {
     await db.executeQuery(
