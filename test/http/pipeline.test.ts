@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { forgetAnswers } from '../../src/platform/jobs/housekeeping.ts'
 import { apiClient } from '../harness/api.ts'
 import { useServer } from '../harness/server.ts'
 import { probes } from './probes.ts'
@@ -161,6 +162,45 @@ describe('Idempotency-Key', () => {
       ),
     ])
     expect([slow.status, early.status]).toEqual([201, 409])
+  })
+
+  it('is taken over half a minute after the process died that had it, and answered once', async () => {
+    made.length = 0
+    const { db } = server.app
+    const mine = (key: string) => db.updateTable('idempotency_keys').where('key', '=', key)
+    await send('dead', { name: 'again' })
+    // As a process leaves it that is killed before it answers.
+    await mine('dead')
+      .set({ status: null, body: null, claimed_until: new Date(Date.now() + 20_000) })
+      .execute()
+    expect((await send('dead', { name: 'again' })).status).toBe(409)
+    await mine('dead')
+      .set({ claimed_until: new Date(Date.now() - 1000) })
+      .execute()
+    expect((await send('dead', { name: 'other' })).status).toBe(409)
+    expect((await send('dead', { name: 'again' })).status).toBe(201)
+    expect((await send('dead', { name: 'again' })).headers.get('idempotency-replayed')).toBe('true')
+    expect(made).toEqual(['again', 'again'])
+  })
+
+  it('is forgotten after a day', async () => {
+    await send('old', { name: 'old' })
+    await send('young', { name: 'young' })
+    const { db } = server.app
+    const at = new Date(Date.now() - 25 * 3_600_000)
+    await db.updateTable('idempotency_keys').set({ created_at: at }).where('key', '=', 'old').execute()
+    await forgetAnswers.run(server.app, {
+      attempt: 1,
+      lastAttempt: false,
+      deaths: 0,
+      signal: new AbortController().signal,
+    })
+    const left = await db
+      .selectFrom('idempotency_keys')
+      .select('key')
+      .where('key', 'in', ['old', 'young'])
+      .execute()
+    expect(left).toEqual([{ key: 'young' }])
   })
 
   it('repeats the answer to a file, and is refused with another', async () => {

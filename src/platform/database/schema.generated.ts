@@ -334,6 +334,8 @@ export interface Schema {
     status: ColumnType<number | null, number | null | undefined, number | null>
     body: ColumnType<Json | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
+    claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+    claims: ColumnType<number, number | undefined, number>
   }
   integration_events_seen: {
     subscription_id: number

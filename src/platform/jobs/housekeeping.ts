@@ -19,6 +19,17 @@ export const forgetFailedJobs: Chore<{ database: Database }> = {
   },
 }
 
+/** Answers that are kept for repeated requests serve for 24 hours. */
+export const forgetAnswers: Chore<{ database: Database }> = {
+  name: 'http.forgetAnswers',
+  cron: '37 * * * *',
+  run: async (app) => {
+    await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(
+      app.database.db,
+    )
+  },
+}
+
 /** The job behind every schedule of the kind: does the chore that the schedule is named after. */
 export function housekeepingJob<App>(chores: readonly Chore<App>[]): Job<App, Tick> {
   const byName = new Map(chores.map((chore) => [chore.name, chore]))

@@ -4,7 +4,13 @@ import type { Job, Tick } from '../../kit/job.ts'
 import type { Lifetime } from '../../kit/lifetime.ts'
 import { connect, type Database } from '../database/index.ts'
 import { every, pause } from './every.ts'
-import { forgetFailedJobs, housekeepingJob, housekeepingKind, scheduleChores } from './housekeeping.ts'
+import {
+  forgetAnswers,
+  forgetFailedJobs,
+  housekeepingJob,
+  housekeepingKind,
+  scheduleChores,
+} from './housekeeping.ts'
 import { enqueueDue, type ScheduledJobs } from './schedules.ts'
 import { type Shift, type ShiftTiming, startShift } from './shift.ts'
 
@@ -41,6 +47,7 @@ export async function startWorkers<App extends WorkerHost>(
   if (options.concurrency === 0) return { stop: async () => undefined }
   const chores = [
     forgetFailedJobs,
+    forgetAnswers,
     ...app.capabilities.flatMap((capability) => capability.housekeeping ?? []),
   ]
   const schedules = scheduledJobs<App>(app.capabilities, housekeepingJob(chores))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Caller, credentialName } from '../../kit/caller.ts'
 import { conflict, Problem, wrong } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
 export interface StoredAnswer {
@@ -16,19 +17,54 @@ export interface Claim {
   release: () => Promise<void>
 }
 
-const claimKey = statement<{ key: string }, [accountId: number, key: string, hash: Buffer]>(
+/** How long a claim holds after it was last renewed; it is renewed three times as often. */
+const claimSeconds = 30
+const claimed = `now() + interval '${claimSeconds} seconds'`
+
+// A claim that was made before claims were renewed is given ten minutes.
+const claimKey = statement<{ claims: number }, [accountId: number, key: string, hash: Buffer]>(
   'idempotency.claim',
-  `insert into idempotency_keys (account_id, key, request_hash) values ($1, $2, $3)
-   on conflict (account_id, key) do update set request_hash = excluded.request_hash, status = null, body = null, created_at = now()
-   where idempotency_keys.created_at < now() - interval '24 hours'
-   returning key`,
+  `insert into idempotency_keys as old (account_id, key, request_hash, claimed_until)
+   values ($1, $2, $3, ${claimed})
+   on conflict (account_id, key) do update set request_hash = excluded.request_hash, status = null, body = null,
+     created_at = now(), claimed_until = excluded.claimed_until, claims = old.claims + 1
+   where old.created_at < now() - interval '24 hours' or old.status is null
+     and old.request_hash = excluded.request_hash
+     and coalesce(old.claimed_until, old.created_at + interval '10 minutes') < now()
+   returning claims`,
+)
+
+const renewClaim = statement<unknown, [accountId: number, key: string, claims: number]>(
+  'idempotency.renew',
+  `update idempotency_keys set claimed_until = ${claimed}
+   where account_id = $1 and key = $2 and claims = $3 and status is null`,
+)
+
+const keepAnswer = statement<
+  unknown,
+  [accountId: number, key: string, claims: number, status: number, body: string]
+>(
+  'idempotency.keep',
+  `update idempotency_keys set status = $4, body = $5::jsonb, claimed_until = null
+   where account_id = $1 and key = $2 and claims = $3`,
+)
+
+const releaseKey = statement<unknown, [accountId: number, key: string, claims: number]>(
+  'idempotency.release',
+  'delete from idempotency_keys where account_id = $1 and key = $2 and claims = $3',
 )
 
 /**
  * Claims an Idempotency-Key for this request: the first one is carried out and its answer kept for 24 hours,
- * a repetition gets the same answer. A request that fails gives the key back.
+ * a repetition gets the same answer. A request that fails gives the key back; one whose process died before it was
+ * answered loses it after half a minute, and may be carried out again.
  */
-export async function claim(db: Db, request: FastifyRequest, caller: Caller, key: string): Promise<Claim> {
+export async function claim(
+  { db, log }: Pick<App, 'db' | 'log'>,
+  request: FastifyRequest,
+  caller: Caller,
+  key: string,
+): Promise<Claim> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw wrong(
       'Idempotency-Key',
@@ -39,23 +75,25 @@ export async function claim(db: Db, request: FastifyRequest, caller: Caller, key
   const accountId = caller.account.id
   const hash = requestHash(request, caller)
   const mine = await claimKey.first(db, accountId, key, hash)
-  const stored = mine === undefined ? await earlierAnswer(db, accountId, key, hash) : undefined
+  if (mine === undefined) {
+    const stored = await earlierAnswer(db, accountId, key, hash)
+    return { stored, keep: async () => undefined, release: async () => undefined }
+  }
+  const renew = () => {
+    renewClaim.all(db, accountId, key, mine.claims).catch((error: unknown) => {
+      log.warn({ err: error }, 'the claim of an Idempotency-Key could not be renewed')
+    })
+  }
+  const beat = setInterval(renew, (claimSeconds * 1000) / 3)
   return {
-    stored,
+    stored: undefined,
     keep: async ({ status, body }) => {
-      await db
-        .updateTable('idempotency_keys')
-        .set({ status, body: JSON.stringify(body ?? null) })
-        .where('account_id', '=', accountId)
-        .where('key', '=', key)
-        .execute()
+      clearInterval(beat)
+      await keepAnswer.all(db, accountId, key, mine.claims, status, JSON.stringify(body ?? null))
     },
     release: async () => {
-      await db
-        .deleteFrom('idempotency_keys')
-        .where('account_id', '=', accountId)
-        .where('key', '=', key)
-        .execute()
+      clearInterval(beat)
+      await releaseKey.all(db, accountId, key, mine.claims)
     },
   }
 }

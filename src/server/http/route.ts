@@ -56,7 +56,7 @@ export function serve(
       const repeatable = endpoint.method === 'POST' && endpoint.changes && typeof key === 'string'
       if (!repeatable || request.caller === null)
         return answer(reply, endpoint, await run(endpoint, call, options))
-      return answerOnce(reply, endpoint, await claim(app.db, request, request.caller, key), () =>
+      return answerOnce(reply, endpoint, await claim(app, request, request.caller, key), () =>
         run(endpoint, call, options),
       )
     },
