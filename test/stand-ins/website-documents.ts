@@ -1,4 +1,3 @@
-import { deflateRawSync } from 'node:zlib'
 import { strToU8, zipSync } from 'fflate'
 
 /** A PDF of one page a text, written by hand. */
@@ -130,16 +129,7 @@ function xml(content: string): Uint8Array {
 
 /** What begins like a Word document, and unpacks to so many bytes. */
 export function endlessDocx(bytes: number): Buffer {
-  const name = 'word/document.xml'
-  const deflated = deflateRawSync(Buffer.alloc(bytes, ' '), { level: 1 })
-  const head = Buffer.alloc(30)
-  head.writeUInt32LE(0x04_03_4b_50, 0)
-  head.writeUInt16LE(20, 4)
-  head.writeUInt16LE(8, 8)
-  head.writeUInt32LE(deflated.length, 18)
-  head.writeUInt32LE(bytes, 22)
-  head.writeUInt16LE(name.length, 26)
-  return Buffer.concat([head, Buffer.from(name), deflated])
+  return Buffer.from(zipSync({ 'word/document.xml': new Uint8Array(bytes) }, { level: 1 }))
 }
 
 /** A Word document: headings and paragraphs. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { swellingSitemap } from '../../../test/faults/hostile-files.ts'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { htmlPage, type Page, startWebsite, type Website } from '../../../test/stand-ins/website.ts'
@@ -303,4 +304,15 @@ it('leaves a site the pause that it asks for', async () => {
   const { run } = await crawl(base, { url: `${site.url}/` })
   expect(run.pages_indexed).toBe(3)
   expect(Date.now() - before).toBeGreaterThan(600)
+})
+
+it('passes over a sitemap that takes too much to read, and reads the pages that it is linked to', async () => {
+  const site = await open({
+    '/sitemap.xml': { headers: { 'content-type': 'application/gzip' }, body: swellingSitemap() },
+    '/': htmlPage('Start', said('the start'), { links: ['next'] }),
+    '/next': htmlPage('Next', said('what comes next')),
+  })
+  const { run, pages } = await crawl(await newBase(server.api), { url: `${site.url}/` })
+  expect(run).toMatchObject({ state: 'COMPLETED' })
+  expect(paths(pages)).toEqual(['/', '/next'])
 })

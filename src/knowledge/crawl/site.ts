@@ -1,6 +1,7 @@
 import robots from 'robots-parser'
+import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { extractSitemap } from '../extraction/thread.ts'
+import { extractSitemap } from '../extraction/extract.ts'
 import { FetchFailure, failure, get, refusal } from '../indexing/fetch.ts'
 import { pageAddress } from './address.ts'
 
@@ -81,7 +82,7 @@ async function fetchSitemap(app: App, url: string, signal: AbortSignal) {
     const response = await get(app, url, signal)
     if (response.status < 300) return await extractSitemap(app, response.body)
   } catch (error) {
-    if (!(error instanceof FetchFailure)) throw error
+    if (!(error instanceof FetchFailure || error instanceof Problem)) throw error
   }
   return { pages: [], sitemaps: [] }
 }

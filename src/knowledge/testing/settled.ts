@@ -4,8 +4,8 @@ import type { Api, Json } from '../../../test/harness/api.ts'
 const patienceMs = 55_000
 
 /** Waits until `look` gives something, and returns that. */
-export async function eventually<T>(look: () => Promise<T | undefined>): Promise<T> {
-  const givesUpAt = Date.now() + patienceMs
+export async function eventually<T>(look: () => Promise<T | undefined>, withinMs = patienceMs): Promise<T> {
+  const givesUpAt = Date.now() + withinMs
   for (;;) {
     const found = await look()
     if (found !== undefined) return found
@@ -15,11 +15,11 @@ export async function eventually<T>(look: () => Promise<T | undefined>): Promise
 }
 
 /** All sources of a knowledge base, once none of them has anything left to do. */
-export function settledSources(api: Api, base: string): Promise<Json[]> {
+export function settledSources(api: Api, base: string, withinMs?: number): Promise<Json[]> {
   return eventually(async () => {
     const { results } = await api.ok.get(`${base}/sources?limit=200`)
     return results.every(({ state }: Json) => state === 'READY' || state === 'FAILED') ? results : undefined
-  })
+  }, withinMs)
 }
 
 /** The crawl of a website, once it has ended. */

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { csvOf, guard, unguard } from './csv.ts'
-import { delimiterOf } from './read-csv.ts'
+import { delimiterOf } from './reading/csv.ts'
 import type { Cell } from './sheet.ts'
 
 async function csv(rows: Cell[][]): Promise<string> {

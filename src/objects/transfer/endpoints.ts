@@ -8,6 +8,7 @@ import { listKeys } from '../rows/filter.ts'
 import { csvOf } from './csv.ts'
 import { importRows } from './import.ts'
 import { maxImportBytes, receiveImport } from './import-form.ts'
+import { withRows } from './reading/file.ts'
 import { openSheet } from './sheet.ts'
 import { xlsxOf } from './xlsx.ts'
 
@@ -56,8 +57,10 @@ const importFile = mirrored({
   handle: async ({ scope, parts }) => {
     const { app, actor, object } = scope
     const form = await receiveImport(app, parts)
-    // The definitions may have changed while the file arrived.
-    return withObject(app, actor, { id: object.id }, (current) => importRows(current, form))
+    return withRows(app, actor.account.id, form.file, (readRows) =>
+      // The definitions may have changed while the file arrived.
+      withObject(app, actor, { id: object.id }, (current) => importRows(current, form, readRows)),
+    )
   },
 })
 

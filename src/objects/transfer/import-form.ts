@@ -3,8 +3,7 @@ import { type Issue, invalid, type Problem, wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { keepContent } from '../files/content.ts'
 import { type Mapping, parseMapping } from './mapping.ts'
-import { readCsv } from './read-csv.ts'
-import { readXlsx, type SheetCell } from './read-xlsx.ts'
+import type { SentFile } from './reading/file.ts'
 
 export const maxImportBytes = 64 * 1024 * 1024
 
@@ -15,23 +14,22 @@ export interface ImportForm {
   /** The unique field by which rows that are there are found and changed. */
   upsertKey: string | undefined
   recordTypeId: number | undefined
-  /** Reads the file from its beginning: its rows, the first of them the titles. */
-  readRows: () => AsyncGenerator<SheetCell[]>
+  file: SentFile
 }
 
 /** Takes the parts in whichever order they come; the file waits in the store until all are here. */
 export async function receiveImport(app: App, parts: AsyncIterable<UploadPart>): Promise<ImportForm> {
   const texts = new Map<string, string>()
-  let readRows: ImportForm['readRows'] | undefined
+  let file: SentFile | undefined
   for await (const part of parts) {
     if (part.kind === 'text') texts.set(part.field, part.text)
-    else if (part.field !== 'file' || readRows !== undefined) throw onlyFile(part.field)
-    else readRows = await receiveFile(app, part)
+    else if (part.field !== 'file' || file !== undefined) throw onlyFile(part.field)
+    else file = await receiveFile(app, part)
   }
   refuseUnknown(texts)
-  if (readRows === undefined) throw wrong('file', 'required', 'Send a CSV or XLSX file under `file`.')
+  if (file === undefined) throw wrong('file', 'required', 'Send a CSV or XLSX file under `file`.')
   return {
-    readRows,
+    file,
     mapping: parseMapping(texts.get('mapping') ?? '{}'),
     dryRun: readFlag(texts.get('dry_run')),
     upsertKey: texts.get('upsert_key'),
@@ -39,14 +37,11 @@ export async function receiveImport(app: App, parts: AsyncIterable<UploadPart>):
   }
 }
 
-async function receiveFile(
-  app: App,
-  part: Extract<UploadPart, { kind: 'file' }>,
-): Promise<ImportForm['readRows']> {
+async function receiveFile(app: App, part: Extract<UploadPart, { kind: 'file' }>): Promise<SentFile> {
   const { hash } = await keepContent(app, part.stream, maxImportBytes)
   const isWorkbook =
     part.fileName.toLowerCase().endsWith('.xlsx') || part.contentType.includes('spreadsheetml')
-  return () => (isWorkbook ? readXlsx(app, hash) : readCsv(app, hash))
+  return { hash, format: isWorkbook ? 'xlsx' : 'csv' }
 }
 
 const known = ['mapping', 'dry_run', 'upsert_key', 'record_type_id']

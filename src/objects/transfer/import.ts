@@ -6,7 +6,8 @@ import type { RowInput } from '../rows/input.ts'
 import { upsertRows } from '../rows/upsert.ts'
 import type { ImportForm } from './import-form.ts'
 import { type Target, targetsOf } from './mapping.ts'
-import type { SheetCell } from './read-xlsx.ts'
+import type { SheetCell } from './reading/cell.ts'
+import type { ReadRows } from './reading/file.ts'
 import { valueOf } from './values.ts'
 
 export interface ImportResult {
@@ -47,10 +48,10 @@ class Undone extends Error {
  * Writes the rows of a file, all of them or none. A dry run does the same and takes it back, so that it finds
  * whatever the import itself would find.
  */
-export async function importRows(scope: Scope, form: ImportForm): Promise<ImportResult> {
+export async function importRows(scope: Scope, form: ImportForm, readRows: ReadRows): Promise<ImportResult> {
   try {
     return await inTransaction(scope.app.db, async (db) => {
-      const result = await writeRows(db, scope, form)
+      const result = await writeRows(db, scope, form, readRows())
       if (form.dryRun) throw new Undone(result)
       return result
     })
@@ -60,8 +61,12 @@ export async function importRows(scope: Scope, form: ImportForm): Promise<Import
   }
 }
 
-async function writeRows(db: Db, scope: Scope, form: ImportForm): Promise<ImportResult> {
-  const rows = form.readRows()
+async function writeRows(
+  db: Db,
+  scope: Scope,
+  form: ImportForm,
+  rows: AsyncGenerator<SheetCell[]>,
+): Promise<ImportResult> {
   const targets = targetsOf(scope.object, await readTitles(rows), form.mapping)
   requireUnique(scope, form.upsertKey)
   const result: ImportResult = { dry_run: form.dryRun, rows: 0, created: 0, updated: 0 }

@@ -1,7 +1,7 @@
 import type { ValueKind } from '../../kit/field-type.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { kindOf, traitsOf } from '../fields/types.ts'
-import type { SheetCell } from './read-xlsx.ts'
+import type { SheetCell } from './reading/cell.ts'
 
 /**
  * A cell as the JSON value that its field would be sent. What does not look like one is handed on as it stands, for

@@ -1,44 +1,46 @@
-import { Unzip, UnzipInflate } from 'fflate'
+import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import { type ReadDocument, Unreadable } from './document.ts'
 import { readWholeHtml } from './html.ts'
+import { ArchiveTooLarge, unpack } from './unpack.ts'
 
-// A report of a thousand pages unpacks to about 20 MB of XML; the pictures in it are stored as they are.
-const maxUnpackedBytes = 200 * 1024 * 1024
-const step = 64 * 1024
+// A report of a thousand pages unpacks to about 20 MB of XML.
+const maxUnpackedBytes = 64 * 1024 * 1024
+// Some 160,000 paragraphs; the tree of so many takes half a gigabyte.
+const mostTags = 1_000_000
 
 /** A Word document, by way of the HTML that its styles amount to. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
-  checkUnpackedSize(bytes)
   try {
     const { value } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(bytes) },
+      { buffer: await checkedDocument(bytes) },
       { convertImage: mammoth.images.imgElement(async () => ({ src: '' })) },
     )
     return readWholeHtml(value)
   } catch (error) {
+    if (error instanceof Unreadable) throw error
     throw new Unreadable('The Word document is damaged and cannot be read.', { cause: error })
   }
 }
 
-/** Unpacks it once without keeping anything: what the archive says of its own size cannot be believed. */
-function checkUnpackedSize(bytes: Uint8Array): void {
-  let unpacked = 0
-  const archive = new Unzip((file) => {
-    file.ondata = (error, chunk) => {
-      if (error !== null) throw error
-      unpacked += chunk.length
-      if (unpacked > maxUnpackedBytes) throw new Unreadable('The Word document unpacks to more than 200 MB.')
-    }
-    file.start()
-  })
-  archive.register(UnzipInflate)
+/** The parts that are read, each of them known not to be larger than it seems, in an archive of their own. */
+async function checkedDocument(bytes: Uint8Array): Promise<Buffer> {
+  const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
-    for (let at = 0; at < bytes.length; at += step) {
-      archive.push(bytes.subarray(at, at + step), at + step >= bytes.length)
-    }
+    const parts = await unpack(archive, (name) => /\.(?:xml|rels)$/i.test(name), maxUnpackedBytes)
+    const tags = Object.values(parts).reduce((sum, part) => sum + countTags(part), 0)
+    if (tags > mostTags)
+      throw new Unreadable(`The Word document has more than ${mostTags} elements; split it.`)
+    return Buffer.from(zipSync(parts, { level: 0 }))
   } catch (error) {
-    if (error instanceof Unreadable) throw error
-    throw new Unreadable('The Word document is damaged and cannot be read.', { cause: error })
+    if (!(error instanceof ArchiveTooLarge)) throw error
+    const size = maxUnpackedBytes / 1024 / 1024
+    throw new Unreadable(`The text of the Word document unpacks to more than ${size} MB; split it.`)
   }
+}
+
+function countTags(part: Uint8Array): number {
+  let count = 0
+  for (const byte of part) if (byte === 0x3c) count++
+  return count
 }

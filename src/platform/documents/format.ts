@@ -22,9 +22,8 @@ const byExtension: Readonly<Record<string, Format>> = {
 
 /** What some bytes are by how they begin; of text, its sender or its name says what kind it is. */
 export function formatOf(bytes: Uint8Array, contentType: string, name: string): Format | undefined {
-  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
-  // Some programs write a line of their own before it.
-  if (head.includes('%PDF-')) return 'pdf'
+  if (isPdf(bytes)) return 'pdf'
+  const head = headOf(bytes)
   if (isPicture(head)) return 'picture'
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   const told = byMediaType[mediaTypeOf(contentType)] ?? byExtension[extension]
@@ -32,6 +31,20 @@ export function formatOf(bytes: Uint8Array, contentType: string, name: string): 
   if (told !== undefined && told !== 'docx') return told
   if (/^\s*<(!doctype html|html)\b/i.test(head)) return 'html'
   return isText(bytes) ? 'text' : undefined
+}
+
+/** Some programs write a line of their own before its mark. */
+function isPdf(bytes: Uint8Array): boolean {
+  return headOf(bytes).includes('%PDF-')
+}
+
+/** Whether a PDF has pictures, which may be all that it is: what describes one is never packed. */
+export function holdsPictures(bytes: Uint8Array): boolean {
+  return isPdf(bytes) && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes('/Image')
+}
+
+function headOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
 }
 
 export function mediaTypeOf(contentType: string): string {

@@ -10,9 +10,8 @@ const deepest = 500
 
 /** A page: what it says, without menus and the like, and what it says to crawlers. */
 export function readHtml(html: string, url: string | undefined): ReadDocument {
-  const document = parseDocument(html)
-  const { count, depth } = extent(document)
-  refuseHuge(count)
+  const document = parseBounded(html)
+  const { depth } = extent(document)
   if (depth > deepest) return { title: null, sections: proseOf(document.body) }
   const title = lineOf(document.querySelector('title')?.textContent)
   const heading = lineOf(document.querySelector('h1')?.textContent)
@@ -23,14 +22,29 @@ export function readHtml(html: string, url: string | undefined): ReadDocument {
 
 /** All that HTML says, menus and all. */
 export function readWholeHtml(html: string): ReadDocument {
-  const document = parseDocument(html)
-  refuseHuge(extent(document).count)
+  const document = parseBounded(html)
   const sections = proseOf(document.body)
   return { title: sections.find(({ path }) => path.length > 0)?.path[0] ?? null, sections }
 }
 
+/** Counted before anything is made of them, and again what became of them: a tag may stand for several elements. */
+function parseBounded(html: string): DomDocument {
+  refuseHuge(countTags(html))
+  const document = parseDocument(html)
+  refuseHuge(extent(document).count)
+  return document
+}
+
 function refuseHuge(elements: number): void {
-  if (elements > mostElements) throw new Unreadable(`The page has more than ${mostElements} elements.`)
+  if (elements > mostElements) throw new Unreadable(`It has more than ${mostElements} elements; split it.`)
+}
+
+function countTags(html: string): number {
+  let count = 0
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
+    if (/[a-z]/i.test(html[at + 1] ?? '')) count++
+  }
+  return count
 }
 
 /** What is marked as furniture, or known as such by a common name. */

@@ -1,25 +1,48 @@
-import { parentPort } from 'node:worker_threads'
-import { Problem, type ProblemCode } from '../../kit/problem.ts'
+import { parentPort, Worker } from 'node:worker_threads'
+import { type Issue, Problem, type ProblemCode } from '../../kit/problem.ts'
 
-/** What a thread says to a task: its result, why it cannot be done in words for anybody, or what went wrong. */
+/** What is said to a task: its result, why it cannot be done in words for anybody, or what went wrong. */
 export type Answer<Result> =
   | { done: Result }
-  | { problem: { code: ProblemCode; message: string } }
+  | { problem: { code: ProblemCode; message: string; issues: readonly Issue[] } }
   | { error: Error }
 
-/** The other side of a TaskThread: answers each task that arrives in this thread. */
+/** The other side of a TaskRunner: answers each task that arrives in this thread or process. */
 export function serve(work: (task: never) => Promise<unknown>): void {
-  parentPort?.on('message', (task) => {
+  const handle = (task: unknown) => {
     // Both sides are started together: what is sent is what `work` takes.
-    void answer(work(task as never)).then((given) => parentPort?.postMessage(given, []))
-  })
+    void answer(work, task).then(reply)
+  }
+  if (parentPort !== null) {
+    parentPort.on('message', handle)
+    return
+  }
+  process.on('message', handle)
+  endWithParent()
 }
 
-async function answer(result: Promise<unknown>): Promise<Answer<unknown>> {
+function reply(given: Answer<unknown>): void {
+  if (parentPort === null) process.send?.(given)
+  else parentPort.postMessage(given, [])
+}
+
+async function answer(work: (task: never) => Promise<unknown>, task: unknown): Promise<Answer<unknown>> {
   try {
-    return { done: await result }
+    return { done: await work(task as never) }
   } catch (error) {
-    if (error instanceof Problem) return { problem: { code: error.code, message: error.message } }
+    if (error instanceof Problem)
+      return { problem: { code: error.code, message: error.message, issues: error.issues } }
     return { error: error instanceof Error ? error : new Error(String(error)) }
   }
+}
+
+const watchParent = `
+  const { workerData: parent } = require('node:worker_threads')
+  setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)`
+
+/** A parent that is killed cannot end us, and a task that never ends would not let us hear of it: a thread does. */
+function endWithParent(): void {
+  process.on('disconnect', () => process.exit())
+  // By its id as it says it: it may be gone before this thread has begun.
+  new Worker(watchParent, { eval: true, workerData: Number(process.argv[2]) }).unref()
 }

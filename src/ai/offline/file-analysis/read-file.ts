@@ -1,5 +1,6 @@
 import type { App } from '../../../platform/app.ts'
-import { threadPerApp } from '../../../platform/threads/task-thread.ts'
+import { holdsPictures } from '../../../platform/documents/format.ts'
+import { processPerApp } from '../../../platform/threads/task-runner.ts'
 import { packageDirectory } from '../installed.ts'
 
 export interface FileToRead {
@@ -13,22 +14,24 @@ export const fileAnalysisInstalled = ['tesseract.js', '@tesseract.js-data/eng', 
   (name) => packageDirectory(name) !== undefined,
 )
 
-const threadOf = threadPerApp<FileToRead, string[]>({
+const processOf = processPerApp<FileToRead, string[]>({
   name: 'file analysis',
   script: new URL('./worker.ts', import.meta.url),
-  // Thirty scanned pages at a few seconds each.
-  patienceMs: 4 * 60_000,
+  // Thirty scanned pages at a few seconds each; everything else takes moments.
+  patienceMs: ({ bytes }) => (holdsPictures(bytes) ? 240_000 : 60_000),
   idleMs: 5 * 60_000,
   mostWaiting: 50,
   // A PDF of a thousand pages needs about 200 MB.
   heapMb: 768,
+  memoryMb: 1280,
+  keptMb: 320,
 })
 
-/** The text of a file page by page, with what is recognised in pictures (English), read in a thread of its own. */
+/** The text of a file page by page, with what is recognised in pictures (English), read in a process of its own. */
 export function readFile(
   app: Pick<App, 'lifetime' | 'log'>,
   file: FileToRead,
   signal: AbortSignal | undefined,
 ): Promise<string[]> {
-  return threadOf(app).run(file, signal)
+  return processOf(app).run(file, signal)
 }

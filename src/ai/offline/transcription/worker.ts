@@ -5,7 +5,7 @@ import { longestRecording, type Recording, type Transcript } from './recognise.t
 // The model makes words up where there is nothing to hear.
 const silence = 0.001
 
-/** Runs in a thread of its own. What cannot be read is refused before the model is loaded. */
+/** Runs in a process of its own. What cannot be read is refused before the model is loaded. */
 async function transcript({ bytes, language }: Recording): Promise<Transcript> {
   const samples = await decodeAudio(bytes, longestRecording)
   const seconds = samples.length / heardRate

@@ -1,4 +1,4 @@
-import { threadPerApp } from '../../../../platform/threads/task-thread.ts'
+import { threadPerApp } from '../../../../platform/threads/task-runner.ts'
 import type { OfflineApp } from '../conversation.ts'
 import type { Kind } from './kinds.ts'
 import { type PlainKind, plainExtractors } from './plain.ts'

@@ -1,18 +1,16 @@
-import { buffer } from 'node:stream/consumers'
 import { zipSync } from 'fflate'
-import { wrong } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { ArchiveTooLarge, MalformedArchive, unpack } from './unpack.ts'
-
-export type SheetCell = string | number | boolean | Date | null
+import { wrong } from '../../../kit/problem.ts'
+import { ArchiveTooLarge, MalformedArchive, unpack } from '../../../platform/documents/unpack.ts'
+import type { SheetCell } from './cell.ts'
+import { checkExtent } from './extent.ts'
 
 // A workbook is read as a whole and takes nine times its unpacked size in memory; 32 MiB are some 80,000 rows of six
 // columns. CSV is read as it comes.
 const maxUnpacked = 32 * 1024 * 1024
 
-/** The rows of the first sheet of a stored workbook, the first of them the titles. */
-export async function* readXlsx(app: App, hash: string): AsyncGenerator<SheetCell[]> {
-  const workbook = await checkedWorkbook(await buffer(await app.files.get(hash)))
+/** The rows of the first sheet of a workbook, the first of them the titles. */
+export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<SheetCell[]> {
+  const workbook = await checkedWorkbook(bytes)
   // Loaded when the first workbook comes: most servers never see one.
   const { readSheet } = await import('read-excel-file/node')
   let rows: unknown[][]
@@ -25,9 +23,11 @@ export async function* readXlsx(app: App, hash: string): AsyncGenerator<SheetCel
 }
 
 /** The parts that will be read, each of them known not to be larger than it seems, in an archive of their own. */
-async function checkedWorkbook(file: Buffer): Promise<Buffer> {
+async function checkedWorkbook(bytes: Uint8Array): Promise<Buffer> {
   try {
-    const parts = await unpack(file, (name) => /\.(?:xml|rels)$/i.test(name), maxUnpacked)
+    const archive = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const parts = await unpack(archive, (name) => /\.(?:xml|rels)$/i.test(name), maxUnpacked)
+    checkExtent(parts)
     return Buffer.from(zipSync(parts, { level: 0 }))
   } catch (error) {
     if (error instanceof MalformedArchive) throw wrong('file', 'malformed', 'This is not an XLSX workbook.')

@@ -1,17 +1,17 @@
 import { pipeline, Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { CsvError, parse } from 'csv-parse'
-import { wrong } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { unguard } from './csv.ts'
+import { wrong } from '../../../kit/problem.ts'
+import { unguard } from '../csv.ts'
 
-/** The records of a stored CSV file as they stand in it, the first of them the titles. */
-export async function* readCsv(app: App, hash: string): AsyncGenerator<string[]> {
-  const delimiter = delimiterOf(await text(await app.files.get(hash, { start: 0, end: 65_535 })))
+const stepBytes = 64 * 1024
+
+/** The records of a CSV file as they stand in it, the first of them the titles. */
+export async function* readCsv(bytes: Uint8Array): AsyncGenerator<string[]> {
+  const beginning = new TextDecoder().decode(bytes.subarray(0, stepBytes))
+  const delimiter = delimiterOf(beginning)
   const parser = parse({ bom: true, delimiter, relax_column_count: true, max_record_size: 8 * 1024 * 1024 })
-  const source = Readable.from(decoded(await app.files.get(hash)))
   // What goes wrong in the source comes out of the parser, where it is caught.
-  const records: AsyncIterable<string[]> = pipeline(source, parser, () => undefined)
+  const records: AsyncIterable<string[]> = pipeline(Readable.from(decoded(bytes)), parser, () => undefined)
   try {
     for await (const record of records) yield record.map(unguard)
   } catch (error) {
@@ -24,9 +24,11 @@ export async function* readCsv(app: App, hash: string): AsyncGenerator<string[]>
 }
 
 /** Text in another encoding would be taken in as garbage. */
-async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+function* decoded(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
-  for await (const chunk of bytes) yield decoder.decode(chunk, { stream: true })
+  for (let at = 0; at < bytes.length; at += stepBytes) {
+    yield decoder.decode(bytes.subarray(at, at + stepBytes), { stream: true })
+  }
   yield decoder.decode()
 }
 

@@ -1,0 +1,45 @@
+import { wrong } from '../../../kit/problem.ts'
+
+// Each is held in memory at once, also where it is empty.
+const maxCells = 5_000_000
+
+const openCell = /<(?:\w+:)?c\s([^<>]*)(?<!\/)>/g
+const reference = /(?:^|\s)r="([A-Z]{1,3})(\d{1,7})"/
+
+/**
+ * Refuses a workbook whose first sheet reaches too far. A sheet of one cell in its last corner is a kilobyte long and
+ * reads as 17 thousand million cells. Cells that are only formatted, which many sheets have by the thousand, are
+ * passed over, by the reader too.
+ */
+export function checkExtent(parts: Readonly<Record<string, Uint8Array>>): void {
+  const sheet = parts[firstSheet(parts)]
+  if (sheet === undefined) return
+  let [columns, rows] = [0, 0]
+  for (const [, attributes = ''] of text(sheet).matchAll(openCell)) {
+    const [, letters = '', number = 0] = reference.exec(attributes) ?? []
+    columns = Math.max(columns, columnNumber(letters))
+    rows = Math.max(rows, Number(number))
+  }
+  if (columns * rows <= maxCells) return
+  const message = `The sheet reaches over ${rows.toLocaleString('en')} rows and ${columns.toLocaleString('en')} columns: at most ${maxCells.toLocaleString('en')} cells can be read. Delete what stands far from the rest, or send it as CSV.`
+  throw wrong('file', 'too_big', message)
+}
+
+/** The workbook names its sheets in their order, and by an id that another part knows the file of. */
+function firstSheet(parts: Readonly<Record<string, Uint8Array>>): string {
+  const sheet = /<(?:\w+:)?sheet\s[^>]*>/.exec(text(parts['xl/workbook.xml']))?.[0] ?? ''
+  const id = /\s\w+:id="([^"]+)"/.exec(sheet)?.[1]
+  const relations = text(parts['xl/_rels/workbook.xml.rels']).match(/<(?:\w+:)?Relationship\s[^>]*>/g) ?? []
+  const relation = relations.find((one) => /\sId="([^"]+)"/.exec(one)?.[1] === id)
+  const target = /\sTarget="([^"]+)"/.exec(relation ?? '')?.[1] ?? 'worksheets/sheet1.xml'
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+function text(part: Uint8Array | undefined): string {
+  return Buffer.from(part ?? []).toString('latin1')
+}
+
+/** `A` → 1, `XFD` → 16,384. */
+function columnNumber(letters: string): number {
+  return letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+}

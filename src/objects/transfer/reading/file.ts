@@ -1,0 +1,61 @@
+import { buffer } from 'node:stream/consumers'
+import { perApp } from '../../../kit/lifetime.ts'
+import type { App } from '../../../platform/app.ts'
+import { Slots } from '../../../platform/threads/slots.ts'
+import { processRunner } from '../../../platform/threads/task-runner.ts'
+import type { SheetCell } from './cell.ts'
+
+/** A file that was sent to be imported, in the store. */
+export interface SentFile {
+  hash: string
+  format: 'csv' | 'xlsx'
+}
+
+export type ReadTask = { format: SentFile['format']; bytes: Uint8Array } | 'next'
+
+/** Reads the file from its beginning: its rows, the first of them the titles. */
+export type ReadRows = () => AsyncGenerator<SheetCell[]>
+
+const limits = {
+  name: 'reading of the file',
+  script: new URL('./worker.ts', import.meta.url),
+  // For the next thousand rows; of a workbook, for all of it.
+  patienceMs: 60_000,
+  idleMs: 10 * 60_000,
+  mostWaiting: 1,
+  // A workbook of 32 MiB takes 300 MB.
+  heapMb: 640,
+  memoryMb: 1024,
+  keptMb: 1024,
+}
+
+const slotsOf = perApp(
+  (_app: App) => new Slots({ name: 'imports', atOnce: 2, atOnceAnAccount: 1, mostWaiting: 20 }),
+)
+
+/** Lets `work` read a file, in a process of its own. Only so many files are read at a time. */
+export function withRows<T>(
+  app: App,
+  accountId: number,
+  { hash, format }: SentFile,
+  work: (readRows: ReadRows) => Promise<T>,
+): Promise<T> {
+  return slotsOf(app).run(accountId, async () => {
+    const bytes = await buffer(await app.files.get(hash))
+    return work(() => rowsOf(app, { format, bytes }))
+  })
+}
+
+async function* rowsOf(app: App, file: ReadTask): AsyncGenerator<SheetCell[]> {
+  const runner = processRunner<ReadTask, SheetCell[][]>(app, limits)
+  try {
+    await runner.run(file)
+    for (;;) {
+      const batch = await runner.run('next')
+      if (batch.length === 0) return
+      yield* batch
+    }
+  } finally {
+    await runner.stop()
+  }
+}

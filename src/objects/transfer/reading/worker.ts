@@ -1,0 +1,37 @@
+import { wrong } from '../../../kit/problem.ts'
+import { serve } from '../../../platform/threads/serve.ts'
+import { maxColumns, type SheetCell } from './cell.ts'
+import { readCsv } from './csv.ts'
+import type { ReadTask } from './file.ts'
+import { readXlsx } from './xlsx.ts'
+
+// Few enough to be held twice, many enough that asking for the next ones costs nothing.
+const [batchRows, batchCharacters] = [1000, 1_000_000]
+
+let rows: AsyncGenerator<SheetCell[]> | undefined
+
+/** Runs in a process of its own, one a file: a hostile one exhausts this, never the server. */
+serve(async (task: ReadTask) => {
+  if (task === 'next') return nextRows()
+  rows = task.format === 'xlsx' ? readXlsx(task.bytes) : readCsv(task.bytes)
+  return []
+})
+
+/** None where the file has ended. */
+async function nextRows(): Promise<SheetCell[][]> {
+  const batch: SheetCell[][] = []
+  for (let characters = 0; batch.length < batchRows && characters < batchCharacters; ) {
+    const next = await rows?.next()
+    if (next === undefined || next.done === true) break
+    refuseWide(next.value)
+    for (const cell of next.value) characters += typeof cell === 'string' ? cell.length : 0
+    batch.push(next.value)
+  }
+  return batch
+}
+
+function refuseWide(row: readonly SheetCell[]): void {
+  if (row.length > maxColumns) {
+    throw wrong('file', 'too_big', `A row has more than ${maxColumns.toLocaleString('en')} columns.`)
+  }
+}

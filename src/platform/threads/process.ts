@@ -1,0 +1,110 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
+import { setPriority } from 'node:os'
+import { type Host, type HostEvents, type HostOptions, OutOfMemory } from './host.ts'
+import type { Answer } from './serve.ts'
+
+export interface ProcessOptions extends HostOptions {
+  /** Of everything that it holds: buffers, what WebAssembly and native code take, its own threads. */
+  memoryMb: number
+}
+
+// A process that takes a gigabyte a second, which is what this machine can give it, is noticed 100 MB later.
+const lookEveryMs = 100
+
+/**
+ * A process for what reads foreign files. Its end is never ours, whatever it ends of: V8 ends the whole process where
+ * a thread cannot have the memory it asks for, and counts neither buffers nor WebAssembly. And all of its memory goes
+ * back to the machine. It is handed nothing that is secret.
+ */
+export function startProcess({ script, heapMb, memoryMb }: ProcessOptions, events: HostEvents): Host {
+  const child = fork(script, [String(process.pid)], {
+    execArgv: [`--max-old-space-size=${heapMb}`],
+    env: harmlessEnvironment(),
+    serialization: 'advanced',
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  })
+  beModest(child)
+  let watch: NodeJS.Timeout | undefined
+  let tookTooMuch = false
+  const look = () => {
+    if (residentMb(child) <= memoryMb) return
+    tookTooMuch = true
+    child.kill('SIGKILL')
+  }
+  for (const printed of [child.stdout, child.stderr]) {
+    printed?.on('data', (said: Buffer) => events.printed(said.toString()))
+  }
+  child.on('message', (answer) => {
+    clearInterval(watch)
+    // Only what serve() sends.
+    events.answered(answer as Answer<unknown>)
+  })
+  child.on('error', (error) => events.lost(error))
+  child.on('exit', (code, signal) => {
+    clearInterval(watch)
+    events.lost(tookTooMuch ? new OutOfMemory() : reasonOf(code, signal))
+  })
+  return {
+    send: (task) => {
+      watch = setInterval(look, lookEveryMs).unref()
+      // A process that is gone says so by its exit.
+      child.send(task as object, () => undefined)
+    },
+    end: () => ended(child),
+    ref: () => eachHandle(child, 'ref'),
+    unref: () => eachHandle(child, 'unref'),
+    memoryMb: () => residentMb(child),
+  }
+}
+
+const harmless = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG', 'NODE_COMPILE_CACHE']
+
+function harmlessEnvironment(): NodeJS.ProcessEnv {
+  return Object.fromEntries(harmless.map((name) => [name, process.env[name]]))
+}
+
+/** Whoever waits for an answer of the server comes first, and where memory ends this one ends first. */
+function beModest({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, 5)
+    writeFileSync(`/proc/${pid}/oom_score_adj`, '1000')
+  } catch {
+    // Where the system does not allow it, it is as important as we are.
+  }
+}
+
+function residentMb({ pid }: ChildProcess): number {
+  try {
+    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024
+  } catch {
+    // It has just ended.
+    return 0
+  }
+}
+
+// V8 aborts where it cannot have the memory it wants, and traps where a size is beyond all bounds; the system kills.
+const signalsOfMemory = new Set<NodeJS.Signals | null>(['SIGABRT', 'SIGTRAP', 'SIGILL', 'SIGKILL'])
+
+function reasonOf(code: number | null, signal: NodeJS.Signals | null): Error {
+  return signalsOfMemory.has(signal)
+    ? new OutOfMemory()
+    : new Error(`it ended with ${signal ?? `code ${code}`}`)
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return
+  const exit = once(child, 'exit')
+  child.kill('SIGKILL')
+  await exit
+}
+
+function eachHandle(child: ChildProcess, what: 'ref' | 'unref'): void {
+  child[what]()
+  child.channel?.[what]()
+  for (const pipe of [child.stdout, child.stderr]) if (pipe instanceof Socket) pipe[what]()
+}
