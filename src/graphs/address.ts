@@ -1,6 +1,6 @@
 import type { Lookup } from '../kit/lookup.ts'
 import { capturedText } from './property-path.ts'
-import { parseTemplate, valueOf } from './templates.ts'
+import { counted, parseTemplate, valueOf } from './templates.ts'
 
 /** Why a text with its values in place is no address that may be called. */
 export class UnusableAddress extends Error {}
@@ -16,7 +16,7 @@ export function addressFrom(template: string, lookup: Lookup): URL {
       address += segment.text
       return
     }
-    const value = (capturedText(valueOf(segment.name, lookup)) ?? '').trim()
+    const value = counted(lookup, capturedText(valueOf(segment.name, lookup)) ?? '').trim()
     const next = segments[index + 1]
     const rest = next !== undefined && 'text' in next ? next.text : ''
     const isLast = next === undefined

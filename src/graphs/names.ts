@@ -1,3 +1,4 @@
+import { budget, type Limit } from '../kit/limit.ts'
 import type { Lookup } from '../kit/lookup.ts'
 import type { GraphFamily } from '../kit/node.ts'
 import { parsePropertyPath, readPath } from './property-path.ts'
@@ -62,8 +63,21 @@ export interface NameSources {
   hasLoops: boolean
 }
 
-/** What `{NAMES}` mean, in flows as in workflows. */
-export function namesFrom(sources: NameSources, lenient: boolean): Lookup {
+/** What `{NAMES}` mean, in flows as in workflows. `texts` is what they may come to in the texts of one node. */
+export function namesFrom(sources: NameSources, lenient: boolean, texts: Limit): Lookup {
+  // Variables hold text: a path leads into the JSON that it is. However often it is named, it is parsed once.
+  const parsed = new Map<string, unknown>()
+  const valueAt = (value: unknown, path: string): unknown => {
+    if (path === '') return value ?? null
+    if (typeof value !== 'string') return readPath(value, path) ?? null
+    if (!parsed.has(value)) parsed.set(value, parsedJson(value))
+    return readPath(parsed.get(value), path) ?? null
+  }
+  const loopValue = (place: LoopPlace, path: string): unknown => {
+    const [first = '', ...rest] = parsePropertyPath(path) ?? []
+    if (first === 'index' || first === 'length') return rest.length === 0 ? place[first] : undefined
+    return first === 'item' ? valueAt(place.item, path.replace(/^\.item/, '')) : undefined
+  }
   const lookup: Lookup = (name) => {
     const { head, path } = nameParts(name)
     const variable = sources.variable(head)
@@ -76,13 +90,8 @@ export function namesFrom(sources: NameSources, lenient: boolean): Lookup {
     return valueAt(node.output, path)
   }
   lookup.lenient = lenient
+  lookup.spend = budget('With their values in place, the texts of this node come to', texts)
   return lookup
-}
-
-/** Variables hold text: a path leads into the JSON that it is. */
-function valueAt(value: unknown, path: string): unknown {
-  if (path === '') return value ?? null
-  return readPath(typeof value === 'string' ? parsedJson(value) : value, path) ?? null
 }
 
 export function parsedJson(text: string): unknown {
@@ -97,11 +106,4 @@ export function parsedJson(text: string): unknown {
 export function isLoopPath(path: string): boolean {
   const [first = ''] = parsePropertyPath(path) ?? []
   return (loopSuffixes as readonly string[]).includes(first)
-}
-
-function loopValue(place: LoopPlace, path: string): unknown {
-  const [first = '', ...rest] = parsePropertyPath(path) ?? []
-  if (first === 'index' || first === 'length') return rest.length === 0 ? place[first] : undefined
-  if (first !== 'item') return undefined
-  return valueAt(place.item, path.replace(/^\.item/, ''))
 }

@@ -53,7 +53,8 @@ export function nameParts(whole: string): { head: string; path: string } {
 
 /**
  * The template with its values in place: a variable that is not set leaves nothing, objects and arrays are written as
- * JSON. Throws UnknownName, unless the lookup is lenient: then an unknown name stays as it is written.
+ * JSON. Throws UnknownName, unless the lookup is lenient: then an unknown name stays as it is written. Throws TooLarge
+ * before the text is longer than the lookup lets it be.
  */
 export function interpolate(
   template: string,
@@ -64,9 +65,15 @@ export function interpolate(
     .map((segment) => {
       if ('text' in segment) return segment.text
       const value = valueOf(segment.name, lookup)
-      return value === undefined ? `{${segment.name}}` : encode(capturedText(value) ?? '')
+      return value === undefined ? `{${segment.name}}` : counted(lookup, encode(capturedText(value) ?? ''))
     })
     .join('')
+}
+
+/** What a value adds to a text, once it is counted. */
+export function counted({ spend }: Lookup, text: string): string {
+  spend?.(text.length)
+  return text
 }
 
 /** Undefined only where the lookup is lenient. */
@@ -94,7 +101,7 @@ export function interpolateJson(template: string, lookup: Lookup): string {
     }
     const value = valueOf(segment.name, lookup)
     if (value === undefined) result += `{${segment.name}}`
-    else result += inString ? escapeInString(capturedText(value) ?? '') : jsonText(value)
+    else result += counted(lookup, inString ? escapeInString(capturedText(value) ?? '') : jsonText(value))
   }
   return result
 }

@@ -3,6 +3,8 @@ export interface Lookup {
   (name: string): unknown
   /** Of graphs that were live before unknown names were refused: such a name stays as it is written. */
   lenient?: boolean
+  /** Counts what values add to texts before it is put there; throws TooLarge beyond what may be. */
+  spend?: (characters: number) => void
 }
 
 /** A text names what there is not. */

@@ -1,4 +1,5 @@
 import { type FlowVariable, type Lookup, namesFrom } from '../../graphs/index.ts'
+import { limitsOf } from '../../platform/config/index.ts'
 import type { FlowProgram, TurnState } from '../runtime/index.ts'
 import { type KnownContact, personOf } from './contact.ts'
 import { clock } from './models.ts'
@@ -45,6 +46,7 @@ export async function lookupFor(
       hasLoops: false,
     },
     program?.lenientNames === true,
+    limitsOf(turn.app).texts,
   )
 }
 

@@ -1,5 +1,6 @@
 import { UnknownName } from '../../graphs/index.ts'
 import { mostDeaths } from '../../kit/job.ts'
+import { TooLarge } from '../../kit/limit.ts'
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
@@ -31,6 +32,7 @@ import { FlowLibrary, servedVersion } from './served.ts'
 import { type Held, keepCheckpoint, markActing, type TurnRow } from './store.ts'
 import { summariseEveryNow } from './summary.ts'
 import { StepFailure, type Turn } from './turn.ts'
+import { checkTurnSize } from './turn-size.ts'
 
 export interface TurnResult {
   messages: MessageEntry[]
@@ -153,7 +155,9 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
       return recorder.traced(place, async () => {
         const executed = await attempted(work, async () => {
           const lookup = await lookupFor(turn, await library.program(flow), state, node.data)
-          return executeNode({ turn, node, flow, state, answered, lookup })
+          const made = await executeNode({ turn, node, flow, state, answered, lookup })
+          checkTurnSize(turn, state, made)
+          return made
         })
         if (executed.kind === 'done') recorder.step.port = executed.port
         if (executed.kind === 'failed') recorder.step.error = told(executed.failure)
@@ -206,7 +210,7 @@ async function attempted<T>({ app, lease }: TurnWork, step: () => Promise<T>): P
   } catch (error) {
     if (error instanceof TurnLost) throw error
     if (lease.isLost()) throw new TurnLost()
-    if (error instanceof UnknownName) {
+    if (error instanceof UnknownName || error instanceof TooLarge) {
       return { kind: 'failed', failure: { code: 'node_failed', message: error.message } }
     }
     if (error instanceof StepFailure) return { kind: 'failed', failure: error.failure, fatal: error.fatal }

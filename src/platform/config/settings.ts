@@ -151,6 +151,25 @@ export const settings = {
     description: 'How long the logs of finished runs and the bodies of webhook deliveries are kept.',
     default: 90,
   }),
+  textLimit: setting('FRONTDESK_TEXT_LIMIT_MB', whole(1, 256), {
+    description:
+      'What the texts of one node may come to with their values in place, in a run and in a turn of a conversation.',
+    default: 8,
+  }),
+  nodeResultLimit: setting('FRONTDESK_NODE_RESULT_LIMIT_MB', whole(1, 256), {
+    description:
+      'What may come of one node: its output, the variables it sets, the items of a loop, its trace.',
+    default: 16,
+  }),
+  runMemoryLimit: setting('FRONTDESK_RUN_MEMORY_LIMIT_MB', whole(1, 4096), {
+    description:
+      'What one run may hold in memory: its payload, variables and the outputs of its nodes; and one turn of a conversation.',
+    default: 64,
+  }),
+  runStorageLimit: setting('FRONTDESK_RUN_STORAGE_LIMIT_MB', whole(1, 65_536), {
+    description: 'What the results of all nodes of one run may come to in the database.',
+    default: 256,
+  }),
   turnSeconds: setting('FRONTDESK_TURN_SECONDS', whole(1, 600), {
     description: 'How long an agent may take to answer one message before it says that something went wrong.',
     default: 60,

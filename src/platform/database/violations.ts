@@ -35,6 +35,20 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
+// What PostgreSQL cannot hold in one value, row, statement or message, and what the engine cannot hold in one string.
+const tooLargeCodes = new Set(['54000', '54001', '54011', '54023', '22001', '53400'])
+const tooLargeText =
+  /^(?:invalid (?:memory alloc request size|string length|array length|array buffer length)|string buffer exceeds|cannot enlarge string buffer|array buffer allocation failed|message contents do not agree|.*exceeds the maximum)/i
+
+/** Whether something is larger than can be written: another try would come to the same. */
+export function isTooLarge(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof pg.DatabaseError && tooLargeCodes.has(error.code ?? '')) return true
+  return (
+    tooLargeText.test(error.message) && (error instanceof pg.DatabaseError || error instanceof RangeError)
+  )
+}
+
 // Of the database (disk_full), of the system, and of a user's share of it.
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
 

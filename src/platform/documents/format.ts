@@ -1,24 +1,24 @@
 export type Format = 'html' | 'pdf' | 'docx' | 'picture' | 'markdown' | 'csv' | 'text'
 
-const byMediaType: Readonly<Record<string, Format>> = {
-  'text/html': 'html',
-  'application/xhtml+xml': 'html',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-  'text/markdown': 'markdown',
-  'text/x-markdown': 'markdown',
-  'text/csv': 'csv',
-  'application/csv': 'csv',
-}
+const byMediaType: ReadonlyMap<string, Format> = new Map([
+  ['text/html', 'html'],
+  ['application/xhtml+xml', 'html'],
+  ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', 'docx'],
+  ['text/markdown', 'markdown'],
+  ['text/x-markdown', 'markdown'],
+  ['text/csv', 'csv'],
+  ['application/csv', 'csv'],
+])
 
-const byExtension: Readonly<Record<string, Format>> = {
-  html: 'html',
-  htm: 'html',
-  xhtml: 'html',
-  docx: 'docx',
-  md: 'markdown',
-  markdown: 'markdown',
-  csv: 'csv',
-}
+const byExtension: ReadonlyMap<string, Format> = new Map([
+  ['html', 'html'],
+  ['htm', 'html'],
+  ['xhtml', 'html'],
+  ['docx', 'docx'],
+  ['md', 'markdown'],
+  ['markdown', 'markdown'],
+  ['csv', 'csv'],
+])
 
 /** What some bytes are by how they begin; of text, its sender or its name says what kind it is. */
 export function formatOf(bytes: Uint8Array, contentType: string, name: string): Format | undefined {
@@ -26,7 +26,7 @@ export function formatOf(bytes: Uint8Array, contentType: string, name: string): 
   const head = headOf(bytes)
   if (isPicture(head)) return 'picture'
   const extension = /\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-  const told = byMediaType[mediaTypeOf(contentType)] ?? byExtension[extension]
+  const told = byMediaType.get(mediaTypeOf(contentType)) ?? byExtension.get(extension)
   if (head.startsWith('PK\u0003\u0004')) return told === 'docx' || holdsWord(bytes) ? 'docx' : undefined
   if (told !== undefined && told !== 'docx') return told
   if (/^\s*<(!doctype html|html)\b/i.test(head)) return 'html'

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Job, mostDeaths } from '../../kit/job.ts'
-import { isDatabaseAway, patiently } from '../database/index.ts'
+import { isDatabaseAway, isTooLarge, patiently } from '../database/index.ts'
 import type { Presence } from './presence.ts'
 import type { Queue, QueuedJob } from './queue.ts'
 
@@ -27,7 +27,14 @@ export async function runJob<App extends { log: Logger }>(
     await checkHeld(host, queued)
     const job = host.jobs.get(queued.name)
     if (job === undefined) throw new Error(`there is no job called ${queued.name}`)
-    if (queued.deaths >= mostDeaths) return await setAside(host, job, queued, signal)
+    if (queued.deaths >= mostDeaths) {
+      return await setAside(
+        host,
+        queued,
+        `The server ended ${queued.deaths} times while this was under way, so it was given up.`,
+        signal,
+      )
+    }
     const { attempts: attempt, deaths } = queued
     await job.run(app, queued.payload, { attempt, lastAttempt, deaths, signal })
   } catch (error) {
@@ -36,22 +43,25 @@ export async function runJob<App extends { log: Logger }>(
       app.log.info({ job: queued.name, jobId: queued.id, err: bare(error) }, 'the database cut a job short')
       return patiently(signal, () => queue.interrupt(queued.id))
     }
+    if (isTooLarge(error)) {
+      app.log.warn({ job: queued.name, jobId: queued.id, err: bare(error) }, 'a job came to too much')
+      return patiently(signal, () => setAside(host, queued, 'It is larger than the database takes.', signal))
+    }
     logFailure(app.log, queued, lastAttempt, error)
     return patiently(signal, () => queue.fail(queued.id, messageOf(error)))
   }
   await patiently(signal, () => queue.finish(queued.id))
 }
 
-/** Not run any more: so many processes ended over it that the next one may well, too. */
+/** Not run any more: so many processes ended over it that the next one may well, too, or it cannot succeed. */
 async function setAside<App extends { log: Logger }>(
-  { app, queue }: JobHost<App>,
-  job: Job<App>,
+  { app, jobs, queue }: JobHost<App>,
   { id, name, payload, deaths }: QueuedJob,
+  reason: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const reason = `The server ended ${deaths} times while this was under way, so it was given up.`
-  app.log.error({ job: name, jobId: id, deaths }, 'a job that processes ended over was set aside')
-  await job.setAside(app, payload, reason)
+  app.log.error({ job: name, jobId: id, deaths, reason }, 'a job was set aside')
+  await jobs.get(name)?.setAside(app, payload, reason)
   await patiently(signal, () => queue.setAside(id, reason))
 }
 

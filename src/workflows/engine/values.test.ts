@@ -18,10 +18,12 @@ function inLoop(index: number): RunState {
   return { position: 'a', steps: 3, loops: [frame] }
 }
 
+const texts = { megabytes: 1, setting: 'FRONTDESK_TEXT_LIMIT_MB' }
+
 describe('names', () => {
   it('are declared variables, with their defaults until something is captured', () => {
     const memory = newMemory(drawn, declared, null)
-    const lookup = lookupIn(drawn, memory, start)
+    const lookup = lookupIn(drawn, memory, start, texts)
     expect([lookup('CITY'), lookup('EMPTY'), lookup('city'), lookup('NOBODY')]).toEqual([
       'Lima',
       null,
@@ -33,12 +35,12 @@ describe('names', () => {
   })
 
   it('are also those that the graph writes though nobody declares them any more', () => {
-    expect(lookupIn(drawn, newMemory(drawn, [], null), start)('OLD_NAME')).toBeNull()
+    expect(lookupIn(drawn, newMemory(drawn, [], null), start, texts)('OLD_NAME')).toBeNull()
   })
 
   it('are nodes by id, unset until they ran, and the payload', () => {
     const memory = newMemory(drawn, [], { order: 1 })
-    const lookup = lookupIn(drawn, memory, start)
+    const lookup = lookupIn(drawn, memory, start, texts)
     expect([lookup('api'), lookup('trigger_payload'), lookup('api.item')]).toEqual([null, { order: 1 }, null])
     remember(memory, { step: 1, nodeId: 'api', output: { ok: true }, variables: null, items: null })
     expect([lookup('api'), lookup('api.ok'), lookup('API.ok'), lookup('api.none')]).toEqual([
@@ -52,17 +54,20 @@ describe('names', () => {
   it('are the item, index and length of a loop, inside it only', () => {
     const memory = newMemory(drawn, [], null)
     remember(memory, { step: 3, nodeId: 'loop', output: null, variables: null, items: ['x', { id: 2 }] })
-    const inside = lookupIn(drawn, memory, inLoop(1))
+    const inside = lookupIn(drawn, memory, inLoop(1), texts)
     expect([inside('loop.item'), inside('loop.index'), inside('loop.length'), inside('loop.name')]).toEqual([
       { id: 2 },
       1,
       2,
       null,
     ])
-    expect([inside('loop.item.id'), lookupIn(drawn, memory, inLoop(0))('loop.item.id')]).toEqual([2, null])
-    expect(lookupIn(drawn, memory, start)('loop.item')).toBeNull()
+    expect([inside('loop.item.id'), lookupIn(drawn, memory, inLoop(0), texts)('loop.item.id')]).toEqual([
+      2,
+      null,
+    ])
+    expect(lookupIn(drawn, memory, start, texts)('loop.item')).toBeNull()
     rememberLoop(memory, { step: 3, nodeId: 'loop', summary: { items: 2, failed: [] } })
-    expect(lookupIn(drawn, memory, start)('loop')).toEqual({ items: 2, failed: [] })
+    expect(lookupIn(drawn, memory, start, texts)('loop')).toEqual({ items: 2, failed: [] })
     expect(memory.items.size).toBe(0)
   })
 })
@@ -70,7 +75,7 @@ describe('names', () => {
 describe('the list of a loop', () => {
   const memory = newMemory(drawn, [{ name: 'LIST', defaultValue: '[1,2]' }], { data: { rows: [{ id: 1 }] } })
   remember(memory, { step: 1, nodeId: 'api', output: ['a'], variables: null, items: null })
-  const lookup = lookupIn(drawn, memory, start)
+  const lookup = lookupIn(drawn, memory, start, texts)
 
   it.each([
     ['a variable that holds JSON', { variableName: 'LIST' }, [1, 2]],

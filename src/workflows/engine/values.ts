@@ -6,6 +6,7 @@ import {
   readPath,
   triggerPayload,
 } from '../../graphs/index.ts'
+import type { Limit } from '../../kit/limit.ts'
 import type { Program } from './program.ts'
 import type { LoopSummary, RunState } from './state.ts'
 
@@ -67,7 +68,7 @@ export function rememberLoop(
 }
 
 /** What `{NAMES}` mean at this point of the run. */
-export function lookupIn(program: Program, memory: Memory, state: RunState): Lookup {
+export function lookupIn(program: Program, memory: Memory, state: RunState, texts: Limit): Lookup {
   return namesFrom(
     {
       variable: (name) => {
@@ -84,6 +85,7 @@ export function lookupIn(program: Program, memory: Memory, state: RunState): Loo
       hasLoops: true,
     },
     program.lenientNames,
+    texts,
   )
 }
 

@@ -1,5 +1,6 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js'
 import { type Lookup, parseTemplate } from '../../graphs/index.ts'
+import { weightOf } from '../../kit/limit.ts'
 import { NodeFailure } from './executor.ts'
 
 // Authors write these: small trees, no loops over lists, no patterns that could run for minutes.
@@ -29,18 +30,29 @@ const allowedCalls = new Set([
 
 /** What a CEL expression comes to, in which `{NAME}` stands for the value itself, not for its text. */
 export function evaluate(expression: string, lookup: Lookup): boolean {
-  const values: Record<string, unknown> = {}
+  // Without a prototype: `constructor` and its like are names that nobody has given.
+  const values: Record<string, unknown> = Object.create(null)
+  const prefix = unusedPrefix(expression)
   const text = parseTemplate(expression)
-    .map((segment) => {
+    .map((segment, index) => {
       if ('text' in segment) return segment.text
-      const name = `value_${Object.keys(values).length}`
-      values[name] = lookup(segment.name) ?? null
-      return name
+      const value = lookup(segment.name) ?? null
+      // Each is compared or searched once for each time that it is named.
+      lookup.spend?.(weightOf(value))
+      values[`${prefix}${index}`] = value
+      return `${prefix}${index}`
     })
     .join('')
   const result = compute(expression, text, values)
   if (typeof result === 'boolean') return result
   throw new NodeFailure(`The condition "${shortened(expression)}" is neither true nor false.`)
+}
+
+/** What the author has not written themselves, so that a value is used as often as it is named, and no more. */
+function unusedPrefix(expression: string): string {
+  let prefix = 'value_'
+  while (expression.includes(prefix)) prefix += '_'
+  return prefix
 }
 
 function compute(expression: string, text: string, values: Record<string, unknown>): unknown {

@@ -241,3 +241,30 @@ describe('AUTOMATION_STATUS', () => {
     expect(await statusOf(other.id)).toBe('DRAFT')
   })
 })
+
+const condition = (expression: string) => ({
+  type: 'CONDITIONAL_ROUTING',
+  mode: 'EXPRESSION',
+  conditions: [{ id: 'yes', expression }],
+})
+
+describe('names that every object has', () => {
+  const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__']
+
+  it.each(inherited)('%s is unknown to an expression', async (name) => {
+    const bare = await one(condition(`${name} != 1`), { a: 1 })
+    expect(bare.log.error).toMatch(/Unknown variable|Reserved identifier|unknown/i)
+    const inside = await one(condition(`{trigger_payload}.${name} != 1`), { a: 1 })
+    expect(inside.log.error).toMatch(/No such key|Reserved identifier|cannot be computed/)
+    expect(
+      (await one(condition(`has({trigger_payload}.a) && {trigger_payload}.a == 1`), { a: 1 })).log,
+    ).toMatchObject({ successful: true })
+  })
+
+  it.each(inherited)('%s is unknown to a template, and no value has it', async (name) => {
+    const unknown = await one(template(`{${name}}`), { a: 1 })
+    expect(unknown.log.error).toContain(`There is no {${name}} here`)
+    const none = await one(template(`[{trigger_payload.${name}}]`), { a: 1 })
+    expect(await outputOf(server.api, none, 'node')).toBe('[]')
+  })
+})

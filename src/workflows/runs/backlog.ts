@@ -1,8 +1,14 @@
 import type { Backlog } from '../../kit/backlog.ts'
 import { mostDeaths } from '../../kit/job.ts'
 import type { App } from '../../platform/app.ts'
-import { isDatabaseAway, isDiskFull, patiently, statement } from '../../platform/database/index.ts'
-import { isHeld, type Lease, LostRun } from './commit.ts'
+import {
+  isDatabaseAway,
+  isDiskFull,
+  isTooLarge,
+  patiently,
+  statement,
+} from '../../platform/database/index.ts'
+import { endRun, isHeld, type Lease, LostRun } from './commit.ts'
 import { drive } from './drive.ts'
 import { runsChannel } from './insert.ts'
 import { countEnded, settle } from './settle.ts'
@@ -52,12 +58,19 @@ async function giveUp(app: App, run: Lease, error: unknown, signal: AbortSignal)
   // answer was lost, and the next try goes on behind it.
   const isLost = error instanceof LostRun
   if (isLost && !(await patiently(signal, () => isHeld(app.db, run)))) return
+  if (isTooLarge(error)) {
+    app.log.error({ err: error, run: run.id }, 'a run came to more than the database takes')
+    const end = { successful: false, reason: 'node_failed', message: tooLarge } as const
+    return patiently(signal, () => endRun(app.db, run, end))
+  }
   // A full disk stays full for longer than a few tries at once take.
   const isAway = isLost || (isDatabaseAway(error) && !isDiskFull(error))
   if (isAway) app.log.info({ err: error, run: run.id }, 'the database cut a run short')
   else app.log.error({ err: error, run: run.id }, 'a run failed for a reason of our own')
   await patiently(signal, () => putBack.all(app.db, run.id, run.epoch, isAway))
 }
+
+const tooLarge = 'What came of a node is larger than the database takes.'
 
 // With 3 s, 7 s, 20 s… between them up to 6 h, the last try comes after four days.
 const mostAttempts = 25

@@ -1,5 +1,6 @@
 import { capturedText } from '../../graphs/index.ts'
 import type { App } from '../../platform/app.ts'
+import { limitsOf } from '../../platform/config/index.ts'
 import {
   initialState,
   lookupIn,
@@ -14,6 +15,7 @@ import {
 import { endRun } from './commit.ts'
 import { programOf } from './graphs.ts'
 import type { ClaimedRun } from './run.ts'
+import { RunSize } from './size.ts'
 import { executeStep, type RunUnderWay, writeDown } from './step.ts'
 import { type Claim, type Past, pastOf } from './take.ts'
 
@@ -29,9 +31,23 @@ export async function drive(app: App, { run, state: stored }: Claim, signal: Abo
   // Entries never reach outside: before the first step there is nothing to look for.
   const past = stored === undefined ? noPast : await pastOf(app.db, run.id)
   const memory = newMemory(program, run.variables, run.payload)
-  for (const result of past.results) remember(memory, result)
+  const size = new RunSize(limitsOf(app), run.payload)
+  for (const result of past.results) {
+    remember(memory, result)
+    size.note(result.nodeId, result.step, result)
+  }
   const known = (): Record<string, string | null> => knownValues(program, memory)
-  const under: RunUnderWay = { app, run, actor: run.actor, program, signal, known, unwritten: [] }
+  const under: RunUnderWay = {
+    app,
+    run,
+    actor: run.actor,
+    program,
+    signal,
+    known,
+    size,
+    unwritten: [],
+    unwrittenBytes: 0,
+  }
   let state = stored ?? initialState(program)
   let { interrupted } = past
   for (;;) {
@@ -55,10 +71,13 @@ async function step(
   state: RunState,
   interrupted: boolean,
 ): Promise<RunState | undefined> {
-  const lookup = lookupIn(under.program, memory, state)
+  const lookup = lookupIn(under.program, memory, state, limitsOf(under.app).texts)
   const { record, advance } = await executeStep(under, state, lookup, interrupted)
   remember(memory, record)
-  for (const loop of advance.loops) rememberLoop(memory, loop)
+  for (const loop of advance.loops) {
+    rememberLoop(memory, loop)
+    under.size.endLoop(loop.step)
+  }
   return advance.end === undefined ? advance.state : undefined
 }
 

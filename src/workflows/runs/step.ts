@@ -1,7 +1,8 @@
 import { type Lookup, UnknownName } from '../../graphs/index.ts'
+import { TooLarge } from '../../kit/limit.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { isDatabaseAway } from '../../platform/database/index.ts'
+import { isDatabaseAway, isTooLarge } from '../../platform/database/index.ts'
 import { OutboundError } from '../../platform/outbound/index.ts'
 import { advance, type Outcome, type Program, type RunState } from '../engine/index.ts'
 import { type Executor, type NodeContext, NodeFailure, type NodeResult } from '../nodes/executor.ts'
@@ -10,6 +11,7 @@ import { isTooDeep } from '../payload.ts'
 import { beginStep, commitSteps, type Executed, LostRun, noticingLoss, type StepRecord } from './commit.ts'
 import { limited } from './limited.ts'
 import type { ClaimedRun } from './run.ts'
+import type { RunSize } from './size.ts'
 
 /** A run under way in this process. */
 export interface RunUnderWay {
@@ -19,16 +21,20 @@ export interface RunUnderWay {
   program: Program
   signal: AbortSignal
   known: NodeContext['known']
+  size: RunSize
   /**
    * What came of nodes that only read or computed since the last commit. Should it be lost, they do the same again, so
    * it waits for the commit of a node that acts: a condition and a data step cost no trip to the database.
    */
   unwritten: Executed[]
+  /** About how many bytes that is. */
+  unwrittenBytes: number
 }
 
 // Whoever watches a run sees a step after this at the latest, and a loop that only computes does not pile up.
 const longestUnwrittenMs = 1000
 const mostUnwritten = 50
+const mostUnwrittenBytes = 4 * 1024 * 1024
 
 type Base = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
 
@@ -65,12 +71,15 @@ export async function executeStep(
       const made = await work(db)
       // Its time was over before: that it failed stands, and what it did is undone.
       if (isGivenUp) throw new LostRun()
+      checkSize(under, base, made)
       const done = settle(made.outcome, made)
       await commitSteps(db, run, [...unwritten, done], { flush })
       return { result: made, settled: done }
     })
     const { result, settled } = await noticingLoss(committed)
     unwritten.length = 0
+    under.unwrittenBytes = 0
+    under.size.note(nodeId, base.step, settled.record)
     executed = settled
     return result
   }
@@ -82,7 +91,7 @@ export async function executeStep(
     lookup,
     transact,
   }
-  const { outcome, result } = await outcomeOf(under, executor, context, data, async () => {
+  const { outcome, result } = await outcomeOf(under, base, executor, context, data, async () => {
     if (interrupted && executor.repeatable?.(data) !== true) {
       throw new NodeFailure('The server stopped while this node was at work, and it is not safe to repeat.', {
         trace: { interrupted: true },
@@ -96,42 +105,49 @@ export async function executeStep(
   isGivenUp = true
   const settled = settle(outcome, result)
   unwritten.push(settled)
-  if (flush || settled.advance.end !== undefined || isDue(unwritten)) await writeDown(under, { flush })
+  under.unwrittenBytes += under.size.note(nodeId, base.step, settled.record)
+  if (flush || settled.advance.end !== undefined || isDue(under)) await writeDown(under, { flush })
   return settled
 }
 
-/** Commits what was not yet written. */
-export async function writeDown(
-  { app, run, unwritten }: RunUnderWay,
-  options: { flush: boolean },
-): Promise<void> {
-  await commitSteps(app.db, run, unwritten, options)
-  unwritten.length = 0
+function checkSize({ size }: RunUnderWay, { nodeId, step }: Base, result: NodeResult): void {
+  if (isTooDeep(result.output) || isTooDeep(result.trace)) {
+    throw new NodeFailure('What came of this node is nested too deeply to be kept.')
+  }
+  size.check(nodeId, step, result)
 }
 
-function isDue(unwritten: readonly Executed[]): boolean {
+/** Commits what was not yet written. */
+export async function writeDown(under: RunUnderWay, options: { flush: boolean }): Promise<void> {
+  await commitSteps(under.app.db, under.run, under.unwritten, options)
+  under.unwritten.length = 0
+  under.unwrittenBytes = 0
+}
+
+function isDue({ unwritten, unwrittenBytes }: RunUnderWay): boolean {
   const [first] = unwritten
   const last = unwritten.at(-1)
   if (first === undefined || last === undefined) return false
   const age = last.record.endedAt.getTime() - first.record.startedAt.getTime()
+  if (unwrittenBytes > mostUnwrittenBytes) return true
   return unwritten.length >= mostUnwritten || age > longestUnwrittenMs
 }
 
 async function outcomeOf(
-  { app, run, signal }: RunUnderWay,
+  under: RunUnderWay,
+  base: Base,
   executor: Executor,
   context: NodeContext,
   data: never,
   before: () => Promise<void>,
 ): Promise<{ outcome: Outcome; result: Partial<NodeResult> }> {
+  const { app, run, signal } = under
   try {
     await before()
     const result = await limited(app, run, signal, executor.timeout?.(data) ?? 60_000, (limit) =>
       executor.run({ ...context, signal: limit }, data),
     )
-    if (isTooDeep(result.output) || isTooDeep(result.trace)) {
-      throw new NodeFailure('What came of this node is nested too deeply to be kept.')
-    }
+    checkSize(under, base, result)
     return { outcome: result.outcome, result }
   } catch (error) {
     // None of these says anything about the node: whoever takes the run on next executes it again.
@@ -154,12 +170,15 @@ function failureOf(
     const reason = error.code === 'insufficient_credits' ? { reason: error.code } : {}
     return { outcome: { kind: 'failed', message, ...reason }, result: {} }
   }
-  if (error instanceof OutboundError || error instanceof UnknownName)
+  if (error instanceof OutboundError || error instanceof UnknownName || error instanceof TooLarge)
     return { outcome: { kind: 'failed', message: error.message }, result: {} }
+  if (isTooLarge(error)) return { outcome: { kind: 'failed', message: tooLarge }, result: {} }
   app.log.error({ err: error, run: run.id }, 'a node failed for a reason of our own')
   const message = `Something went wrong on our side; the id of this run (${run.id}) leads to it in the log.`
   return { outcome: { kind: 'failed', message }, result: {} }
 }
+
+const tooLarge = 'What came of this node is larger than the database takes.'
 
 function recordOf(base: Base, endedAt: Date, outcome: Outcome, result: Partial<NodeResult>): StepRecord {
   const failed = outcome.kind === 'failed'

@@ -91,7 +91,10 @@ interface ResultRow {
 
 const results = statement<ResultRow, [runId: string]>(
   'runs.results',
-  'select step, node_id, status, output, variables, items from node_results where run_id = $1 order by step',
+  // Of a node in a loop only the last output counts; all of them may be more than a process can hold.
+  `select step, node_id, status, variables, items,
+     case when step = max(step) filter (where status <> 'STARTED') over (partition by node_id) then output end as output
+   from node_results where run_id = $1 order by step`,
 )
 
 /** What a run that is resumed has behind it. */

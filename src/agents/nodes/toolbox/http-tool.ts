@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { interpolate, interpolateJson, type Lookup, namesIn, readPath } from '../../../graphs/index.ts'
+import { budget, type Limit } from '../../../kit/limit.ts'
 import type { App } from '../../../platform/app.ts'
+import { limitsOf } from '../../../platform/config/index.ts'
 import type { OutboundRequest } from '../../../platform/outbound/index.ts'
 import { maskAll } from '../../../platform/secrets/index.ts'
 import type { HttpTool } from '../../tools/definition.ts'
@@ -28,9 +30,12 @@ async function callHttp(
 ): Promise<ToolOutput> {
   const secrets = openSecrets(app, row)
   const hidden = [...secrets.values()]
-  const answer = await send(app, requestOf(definition, input, secrets, context)).catch((error: unknown) => {
-    throw error instanceof Error ? new ToolFailure(maskAll(error.message, hidden)) : error
-  })
+  const texts = limitsOf(app).texts
+  const answer = await send(app, requestOf(definition, input, secrets, context, texts)).catch(
+    (error: unknown) => {
+      throw error instanceof Error ? new ToolFailure(maskAll(error.message, hidden)) : error
+    },
+  )
   // A server that repeats what it was sent must not hand the secret to the model.
   const body = JSON.parse(maskAll(JSON.stringify(answer.json ?? answer.text), hidden.map(inJson))) as unknown
   if (answer.status >= 400) {
@@ -49,11 +54,13 @@ function requestOf(
   input: unknown,
   secrets: ReadonlyMap<string, string>,
   { signal, idempotencyKey }: ToolCallContext,
+  texts: Limit,
 ): OutboundRequest {
   const lookup: Lookup = (name) =>
     name.startsWith('secrets.')
       ? (secrets.get(name.slice('secrets.'.length)) ?? null)
       : (readPath(input, name) ?? null)
+  lookup.spend = budget('With what the model filled in, the texts of this tool come to', texts)
   const url = new URL(interpolate(definition.url, lookup, pathPart))
   for (const { key, value } of definition.query) url.searchParams.append(key, interpolate(value, lookup))
   const headers = Object.fromEntries(

@@ -16,6 +16,8 @@ describe('a condition written as an expression', () => {
     ['plan in ["free", "basic"]', false],
     ['!(age > 18)', false],
     ['vip', true],
+    ['constructor == "constructor"', true],
+    ['toString == "constructor"', false],
     ['true', true],
   ])('%s is %s', (text, expected) => {
     expect(evaluateExpression(text, variables)).toBe(expected)

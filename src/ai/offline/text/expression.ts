@@ -34,13 +34,18 @@ export function evaluateExpression(
     const expression = environment.parse(text)
     const names = new Set<string>()
     if (!isPlain(expression.ast, names)) return undefined
-    const values = [...names].map((name) => [name, typed(variables[name] ?? name)])
+    const values = [...names].map((name) => [name, typed(ownValue(variables, name) ?? name)])
     const result: unknown = expression(Object.fromEntries(values))
     return typeof result === 'boolean' ? result : undefined
   } catch {
     // Not an expression, or one that compares what cannot be compared: plain words, then.
     return undefined
   }
+}
+
+/** `constructor` is a word like any other, not what every object has. */
+function ownValue(variables: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(variables, name) ? variables[name] : undefined
 }
 
 function isPlain(node: ASTNode, names: Set<string>): boolean {

@@ -1,0 +1,23 @@
+import type { Limit } from '../../kit/limit.ts'
+import type { Config } from './config.ts'
+import { settings } from './settings.ts'
+
+type LimitKey = 'textLimit' | 'nodeResultLimit' | 'runMemoryLimit' | 'runStorageLimit'
+
+/** What runs and turns may come to. */
+export interface Limits {
+  texts: Limit
+  nodeResult: Limit
+  memory: Limit
+  storage: Limit
+}
+
+export function limitsOf({ config }: { config: Pick<Config, LimitKey> }): Limits {
+  const limit = (key: LimitKey): Limit => ({ megabytes: config[key], setting: settings[key].variable })
+  return {
+    texts: limit('textLimit'),
+    nodeResult: limit('nodeResultLimit'),
+    memory: limit('runMemoryLimit'),
+    storage: limit('runStorageLimit'),
+  }
+}
