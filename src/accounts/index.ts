@@ -3,6 +3,7 @@ import { readMe } from './endpoints/me.ts'
 import { changeMyProfile, readMyProfile } from './endpoints/profile.ts'
 import { chooseAccount, closeSession, confirm, openByPassword, readSession } from './endpoints/session.ts'
 import { endMySession, readSessions } from './endpoints/sessions.ts'
+import { settingsEndpoints } from './endpoints/settings.ts'
 import { setUp } from './endpoints/setup.ts'
 import { readUsers } from './endpoints/users.ts'
 import { housekeeping } from './housekeeping.ts'
@@ -35,6 +36,7 @@ export const accounts: Capability = {
     readSessions,
     endMySession,
     readUsers,
+    ...settingsEndpoints,
   ],
   housekeeping,
   counts: { users: countUsers },

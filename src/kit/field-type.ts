@@ -20,6 +20,8 @@ export type ValueKind =
 export interface ValueTraits {
   /** A number whose 25 means 25 %. */
   percent?: true
+  /** Text that is the same in any case: an e-mail address. */
+  caseless?: true
   /** The IANA zone in which a moment's day and clock are read. */
   zone?: string
   /** How a date reads as text, in the contract's patterns. */

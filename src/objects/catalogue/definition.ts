@@ -37,6 +37,8 @@ export interface Definition extends Shape, Dated {
 export interface Catalogue {
   accountId: number
   version: number
+  /** The account's time zone: that of what has none of its own. */
+  zone: string
   byId: ReadonlyMap<number, Definition>
   byName: ReadonlyMap<string, Definition>
 }

@@ -12,6 +12,7 @@ import {
 
 interface ObjectRow {
   catalogue_version: number
+  time_zone: string
   id: number
   kind: Definition['kind']
   name: string
@@ -70,7 +71,7 @@ interface RecordTypeRow {
 // Objects that have not changed since the version already known come without their parts.
 const changedSince = statement<ObjectRow, [accountId: number, version: number]>(
   'objects.catalogue',
-  `select c.version as catalogue_version, o.id, o.kind, o.name, o.display_name, o.emoji, o.color, o.description,
+  `select c.version as catalogue_version, a.time_zone, o.id, o.kind, o.name, o.display_name, o.emoji, o.color, o.description,
      o.standard, o.created_by, o.version, o.workspace_access, o.search_index, o.created_at, o.updated_at,
      case when o.version > $2 then (
        select coalesce(json_agg(json_build_object(
@@ -85,7 +86,7 @@ const changedSince = statement<ObjectRow, [accountId: number, version: number]>(
        select coalesce(json_agg(t.* order by t.id), '[]') from record_types t where t.object_id = o.id) end as record_types,
      case when o.version > $2 then (
        select coalesce(json_agg(s.*), '[]') from table_shares s where s.object_id = o.id) end as shares
-   from record_catalogues c left join objects o on o.account_id = c.account_id
+   from record_catalogues c join accounts a on a.id = c.account_id left join objects o on o.account_id = c.account_id
    where c.account_id = $1
    order by o.id`,
 )
@@ -97,6 +98,7 @@ export async function loadCatalogue(db: Db, accountId: number, known?: Catalogue
   return {
     accountId,
     version: rows[0]?.catalogue_version ?? 0,
+    zone: rows[0]?.time_zone ?? 'UTC',
     byId: new Map(definitions.map((one) => [one.id, one])),
     byName: new Map(definitions.map((one) => [one.name, one])),
   }

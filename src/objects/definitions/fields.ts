@@ -20,7 +20,8 @@ export async function createField(change: Change, object: Definition, body: unkn
   const [field] = await insertFields(change, object.id, [{ ...checked, order }])
   if (field === undefined) throw new Error('the field was not stored')
   await touch(change, object.id)
-  const initial = field.recordTypeId === null ? defaultValueFor(field, new Date(), 'UTC') : null
+  const initial =
+    field.recordTypeId === null ? defaultValueFor(field, new Date(), change.catalogue.zone) : null
   try {
     await addField(change.db, object.id, field, initial)
   } catch (error) {

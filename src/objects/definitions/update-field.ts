@@ -4,7 +4,7 @@ import type { Field } from '../../kit/field-type.ts'
 import { conflict } from '../../kit/problem.ts'
 import { type Change, touch } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
-import { hasOptions, parseFieldChange, readFieldChange } from '../fields/index.ts'
+import { hasOptions, parseFieldChange, readFieldChange, traitsOf } from '../fields/index.ts'
 import { uniqueIndexName } from '../storage/names.ts'
 import { uniqueIndex } from '../storage/tables.ts'
 import { changeMode } from './change-mode.ts'
@@ -33,7 +33,9 @@ export async function updateField(
   await store(change, after)
   if (order !== undefined) await reorder(change, object, before.id, order)
   await touch(change, object.id)
-  if (after.unique !== before.unique) await setUnique(change, object, after)
+  const isFolded = traitsOf(after).caseless !== traitsOf(before).caseless
+  if (before.unique && (isFolded || !after.unique)) await dropUnique(change, before)
+  if (after.unique && (isFolded || !before.unique)) await setUnique(change, object, after)
   return { removedOptions: replaced?.removed ?? [], moved }
 }
 
@@ -63,13 +65,13 @@ async function reorder(change: Change, object: Definition, fieldId: number, plac
   )
 }
 
+async function dropUnique(change: Change, field: Field): Promise<void> {
+  await sql`drop index ${sql.id('records', uniqueIndexName(field.id))}`.execute(change.db)
+}
+
 async function setUnique(change: Change, object: Definition, field: Field): Promise<void> {
-  if (!field.unique) {
-    await sql`drop index ${sql.id('records', uniqueIndexName(field.id))}`.execute(change.db)
-    return
-  }
   try {
-    await sql`create unique index ${uniqueIndex(object.id, field.id)}`.execute(change.db)
+    await sql`create unique index ${uniqueIndex(object.id, field)}`.execute(change.db)
   } catch (error) {
     // 23505: two rows share a value; 54000: a text is longer than an index entry can be.
     if (error instanceof pg.DatabaseError && (error.code === '23505' || error.code === '54000')) {

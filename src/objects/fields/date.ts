@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldType } from '../../kit/field-type.ts'
-import { dateFormats, isZone, parseMoment } from './moments.ts'
+import { timeZoneName } from '../../kit/zone.ts'
+import { dateFormats, parseMoment } from './moments.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
 import { refused, stored } from './parsed.ts'
 
@@ -9,10 +10,6 @@ export const dateFormat = z.enum(dateFormats, {
 })
 
 export const timeFormats = ['12h', '24h'] as const
-
-export const timeZoneName = z
-  .string()
-  .refine(isZone, 'Must be an IANA time zone such as Europe/Berlin or UTC.')
 
 const metadata = z.strictObject({
   timezone: timeZoneName,

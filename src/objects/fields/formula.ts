@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldType, type ValueKind } from '../../kit/field-type.ts'
-import { dateFormat, formatMoment, timeFormats, timeZoneName } from './date.ts'
+import { timeZoneName } from '../../kit/zone.ts'
+import { dateFormat, formatMoment, timeFormats } from './date.ts'
 import { formatNumber, numberMetadata } from './number.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
 import { refused } from './parsed.ts'

@@ -54,22 +54,6 @@ export function dayIn(moment: Date, zone: string): string {
   return new Date(toWallClock(moment.getTime(), zone)).toISOString().slice(0, 10)
 }
 
-/** Whether the name is one that PostgreSQL reads just so: offsets such as +05:30 mean the opposite there. */
-export function isZone(name: string): boolean {
-  if (
-    !/^[A-Z][A-Za-z0-9_+\-/]{1,63}$/.test(name) ||
-    !(name.includes('/') || name === 'UTC' || name === 'GMT')
-  ) {
-    return false
-  }
-  try {
-    clockOf(name)
-    return true
-  } catch {
-    return false
-  }
-}
-
 function utcMilliseconds(year: number, month: number, day: number): number | undefined {
   if (year < 1) return undefined
   const date = new Date(0)
@@ -92,7 +76,7 @@ function inRange(milliseconds: number): Date | undefined {
 }
 
 /** A wall clock that a zone skips (spring forward) is read with the offset that held before the jump. */
-function fromWallClock(wall: number, zone: string): number {
+export function fromWallClock(wall: number, zone: string): number {
   const offset = offsetAt(wall, zone)
   const guess = wall - offset
   const actual = offsetAt(guess, zone)
@@ -101,7 +85,7 @@ function fromWallClock(wall: number, zone: string): number {
   return offsetAt(second, zone) === actual ? second : Math.max(guess, second)
 }
 
-function toWallClock(moment: number, zone: string): number {
+export function toWallClock(moment: number, zone: string): number {
   return moment + offsetAt(moment, zone)
 }
 

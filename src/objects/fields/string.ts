@@ -45,7 +45,7 @@ export const stringType = fieldType<StringMetadata>({
   fixed: [],
   storage: () => ({ kind: 'column', sqlType: 'text' }),
   valueKind: () => 'text',
-  traits: () => ({}),
+  traits: (value) => (value.format === 'email' ? { caseless: true } : {}),
   operators: () => operatorsFor('text'),
   aggregations: () => aggregationsFor('text'),
   takes: { default: true, unique: true, required: true, writes: true },

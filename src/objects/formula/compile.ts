@@ -68,6 +68,7 @@ function plainValue({ path: { end } }: FieldNode, alias: string, compilation: Co
     return end.column.system === 'record_type_id' ? sql`${value}::numeric` : value
   }
   if (end.kind !== 'option' && end.kind !== 'options') return value
+  if ('back' in end.column) throw new Error('formulas do not follow relations of others by a path')
   const { options } = end.column.field
   const ids = cast(
     options.map((option) => option.id),

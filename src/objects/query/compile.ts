@@ -67,8 +67,9 @@ function affirm(leaf: Leaf, operator: Affirmation, alias: string, compilation: C
   if (!isRelation(leaf))
     return condition(endValue(end, alias, compilation), operator, leaf.operand, end, compilation)
   const field = 'field' in end.column ? end.column.field : undefined
-  const relation =
-    field === undefined ? undefined : relationOf(field, { shape: end.shape, shapes: compilation.shapes })
+  const scope = { shape: end.shape, shapes: compilation.shapes }
+  const own = field === undefined ? undefined : relationOf(field, scope)
+  const relation = 'back' in end.column ? end.column.back : own
   return relation === undefined ? sql`false` : linked(relation, operator, leaf.operand, alias, compilation)
 }
 

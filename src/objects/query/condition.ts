@@ -56,6 +56,8 @@ function oneCondition(
   end: End,
 ): SqlFragment {
   if (end.kind === 'text' && operand === '' && operator === 'equals') return empty(value, end)
+  if (operator === 'equals' && end.traits.caseless === true)
+    return sql`lower(${value}) = ${cast(folded(operand), 'text')}`
   if (isComparison(operator)) return sql`${value} ${comparisons[operator]} ${cast(operand, end.sqlType)}`
   const text = escapeLike(String(operand))
   if (operator === 'startsWith') return sql`${value} ilike ${`${text}%`}`
@@ -69,9 +71,16 @@ function manyCondition(
   values: readonly unknown[],
   end: End,
 ): SqlFragment {
+  if (operator !== 'between' && end.traits.caseless === true)
+    return sql`lower(${value}) = any(${cast(values.map(folded), 'text[]')})`
   if (operator !== 'between') return sql`${value} = any(${cast(values, `${end.sqlType}[]`)})`
   const [from, to] = values
   return sql`${value} between ${cast(from, end.sqlType)} and ${cast(to, end.sqlType)}`
+}
+
+/** As the unique index of such a field folds it. */
+function folded(value: unknown): string {
+  return String(value).toLowerCase()
 }
 
 /** Several values against several: `in` shares one, `contains` has them all, `equals` has them and no others. */

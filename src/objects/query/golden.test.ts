@@ -52,7 +52,7 @@ const queries: Record<string, unknown> = {
 }
 
 test.each(Object.entries(queries))('query: %s', async (name, query) => {
-  const fragment = compileQuery(parseQuery(query, { shape: deals, shapes }), 'r', compilation)
+  const fragment = compileQuery(parseQuery(query, { shape: deals, shapes, backward: true }), 'r', compilation)
   await expect(readable(query, fragment)).toMatchFileSnapshot(`golden/query-${name}.sql`)
 })
 
@@ -78,7 +78,7 @@ test.each(Object.entries(pages))('page: %s', async (name, page) => {
       shape: deals,
       alias: 'r',
       columns: sql`r.id`,
-      where: allOf([present(deals, 'r', compilation), compileSearch('ada love', deals, 'r')]),
+      where: allOf([present(deals, 'r', compilation), compileSearch('ada love', deals, 'r', compilation)]),
       sort,
       position: page.keys === undefined ? undefined : { keys: page.keys, id: '0199f0a46f3c000012ab34cd' },
       limit: 51,

@@ -4,8 +4,8 @@ import { parseDay, parseMoment } from '../fields/moments.ts'
 import { refused, stored, textProblem } from '../fields/parsed.ts'
 import { parseUserId, parseUuid } from '../fields/platform-relation.ts'
 import { parseRowId } from '../fields/relation.ts'
+import { parseRelative, relativeForms } from '../fields/relative.ts'
 import { parseOption } from '../fields/select.ts'
-import { isPlaceholder } from '../fields/values.ts'
 import type { End, Operand, TimeOperand } from './tree.ts'
 
 const maxValues = 1000
@@ -108,7 +108,8 @@ function readNumber(value: unknown, path: string, end: End): Parsed {
 }
 
 function readMoment(value: unknown, path: string, end: End, scope: OperandScope): Parsed {
-  if (isPlaceholder(value)) return stored({ placeholder: value })
+  const relative = parseRelative(value)
+  if (relative !== undefined) return stored({ placeholder: relative })
   const day = typeof value === 'string' ? parseDay(value) : undefined
   if (day !== undefined) return stored({ day })
   const moment = typeof value === 'string' ? parseMoment(value, end.traits.zone ?? scope.zone) : undefined
@@ -116,15 +117,20 @@ function readMoment(value: unknown, path: string, end: End, scope: OperandScope)
   return refused(
     path,
     'invalid_date',
-    'Must be an ISO 8601 date or date and time (years 1 to 9999), NOW or TODAY.',
+    `Must be an ISO 8601 date or date and time (years 1 to 9999), or ${relativeForms}.`,
   )
 }
 
 function readDay(value: unknown, path: string): Parsed {
-  if (isPlaceholder(value)) return stored({ placeholder: value })
+  const relative = parseRelative(value)
+  if (relative !== undefined) return stored({ placeholder: relative })
   const day = typeof value === 'string' ? parseDay(value) : undefined
   return day === undefined
-    ? refused(path, 'invalid_date', 'Must be a date such as 2026-01-15 (years 1 to 9999), NOW or TODAY.')
+    ? refused(
+        path,
+        'invalid_date',
+        `Must be a date such as 2026-01-15 (years 1 to 9999), or ${relativeForms}.`,
+      )
     : stored({ day })
 }
 

@@ -115,7 +115,8 @@ function readOperator(json: unknown, path: Path, reader: Reader, at: string) {
   const operator = path.end.operators.find((one) => one === json)
   if (operator !== undefined) return operator
   const { column, operators } = path.end
-  const what = 'field' in column ? `A field of the type ${column.field.type}` : column.system
+  const type = 'field' in column ? column.field.type : 'relation'
+  const what = 'system' in column ? column.system : `A field of the type ${type}`
   reader.issues.push({
     path: at,
     code: 'invalid_operator',

@@ -1,6 +1,7 @@
 import { closest } from '../../kit/closest.ts'
 import type { Field, QueryOperator } from '../../kit/field-type.ts'
 import type { Issue } from '../../kit/problem.ts'
+import { operatorsFor } from '../fields/operators.ts'
 import { fieldTypeOf } from '../fields/types.ts'
 import type { Shape, Shapes } from '../shape.ts'
 import { type End, type Path, type Relation, type SystemColumn, systemColumns } from './tree.ts'
@@ -13,11 +14,16 @@ export interface PathScope {
   form?: 'names' | 'ids'
   /** The relation over which an aggregate reached this shape: `[Deals].[Amount]` is then the same as `[Amount]`. */
   reachedBy?: Relation | undefined
+  /** Whether a path may go backwards, to the rows whose relations lead here: `[deals.Company].[Amount]`. */
+  backward?: boolean
 }
 
 type Found = { path: Path } | { issue: Omit<Issue, 'path'> }
 
-/** Reads `Field`, `[Field]`, `[Relation].[Field]` or the name of a column that every row has. */
+/**
+ * Reads `Field`, `[Field]`, `[Relation].[Field]` or the name of a column that every row has. A relation may be one of
+ * another object that leads here, under the name of both: `[deals.Company]`.
+ */
 export function findPath(text: unknown, scope: PathScope): Found {
   if (typeof text !== 'string' || text === '')
     return problem('invalid_type', 'Must be a path such as [Field].')
@@ -29,13 +35,27 @@ export function findPath(text: unknown, scope: PathScope): Found {
   const { reachedBy } = scope
   if (scope.form !== 'ids' && reachedBy?.field.name === first) return findEnd(second, scope)
   const field = findField(scope.shape, first, scope)
-  if (field === undefined) return unknownName(first, scope.shape)
-  const relation = relationOf(field, scope)
+  const relation = field === undefined ? relationBack(first, scope) : relationOf(field, scope)
+  if (field === undefined && relation === undefined) return unknownName(first, scope.shape)
   if (relation === undefined) {
-    return problem('not_a_relation', `"${short(field.name)}" is not a relation to another object or table.`)
+    return problem('not_a_relation', `"${short(first)}" is not a relation to another object or table.`)
   }
-  const end = findEnd(second, { ...scope, shape: relation.target })
+  const end = findEnd(second, { ...scope, shape: relation.target, backward: false })
   return 'issue' in end ? end : { path: { relation, end: end.path.end } }
+}
+
+/** The relation of another shape, or of this one, that leads to this one and is named so. */
+function relationBack(name: string, scope: PathScope): Relation | undefined {
+  if (scope.backward !== true) return undefined
+  for (const holder of scope.shapes.values()) {
+    const prefix = `${holder.name}.`
+    const inside = scope.form === 'ids' ? name.replace(/^</, '') : name.slice(prefix.length)
+    if (scope.form === 'ids' ? !name.startsWith('<') : !name.startsWith(prefix)) continue
+    const field = findField(holder, inside, scope)
+    if (field !== undefined && fieldTypeOf(field).traits(field.metadata).target === scope.shape.id)
+      return { holder, field, target: holder, back: true }
+  }
+  return undefined
 }
 
 export function relationOf(
@@ -55,16 +75,17 @@ function findField(shape: Shape, name: string, scope: { form?: PathScope['form']
 
 /** A path as it is stored (`ids`) or shown (`names`). */
 export function writePath(path: Path, form: 'names' | 'ids'): string {
-  const parts = path.relation === null ? [] : [writeField(path.relation.field, form)]
+  const parts = path.relation === null ? [] : [writeRelation(path.relation, form)]
   const { column } = path.end
-  parts.push(
-    'field' in column
-      ? writeField(column.field, form)
-      : form === 'ids'
-        ? column.system
-        : `[${column.system}]`,
-  )
+  if ('field' in column) parts.push(writeField(column.field, form))
+  else if ('back' in column) parts.push(writeRelation(column.back, form))
+  else parts.push(form === 'ids' ? column.system : `[${column.system}]`)
   return parts.join('.')
+}
+
+function writeRelation({ field, holder, back }: Relation, form: 'names' | 'ids'): string {
+  if (back !== true) return writeField(field, form)
+  return form === 'ids' ? `<${writeField(field, form)}` : `[${holder.name}.${field.name}]`
 }
 
 function writeField(field: Field, form: 'names' | 'ids'): string {
@@ -83,7 +104,22 @@ function findEnd(name: string, scope: PathScope): Found {
   if (field !== undefined) return { path: { relation: null, end: fieldEnd(field, scope.shape) } }
   const system = systemColumns.find((one) => one === name)
   if (system !== undefined) return { path: { relation: null, end: systemEnd(system, scope.shape) } }
-  return unknownName(name, scope.shape)
+  const back = relationBack(name, scope)
+  return back === undefined
+    ? unknownName(name, scope.shape)
+    : { path: { relation: null, end: backEnd(back, scope.shape) } }
+}
+
+function backEnd(back: Relation, shape: Shape): End {
+  const operators = operatorsFor('rows')
+  return {
+    shape,
+    column: { back },
+    kind: 'rows',
+    traits: { target: back.target.id },
+    operators,
+    sqlType: 'text',
+  }
 }
 
 function fieldEnd(field: Field, shape: Shape): End {

@@ -32,9 +32,10 @@ export interface Rows {
   alias: string
 }
 
-/** The rows that a relation of the row at `alias` leads to. */
+/** The rows that a relation of the row at `alias` leads to, or that lead to it by one. */
 export function relatedRows(relation: Relation, alias: string, compilation: Compilation): Rows {
   const { field, target } = relation
+  if (relation.back === true) return relatingRows(target, field, alias, compilation)
   const inner = innerAlias(alias)
   const there = present(target, inner, compilation)
   if (fieldTypeOf(field).storage(field.metadata).kind !== 'links') {
@@ -74,6 +75,7 @@ export function columnAt(alias: string, field: Field): SqlFragment {
 /** The value that an end has for the row at `alias`. For a multi relation there is none: ask `relatedRows`. */
 export function endValue(end: End, alias: string, compilation: Compilation): SqlFragment {
   if ('system' in end.column) return sql.id(alias, end.column.system)
+  if ('back' in end.column) throw new Error('rows that relate to a row are no value of it')
   const { field } = end.column
   const storage = fieldTypeOf(field).storage(field.metadata)
   return storage.kind === 'computed' ? compilation.computed(field, end.shape, alias) : columnAt(alias, field)

@@ -4,36 +4,61 @@ import type { Issue } from '../../kit/problem.ts'
 import { textProblem } from '../fields/parsed.ts'
 import { fieldTypeOf } from '../fields/types.ts'
 import type { Shape } from '../shape.ts'
-import { escapeLike } from './parameters.ts'
-import { allOf } from './rows.ts'
+import { linksOf, tableOf } from '../storage/names.ts'
+import { cast, escapeLike } from './parameters.ts'
+import { allOf, columnAt, present } from './rows.ts'
+import type { Compilation } from './tree.ts'
 
 const maxWords = 10
 const maxLength = 500
 
+// Rows whose related row is called so; more would hardly narrow a search down.
+const maxTitles = 5000
+
 /**
- * What `search` looks through: the text fields of a row as one text. The trigram index of an object is built on this
- * very expression (without an alias), so that PostgreSQL recognises it. Undefined where an object has no text field.
+ * What `search` looks through: the texts and numbers of a row as one text, without accents. The trigram index of an
+ * object is built on this very expression (without an alias), so that PostgreSQL recognises it. Undefined where an
+ * object has nothing to search.
  */
 export function searchExpression(shape: Shape, alias?: string): SqlFragment | undefined {
   const columns = shape.fields
     .filter(isSearched)
     .toSorted((a, b) => a.id - b.id)
-    .map((field) => (alias === undefined ? sql.id(`f${field.id}`) : sql.id(alias, `f${field.id}`)))
-  if (columns.length === 0) return undefined
-  return sql`(${sql.join(
-    columns.map((column) => sql`coalesce(${column}, '')`),
-    sql` || ' ' || `,
-  )})`
+    .map((field) =>
+      searchedText(field, alias === undefined ? sql.id(`f${field.id}`) : columnAt(alias, field)),
+    )
+  return columns.length === 0 ? undefined : withoutAccents(sql.join(columns, sql` || ' ' || `))
+}
+
+function searchedText(field: Field, column: SqlFragment): SqlFragment {
+  return sqlTypeOf(field) === 'text' ? sql`coalesce(${column}, '')` : sql`coalesce(${column}::text, '')`
+}
+
+/** Letters come apart into themselves and their accents, which go; those that do not come apart are put down by hand. */
+function withoutAccents(text: SqlFragment): SqlFragment {
+  return sql`translate(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi')`
+}
+
+const byHand: Readonly<Record<string, string>> = { Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' }
+
+/** The same for a word, in lower case. */
+function foldWord(word: string): string {
+  return word
+    .normalize('NFKD')
+    .replaceAll(/[\u0300-\u036f]+/g, '')
+    .replaceAll(/[ØøŁłĐđı]/g, (letter) => byHand[letter] ?? letter)
+    .toLowerCase()
+}
+
+function sqlTypeOf(field: Field): string | undefined {
+  const storage = fieldTypeOf(field).storage(field.metadata)
+  return storage.kind === 'column' ? storage.sqlType : undefined
 }
 
 function isSearched(field: Field): boolean {
-  const type = fieldTypeOf(field)
-  const storage = type.storage(field.metadata)
-  return (
-    storage.kind === 'column' &&
-    storage.sqlType === 'text' &&
-    type.operators(field.metadata).includes('contains')
-  )
+  const sqlType = sqlTypeOf(field)
+  if (sqlType === 'numeric') return true
+  return sqlType === 'text' && fieldTypeOf(field).operators(field.metadata).includes('contains')
 }
 
 /** What is wrong with a search text; undefined when it can be searched for. */
@@ -44,12 +69,69 @@ export function searchProblem(search: string, path = 'search'): Issue | undefine
   return { path, code: 'too_big', message: `Search for at most ${maxWords} words.` }
 }
 
-/** Rows whose texts hold every word of `search`, in any order and case. */
-export function compileSearch(search: string, shape: Shape, alias: string): SqlFragment {
-  const words = wordsOf(search)
+/**
+ * Rows that hold every word of `search`, in any order, in any case and with or without accents: in their texts and
+ * numbers, in the names of their options, or in what the rows and users that they are related to are called.
+ */
+export function compileSearch(
+  search: string,
+  shape: Shape,
+  alias: string,
+  compilation: Compilation,
+): SqlFragment {
+  return allOf(wordsOf(search).map((word) => holdsWord(foldWord(word), shape, alias, compilation)))
+}
+
+function holdsWord(word: string, shape: Shape, alias: string, compilation: Compilation): SqlFragment {
   const text = searchExpression(shape, alias)
-  if (text === undefined && words.length > 0) return sql`false`
-  return allOf(words.map((word) => sql`${text} ilike ${`%${escapeLike(word)}%`}`))
+  const places = [
+    ...(text === undefined ? [] : [sql`${text} ilike ${like(word)}`]),
+    ...shape.fields.flatMap((field) => inOptions(word, field, alias)),
+    ...shape.fields.flatMap((field) => inTitles(word, field, alias, compilation)),
+    ...shape.fields.flatMap((field) => inUsers(word, field, shape, alias)),
+  ]
+  if (places.length === 0) return sql`false`
+  return places.length === 1 ? sql`${places[0]}` : sql`(${sql.join(places, sql` or `)})`
+}
+
+function like(word: string): string {
+  return `%${escapeLike(word)}%`
+}
+
+function inOptions(word: string, field: Field, alias: string): SqlFragment[] {
+  const ids = field.options.filter(({ name }) => foldWord(name).includes(word)).map(({ id }) => id)
+  if (ids.length === 0) return []
+  const column = columnAt(alias, field)
+  const isSet = sqlTypeOf(field) === 'int[]'
+  return [isSet ? sql`${column} && ${cast(ids, 'int[]')}` : sql`${column} = any(${cast(ids, 'int[]')})`]
+}
+
+/**
+ * The related rows are looked for first, by the search index of their own table where it has one, so that the index on
+ * the relation leads from them to the rows: asked for each row, they would be looked up 200,000 times.
+ */
+function inTitles(word: string, field: Field, alias: string, compilation: Compilation): SqlFragment[] {
+  const { target: targetId } = fieldTypeOf(field).traits(field.metadata)
+  const target = compilation.shapes.get(targetId ?? 0)
+  const shown = target?.fields.find(({ id }) => id === field.metadata['displayColumn'])
+  if (target === undefined || shown === undefined || !isSearched(shown)) return []
+  const title = withoutAccents(searchedText(shown, columnAt('s', shown)))
+  const anywhere = searchExpression(target, 's')
+  const named = sql`array(select s.id from ${tableOf(target.id)} as s
+    where ${anywhere} ilike ${like(word)} and ${title} ilike ${like(word)} and ${present(target, 's', compilation)}
+    limit ${sql.lit(maxTitles)})`
+  if (fieldTypeOf(field).storage(field.metadata).kind !== 'links')
+    return [sql`${columnAt(alias, field)} = any(${named})`]
+  const linked = sql`array(select l.source_id from ${linksOf(field.id)} as l where l.target_id = any(${named})
+    limit ${sql.lit(maxTitles)})`
+  return [sql`${sql.id(alias, 'id')} = any(${linked})`]
+}
+
+function inUsers(word: string, field: Field, shape: Shape, alias: string): SqlFragment[] {
+  if (fieldTypeOf(field).traits(field.metadata).platformModel !== 'User') return []
+  const named = sql`array(select u.id from users as u where u.account_id = ${shape.accountId}
+    and ${withoutAccents(sql`u.name || ' ' || u.email`)} ilike ${like(word)})`
+  return [sql`${columnAt(alias, field)} && ${named}`]
 }
 
 function wordsOf(search: string): string[] {

@@ -59,7 +59,7 @@ function readKey(json: unknown, scope: PathScope, at: string, issues: Issue[]): 
 }
 
 function sortProblem(path: Path): Omit<Issue, 'path'> | undefined {
-  if (path.relation !== null && kindOf(path.relation.field) === 'rows') {
+  if (path.relation !== null && (path.relation.back === true || kindOf(path.relation.field) === 'rows')) {
     return {
       code: 'not_sortable',
       message: 'A relation to several rows gives no order; sort by a formula over it.',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOperator, SqlFragment } from '../../kit/field-type.ts'
 import { dayAfter, dayIn, startOfDay } from '../fields/moments.ts'
+import { resolveRelative } from '../fields/relative.ts'
 import { cast } from './parameters.ts'
 import type { Compilation, End, TimeOperand } from './tree.ts'
 
@@ -42,10 +43,10 @@ export function timeCondition(
 function spanOf(time: TimeOperand, end: End, compilation: Compilation): Span {
   const zone = end.traits.zone ?? compilation.zone
   if ('moment' in time) return { from: time.moment, until: undefined }
-  if ('placeholder' in time && time.placeholder === 'NOW' && end.kind === 'timestamp') {
-    return { from: compilation.now.toISOString(), until: undefined }
-  }
-  const day = 'day' in time ? time.day : dayIn(compilation.now, zone)
+  const resolved = 'day' in time ? time : resolveRelative(time.placeholder, compilation.now, zone)
+  if ('moment' in resolved && end.kind === 'timestamp')
+    return { from: resolved.moment.toISOString(), until: undefined }
+  const day = 'day' in resolved ? resolved.day : dayIn(resolved.moment, zone)
   if (end.kind === 'date') return { from: day, until: undefined }
   const next = dayAfter(day)
   const until = next === undefined ? undefined : startOfDay(next, zone)

@@ -1,13 +1,14 @@
 import type { Field, QueryOperator, SqlFragment, ValueKind, ValueTraits } from '../../kit/field-type.ts'
+import type { RelativeTime } from '../fields/relative.ts'
 import type { Shape, Shapes } from '../shape.ts'
 
 export const systemColumns = ['id', 'created_at', 'updated_at', 'record_type_id'] as const
 export type SystemColumn = (typeof systemColumns)[number]
 
-/** What a path ends at: a field of a shape, or a column that every row has. */
+/** What a path ends at: a field of a shape, a column that every row has, or the rows that relate to this one. */
 export interface End {
   shape: Shape
-  column: { field: Field } | { system: SystemColumn }
+  column: { field: Field } | { system: SystemColumn } | { back: Relation }
   kind: ValueKind
   traits: ValueTraits
   operators: readonly QueryOperator[]
@@ -16,20 +17,22 @@ export interface End {
 }
 
 export interface Relation {
-  /** The shape that has the relation, and the one it leads to. */
+  /** The shape that has the relation, and the one whose rows it is followed to. */
   holder: Shape
   field: Field
   target: Shape
+  /** Followed backwards: to the rows of `holder`, which is then the `target`. */
+  back?: true
 }
 
-/** `[Field]`, or `[Relation].[Field]` with the relation that leads there. */
+/** `[Field]`, or `[Relation].[Field]` with the relation that leads there; `[deals.Company].[Amount]` leads backwards. */
 export interface Path {
   relation: Relation | null
   end: End
 }
 
 /** A day stands for all of its moments when it is compared with one. */
-export type TimeOperand = { moment: string } | { day: string } | { placeholder: 'NOW' | 'TODAY' }
+export type TimeOperand = { moment: string } | { day: string } | { placeholder: RelativeTime }
 
 export type Operand =
   | { kind: 'none' }

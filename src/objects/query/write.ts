@@ -1,3 +1,4 @@
+import { writeRelative } from '../fields/relative.ts'
 import { writePath } from './path.ts'
 import type { End, Operand, Query, TimeOperand } from './tree.ts'
 
@@ -36,5 +37,5 @@ function writeOne(value: string | number | boolean, end: End, form: 'names' | 'i
 
 function writeTime(time: TimeOperand): string {
   if ('moment' in time) return time.moment
-  return 'day' in time ? time.day : time.placeholder
+  return 'day' in time ? time.day : writeRelative(time.placeholder)
 }

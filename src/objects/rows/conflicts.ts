@@ -3,8 +3,9 @@ import pg from 'pg'
 import { conflict, type Issue, type Problem } from '../../kit/problem.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
+import { traitsOf } from '../fields/index.ts'
 import { columnOf, fieldOfUniqueIndex, tableOf } from '../storage/names.ts'
-import { storageOf, valueType } from '../storage/tables.ts'
+import { comparable, storageOf, valueType } from '../storage/tables.ts'
 import type { RowValues } from './input.ts'
 
 /** Runs a write; where a unique field refuses a value, tells which values of which rows are taken. */
@@ -34,7 +35,7 @@ async function conflictOf(
   const issues = rows.flatMap((row): Issue[] => {
     const value = row.columns.get(field.id)
     if (value === undefined || value === null) return []
-    const text = String(value)
+    const text = textOf(field, value)
     const repeated = seen.has(text)
     seen.add(text)
     if (!repeated && !taken.has(text)) return []
@@ -51,18 +52,22 @@ async function takenValues(
 ): Promise<Set<string>> {
   const storage = storageOf(field)
   if (storage.kind !== 'column') return new Set()
-  const values = rows.map((row) => row.columns.get(field.id) ?? null).filter((value) => value !== null)
+  const given = rows.map((row) => row.columns.get(field.id) ?? null).filter((value) => value !== null)
+  const values = given.map((value) => textOf(field, value))
   const { rows: found } = await sql<{
     value: string
   }>`select distinct value::text as value from unnest(${values}::${valueType(storage)}[]) as given (value)
-    where exists (select from ${tableOf(scope.object.id)} as r where r.${columnOf(field.id)} = given.value and deleted_at is null)`.execute(
+    where exists (select from ${tableOf(scope.object.id)} as r where ${comparable(field, sql`r.${columnOf(field.id)}`)} = given.value and deleted_at is null)`.execute(
     scope.app.db,
   )
   const known = new Set(found.map((row) => row.value))
   // PostgreSQL writes numbers and moments its own way: compare what it made of each value.
-  return new Set(
-    values.map(String).filter((text) => known.has(text) || [...known].some((one) => sameValue(one, text))),
-  )
+  return new Set(values.filter((text) => known.has(text) || [...known].some((one) => sameValue(one, text))))
+}
+
+/** A value as text that tells equal ones. */
+function textOf(field: FieldDefinition, value: unknown): string {
+  return traitsOf(field).caseless === true ? String(value).toLowerCase() : String(value)
 }
 
 function sameValue(a: string, b: string): boolean {

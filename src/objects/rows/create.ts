@@ -13,7 +13,7 @@ import { type Row, readerOf, rowReader } from './select.ts'
 
 /** Makes one row and returns it as it reads afterwards. */
 export async function createRow(scope: Scope, input: RowInput, db: Db = scope.app.db): Promise<Row> {
-  const reader = inputReader(scope.object)
+  const reader = inputReader(scope)
   const rows = readRows(reader, [{ input, at: '' }])
   return namingConflicts(
     scope,
@@ -35,7 +35,7 @@ export async function createRows(
   at = 'rows',
   db: Db = scope.app.db,
 ): Promise<string[]> {
-  const reader = inputReader(scope.object)
+  const reader = inputReader(scope)
   const rows = readRows(
     reader,
     inputs.map((input, index) => ({ input, at: `${at}[${index}].` })),
@@ -54,7 +54,7 @@ function readRows(reader: InputReader, inputs: readonly { input: RowInput; at: s
 
 /** What would be wrong with these rows, without making them: for a dry run. */
 export async function checkNewRows(scope: Scope, inputs: readonly RowInput[], at = 'rows'): Promise<Issue[]> {
-  const reader = inputReader(scope.object)
+  const reader = inputReader(scope)
   const rows = readRows(
     reader,
     inputs.map((input, index) => ({ input, at: `${at}[${index}].` })),

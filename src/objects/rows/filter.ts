@@ -96,7 +96,7 @@ export async function readList(
 ): Promise<RowList> {
   const { object, catalogue } = scope
   const issues: Issue[] = []
-  const paths = { shape: object, shapes: catalogue.byId }
+  const paths = { shape: object, shapes: catalogue.byId, zone: catalogue.zone, backward: true }
   const view = await viewOf(scope, body.view_id, issues)
   const query = body.query ? readQuery(body.query, paths, 'query', issues) : undefined
   const sort = body.sort ? collect(issues, () => parseSort(body.sort, paths)) : view?.read.sort
@@ -197,7 +197,7 @@ export function compileFilter(scope: Scope, filter: RowFilter, compilation: Comp
     ...[filter.query, filter.viewQuery].flatMap((query) =>
       query === undefined ? [] : [compileQuery(query, rowAlias, compilation)],
     ),
-    ...(filter.search === undefined ? [] : [compileSearch(filter.search, object, rowAlias)]),
+    ...(filter.search === undefined ? [] : [compileSearch(filter.search, object, rowAlias, compilation)]),
   ])
 }
 

@@ -1,5 +1,6 @@
 import { unknownKey } from '../../kit/issues.ts'
 import type { Issue } from '../../kit/problem.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { defaultRecordType } from '../catalogue/definition.ts'
 import { defaultValueFor, isComputed, parseValue } from '../fields/index.ts'
@@ -30,14 +31,17 @@ export interface InputReader {
   isLinks: ReadonlySet<number>
   issues: Issue[]
   now: Date
+  /** The account's: in which TODAY is read for a day, which has no zone of its own. */
+  zone: string
 }
 
 // More than these would only make the answer long: whoever has a hundred mistakes has one.
 const maxIssues = 100
 
-export function inputReader(object: Definition): InputReader {
+export function inputReader({ object, catalogue }: Pick<Scope, 'object' | 'catalogue'>): InputReader {
   return {
     object,
+    zone: catalogue.zone,
     byName: new Map(object.fields.map((field) => [field.name, field])),
     isLinks: new Set(
       object.fields.filter((field) => storageOf(field).kind === 'links').map((field) => field.id),
@@ -140,7 +144,7 @@ function readValue(reader: InputReader, field: FieldDefinition, value: unknown, 
 function addDefault(reader: InputReader, field: FieldDefinition, row: RowValues): void {
   if (field.recordTypeId !== null && field.recordTypeId !== row.recordTypeId) return
   if (row.columns.has(field.id) || row.links.has(field.id) || isComputed(field)) return
-  const value = (defaultValueFor(field, reader.now, 'UTC') ?? null) as Stored
+  const value = (defaultValueFor(field, reader.now, reader.zone) ?? null) as Stored
   if (value !== null) row.columns.set(field.id, value)
   else if (field.required) missing(reader, field, row)
 }

@@ -34,7 +34,7 @@ export async function patchRows(
     () =>
       inTransaction(db, async (transaction) => {
         const targets = await lockPatched(transaction, scope, patches)
-        const reader = inputReader(scope.object)
+        const reader = inputReader(scope)
         const updates = patches.flatMap(({ id, data }, index) => {
           const target = targets.get(id)
           return target === undefined ? [] : [readUpdate(reader, target, { data }, `rows[${index}].`)]

@@ -6,6 +6,7 @@ import { type App, job } from '../../platform/app.ts'
 import { currentCatalogue, type Scope } from '../catalogue/catalogue.ts'
 import { beginChange, touch } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
+import { traitsOf } from '../fields/index.ts'
 import { searchExpression } from '../query/index.ts'
 import { buildIndex, dropIndexes } from '../storage/indexes.ts'
 import { tableOf } from '../storage/names.ts'
@@ -29,7 +30,14 @@ function hashFor(object: Definition, app: App): string | undefined {
  * Somebody searches: has an index built in the background unless there is one. Until it is ready, search reads the
  * table. A table that nobody searches never pays for one.
  */
-export function wantSearchIndex({ app, object, actor }: Scope): void {
+export function wantSearchIndex(scope: Scope): void {
+  const { object, catalogue } = scope
+  // Related rows are searched by what they are called.
+  const related = object.fields.flatMap((field) => catalogue.byId.get(traitsOf(field).target ?? 0) ?? [])
+  for (const one of new Set([object, ...related])) wantIndexOf(scope, one)
+}
+
+function wantIndexOf({ app, actor }: Scope, object: Definition): void {
   const hash = hashFor(object, app)
   if (hash === undefined || hash === object.searchIndex) return
   const key = `${object.id} ${hash}`

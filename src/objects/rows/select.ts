@@ -36,7 +36,8 @@ export function readerOf({ actor }: Pick<Scope, 'actor'>): Reader {
 
 /** How rows are read for the caller of a scope: now, with his eyes. */
 export function compilationFor(scope: Scope): Compilation {
-  return compileFor({ shapes: scope.catalogue.byId, reader: readerOf(scope), now: new Date(), zone: 'UTC' })
+  const { byId, zone } = scope.catalogue
+  return compileFor({ shapes: byId, reader: readerOf(scope), now: new Date(), zone })
 }
 
 export function accessTo(scope: Scope, access: Access): SqlFragment {

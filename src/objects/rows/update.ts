@@ -36,7 +36,7 @@ export async function updateRow(
         const [target] = await lockRows(transaction, scope, sql`r.id = ${rowId}`, 1)
         if (target === undefined) throw notFound('row')
         check(target)
-        const reader = inputReader(scope.object)
+        const reader = inputReader(scope)
         const update = readUpdate(reader, target, input)
         values = [update.values]
         await writeChecked(transaction, scope, reader, [update])
@@ -59,7 +59,7 @@ export async function updateRows(
     () =>
       inTransaction(db, async (transaction) => {
         const targets = await lockSet(transaction, scope, rows)
-        const reader = inputReader(scope.object)
+        const reader = inputReader(scope)
         const updates = readAlike(reader, targets, input)
         values = updates.map((update) => update.values)
         await writeChecked(transaction, scope, reader, updates)

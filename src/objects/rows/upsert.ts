@@ -3,9 +3,9 @@ import { type Issue, invalid, wrong } from '../../kit/problem.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
-import { parseValue } from '../fields/index.ts'
+import { parseValue, traitsOf } from '../fields/index.ts'
 import { columnOf, tableOf, uniqueIndexName } from '../storage/names.ts'
-import { storageOf, valueType } from '../storage/tables.ts'
+import { comparable, storageOf, valueType } from '../storage/tables.ts'
 import { namingConflicts } from './conflicts.ts'
 import { writeNewRows } from './create.ts'
 import { type InputReader, inputReader, type RowInput, type RowValues, readNewRow } from './input.ts'
@@ -63,7 +63,7 @@ async function planFor(
   inputs: readonly RowInput[],
 ): Promise<Plan> {
   const existing = await rowsByKey(db, scope, field, keys)
-  const reader = inputReader(scope.object)
+  const reader = inputReader(scope)
   const steps = inputs.map((input, index) => {
     const at = `rows[${index}].`
     const target = existing.get(keys[index] ?? '')
@@ -106,7 +106,7 @@ function readKeys(field: FieldDefinition, inputs: readonly RowInput[]): string[]
     if (!parsed.ok) issues.push(...parsed.issues)
     else if (parsed.value === null)
       issues.push({ path, code: 'required', message: 'The value that rows are matched by is missing.' })
-    return parsed.ok ? String(parsed.value) : ''
+    return parsed.ok ? keyOf(field, parsed.value) : ''
   })
   const seen = new Set<string>()
   for (const [index, key] of keys.entries()) {
@@ -124,6 +124,10 @@ function readKeys(field: FieldDefinition, inputs: readonly RowInput[]): string[]
   return keys
 }
 
+function keyOf(field: FieldDefinition, value: unknown): string {
+  return traitsOf(field).caseless === true ? String(value).toLowerCase() : String(value)
+}
+
 /** The rows that have the values already, locked, by value. */
 async function rowsByKey(
   db: Db,
@@ -136,7 +140,8 @@ async function rowsByKey(
   const { rows } = await sql<{ key: string; id: string }>`
     select given.key, r.id from unnest(${[...keys]}::text[]) as given (key)
     join ${tableOf(scope.object.id)} as r
-      on r.${columnOf(field.id)} = given.key::${valueType(storage)} and r.deleted_at is null`.execute(db)
+      on ${comparable(field, sql`r.${columnOf(field.id)}`)} = given.key::${valueType(storage)} and r.deleted_at is null
+    order by r.id desc`.execute(db)
   if (rows.length === 0) return new Map()
   const targets = await lockRows(
     db,

@@ -57,7 +57,7 @@ async function createCompanions(db: Db, objectId: number, field: Field): Promise
   if (storage.kind === 'links') await createLinks(db, field.id)
   if (storage.kind !== 'column') return
   const column = columnOf(field.id)
-  if (field.unique) await sql`create unique index ${uniqueIndex(objectId, field.id)}`.execute(db)
+  if (field.unique) await sql`create unique index ${uniqueIndex(objectId, field)}`.execute(db)
   if (kindOf(field) === 'row') {
     await sql`create index on ${tableOf(objectId)} (${column}) where ${column} is not null`.execute(db)
   }
@@ -78,10 +78,15 @@ async function createLinks(db: Db, fieldId: number): Promise<void> {
 }
 
 /** What follows `create unique index`: rows in the trash may repeat a value that is used again. */
-export function uniqueIndex(objectId: number, fieldId: number): RawBuilder<unknown> {
-  const column = columnOf(fieldId)
-  return sql`${sql.id(uniqueIndexName(fieldId))} on ${tableOf(objectId)} (${column})
+export function uniqueIndex(objectId: number, field: Field): RawBuilder<unknown> {
+  const column = columnOf(field.id)
+  return sql`${sql.id(uniqueIndexName(field.id))} on ${tableOf(objectId)} (${comparable(field, column)})
     where deleted_at is null and ${column} is not null`
+}
+
+/** What two values are told apart by: that of an e-mail field is the same in any case. */
+export function comparable(field: Field, value: RawBuilder<unknown>): RawBuilder<unknown> {
+  return traitsOf(field).caseless === true ? sql`lower(${value})` : value
 }
 
 export function storageOf(field: Field): Storage {

@@ -62,7 +62,7 @@ export function readViewBody(
   type: string = 'table',
 ): ViewValues {
   const issues: Issue[] = []
-  const paths = { shape: object, shapes: catalogue.byId }
+  const paths = { shape: object, shapes: catalogue.byId, zone: catalogue.zone, backward: true }
   const values: ViewValues = {}
   if (body.name !== undefined) values.name = body.name
   if (body.type !== undefined) values.type = body.type

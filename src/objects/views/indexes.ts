@@ -72,9 +72,7 @@ async function wantedIndexes(app: App, catalogue: Catalogue, object: Definition)
   const definitions = views.flatMap((view) => {
     const { query, sort, lost } = readView(view, { object, catalogue })
     if (lost.length > 0) return []
-    return (
-      wantedIndex({ query, sort, recordTypeId: view.record_type_id }, object, catalogue.byId, app.db) ?? []
-    )
+    return wantedIndex({ query, sort, recordTypeId: view.record_type_id }, object, catalogue, app.db) ?? []
   })
   return new Set(definitions)
 }

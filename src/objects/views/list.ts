@@ -100,7 +100,8 @@ export function readView(
   view: ViewRow,
   { object, catalogue }: Pick<Scope, 'object' | 'catalogue'>,
 ): ReadView {
-  const scope = { shape: object, shapes: catalogue.byId, form: 'ids' as const }
+  const { byId: shapes, zone } = catalogue
+  const scope = { shape: object, shapes, zone, form: 'ids' as const, backward: true }
   const lost: Issue[] = []
   const query = view.query === null ? undefined : readQuery(view.query, scope, 'query', lost)
   const keys = (view.sort ?? []) as { field: string; direction: 'asc' | 'desc' }[]

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/database/index.ts'
+import type { Catalogue } from '../catalogue/definition.ts'
 import { isComputed } from '../fields/index.ts'
 import {
   always,
@@ -11,7 +12,7 @@ import {
   sortExpression,
 } from '../query/index.ts'
 import { directionWord, orderTerm, tieDirection } from '../query/sort.ts'
-import type { Shape, Shapes } from '../shape.ts'
+import type { Shape } from '../shape.ts'
 import { withLiterals } from './literals.ts'
 
 export interface WantedView {
@@ -28,12 +29,17 @@ const maxPredicate = 2000
  * that differ only in their value share it), then the sort, then the id. What else the filter says that does not
  * change with time or caller is the condition of a partial index. Undefined where the primary key is as good.
  */
-export function wantedIndex(view: WantedView, shape: Shape, shapes: Shapes, db: Db): string | undefined {
+export function wantedIndex(
+  view: WantedView,
+  shape: Shape,
+  { byId: shapes, zone }: Pick<Catalogue, 'byId' | 'zone'>,
+  db: Db,
+): string | undefined {
   const table = `t${shape.id}`
   const compilation: Compilation = {
     shapes,
     now: new Date(0),
-    zone: 'UTC',
+    zone,
     visible: () => always,
     computed: () => {
       throw new Error('formulas are left out of indexes')
@@ -75,7 +81,7 @@ function isFixedColumn(query: Query): query is Leaf {
 
 function fixedColumns(leaves: readonly Leaf[], recordTypeId: number | null): string[] {
   const names = leaves.map(({ path: { end } }) =>
-    'field' in end.column ? `f${end.column.field.id}` : end.column.system,
+    'system' in end.column ? end.column.system : 'field' in end.column ? `f${end.column.field.id}` : 'id',
   )
   const all = new Set(recordTypeId === null ? names : ['record_type_id', ...names])
   return [...all].toSorted()

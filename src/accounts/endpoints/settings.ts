@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import { resource } from '../../kit/schema.ts'
+import { timeZoneName } from '../../kit/zone.ts'
+import { endpoint } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+
+const settings = resource('AccountSettings', {
+  time_zone: z.string().meta({
+    example: 'Europe/Berlin',
+    description: 'In which TODAY, START_OF_MONTH and days are read where a field has no zone of its own.',
+  }),
+})
+
+const readSettings = endpoint({
+  route: 'GET /account-settings',
+  key: 'any',
+  summary: 'Read the settings of the account',
+  returns: ok(settings),
+  addition: true,
+  handle: ({ app, caller }) => settingsOf(app.db, caller.account.id),
+})
+
+const changeSettings = endpoint({
+  route: 'PATCH /account-settings',
+  key: 'admin',
+  summary: 'Change the settings of the account',
+  body: z.strictObject({ time_zone: timeZoneName.meta({ example: 'Europe/Berlin' }).optional() }),
+  returns: ok(settings),
+  addition: true,
+  handle: async ({ app, caller, body }) => {
+    const { time_zone } = body
+    if (time_zone !== undefined) {
+      await app.db
+        .updateTable('accounts')
+        .set({ time_zone, updated_at: new Date() })
+        .where('id', '=', caller.account.id)
+        .execute()
+    }
+    return settingsOf(app.db, caller.account.id)
+  },
+})
+
+function settingsOf(db: Db, accountId: number): Promise<{ time_zone: string }> {
+  return db.selectFrom('accounts').select('time_zone').where('id', '=', accountId).executeTakeFirstOrThrow()
+}
+
+export const settingsEndpoints = [readSettings, changeSettings]
