@@ -76,10 +76,10 @@ describe('search', () => {
   })
 })
 
-describe('paths backwards', () => {
-  const count = async (query: object, object = 'firms') =>
-    (await server.api.ok.post(`/objects/${object}/rows/count`, { query })).count
+const count = async (query: object) =>
+  (await server.api.ok.post('/objects/firms/rows/count', { query })).count
 
+describe('paths backwards', () => {
   it('ask of the rows that relate to a row', async () => {
     await server.api.ok.post('/objects/firms/rows', { Name: 'Alone' })
     expect(await count({ path: '[orders.Firm].[Title]', operator: 'equals', value: 'Firm' })).toBe(1)
@@ -134,12 +134,12 @@ describe('e-mail addresses', () => {
       ],
     })
     await api.ok.post('/tables/mails/rows', { Email: 'Ada@Example.com', Name: 'Ada' })
-    const count = async (query: object) => (await api.ok.post('/tables/mails/rows/count', { query })).count
-    expect(await count({ path: 'Email', operator: 'equals', value: 'ADA@example.COM' })).toBe(1)
-    expect(await count({ path: 'Email', operator: 'notEquals', value: 'ada@example.com' })).toBe(0)
-    expect(await count({ path: 'Email', operator: 'in', value: ['x@example.com', 'aDa@example.com'] })).toBe(
-      1,
-    )
+    const matching = async (query: object) => (await api.ok.post('/tables/mails/rows/count', { query })).count
+    expect(await matching({ path: 'Email', operator: 'equals', value: 'ADA@example.COM' })).toBe(1)
+    expect(await matching({ path: 'Email', operator: 'notEquals', value: 'ada@example.com' })).toBe(0)
+    expect(
+      await matching({ path: 'Email', operator: 'in', value: ['x@example.com', 'aDa@example.com'] }),
+    ).toBe(1)
     const taken = await api.post('/tables/mails/rows', { Email: 'ada@example.com' })
     expect(taken.status).toBe(409)
     expect(taken.body.details.issues).toMatchObject([{ path: 'Email', code: 'unique' }])
