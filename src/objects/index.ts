@@ -45,6 +45,7 @@ export type { Row } from './rows/select.ts'
 export { deleteRow } from './rows/trash.ts'
 export { updateRow } from './rows/update.ts'
 export { tableOf as recordTable } from './storage/names.ts'
+export { rebuildIndexes } from './views/indexes.ts'
 
 export const objects: Capability = {
   name: 'Objects and tables',

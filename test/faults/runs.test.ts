@@ -70,7 +70,7 @@ describe('runs', () => {
         await withClient(databaseUrl, (client) =>
           client.query(
             `select pg_terminate_backend(pid) from pg_stat_activity
-             where datname = current_database() and pid <> pg_backend_pid()`,
+             where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
           ),
         )
       }

@@ -25,10 +25,21 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) }
 }
 
+/** Runs one statement in a database of a test as a superuser. */
+export async function asSuperuser(databaseUrl: string, statement: string): Promise<void> {
+  const url = new URL(inject('superuserUrl'))
+  url.pathname = new URL(databaseUrl).pathname
+  await runOnce(url, statement)
+}
+
 /** Runs one statement from the maintenance database: a template cannot be cloned while somebody is in it. */
 export async function onServer(server: URL, statement: string): Promise<void> {
   const url = new URL(server)
   url.pathname = '/postgres'
+  await runOnce(url, statement)
+}
+
+async function runOnce(url: URL, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url.href })
   await client.connect()
   try {

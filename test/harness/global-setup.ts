@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** The address of the migrated template database. */
     databaseUrl: string
+    /** The same server for the few tests that damage what only a superuser can. */
+    superuserUrl: string
   }
 }
 
@@ -22,6 +24,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const given = process.env['TEST_DATABASE_URL']
   if (given !== undefined) {
     project.provide('databaseUrl', await makeTemplate(given))
+    project.provide('superuserUrl', given)
     return () => onServer(new URL(given), `drop database ${templateName}`)
   }
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-test-'))
@@ -29,13 +32,18 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await chmod(dataDir, 0o711)
   // Nothing in a test outlives the machine: durability would only cost time.
   const server = await startEmbedded({ dataDir, settings: { fsync: 'off', max_connections: '300' } })
+  await onServer(new URL(server.superuserUrl), mayMakeDatabases)
   const url = await makeTemplate(server.url)
   project.provide('databaseUrl', url)
+  project.provide('superuserUrl', server.superuserUrl)
   return async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
+
+/** What works for this role works for Frontdesk, which may do less; nothing that needs a superuser goes unnoticed. */
+const mayMakeDatabases = `alter role frontdesk_app createdb createrole; alter role frontdesk_app set createrole_self_grant = 'set, inherit'`
 
 const templateName = 'test_template'
 

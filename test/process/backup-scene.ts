@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { applicationPassword } from '../../src/platform/database/embedded/roles.ts'
 import { connect, readMigrations } from '../../src/platform/database/index.ts'
 import { openFileStore } from '../../src/platform/files/index.ts'
 import { migrateJobs } from '../../src/platform/jobs/index.ts'
@@ -54,7 +55,14 @@ export async function migrateHalfway(url: string, count: number): Promise<void> 
   await database.close()
 }
 
-/** The database of an embedded server that is running, opened as its superuser. */
+/** The database of an embedded server that is running, as Frontdesk itself opens it. */
+export async function embeddedUrl(dataDir: string): Promise<string> {
+  const read = (name: string) => readFile(join(dataDir, 'postgres', name), 'utf8')
+  const password = applicationPassword(await read('password'))
+  return `postgres://frontdesk_app:${password}@127.0.0.1:${await read('port')}/frontdesk`
+}
+
+/** The same as its superuser. */
 export async function embeddedSuperuser(dataDir: string): Promise<string> {
   const read = (name: string) => readFile(join(dataDir, 'postgres', name), 'utf8')
   return `postgres://frontdesk:${await read('password')}@127.0.0.1:${await read('port')}/frontdesk`
@@ -79,15 +87,17 @@ export function seed(url: string): Promise<unknown> {
        id text collate "C" primary key, number int generated always as identity,
        serial int not null default nextval('records.numbers'), f1 text, f2 numeric, f3 timestamptz(3) default now(),
        f4 date, f5 boolean not null default false, f6 int[], f7 uuid[], f8 jsonb, f9 bytea, f10 interval, f11 float8,
-       f12 int not null, doubled int generated always as (f12 * 2) stored, "odd ""name" text,
-       constraint positive check (f12 > 0), account_id int references public.accounts on delete cascade
+       f12 int not null, "odd ""name" text, account_id int references public.accounts on delete cascade
      ) with (fillfactor = 90);
      alter sequence records.numbers owned by records.t901.serial;
      alter table records.t901 add column dropped int; alter table records.t901 drop column dropped;
      alter table records.t901 add column f13 text default 'for all';
      alter table records.t901 alter column f13 drop default;
      create unique index u901 on records.t901 (f1) where f1 is not null;
-     create index s901 on records.t901 using gin ((coalesce(f1, '') || ' ' || coalesce(f13, '')) gin_trgm_ops);
+     create index s901 on records.t901 using gin (f1 gin_trgm_ops);
+     create index o901 on records.t901 (f12 desc nulls last, "odd ""name" text_pattern_ops)
+       where f12 is not null and "odd ""name" is null;
+     create index t901_search_0123456789ab on records.t901 using gin ((coalesce(f1, '')) gin_trgm_ops);
      insert into records.t901 (id, f1, f2, f4, f6, f7, f8, f9, f10, f11, f12, "odd ""name", account_id)
        select 'row' || n, case when n % 3 = 0 then null else 'tab' || chr(9) || 'line' || chr(10) || '\\N\\\\ ü ' || n end,
          n / 7.0, date '2024-02-29' + n, array[n, null], array[gen_random_uuid()], jsonb_build_object('n', n),

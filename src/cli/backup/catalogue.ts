@@ -1,49 +1,69 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { type Contents, type Sequence, schemas, type Table } from './format.ts'
+import { type Sequence, schemas } from './definition.ts'
+import { type Described, readDescribed } from './described.ts'
+import { BackupError } from './errors.ts'
+import { type Contents, contentsSchema, type TableName } from './format.ts'
 import { rowsOf } from './statements.ts'
 
-/** The schemas whose tables are made while the server runs; those of the others are made by migrations. */
-const madeAtRunTime: ReadonlySet<Table['schema']> = new Set(['records'])
+type FoundTable = TableName & { columns: string[] }
 
-/** Reads from the catalogue what there is to copy, and how to make anew what no migration makes. */
-export async function describe(client: pg.ClientBase): Promise<Contents> {
-  const tables = await readTables(client)
-  const definitions = await readDefinitions(client)
-  return {
-    tables: tables.map((table) => ({
-      ...table,
-      definition: definitions.get(`${table.schema}.${table.name}`) ?? null,
-    })),
-    sequences: await readSequences(client),
-  }
+/** What a snapshot holds, and what of its definitions a backup leaves out because we never make such things. */
+export interface Description {
+  contents: Contents
+  leftOut: string[]
 }
 
-/** Every table with rows of ours. The job queue's list of its own migrations stays with the program that it fits. */
-export function readTables(client: pg.ClientBase): Promise<Omit<Table, 'definition'>[]> {
+/** Reads from the catalogue what there is to copy, and how to make anew what no migration makes. */
+export async function describe(client: pg.ClientBase): Promise<Description> {
+  const tables = await readTables(client)
+  const definitions = await readDefinitions(client)
+  const leftOut: string[] = []
+  const contents = contentsSchema.safeParse({
+    tables: tables.map((table) => {
+      const found = table.schema === 'records' ? definitions.get(table.name) : undefined
+      if (found === undefined) return { ...table, definition: null }
+      const read = readDescribed(table.name, found)
+      leftOut.push(...read.leftOut)
+      return { ...table, definition: read.definition }
+    }),
+    sequences: await readSequences(client),
+  })
+  if (contents.success) return { contents: contents.data, leftOut }
+  const [issue] = contents.error.issues
+  const place = issue?.path[0] === 'tables' ? tables[Number(issue.path[1])]?.name : issue?.path.join('.')
+  throw new BackupError(
+    `The schema records holds what Frontdesk does not make and a backup cannot hold (${place}, ${issue?.path.slice(2).join('.')}): remove it first.`,
+  )
+}
+
+/**
+ * Every table with rows of ours. The job queue's list of its own migrations stays with the program that it fits, and
+ * what pgvector searches is made from the passages, where there is pgvector.
+ */
+export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
   return rowsOf(
     client,
-    sql<Omit<Table, 'definition'>>`
+    sql<FoundTable>`
       select n.nspname as schema, c.relname as name, array(
         select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         order by a.attnum) as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = any(${[...schemas]}) and c.relkind = 'r'
-        and (n.nspname, c.relname) <> ('graphile_worker', 'migrations')
+        and (n.nspname, c.relname) not in (('graphile_worker', 'migrations'), ('public', 'knowledge_embeddings'))
         and not exists (select from pg_depend d
           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
       order by n.nspname, c.relname`,
   )
 }
 
-type Definitions = Map<string, NonNullable<Table['definition']>>
-
-async function readDefinitions(client: pg.ClientBase): Promise<Definitions> {
+/** Of the tables that are made while the server runs; those of the other schemas are made by migrations. */
+async function readDefinitions(client: pg.ClientBase): Promise<Map<string, Described>> {
   const found = await rowsOf(
     client,
-    sql<NonNullable<Table['definition']> & { table: string }>`
-      select n.nspname || '.' || c.relname as table, coalesce(c.reloptions, '{}') as options,
+    sql<Described & { table: string }>`
+      select c.relname as table, coalesce(c.reloptions, '{}') as options,
         (select coalesce(jsonb_agg(jsonb_build_object(
             'name', a.attname, 'type', format_type(a.atttypid, a.atttypmod),
             'collation', case when a.attcollation <> t.typcollation then a.attcollation::regcollation::text end,
@@ -62,7 +82,7 @@ async function readDefinitions(client: pg.ClientBase): Promise<Definitions> {
             and not exists (select from pg_constraint k where k.conrelid = c.oid and k.conindid = i.indexrelid)
           order by 1) as indexes
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = any(${[...madeAtRunTime]}) and c.relkind = 'r'`,
+      where n.nspname = 'records' and c.relkind = 'r'`,
   )
   return new Map(found.map(({ table, ...definition }) => [table, definition]))
 }

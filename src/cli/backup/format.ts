@@ -1,11 +1,13 @@
 import { z } from 'zod'
+import { definition, identifier, recordsName, schemas, sequence } from './definition.ts'
+import { described, readDescribed } from './described.ts'
 import { BackupError } from './errors.ts'
 
 /** Raised when an older program could no longer read what a newer one writes. */
-export const format = 1
+export const format = 2
 
-/** Where rows are kept. A migration that makes another schema has to add it here; a test says so. */
-export const schemas = ['public', 'records', 'graphile_worker'] as const
+/** Without a signature, and with definitions in SQL, which are read as strictly as if they were not. */
+const formatOfTexts = 1
 
 const migration = z.object({ number: z.int(), name: z.string(), hash: z.string() })
 
@@ -22,67 +24,82 @@ export const manifest = z.object({
 })
 export type Manifest = z.infer<typeof manifest>
 
-const column = z.object({
-  name: z.string(),
-  type: z.string(),
-  collation: z.string().nullable(),
-  notNull: z.boolean(),
-  /** The default, or what a generated column is made of. */
-  expression: z.string().nullable(),
-  identity: z.enum(['', 'a', 'd']),
-  generated: z.enum(['', 's', 'v']),
-})
-export type Column = z.infer<typeof column>
+/** Those whose values are copied: all but the generated ones. */
+const copied = z.array(identifier).min(1)
 
-const constraint = z.object({ name: z.string(), kind: z.enum(['p', 'u', 'c', 'x', 'f']), text: z.string() })
-
-/** What a table that was made at run time is made of, in PostgreSQL's own words. */
-const definition = z.object({
-  columns: z.array(column),
-  options: z.array(z.string()),
-  constraints: z.array(constraint),
-  indexes: z.array(z.string()),
+const migratedTable = z.strictObject({
+  schema: z.enum(['public', 'graphile_worker']),
+  name: identifier,
+  columns: copied,
+  definition: z.null(),
 })
-export type Definition = z.infer<typeof definition>
-
-const table = z.object({
-  schema: z.enum(schemas),
-  name: z.string(),
-  /** Those whose values are copied: all but the generated ones. */
-  columns: z.array(z.string()).min(1),
-  /** Where no migration makes the table. */
-  definition: definition.nullable(),
+const madeTable = z.strictObject({
+  schema: z.literal('records'),
+  name: recordsName,
+  columns: copied,
+  definition,
 })
+/** Made by a migration, or by its definition. */
+const table = z.discriminatedUnion('schema', [migratedTable, madeTable])
 export type Table = z.infer<typeof table>
-
-const sequence = z.object({
-  schema: z.enum(schemas),
-  name: z.string(),
-  type: z.string(),
-  start: z.string(),
-  increment: z.string(),
-  /** The last number that was given out; null before the first. */
-  last: z.string().nullable(),
-  owner: z.object({ table: z.string(), column: z.string(), identity: z.boolean() }).nullable(),
-})
-export type Sequence = z.infer<typeof sequence>
+export type MadeTable = z.infer<typeof madeTable>
+export type TableName = { schema: (typeof schemas)[number]; name: string }
 
 /** The entry before the rows: what the snapshot holds. */
-export const contents = z.object({ tables: z.array(table), sequences: z.array(sequence) })
+const contents = z.strictObject({ tables: z.array(table), sequences: z.array(sequence) })
 export type Contents = z.infer<typeof contents>
 
-/** The last entry: proves that nothing is missing. */
+const contentsOfTexts = z
+  .object({
+    tables: z.array(
+      z.object({
+        schema: z.enum(schemas),
+        name: z.string(),
+        columns: z.array(z.string()),
+        definition: described.nullable(),
+      }),
+    ),
+    sequences: z.array(sequence),
+  })
+  .transform(({ tables, sequences }) => ({
+    tables: tables.map((one) => ({
+      ...one,
+      definition: one.definition === null ? null : readDescribed(one.name, one.definition).definition,
+    })),
+    sequences,
+  }))
+  .pipe(contents)
+
+export const contentsOf = (found: Manifest): z.ZodType<Contents> =>
+  found.format === formatOfTexts ? contentsOfTexts : contents
+
+export const contentsSchema = contents
+
+/** Proves that nothing is missing. */
 export const ending = z.object({ rows: z.record(z.string(), z.int()), files: z.int() })
 export type Ending = z.infer<typeof ending>
 
-export const entries = { manifest: 'manifest.json', contents: 'database.json', ending: 'end.json' } as const
+/** The last entry: proves that nothing before it was changed. Null where the instance had no secret key yet. */
+export const signature = z.strictObject({ mac: z.string().nullable() })
 
-export function fullName({ schema, name }: Pick<Table, 'schema' | 'name'>): string {
+export const entries = {
+  manifest: 'manifest.json',
+  contents: 'database.json',
+  ending: 'end.json',
+  signature: 'signature.json',
+} as const
+
+/** What of an entry's header is signed. The number is behind a character that no name has. */
+export const headOf = (name: string, bytes: number): string => `${name}\0${bytes}\0`
+
+export function fullName({ schema, name }: TableName): string {
   return `${schema}.${name}`
 }
 
+export const isSigned = (found: Manifest): boolean => found.format > formatOfTexts
+
 export function checkFormat(found: Manifest): void {
-  if (found.format === format) return
+  if (found.format === format || found.format === formatOfTexts) return
   throw new BackupError(
     `The backup has format ${found.format}, this version reads ${format}: restore it with the version that made it.`,
   )

@@ -1,9 +1,11 @@
+import type { Hmac } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { type ExtractEvents, extract as openExtract } from 'tar-stream'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { BackupError } from './errors.ts'
+import { headOf } from './format.ts'
 
 /** Gives what an archive holds in the order in which it was written, a piece at a time. */
 export interface ArchiveReader {
@@ -12,6 +14,10 @@ export interface ArchiveReader {
   json: <T>(name: string, schema: z.ZodType<T>) => Promise<T>
   /** The bytes of the entries `name/000000`, `name/000001`…; they have to be read to the end. */
   chunks: (name: string) => AsyncIterable<Uint8Array>
+  /** Reads the entry that comes next and does nothing with it. */
+  skip: () => Promise<void>
+  /** What proves all that was read until now; undefined without a key. */
+  mac: () => string | undefined
 }
 
 type Entry = ExtractEvents['entry'][1]
@@ -21,7 +27,7 @@ const jsonBytes = 256 * 1024 * 1024
 
 export async function readArchive<T>(
   path: string,
-  signal: AbortSignal,
+  { signal, mac }: { signal: AbortSignal; mac: Hmac | undefined },
   use: (archive: ArchiveReader) => Promise<T>,
 ): Promise<T> {
   const extract = openExtract()
@@ -30,14 +36,18 @@ export async function readArchive<T>(
   reading.catch(() => undefined)
   const found = extract[Symbol.asyncIterator]()
   try {
-    return await use(readerOf(found, (error) => explain(error, path, signal)))
+    return await use(readerOf(found, mac, (error) => explain(error, path, signal)))
   } finally {
     extract.destroy()
     await reading.catch(() => undefined)
   }
 }
 
-function readerOf(found: AsyncIterator<Entry>, explained: (error: unknown) => unknown): ArchiveReader {
+function readerOf(
+  found: AsyncIterator<Entry>,
+  mac: Hmac | undefined,
+  explained: (error: unknown) => unknown,
+): ArchiveReader {
   let current: Entry | undefined
   let begun = false
 
@@ -51,8 +61,13 @@ function readerOf(found: AsyncIterator<Entry>, explained: (error: unknown) => un
 
   async function* bytes(): AsyncIterable<Uint8Array> {
     if (current === undefined) return
+    const { name, size } = current.header
+    mac?.update(headOf(name, size))
     try {
-      yield* current as AsyncIterable<Uint8Array>
+      for await (const part of current as AsyncIterable<Uint8Array>) {
+        mac?.update(part)
+        yield part
+      }
     } catch (error) {
       throw explained(error)
     }
@@ -72,6 +87,14 @@ function readerOf(found: AsyncIterator<Entry>, explained: (error: unknown) => un
 
   return {
     next,
+    mac: () => {
+      const proof = mac?.digest('hex')
+      mac = undefined
+      return proof
+    },
+    skip: async () => {
+      for await (const part of bytes()) void part
+    },
     json: async (name, schema) => {
       await expectEntry(name)
       if ((current?.header.size ?? 0) > jsonBytes) throw explained(misplaced)
@@ -108,6 +131,10 @@ function explain(error: unknown, path: string, signal: AbortSignal): BackupError
       `${path} is not a backup of Frontdesk, or it is damaged; nothing was changed.`,
       cause,
     )
+  }
+  if (error instanceof z.ZodError) {
+    const at = error.issues[0]?.path.join('.') ?? ''
+    return new BackupError(`${path} holds what Frontdesk does not write (${at}); nothing was changed.`, cause)
   }
   return new BackupError(`${path} is damaged or cut short; nothing was changed.`, cause)
 }

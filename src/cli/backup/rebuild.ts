@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { Migration } from '../../platform/database/index.ts'
-import type { Column, Contents, Definition, Sequence, Table } from './format.ts'
+import type { Column, Constraint, DefaultValue, Definition, Index, Sequence } from './definition.ts'
+import type { Contents, MadeTable, Table, TableName } from './format.ts'
 import { rowsOf, run } from './statements.ts'
 
 /** Puts the tables that the backup's rows fit, empty and without what only slows loading, in the place of all there is. */
@@ -24,10 +25,11 @@ export async function rebuild(
     finish: async () => {
       for (const table of contents.tables)
         await run(client, sql`alter table ${nameOf(table)} enable trigger user`)
-      for (const table of made) await addConstraints(client, table, ['p', 'u', 'c', 'x'])
-      for (const index of made.flatMap((table) => table.definition.indexes)) await client.query(index)
+      for (const table of made) await addConstraints(client, table, ['primary key', 'unique'])
+      for (const table of made)
+        for (const index of table.definition.indexes) await run(client, createIndex(table, index))
       for (const statement of references) await client.query(statement)
-      for (const table of made) await addConstraints(client, table, ['f'])
+      for (const table of made) await addConstraints(client, table, ['foreign key'])
       for (const sequence of contents.sequences) await setSequence(client, sequence)
     },
   }
@@ -79,43 +81,65 @@ async function dropReferences(client: pg.ClientBase): Promise<string[]> {
   return references.map(({ add }) => add)
 }
 
-type MadeTable = Table & { definition: Definition }
+const isMadeHere = (table: Table): table is MadeTable => table.schema === 'records'
 
-const isMadeHere = (table: Table): table is MadeTable => table.definition !== null
+const nameOf = ({ schema, name }: TableName): RawBuilder<unknown> => sql.id(schema, name)
 
-const nameOf = ({ schema, name }: Pick<Table, 'schema' | 'name'>): RawBuilder<unknown> => sql.id(schema, name)
+const listOf = (columns: readonly string[]): RawBuilder<unknown> =>
+  sql.join(columns.map((column) => sql.id(column)))
 
 function createTable(table: Table, { columns, options }: Definition): RawBuilder<unknown> {
   const storage = options.length === 0 ? sql`` : sql` with (${sql.raw(options.join(', '))})`
   return sql`create table ${nameOf(table)} (${sql.join(columns.map(columnText))})${storage}`
 }
 
+/** What stands raw in these statements is one of a few words, or matches a pattern of `definition.ts`. */
 function columnText(column: Column): RawBuilder<unknown> {
-  const expression = sql.raw(column.expression ?? 'null')
   const parts = [
-    sql`${sql.ref(column.name)} ${sql.raw(column.type)}`,
+    sql`${sql.id(column.name)} ${sql.raw(column.type)}`,
     ...(column.collation === null ? [] : [sql`collate ${sql.raw(column.collation)}`]),
-    ...(column.generated === ''
-      ? []
-      : [
-          sql`generated always as (${expression}) ${sql.raw(column.generated === 's' ? 'stored' : 'virtual')}`,
-        ]),
     ...(column.identity === ''
       ? []
       : [sql.raw(`generated ${column.identity === 'a' ? 'always' : 'by default'} as identity`)]),
-    ...(column.expression === null || column.generated !== '' ? [] : [sql`default ${expression}`]),
+    ...(column.default === null ? [] : [sql`default ${defaultText(column.default, column)}`]),
     ...(column.notNull ? [sql`not null`] : []),
   ]
   return sql.join(parts, sql` `)
 }
 
+function defaultText(value: DefaultValue, { type }: Column): RawBuilder<unknown> {
+  if (value.kind === 'now') return sql`now()`
+  if (value.kind === 'literal') return sql`${sql.lit(value.text)}::${sql.raw(type)}`
+  return sql`nextval(${sql.lit(`records.${value.sequence}`)})`
+}
+
+function createIndex(table: TableName, index: Index): RawBuilder<unknown> {
+  const keys = index.keys.map(({ column, operators, order, nulls }) => {
+    const words = [operators ?? '', order === 'desc' ? 'desc' : '', nulls === null ? '' : `nulls ${nulls}`]
+    return sql`${sql.id(column)} ${sql.raw(words.join(' '))}`
+  })
+  const conditions = index.where.map(({ column, is }) => sql`${sql.id(column)} is ${sql.raw(is)}`)
+  const where = conditions.length === 0 ? sql`` : sql` where ${sql.join(conditions, sql` and `)}`
+  return sql`create ${sql.raw(index.unique ? 'unique' : '')} index ${sql.id(index.name)} on ${nameOf(table)}
+    using ${sql.raw(index.method)} (${sql.join(keys)})${where}`
+}
+
+function constraintText(constraint: Constraint): RawBuilder<unknown> {
+  const columns = sql`${sql.raw(constraint.kind)} (${listOf(constraint.columns)})`
+  if (constraint.kind !== 'foreign key') return columns
+  const { references, onDelete, onUpdate } = constraint
+  return sql`${columns} references ${nameOf(references)} (${listOf(references.columns)})
+    on delete ${sql.raw(onDelete)} on update ${sql.raw(onUpdate)}`
+}
+
 async function addConstraints(
   client: pg.ClientBase,
   table: MadeTable,
-  kinds: readonly string[],
+  kinds: readonly Constraint['kind'][],
 ): Promise<void> {
-  for (const { name, text } of table.definition.constraints.filter(({ kind }) => kinds.includes(kind))) {
-    await run(client, sql`alter table ${nameOf(table)} add constraint ${sql.ref(name)} ${sql.raw(text)}`)
+  for (const constraint of table.definition.constraints.filter(({ kind }) => kinds.includes(kind))) {
+    const named = sql`add constraint ${sql.id(constraint.name)} ${constraintText(constraint)}`
+    await run(client, sql`alter table ${nameOf(table)} ${named}`)
   }
 }
 

@@ -3,14 +3,15 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { Lifetime } from '../../kit/lifetime.ts'
+import { rebuildIndexes } from '../../objects/index.ts'
 import type { Config } from '../../platform/config/index.ts'
 import { connect, type Migration, migrate } from '../../platform/database/index.ts'
 import { type FileStore, openFileStore } from '../../platform/files/index.ts'
+import { createJobs } from '../../platform/jobs/index.ts'
 import { BackupError } from './errors.ts'
 import {
   type Contents,
-  checkFormat,
-  contents as contentsSchema,
+  contentsOf,
   ending as endingSchema,
   entries,
   fullName,
@@ -21,7 +22,8 @@ import {
 import { migrationsOf } from './migrations.ts'
 import { type ArchiveReader, readArchive } from './read-archive.ts'
 import { rebuild } from './rebuild.ts'
-import { secretKeyId } from './secret-key.ts'
+import { secretsThere } from './secret-key.ts'
+import { assertFrom, assertSignature, assertTrusted, readOptions, type Trust } from './signature.ts'
 import { isLockTimeout } from './snapshot.ts'
 import { textOf } from './statements.ts'
 import { inTarget, openTarget } from './target.ts'
@@ -40,6 +42,8 @@ export interface Restored {
 export interface RestoreOptions {
   /** Puts the backup in the place of what is there. */
   replace: boolean
+  /** Takes what another instance, or an earlier version, made. */
+  fromElsewhere: boolean
   signal: AbortSignal
 }
 
@@ -51,17 +55,27 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const lifetime = new Lifetime()
   try {
-    return await readArchive(path, options.signal, async (archive) => {
+    const secrets = await secretsThere(config)
+    const trust: Trust = { secrets, ...options }
+    await assertTrusted(path, trust)
+    return await readArchive(path, readOptions(trust), async (archive) => {
       const manifest = await archive.json(entries.manifest, manifestSchema)
-      checkFormat(manifest)
+      const isOurs = assertFrom(manifest, path, trust)
       const migrations = await migrationsOf(manifest.migrations)
       const url = await openTarget(config, manifest, lifetime)
       const files = await openFileStore(config)
       const loaded = await whole(files, (put) =>
-        inTarget(url, options.replace, (client) => load(client, archive, migrations, put, options.signal)),
+        inTarget(url, options.replace, async (client) => {
+          const done = await load(client, archive, { manifest, migrations, put })
+          // Once more, since the file may have been another one the first time.
+          await assertSignature(archive, manifest, isOurs)
+          await done.finish()
+          options.signal.throwIfAborted()
+          return done
+        }),
       )
       const migrated = await bringUpToDate(url)
-      const keyFits = manifest.secretKeyId === null || manifest.secretKeyId === (await secretKeyId(config))
+      const keyFits = manifest.secretKeyId === null || manifest.secretKeyId === secrets?.keyId
       const rows = Object.values(loaded.rows).reduce((sum, count) => sum + count, 0)
       return { manifest, tables: loaded.contents.tables.length, rows, files: loaded.files, keyFits, migrated }
     })
@@ -74,32 +88,40 @@ export async function restoreBackup(
 
 type Put = (archive: ArchiveReader) => Promise<number>
 
+interface Loading {
+  manifest: Manifest
+  migrations: readonly Migration[]
+  put: Put
+}
+
+interface Loaded {
+  contents: Contents
+  rows: Record<string, number>
+  files: number
+  finish: () => Promise<void>
+}
+
 async function load(
   client: pg.ClientBase,
   archive: ArchiveReader,
-  migrations: readonly Migration[],
-  put: Put,
-  signal: AbortSignal,
-): Promise<{ contents: Contents; rows: Record<string, number>; files: number }> {
+  { manifest, migrations, put }: Loading,
+): Promise<Loaded> {
   const before = await put(archive)
-  const contents = await archive.json(entries.contents, contentsSchema)
+  const contents = await archive.json(entries.contents, contentsOf(manifest))
   const { finish } = await rebuild(client, migrations, contents)
   const rows: Record<string, number> = {}
   for (const table of contents.tables) rows[fullName(table)] = await loadRows(client, archive, table)
   const files = before + (await put(archive))
   const ending = await archive.json(entries.ending, endingSchema)
   const complete =
-    (await archive.next()) === undefined &&
     ending.files === files &&
     contents.tables.every((table) => ending.rows[fullName(table)] === rows[fullName(table)])
   if (!complete) throw new BackupError('The backup does not hold what it says it does; nothing was changed.')
-  await finish()
-  signal.throwIfAborted()
-  return { contents, rows, files }
+  return { contents, rows, files, finish }
 }
 
 async function loadRows(client: pg.ClientBase, archive: ArchiveReader, table: Table): Promise<number> {
-  const columns = table.columns.map((column) => sql.ref(column))
+  const columns = table.columns.map((column) => sql.id(column))
   const copy = client.query(
     copyFrom(textOf(sql`copy ${sql.id(table.schema, table.name)} (${sql.join(columns)}) from stdin`)),
   )
@@ -139,6 +161,7 @@ async function bringUpToDate(url: string): Promise<string[]> {
   const database = await connect({ url, poolSize: 2 })
   try {
     const migrated = await migrate(database.pool)
+    await rebuildIndexes({ jobs: createJobs(), db: database.db })
     await database.pool.query('analyze')
     return migrated
   } finally {

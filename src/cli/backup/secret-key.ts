@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../platform/config/index.ts'
-import { createSecrets, openSecrets } from '../../platform/secrets/index.ts'
+import { createSecrets, openSecrets, type Secrets } from '../../platform/secrets/index.ts'
 
 type KeyConfig = Pick<Config, 'secretKey' | 'dataDir'>
 
@@ -9,14 +9,17 @@ export function secretKeyFile(config: KeyConfig): string {
   return join(config.dataDir, 'secret.key')
 }
 
-/** Which key seals stored credentials here; null when none was made yet. Looking makes none. */
-export async function secretKeyId(config: KeyConfig): Promise<string | null> {
-  if (config.secretKey !== undefined) return createSecrets(config.secretKey).keyId
+/** What archives are signed for. */
+export const archiveMac = 'backup'
+
+/** What seals stored credentials here; null when no key was made yet. Looking makes none. */
+export async function secretsThere(config: KeyConfig): Promise<Secrets | null> {
+  if (config.secretKey !== undefined) return createSecrets(config.secretKey)
   const found = await readFile(secretKeyFile(config)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
     throw error
   })
-  return found === null ? null : (await openSecrets(config)).keyId
+  return found === null ? null : openSecrets(config)
 }
 
 /** What to keep beside a backup: with its key inside, whoever gets the file could open every credential in it. */

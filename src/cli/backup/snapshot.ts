@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { describe, readTables } from './catalogue.ts'
+import { type Description, describe, readTables } from './catalogue.ts'
 import { BackupError } from './errors.ts'
-import { type Contents, fullName, type Table } from './format.ts'
+import { fullName, type TableName } from './format.ts'
 import { run, settle } from './statements.ts'
 
 /** Each is needed only when a table was made or dropped in the milliseconds between looking and locking. */
@@ -14,13 +14,13 @@ const tries = 20
  */
 export async function inSnapshot<T>(
   pool: pg.Pool,
-  work: (client: pg.ClientBase, contents: Contents) => Promise<T>,
+  work: (client: pg.ClientBase, description: Description) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
   let failure: Error | undefined
   try {
-    const contents = await fixMoment(client)
-    const result = await work(client, contents)
+    const description = await fixMoment(client)
+    const result = await work(client, description)
     await client.query('commit')
     return result
   } catch (error) {
@@ -32,7 +32,7 @@ export async function inSnapshot<T>(
   }
 }
 
-async function fixMoment(client: pg.ClientBase): Promise<Contents> {
+async function fixMoment(client: pg.ClientBase): Promise<Description> {
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const seen = await readTables(client)
     await client.query('begin isolation level repeatable read, read only')
@@ -40,8 +40,8 @@ async function fixMoment(client: pg.ClientBase): Promise<Contents> {
     // Neither settings nor locks fix the moment; the first look at a table does.
     const all = await lock(client, seen)
     if (all) {
-      const contents = await describe(client)
-      if (namesOf(contents.tables) === namesOf(seen)) return contents
+      const description = await describe(client)
+      if (namesOf(description.contents.tables) === namesOf(seen)) return description
     }
     await client.query('rollback')
   }
@@ -49,10 +49,7 @@ async function fixMoment(client: pg.ClientBase): Promise<Contents> {
 }
 
 /** False when one of them is gone. */
-async function lock(
-  client: pg.ClientBase,
-  tables: readonly Pick<Table, 'schema' | 'name'>[],
-): Promise<boolean> {
+async function lock(client: pg.ClientBase, tables: readonly TableName[]): Promise<boolean> {
   const names = tables.map(({ schema, name }) => sql.id(schema, name))
   try {
     await run(client, sql`lock table ${sql.join(names)} in access share mode`)
@@ -64,7 +61,7 @@ async function lock(
   }
 }
 
-function namesOf(tables: readonly Pick<Table, 'schema' | 'name'>[]): string {
+function namesOf(tables: readonly TableName[]): string {
   return tables.map(fullName).join()
 }
 

@@ -8,7 +8,7 @@ import { FileMissing, type FileStore, openFileStore } from '../../platform/files
 import { BackupError } from './errors.ts'
 import { type Ending, entries, format, fullName, type Manifest, type Table } from './format.ts'
 import type { AppliedMigration } from './migrations.ts'
-import { secretKeyId } from './secret-key.ts'
+import { archiveMac, secretsThere } from './secret-key.ts'
 import { inSnapshot } from './snapshot.ts'
 import { connectToExisting } from './source.ts'
 import { rowsOf, textOf } from './statements.ts'
@@ -21,6 +21,8 @@ export interface Taken {
   files: number
   /** Contents that the database knows of but the file store does not have. */
   missing: number
+  /** Constraints, indexes and the like that somebody added to our tables. */
+  leftOut: string[]
 }
 
 /** Copies the whole database, as it is at one moment, and every stored file into one file. */
@@ -34,7 +36,8 @@ export async function takeBackup(config: Config, path: string, signal: AbortSign
     }
     const files = await openFileStore(config)
     const manifest = await describeSource(config, database, migrations)
-    const { bytes, filled } = await writeArchive(path, signal, (archive) =>
+    const mac = (await secretsThere(config))?.mac(archiveMac)
+    const { bytes, filled } = await writeArchive(path, { signal, mac }, (archive) =>
       fill(archive, database, files, manifest),
     )
     return { bytes, ...filled }
@@ -56,7 +59,8 @@ async function fill(
   await archive.json(entries.manifest, manifest)
   const copied = new Set<string>()
   await copyFiles(archive, files, copied)
-  const { copies, missing } = await inSnapshot(database.pool, async (client, contents) => {
+  const { copies, missing, leftOut } = await inSnapshot(database.pool, async (client, description) => {
+    const { contents } = description
     await assertSameMigrations(client, manifest)
     await archive.json(entries.contents, contents)
     const tables: { name: string; counted: { rowCount: number } }[] = []
@@ -65,13 +69,15 @@ async function fill(
     }
     await copyFiles(archive, files, copied)
     const registered = contents.tables.some((table) => fullName(table) === 'public.stored_files')
-    return { copies: tables, missing: registered ? await countMissing(client, copied) : 0 }
+    const lost = registered ? await countMissing(client, copied) : 0
+    return { copies: tables, missing: lost, leftOut: description.leftOut }
   })
   // A count arrives after its rows; with the snapshot's end all have.
   const rows = Object.fromEntries(copies.map(({ name, counted }) => [name, counted.rowCount]))
   await archive.json(entries.ending, { rows, files: copied.size } satisfies Ending)
+  await archive.sign()
   const total = copies.reduce((sum, { counted }) => sum + counted.rowCount, 0)
-  return { tables: copies.length, rows: total, files: copied.size, missing }
+  return { tables: copies.length, rows: total, files: copied.size, missing, leftOut }
 }
 
 async function copyRows(
@@ -79,7 +85,7 @@ async function copyRows(
   archive: ArchiveWriter,
   table: Table,
 ): Promise<{ rowCount: number }> {
-  const columns = table.columns.map((column) => sql.ref(column))
+  const columns = table.columns.map((column) => sql.id(column))
   const copy = copyTo(textOf(sql`copy ${sql.id(table.schema, table.name)} (${sql.join(columns)}) to stdout`))
   await archive.chunks(`tables/${fullName(table)}`, client.query(copy))
   return copy
@@ -128,7 +134,7 @@ async function describeSource(
     postgres: rows[0]?.postgres ?? '',
     migrations,
     queueMigration: rows[0]?.queue ?? 0,
-    secretKeyId: await secretKeyId(config),
+    secretKeyId: (await secretsThere(config))?.keyId ?? null,
   }
 }
 

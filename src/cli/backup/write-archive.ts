@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { type Hmac, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, rename, rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack as openPack, type Pack } from 'tar-stream'
 import { BackupError } from './errors.ts'
+import { entries, headOf } from './format.ts'
 
 export interface ArchiveWriter {
   json: (name: string, value: unknown) => Promise<void>
@@ -13,6 +14,8 @@ export interface ArchiveWriter {
    * `name/000001`…, each small enough to be held in memory.
    */
   chunks: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>
+  /** Ends the archive with what proves that nothing before it was changed. */
+  sign: () => Promise<void>
 }
 
 const chunkBytes = 1024 * 1024
@@ -23,7 +26,7 @@ const level = 1
 /** Makes the file at `path`, whole or not at all. */
 export async function writeArchive<T>(
   path: string,
-  signal: AbortSignal,
+  { signal, mac }: { signal: AbortSignal; mac: Hmac | undefined },
   fill: (archive: ArchiveWriter) => Promise<T>,
 ): Promise<{ bytes: number; filled: T }> {
   await assertFree(path)
@@ -32,7 +35,7 @@ export async function writeArchive<T>(
   // Rows hold password hashes and conversations: the file is for its owner alone.
   const file = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true })
   const writing = pipeline(pack, createGzip({ level }), file, { signal })
-  const filling = fill(writerOn(pack)).then(
+  const filling = fill(writerOn(pack, mac)).then(
     (filled) => {
       pack.finalize()
       return filled
@@ -53,10 +56,11 @@ export async function writeArchive<T>(
   throw signal.aborted ? stopped(reason) : explain(reason, path)
 }
 
-function writerOn(pack: Pack): ArchiveWriter {
+function writerOn(pack: Pack, mac: Hmac | undefined): ArchiveWriter {
   /** Done when the entry has gone on to the file: whoever waits for it never gets ahead of the disk. */
   const add = (name: string, bytes: Buffer): Promise<void> =>
     new Promise((resolve, reject) => {
+      mac?.update(headOf(name, bytes.length)).update(bytes)
       const entry = pack.entry({ name, mode: 0o600 }, bytes, (error) => (error ? reject(error) : resolve()))
       // The same failure once more; unheard, it would end the process.
       entry.on('error', () => undefined)
@@ -69,6 +73,11 @@ function writerOn(pack: Pack): ArchiveWriter {
         await add(`${name}/${String(number).padStart(6, '0')}`, chunk)
         number += 1
       }
+    },
+    sign: () => {
+      const proof = mac?.digest('hex') ?? null
+      mac = undefined
+      return add(entries.signature, Buffer.from(JSON.stringify({ mac: proof })))
     },
   }
 }

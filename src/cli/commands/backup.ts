@@ -24,6 +24,8 @@ export const backupCommand = command({
       `Backed up ${counted(taken.tables, 'table')}, ${counted(taken.rows, 'row')} and ${counted(taken.files, 'file')} to ${path} (${megabytes(taken.bytes)} MB).`,
       keyAdvice(config),
     )
+    for (const one of taken.leftOut)
+      process.stderr.write(`Not in the backup, because Frontdesk makes no such thing: ${one}.\n`)
     if (taken.missing === 0) return
     process.stderr.write(
       `${counted(taken.missing, 'file')} known to the database but not in the file store, and so not in the backup: run it where FRONTDESK_FILES and FRONTDESK_DATA_DIR are those of the server.\n`,
@@ -37,15 +39,23 @@ export const restoreCommand = command({
   argument: 'file',
   flags: {
     replace: { description: 'Also where there are accounts already: all that is there is lost', bare: true },
+    'from-elsewhere': {
+      description: 'Also a file that this instance did not sign: of another one, or of an earlier version',
+      bare: true,
+    },
   },
-  run: async ({ replace }, file) => {
+  run: async ({ replace, 'from-elsewhere': fromElsewhere }, file) => {
     const [{ readConfig }, { secretKeyFile }, { restoreBackup }] = await Promise.all([
       configuration(),
       secretKey(),
       import('../backup/restore.ts'),
     ])
     const config = readConfig(process.env)
-    const restored = await restoreBackup(config, resolve(file), { replace, signal: stopSignal() })
+    const restored = await restoreBackup(config, resolve(file), {
+      replace,
+      fromElsewhere,
+      signal: stopSignal(),
+    })
     const { manifest, migrated } = restored
     print(
       `Restored ${counted(restored.tables, 'table')}, ${counted(restored.rows, 'row')} and ${counted(restored.files, 'file')} of ${manifest.createdAt}.`,

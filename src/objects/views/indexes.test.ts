@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { asSuperuser } from '../../../test/harness/database.ts'
 import { type TestAccount, useServer } from '../../../test/harness/server.ts'
 import { accounts } from '../../accounts/index.ts'
 import { currentCatalogue, withObject } from '../catalogue/catalogue.ts'
@@ -190,8 +191,9 @@ it('is mended where a crash left it half-built, and forgotten where its field is
   await api.ok.post('/objects/deals/views', { name: 'x', sort: [{ field: 'Score' }] })
   await settle()
   const [index] = await indexes()
-  await sql`update pg_index set indisvalid = false where indexrelid = ${`records.${index?.name}`}::regclass`.execute(
-    server.app.db,
+  await asSuperuser(
+    server.app.database.url,
+    `update pg_index set indisvalid = false where indexrelid = 'records.${index?.name}'::regclass`,
   )
   await settle()
   expect((await indexes()).map((one) => one.valid)).toEqual([true])

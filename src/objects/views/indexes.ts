@@ -135,15 +135,32 @@ export const restViewIndexes: Chore<App> = {
       .where('used_at', '<', new Date(Date.now() - unusedMs))
       .execute()
     for (const index of unused) await rest(app, index.object_id, index.id)
-    const objects = await app.db
-      .selectFrom('views')
-      .select(['account_id as accountId', 'object_id as objectId'])
-      .distinct()
-      .where('shared', '=', true)
-      .execute()
-    const payloads = objects.map((object) => ({ ...object, revive: false }))
-    await app.jobs.enqueueMany(app.db, indexViews, payloads, { queue: 'view-indexes' })
+    await indexAllViews(app)
   },
+}
+
+async function indexAllViews({ jobs, db }: Pick<App, 'jobs' | 'db'>): Promise<void> {
+  const objects = await db
+    .selectFrom('views')
+    .select(['account_id as accountId', 'object_id as objectId'])
+    .distinct()
+    .where('shared', '=', true)
+    .execute()
+  const payloads = objects.map((object) => ({ ...object, revive: false }))
+  await jobs.enqueueMany(db, indexViews, payloads, { queue: 'view-indexes' })
+}
+
+/**
+ * For a restored database, which has none of the indexes that are made from what views and searches want: those of views
+ * are made again by the first process that runs jobs, those of searches when somebody searches.
+ */
+export async function rebuildIndexes(app: Pick<App, 'jobs' | 'db'>): Promise<void> {
+  await app.db
+    .updateTable('objects')
+    .set({ search_index: null })
+    .where('search_index', 'is not', null)
+    .execute()
+  await indexAllViews(app)
 }
 
 /** What the database counts starts again at zero after a crash, so any other count means use. */

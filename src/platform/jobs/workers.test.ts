@@ -238,7 +238,9 @@ test('work goes on after every connection was cut', async () => {
     await until(() => ran.some((text) => text.startsWith(`${round}.`)))
     await sql`
       select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and pid <> pg_backend_pid()`.execute(host.db)
+      where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`.execute(
+      host.db,
+    )
   }
   await until(async () => (await jobs()).length === 0)
   expect(new Set(ran).size).toBe(30)

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, type Hmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Encrypts what must be kept readable for us alone: credentials of tools, channels and integrations. */
 export interface Secrets {
@@ -7,6 +7,8 @@ export interface Secrets {
   /** `context` names the place where the result is kept, such as `tools/12/header`; only there it opens again. */
   seal: (text: string, context: string) => string
   open: (sealed: string, context: string) => string
+  /** Proves to us alone that something came from us and was not changed; under a key of its own for each purpose. */
+  mac: (purpose: string) => Hmac
 }
 
 /** Why something sealed does not open. The message is for whoever runs the server; it holds nothing secret. */
@@ -37,6 +39,7 @@ export function createSecrets(keyMaterial: string): Secrets {
       const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([header, nonce, encrypted, cipher.getAuthTag()]).toString('base64url')
     },
+    mac: (purpose) => createHmac('sha256', derive(keyMaterial, `frontdesk mac v1 ${purpose}`, 32)),
     open: (sealed, context) => {
       const bytes = Buffer.from(sealed, 'base64url')
       assertOpenable(bytes, keyId)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/database/index.ts'
-import { secretKeyFile, secretKeyId } from '../../backup/secret-key.ts'
+import { secretKeyFile, secretsThere } from '../../backup/secret-key.ts'
 import { fail, ok } from '../finding.ts'
 import type { Check } from '../scene.ts'
 
@@ -9,7 +9,7 @@ export const secretKey: Check = {
   needs: ['DATABASE_URL', 'FRONTDESK_SECRET_KEY'],
   look: async (scene) => {
     const { config } = scene
-    const mine = await secretKeyId(config)
+    const mine = (await secretsThere(config))?.keyId ?? null
     const database = await scene.database().catch(() => undefined)
     const used = database === undefined ? new Map<string, number>() : await keysInUse(database.db)
     const others = [...used].filter(([key]) => key !== mine)

@@ -5,6 +5,8 @@ import { exists, makeAside } from './aside.ts'
 import type { Folder } from './folder.ts'
 
 export const superuser = 'frontdesk'
+/** Whom Frontdesk itself works as. */
+export const application = 'frontdesk_app'
 export const database = 'frontdesk'
 
 /** Written to postgresql.conf once; whoever runs Frontdesk may change them there. */

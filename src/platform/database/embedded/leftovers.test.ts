@@ -90,7 +90,7 @@ describe('a pid file whose server is gone', () => {
   it('is ignored in a copy of a data directory whose server runs', async () => {
     const directory = shared.path
     const original = await start(used())
-    await ask(original.url, 'checkpoint')
+    await ask(original.superuserUrl, 'checkpoint')
     await cp(used(), join(directory, 'copy'), { recursive: true })
     const { uid, gid } = await stat(join(used(), 'postgres', 'cluster'))
     const cluster = join(directory, 'copy', 'postgres', 'cluster')
@@ -100,8 +100,8 @@ describe('a pid file whose server is gone', () => {
 
     expect(copy.started).toBe(true)
     expect(copy.url).not.toBe(original.url)
-    expect(await ask(original.url, `select current_setting('data_directory')`)).toContain('/data/')
-    expect(await ask(copy.url, `select current_setting('data_directory')`)).toContain('/copy/')
+    expect(await ask(original.superuserUrl, `select current_setting('data_directory')`)).toContain('/data/')
+    expect(await ask(copy.superuserUrl, `select current_setting('data_directory')`)).toContain('/copy/')
   })
 })
 

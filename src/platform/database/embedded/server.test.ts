@@ -43,21 +43,22 @@ describe('a new data directory', () => {
 
   it('opens with its password only, on loopback only', async () => {
     const dataDir = used()
-    const { url } = await start(dataDir)
-    const wrong = new Client({ connectionString: url.replace(/:[0-9a-f]{48}@/, ':wrong@') })
-
-    await expect(wrong.connect()).rejects.toMatchObject({ code: '28P01' })
-    expect(await ask(url, `select string_agg(distinct auth_method, ' ') from pg_hba_file_rules`)).toBe(
-      'scram-sha-256',
-    )
+    const { url, superuserUrl } = await start(dataDir)
+    for (const one of [url, superuserUrl]) {
+      const wrong = new Client({ connectionString: one.replace(/:[0-9a-f]{48,}@/, ':wrong@') })
+      await expect(wrong.connect()).rejects.toMatchObject({ code: '28P01' })
+    }
+    expect(
+      await ask(superuserUrl, `select string_agg(distinct auth_method, ' ') from pg_hba_file_rules`),
+    ).toBe('scram-sha-256')
     expect(
       await ask(
-        url,
+        superuserUrl,
         `select current_setting('listen_addresses') || current_setting('unix_socket_directories')`,
       ),
     ).toBe('127.0.0.1')
     expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600)
-    expect(url).toContain(await readFile(join(dataDir, 'postgres', 'password'), 'utf8'))
+    expect(superuserUrl).toContain(await readFile(join(dataDir, 'postgres', 'password'), 'utf8'))
   })
 
   it('is made once by two processes that start at the same time, and owned by one', async () => {

@@ -2,17 +2,21 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { exists } from './aside.ts'
 import { findBinaries, findPackage } from './binaries.ts'
-import { createCluster, database, superuser } from './cluster.ts'
+import { application, createCluster, database, superuser } from './cluster.ts'
 import { EmbeddedError, explain } from './errors.ts'
 import { type Folder, openFolder } from './folder.ts'
 import { launch } from './launch.ts'
 import { keepLogShort } from './log.ts'
 import { type EmbeddedOptions, thisMachine } from './options.ts'
 import { findPostmaster, shutDown } from './postmaster.ts'
+import { applicationPassword } from './roles.ts'
 import { AlreadyOwned, enter, type Role, type Session } from './session.ts'
 
 export interface EmbeddedServer {
+  /** Frontdesk's database, as a role that owns it and may nothing else. */
   url: string
+  /** As one that may do everything: for tests, which make databases and roles. */
+  superuserUrl: string
   /** Whether this process started it, or found it running. */
   started: boolean
   stop(): Promise<void>
@@ -85,8 +89,10 @@ async function serve(
     if (last) await shutDown(folder.cluster)
     await session?.close()
   }
+  const place = `127.0.0.1:${port}/${database}`
   return {
-    url: `postgres://${superuser}:${folder.password}@127.0.0.1:${port}/${database}`,
+    url: `postgres://${application}:${applicationPassword(folder.password)}@${place}`,
+    superuserUrl: `postgres://${superuser}:${folder.password}@${place}`,
     started,
     stop: () => (stopped ??= stop()),
   }

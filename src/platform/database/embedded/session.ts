@@ -1,10 +1,11 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { database, superuser } from './cluster.ts'
+import { superuser } from './cluster.ts'
 import { EmbeddedError } from './errors.ts'
 import type { Folder } from './folder.ts'
 import type { Postmaster } from './postmaster.ts'
+import { createApplicationRole } from './roles.ts'
 
 /** `owner` is the one serving process of a data directory, `guest` any tool that works beside it. */
 export type Role = 'owner' | 'guest'
@@ -66,7 +67,7 @@ export async function enter(
     await assertOurs(client, folder, postmaster)
     if (!(await lock(client, 'pg_try_advisory_lock_shared', locks.present))) throw new Leaving()
     if (role === 'owner') await takeOwnership(client, folder)
-    await createDatabase(client)
+    await createApplicationRole(client, folder, postmaster)
     return new Session(client, socket, lost)
   } catch (error) {
     await client.end().catch(() => undefined)
@@ -131,13 +132,4 @@ async function alreadyOwned(client: Client, folder: Folder): Promise<AlreadyOwne
   return new AlreadyOwned(
     `${folder.path} is in use by ${who}: stop that one first, or choose another data directory`,
   )
-}
-
-async function createDatabase(client: Client): Promise<void> {
-  const { rowCount } = await client.query('select from pg_database where datname = $1', [database])
-  if (rowCount) return
-  await client.query(`create database ${database}`).catch((error: Error & { code?: string }) => {
-    const anotherWasFaster = error.code === '42P04' || error.code === '23505'
-    if (!anotherWasFaster) throw error
-  })
 }
