@@ -1,13 +1,33 @@
 import type { Capability } from '../platform/app.ts'
+import { createApiKey, readApiKeys, revokeApiKey } from './endpoints/api-keys.ts'
+import {
+  acceptInvitation,
+  createInvitation,
+  deleteInvitation,
+  lookUpInvitation,
+  readInvitations,
+} from './endpoints/invitations.ts'
 import { readMe } from './endpoints/me.ts'
+import { changeMyPassword, forgotPassword, resetByLink } from './endpoints/passwords.ts'
 import { changeMyProfile, readMyProfile } from './endpoints/profile.ts'
 import { chooseAccount, closeSession, confirm, openByPassword, readSession } from './endpoints/session.ts'
 import { endMySession, readSessions } from './endpoints/sessions.ts'
 import { settingsEndpoints } from './endpoints/settings.ts'
 import { setUp } from './endpoints/setup.ts'
-import { readUsers } from './endpoints/users.ts'
+import { createOneTeam, deleteOneTeam, patchTeam, readOneTeam, readTeams } from './endpoints/teams.ts'
+import {
+  createUserLink,
+  deleteUser,
+  patchUser,
+  readUser,
+  readUserDetails,
+  readUsers,
+} from './endpoints/users.ts'
 import { housekeeping } from './housekeeping.ts'
+import { mailJob } from './mail.ts'
 import { countUsers } from './people/users.ts'
+
+import { passwordLinkJob } from './sign-in/reset.ts'
 
 export { accountByNamespace, createAccount, type NewAccount } from './accounts.ts'
 export { authenticate } from './authenticate.ts'
@@ -19,6 +39,7 @@ export { createUser } from './people/users.ts'
 
 export { confirmationMs } from './sessions/lifetime.ts'
 export { openSession } from './sessions/store.ts'
+export { linkFor } from './sign-in/reset.ts'
 
 export const accounts: Capability = {
   name: 'Account',
@@ -35,9 +56,31 @@ export const accounts: Capability = {
     confirm,
     readSessions,
     endMySession,
+    forgotPassword,
+    resetByLink,
+    changeMyPassword,
     readUsers,
     ...settingsEndpoints,
+    readUserDetails,
+    readUser,
+    patchUser,
+    deleteUser,
+    createUserLink,
+    readInvitations,
+    createInvitation,
+    deleteInvitation,
+    lookUpInvitation,
+    acceptInvitation,
+    readTeams,
+    readOneTeam,
+    createOneTeam,
+    patchTeam,
+    deleteOneTeam,
+    readApiKeys,
+    createApiKey,
+    revokeApiKey,
   ],
+  jobs: [mailJob, passwordLinkJob],
   housekeeping,
   counts: { users: countUsers },
 }

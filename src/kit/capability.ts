@@ -66,6 +66,12 @@ export interface Capability<App, Db> {
   lookups?: Readonly<Record<string, (db: Db, accountId: number, ids: readonly string[]) => Promise<string[]>>>
   /** Makes what every new account has; runs in the transaction that makes the account. */
   onAccountCreated?: (app: App, db: Db, accountId: number) => Promise<void>
+  /** Gives what is a user's to somebody else; runs in the transaction that removes the user. */
+  onUserRemoved?: (
+    app: App,
+    db: Db,
+    change: { accountId: number; userId: number; heirId: number },
+  ) => Promise<void>
   /** How many things of each kind an account has, for its plan's limits. */
   counts?: Readonly<Record<string, (db: Db, accountId: number) => Promise<number>>>
   /** Throws `payment_required` where the account may not do this. */

@@ -55,3 +55,16 @@ export async function replaceAssignees(db: Db, taskId: string, userIds: readonly
     select ${taskId}, id from unnest(${userIds}::int[]) as wanted (id)
     on conflict do nothing`.execute(db)
 }
+
+/** What somebody who leaves had still to do is somebody else's now. */
+export async function handOverTasks(
+  _app: unknown,
+  db: Db,
+  { userId, heirId }: { userId: number; heirId: number },
+): Promise<void> {
+  await sql`
+    insert into task_assignees (task_id, user_id)
+    select t.id, ${heirId} from task_assignees a join tasks t on t.id = a.task_id
+    where a.user_id = ${userId} and t.completed_at is null
+    on conflict do nothing`.execute(db)
+}

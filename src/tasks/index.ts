@@ -1,4 +1,5 @@
 import type { Capability } from '../platform/app.ts'
+import { handOverTasks } from './assignees.ts'
 import { inboxEndpoints } from './endpoints/inbox.ts'
 import { recordTaskEndpoints } from './endpoints/record-tasks.ts'
 import { forgetOrphans } from './orphans.ts'
@@ -8,4 +9,5 @@ export const tasks: Capability = {
   description: 'To-dos of the account and of its records; both are the same ones.',
   endpoints: [...inboxEndpoints, ...recordTaskEndpoints],
   housekeeping: [forgetOrphans],
+  onUserRemoved: handOverTasks,
 }

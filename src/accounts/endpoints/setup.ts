@@ -9,7 +9,11 @@ import { hashPassword, newPassword } from '../sign-in/passwords.ts'
 import { enter } from '../sign-in/sign-in.ts'
 import { describeSession, email, nameOfPerson, session } from './session.ts'
 
-const linkToken = z.string().min(1).max(200).meta({ example: 'Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGaQe5oLiBv6Ks' })
+export const linkToken = z
+  .string()
+  .min(1)
+  .max(200)
+  .meta({ example: 'Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGaQe5oLiBv6Ks' })
 
 export const setUp = endpoint({
   route: 'POST /setup',

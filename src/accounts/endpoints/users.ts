@@ -1,9 +1,12 @@
 import { z } from 'zod'
-import { ok } from '../../kit/answers.ts'
+import { created, noContent, ok } from '../../kit/answers.ts'
 import { roles } from '../../kit/caller.ts'
-import { id, listOf, resource } from '../../kit/schema.ts'
+import { id, listOf, numberId, resource, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
+import { changeUser, removeUser, userDetail, userDetails } from '../people/manage.ts'
 import { listUsers } from '../people/users.ts'
+import { linkForUser } from '../sign-in/reset.ts'
+import { nameOfPerson } from './session.ts'
 
 const user = resource('User', {
   id,
@@ -11,6 +14,16 @@ const user = resource('User', {
   name: z.string().meta({ example: 'Ada Lovelace' }),
   role: z.enum(roles),
 })
+
+const detail = resource('UserDetail', {
+  ...user.shape,
+  suspended: z.boolean(),
+  teams: z.array(z.strictObject({ id, name: z.string().meta({ example: 'Support' }) })),
+  last_seen_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+const params = z.strictObject({ userId: numberId })
 
 export const readUsers = endpoint({
   route: 'GET /users',
@@ -21,4 +34,83 @@ export const readUsers = endpoint({
     results: await listUsers(app.db, caller.account.id),
     next_cursor: null,
   }),
+})
+
+export const readUserDetails = endpoint({
+  route: 'GET /users/details',
+  key: 'user',
+  summary: 'List the users with their teams, and whether they are suspended',
+  returns: ok(listOf(detail)),
+  addition: true,
+  handle: async ({ app, caller }) => ({
+    results: await userDetails(app.db, caller.account.id),
+    next_cursor: null,
+  }),
+})
+
+export const readUser = endpoint({
+  route: 'GET /users/{userId}',
+  key: 'user',
+  summary: 'Read a user',
+  params,
+  returns: ok(detail),
+  errors: ['not_found'],
+  addition: true,
+  handle: ({ app, caller, params: { userId } }) => userDetail(app.db, caller.account.id, userId),
+})
+
+export const patchUser = endpoint({
+  route: 'PATCH /users/{userId}',
+  key: 'session',
+  needs: ['admin', 'confirmation'],
+  summary: 'Change the role or name of a user, or suspend them',
+  description:
+    'Only an OWNER changes an OWNER or makes one; the last OWNER stays one. Whoever gets another role, or is suspended, is signed out; their keys do not work while they are suspended.',
+  params,
+  body: z.strictObject({
+    role: z.enum(roles).optional(),
+    name: nameOfPerson.optional(),
+    suspended: z.boolean().optional(),
+  }),
+  returns: ok(detail),
+  errors: ['not_found', 'conflict', 'forbidden'],
+  addition: true,
+  handle: async ({ app, caller, params: { userId }, body }) =>
+    (await changeUser(app.db, caller, userId, body)).after,
+})
+
+export const deleteUser = endpoint({
+  route: 'DELETE /users/{userId}',
+  key: 'session',
+  needs: ['admin', 'confirmation'],
+  summary: 'Remove a user from the account',
+  description:
+    'What they made, what acts in their name and what they had still to do goes to `hand_over_to`, or to whoever removes them. Their keys and sessions end.',
+  params,
+  body: z.strictObject({ hand_over_to: id.optional() }),
+  returns: noContent,
+  errors: ['not_found', 'conflict', 'forbidden'],
+  addition: true,
+  handle: async ({ app, caller, params: { userId }, body }) => {
+    await removeUser(app, caller, userId, body.hand_over_to ?? caller.user.id)
+  },
+})
+
+export const createUserLink = endpoint({
+  route: 'POST /users/{userId}/password-link',
+  key: 'session',
+  needs: ['admin', 'confirmation'],
+  summary: 'Make a link with which a user chooses a new password',
+  description:
+    'To be passed on where no mail can be sent; good for an hour, works once. Not for people who are users of other accounts as well, nor by an ADMIN for an OWNER.',
+  params,
+  returns: created(
+    resource('PasswordLink', {
+      link: z.string().meta({ example: 'https://desk.example.com/reset/Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGa' }),
+    }),
+  ),
+  errors: ['not_found', 'conflict', 'forbidden'],
+  shownOnce: ['link'],
+  addition: true,
+  handle: async ({ app, caller, params: { userId } }) => ({ link: await linkForUser(app, caller, userId) }),
 })

@@ -13,6 +13,8 @@ export interface KeyRow {
   created_at: Date
 }
 
+const columns = ['id', 'name', 'prefix', 'user_id', 'last_used_at', 'created_at'] as const
+
 interface NewKey {
   accountId: number
   /** Null makes an account (GENERAL) key. */
@@ -23,7 +25,7 @@ interface NewKey {
 }
 
 /** Makes a key and returns its secret, which is not kept: this is the only time it can be shown. */
-export async function createKey(db: Db, key: NewKey): Promise<{ id: number; secret: string }> {
+export async function createKey(db: Db, key: NewKey): Promise<{ id: number; secret: string; row: KeyRow }> {
   const secret = key.secret ?? newSecret(key.userId === null ? 'general' : 'user')
   return inTransaction(db, async (transaction) => {
     if (key.userId !== null) await takeSlot(transaction, key.accountId, key.userId)
@@ -36,9 +38,9 @@ export async function createKey(db: Db, key: NewKey): Promise<{ id: number; secr
         hash: hashOf(secret),
         prefix: prefixOf(secret),
       })
-      .returning('id')
+      .returning(columns)
       .executeTakeFirstOrThrow()
-    return { id: row.id, secret }
+    return { id: row.id, secret, row }
   })
 }
 
@@ -63,12 +65,7 @@ async function takeSlot(db: Db, accountId: number, userId: number): Promise<void
 }
 
 export function listKeys(db: Db, accountId: number): Promise<KeyRow[]> {
-  return db
-    .selectFrom('api_keys')
-    .select(['id', 'name', 'prefix', 'user_id', 'last_used_at', 'created_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .execute()
+  return db.selectFrom('api_keys').select(columns).where('account_id', '=', accountId).orderBy('id').execute()
 }
 
 export async function revokeKey(db: Db, accountId: number, keyId: number): Promise<void> {

@@ -1,38 +1,105 @@
-import { conflict, wrong } from '../../kit/problem.ts'
+import { sql } from 'kysely'
+import { conflict, notFound, wrong } from '../../kit/problem.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+
+export interface TeamRow {
+  id: number
+  name: string
+  user_ids: number[]
+  created_at: Date
+}
 
 /** A team is a group of users that admins keep. */
 export async function createTeam(
   db: Db,
   team: { accountId: number; name: string; userIds: number[] },
 ): Promise<number> {
-  const userIds = [...new Set(team.userIds)]
-  try {
-    return await inTransaction(db, async (transaction) => {
-      const members = await transaction
-        .selectFrom('users')
-        .select('id')
-        .where('account_id', '=', team.accountId)
-        .where('id', 'in', [0, ...userIds])
-        .execute()
-      const missing = userIds.filter((id) => !members.some((member) => member.id === id))
-      if (missing.length > 0)
-        throw wrong('users', 'not_found', `There is no user ${missing.join(', ')} in this account.`)
+  return named(team.name, () =>
+    inTransaction(db, async (transaction) => {
       const { id } = await transaction
         .insertInto('teams')
         .values({ account_id: team.accountId, name: team.name })
         .returning('id')
         .executeTakeFirstOrThrow()
-      if (userIds.length > 0) {
-        await transaction
-          .insertInto('team_members')
-          .values(userIds.map((userId) => ({ team_id: id, user_id: userId })))
-          .execute()
-      }
+      await setMembers(transaction, team.accountId, id, team.userIds)
       return id
-    })
+    }),
+  )
+}
+
+export async function listTeams(db: Db, accountId: number, teamId?: number): Promise<TeamRow[]> {
+  const { rows } = await sql<TeamRow>`
+    select t.id, t.name, t.created_at, array(select m.user_id from team_members m where m.team_id = t.id order by 1) as user_ids
+    from teams t
+    where t.account_id = ${accountId} and (${teamId ?? null}::int is null or t.id = ${teamId ?? null})
+    order by t.name, t.id`.execute(db)
+  return rows
+}
+
+export async function readTeam(db: Db, accountId: number, teamId: number): Promise<TeamRow> {
+  const [team] = await listTeams(db, accountId, teamId)
+  if (team === undefined) throw notFound('team')
+  return team
+}
+
+export async function changeTeam(
+  db: Db,
+  accountId: number,
+  teamId: number,
+  change: { name?: string | undefined; user_ids?: number[] | undefined },
+): Promise<TeamRow> {
+  const { name, user_ids: userIds } = change
+  return named(name ?? '', () =>
+    inTransaction(db, async (transaction) => {
+      const before = await readTeam(transaction, accountId, teamId)
+      if (name !== undefined) {
+        await transaction.updateTable('teams').set({ name }).where('id', '=', before.id).execute()
+      }
+      if (userIds !== undefined) await setMembers(transaction, accountId, before.id, userIds)
+      return readTeam(transaction, accountId, teamId)
+    }),
+  )
+}
+
+export async function deleteTeam(db: Db, accountId: number, teamId: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('teams')
+    .where('account_id', '=', accountId)
+    .where('id', '=', teamId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('team')
+}
+
+/** Makes these the members, and nobody else; all are users of the account. */
+async function setMembers(
+  transaction: Db,
+  accountId: number,
+  teamId: number,
+  given: readonly number[],
+): Promise<void> {
+  const userIds = [...new Set(given)]
+  const members = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', [0, ...userIds])
+    .execute()
+  const missing = userIds.filter((id) => !members.some((member) => member.id === id))
+  if (missing.length > 0)
+    throw wrong('user_ids', 'not_found', `There is no user ${missing.join(', ')} in this account.`)
+  await sql`
+    with gone as (delete from team_members where team_id = ${teamId} and user_id <> all(${userIds}::int[]))
+    insert into team_members (team_id, user_id)
+    select ${teamId}, id from unnest(${userIds}::int[]) as wanted (id) on conflict do nothing`.execute(
+    transaction,
+  )
+}
+
+async function named<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
-    if (isUniqueViolation(error)) throw conflict(`A team called ${team.name} exists already.`)
+    if (isUniqueViolation(error)) throw conflict(`A team called ${name} exists already.`)
     throw error
   }
 }

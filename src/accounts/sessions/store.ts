@@ -61,6 +61,15 @@ export async function endSession(db: Db, personId: number, id: string): Promise<
   if (numAffectedRows === 0n) throw notFound('session')
 }
 
+/** Ends the sessions of a person, all or all but one. */
+export async function endSessions(db: Db, personId: number, butFor?: string): Promise<void> {
+  await sql`
+    delete from sessions s using users u
+    where u.id = s.user_id and u.person_id = ${personId} and s.id is distinct from ${butFor ?? null}::uuid`.execute(
+    db,
+  )
+}
+
 /** Notes that the person has just proved who they are. */
 export async function confirmSession(db: Db, id: string): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_at: sql`now()` }).where('id', '=', id).execute()

@@ -84,6 +84,19 @@ export const userCreate = command({
   },
 })
 
+export const userLink = command({
+  name: 'user password-link',
+  summary: 'Make a link with which somebody chooses a new password, in whichever accounts they are.',
+  flags: { email: { description: 'Email', required: true } },
+  run: ({ email }) =>
+    asGuest(async (app) => {
+      const { linkFor, personByEmail } = await accounts()
+      const person = await personByEmail(app.db, email)
+      if (person === undefined) throw new UsageError(`Nobody on this server has the email ${email}.`)
+      print(await linkFor(app, app.db, person), 'It is good for an hour and works once.')
+    }),
+})
+
 export const teamCreate = command({
   name: 'team create',
   summary: 'Make a team, a named group of users.',

@@ -1,5 +1,5 @@
 import type { Command } from '../command.ts'
-import { accountCreate, teamCreate, userCreate } from './account.ts'
+import { accountCreate, teamCreate, userCreate, userLink } from './account.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import {
   channelAssign,
@@ -31,6 +31,7 @@ export const commands: readonly Command[] = [
   migrateCommand,
   accountCreate,
   userCreate,
+  userLink,
   teamCreate,
   keyCreate,
   keyList,

@@ -111,6 +111,19 @@ export const settings = {
     description: 'Password of that owner. Unset: chosen at the link that the first start prints.',
     secret: true,
   }),
+  smtpUrl: setting(
+    'FRONTDESK_SMTP_URL',
+    z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }),
+    {
+      description:
+        'The server that sends mail: `smtp://user:password@host:587` or `smtps://…:465`. Unset: links are shown, to be passed on.',
+      secret: true,
+    },
+  ),
+  mailFrom: setting('FRONTDESK_MAIL_FROM', text, {
+    description: 'Whom mails come from, such as `Frontdesk <desk@example.com>`.',
+    default: 'Frontdesk <frontdesk@localhost>',
+  }),
   userKey: setting('FRONTDESK_USER_KEY', keyText, {
     description: "The owner's personal API key made on first start. Unset: generated and shown once.",
     secret: true,

@@ -371,6 +371,16 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
+  invitations: {
+    id: GeneratedAlways<number>
+    account_id: number
+    email: string
+    role: string
+    hash: Buffer
+    invited_by: ColumnType<number | null, number | null | undefined, number | null>
+    expires_at: Date
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
   knowledge_bases: {
     id: GeneratedAlways<number>
     account_id: number

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { isAdmin, type UserCaller } from '../../kit/caller.ts'
+import { forbidden, notFound } from '../../kit/problem.ts'
+import { id, line, listOf, numberId, resource, timestamp } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { createKey, type KeyRow, listKeys, revokeKey } from '../keys/keys.ts'
+
+const kinds = ['USER', 'GENERAL'] as const
+
+const apiKey = resource('ApiKey', {
+  id,
+  kind: z.enum(kinds).meta({ description: 'USER is personal, GENERAL belongs to the account.' }),
+  name: z.string().meta({ example: 'Reports' }),
+  prefix: z.string().meta({ description: 'How its secret begins.', example: 'fdu_Yq3f' }),
+  last_used_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+const newApiKey = resource('NewApiKey', {
+  ...apiKey.shape,
+  secret: z
+    .string()
+    .meta({ description: 'Shown only now.', example: 'fdu_Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGa' }),
+})
+
+function toApiKey(row: KeyRow) {
+  const { user_id: userId, ...told } = row
+  return { ...told, kind: userId === null ? ('GENERAL' as const) : ('USER' as const) }
+}
+
+/** Their own keys, and those of the account for admins. */
+async function keysFor(db: Db, caller: UserCaller): Promise<KeyRow[]> {
+  const keys = await listKeys(db, caller.account.id)
+  return keys.filter((key) => key.user_id === caller.user.id || (key.user_id === null && isAdmin(caller)))
+}
+
+export const readApiKeys = endpoint({
+  route: 'GET /api-keys',
+  key: 'session',
+  summary: 'List my keys and, for admins, those of the account',
+  returns: ok(listOf(apiKey)),
+  addition: true,
+  handle: async ({ app, caller }) => ({
+    results: (await keysFor(app.db, caller)).map(toApiKey),
+    next_cursor: null,
+  }),
+})
+
+export const createApiKey = endpoint({
+  route: 'POST /api-keys',
+  key: 'session',
+  needs: ['confirmation'],
+  summary: 'Make a key',
+  description: 'A personal one, of which everybody has at most five, or, for admins, one of the account.',
+  body: z.strictObject({ name: line(100).meta({ example: 'Reports' }), kind: z.enum(kinds).default('USER') }),
+  returns: created(newApiKey),
+  errors: ['conflict', 'forbidden'],
+  shownOnce: ['secret'],
+  addition: true,
+  handle: async ({ app, caller, body }) => {
+    if (body.kind === 'GENERAL' && !isAdmin(caller)) {
+      throw forbidden('Only an ADMIN or OWNER may make a key of the account.')
+    }
+    const userId = body.kind === 'GENERAL' ? null : caller.user.id
+    const { secret, row } = await createKey(app.db, { accountId: caller.account.id, userId, name: body.name })
+    return { ...toApiKey(row), secret }
+  },
+})
+
+export const revokeApiKey = endpoint({
+  route: 'DELETE /api-keys/{keyId}',
+  key: 'session',
+  needs: ['confirmation'],
+  summary: 'Revoke a key',
+  description: 'It is dead at the next request, on every process.',
+  params: z.strictObject({ keyId: numberId }),
+  returns: noContent,
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params }) => {
+    const keys = await keysFor(app.db, caller)
+    if (!keys.some((key) => key.id === params.keyId)) throw notFound('key')
+    await revokeKey(app.db, caller.account.id, params.keyId)
+  },
+})

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { roles } from '../../kit/caller.ts'
+import { parse } from '../../kit/issues.ts'
+import { forbidden, wrong } from '../../kit/problem.ts'
+import { id, listOf, numberId, resource, timestamp } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { inTransaction } from '../../platform/database/index.ts'
+import {
+  findInvitation,
+  invite,
+  listInvitations,
+  useInvitation,
+  withdrawInvitation,
+} from '../people/invitations.ts'
+import { createUser } from '../people/users.ts'
+import { countAttempt } from '../sign-in/limits.ts'
+import { newPassword, typedPassword } from '../sign-in/passwords.ts'
+import { enter, personByPassword } from '../sign-in/sign-in.ts'
+import { describeSession, email, nameOfPerson, session } from './session.ts'
+import { linkToken } from './setup.ts'
+
+const invitation = resource('Invitation', {
+  id,
+  email: z.string().meta({ example: 'ada@acme.example' }),
+  role: z.enum(roles),
+  invited_by: id.nullable(),
+  expires_at: timestamp,
+  created_at: timestamp,
+})
+
+const newInvitation = resource('NewInvitation', {
+  ...invitation.shape,
+  link: z.string().meta({
+    description: 'To be passed on; shown only now.',
+    example: 'https://desk.example.com/invite/Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGaQe5oLiBv6Ks',
+  }),
+  mailed: z.boolean().meta({ description: 'Whether it is also mailed, for which SMTP must be configured.' }),
+})
+
+export const readInvitations = endpoint({
+  route: 'GET /invitations',
+  key: 'session',
+  needs: ['admin'],
+  summary: 'List the invitations that are open',
+  returns: ok(listOf(invitation)),
+  addition: true,
+  handle: async ({ app, caller }) => ({
+    results: await listInvitations(app.db, caller.account.id),
+    next_cursor: null,
+  }),
+})
+
+export const createInvitation = endpoint({
+  route: 'POST /invitations',
+  key: 'session',
+  needs: ['admin', 'confirmation'],
+  summary: 'Invite somebody',
+  description:
+    'The link is good for 72 hours and works once. Whoever was invited before gets a new one, and the old one is void.',
+  body: z.strictObject({ email, role: z.enum(roles).default('MEMBER') }),
+  returns: created(newInvitation),
+  errors: ['conflict', 'forbidden'],
+  shownOnce: ['link'],
+  addition: true,
+  handle: async ({ app, caller, body }) => {
+    if (body.role === 'OWNER' && caller.user.role !== 'OWNER') {
+      throw forbidden('Only an OWNER may invite an OWNER.')
+    }
+    const { row, link, mailed } = await invite(app, {
+      account: caller.account,
+      email: body.email,
+      role: body.role,
+      invitedBy: caller.user.id,
+    })
+    return { ...row, link, mailed }
+  },
+})
+
+export const deleteInvitation = endpoint({
+  route: 'DELETE /invitations/{invitationId}',
+  key: 'session',
+  needs: ['admin', 'confirmation'],
+  summary: 'Withdraw an invitation',
+  params: z.strictObject({ invitationId: numberId }),
+  returns: noContent,
+  errors: ['not_found'],
+  addition: true,
+  handle: ({ app, caller, params }) => withdrawInvitation(app.db, caller.account.id, params.invitationId),
+})
+
+export const lookUpInvitation = endpoint({
+  route: 'POST /invitations/look-up',
+  key: 'none',
+  summary: 'What a link invites to',
+  description:
+    'Whoever is known on this server accepts with the password that they have; anybody else chooses one.',
+  reads: true,
+  body: z.strictObject({ token: linkToken }),
+  returns: ok(
+    resource('OpenInvitation', {
+      account_name: z.string().meta({ example: 'Acme' }),
+      email: z.string().meta({ example: 'ada@acme.example' }),
+      role: z.enum(roles),
+      is_known: z.boolean(),
+    }),
+  ),
+  errors: ['not_found', 'rate_limited'],
+  addition: true,
+  handle: async ({ app, body, client }) => {
+    const attempt = await countAttempt(app.db, { address: client.address })
+    const found = await findInvitation(app.db, body.token)
+    await attempt.succeeded()
+    return {
+      account_name: found.accountName,
+      email: found.email,
+      role: found.role,
+      is_known: found.personId !== undefined,
+    }
+  },
+})
+
+export const acceptInvitation = endpoint({
+  route: 'POST /invitations/accept',
+  key: 'none',
+  summary: 'Join an account',
+  description:
+    'With the token of the link. Whoever is new chooses a name and a password; whoever is known on this server gives the password that they have, and is then a user of both accounts. They are signed in.',
+  body: z.strictObject({ token: linkToken, name: nameOfPerson.optional(), password: typedPassword }),
+  returns: created(session),
+  errors: ['not_found', 'conflict', 'unauthorized', 'totp_required', 'rate_limited'],
+  addition: true,
+  handle: async (call) => {
+    const { app, body, client } = call
+    const attempt = await countAttempt(app.db, { address: client.address })
+    const found = await findInvitation(app.db, body.token)
+    await attempt.succeeded()
+    const isNew = found.personId === undefined
+    // Nobody becomes a user of another account by a link that others have seen: they prove who they are.
+    if (!isNew) await personByPassword(call, { email: found.email, password: body.password })
+    else parse(newPassword, body.password, ['password'])
+    if (isNew && body.name === undefined) throw wrong('name', 'required', 'This is required.')
+    const userId = await inTransaction(app.db, async (transaction) => {
+      await useInvitation(transaction, body.token)
+      return createUser(transaction, {
+        accountId: found.accountId,
+        email: found.email,
+        role: found.role,
+        name: body.name,
+        password: isNew ? body.password : undefined,
+      })
+    })
+    const user = await app.db
+      .selectFrom('users')
+      .select('person_id')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+    const { sessionId } = await enter(
+      call,
+      { id: user.person_id },
+      { method: 'invitation', accountId: found.accountId },
+    )
+    return describeSession(app, sessionId)
+  },
+})

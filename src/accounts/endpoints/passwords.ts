@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { accepted, noContent } from '../../kit/answers.ts'
+import { resource } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { inTransaction } from '../../platform/database/index.ts'
+import { canSendMail } from '../../platform/mail/index.ts'
+import { setPasswordHash } from '../people/people.ts'
+import { endSessions } from '../sessions/store.ts'
+import { countAttempt } from '../sign-in/limits.ts'
+import { hashPassword, newPassword } from '../sign-in/passwords.ts'
+import { passwordLinkJob, resetPassword } from '../sign-in/reset.ts'
+import { email } from './session.ts'
+import { linkToken } from './setup.ts'
+
+export const forgotPassword = endpoint({
+  route: 'POST /password/forgot',
+  key: 'none',
+  summary: 'Ask for a link to choose a new password',
+  description:
+    'The answer is the same whether the email is known or not. The link is mailed, for which SMTP must be configured; without, an admin makes one to pass on.',
+  body: z.strictObject({ email }),
+  returns: accepted(resource('PasswordAsked', { status: z.literal('ACCEPTED') })),
+  errors: ['rate_limited'],
+  addition: true,
+  handle: async ({ app, body, client }) => {
+    await countAttempt(app.db, { address: client.address, email: `forgot ${body.email}` })
+    // Whether somebody has this email is looked up later: the time that this takes tells nothing.
+    if (canSendMail(app)) await app.jobs.enqueue(app.db, passwordLinkJob, { email: body.email })
+    return { status: 'ACCEPTED' as const }
+  },
+})
+
+export const resetByLink = endpoint({
+  route: 'POST /password/reset',
+  key: 'none',
+  summary: 'Choose a new password by a link',
+  description: 'Ends all sessions of the person, who then signs in with the new password.',
+  body: z.strictObject({ token: linkToken, password: newPassword }),
+  returns: noContent,
+  errors: ['not_found', 'rate_limited'],
+  addition: true,
+  handle: async ({ app, body, client }) => {
+    const attempt = await countAttempt(app.db, { address: client.address })
+    await resetPassword(app, body.token, body.password)
+    await attempt.succeeded()
+  },
+})
+
+export const changeMyPassword = endpoint({
+  route: 'PUT /me/password',
+  key: 'session',
+  needs: ['confirmation'],
+  summary: 'Choose a new password',
+  description: 'Ends all my other sessions.',
+  body: z.strictObject({ password: newPassword }),
+  returns: noContent,
+  addition: true,
+  handle: async ({ app, caller, body }) => {
+    const passwordHash = await hashPassword(body.password)
+    await inTransaction(app.db, async (transaction) => {
+      await setPasswordHash(transaction, caller.via.personId, passwordHash)
+      await endSessions(transaction, caller.via.personId, caller.via.id)
+    })
+  },
+})

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+
+export interface HandOver {
+  accountId: number
+  userId: number
+  heirId: number
+}
+
+/**
+ * Gives whatever points at a user to somebody else: what they made, published, and what acts in their name. The schema
+ * says what that is, so that no table can be forgotten: what goes with a user is deleted with them (their keys, sessions,
+ * memberships), and the rest is handed over. Who completed a task is history and stays as it was.
+ */
+export async function handOver(app: App, transaction: Db, change: HandOver): Promise<void> {
+  for (const { table, column } of await ownedColumns(transaction)) {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${change.heirId}
+      where ${sql.ref(column)} = ${change.userId}`.execute(transaction)
+  }
+  for (const capability of app.capabilities) await capability.onUserRemoved?.(app, transaction, change)
+}
+
+async function ownedColumns(db: Db): Promise<{ table: string; column: string }[]> {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = 'users'::regclass and c.confdeltype <> 'c' and cardinality(c.conkey) = 1
+      and a.attname <> 'completed_by'
+    order by 1, 2`.execute(db)
+  return rows
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { UserCaller } from '../../kit/caller.ts'
+import { conflict, forbidden, notFound } from '../../kit/problem.ts'
+import { type App, job } from '../../platform/app.ts'
+import { inTransaction } from '../../platform/database/index.ts'
+import { enqueueMail } from '../mail.ts'
+import { type Person, personByEmail, setPasswordHash } from '../people/people.ts'
+import { endSessions } from '../sessions/store.ts'
+import { createPasswordLink, usePasswordLink } from './password-links.ts'
+import { hashPassword } from './passwords.ts'
+
+/** Mails a link to whoever has this email, if anybody has. */
+export const passwordLinkJob = job({
+  name: 'accounts.password-link',
+  payload: z.strictObject({ email: z.string() }),
+  run: async (app, { email }) => {
+    const person = await personByEmail(app.db, email)
+    if (person === undefined) return
+    await inTransaction(app.db, async (transaction) => {
+      const link = await linkFor(app, transaction, person)
+      await enqueueMail(app, transaction, {
+        to: person.email,
+        subject: 'Choose a new password',
+        text: `Somebody asked for a new password for ${person.email} on Frontdesk. Open this link within an hour to choose one:\n\n${link}\n\nIf it was not you, do nothing: the old one stays.\n`,
+      })
+    })
+  },
+})
+
+/** A link that an admin passes on to a user of this account alone; it must not lead into accounts of others. */
+export async function linkForUser(app: App, caller: UserCaller, userId: number): Promise<string> {
+  const user = await app.db
+    .selectFrom('users')
+    .select(['person_id', 'role'])
+    .where('account_id', '=', caller.account.id)
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  if (user === undefined) throw notFound('user')
+  if (user.role === 'OWNER' && caller.user.role !== 'OWNER') {
+    throw forbidden('Only an OWNER may do this for an OWNER.')
+  }
+  const users = await app.db
+    .selectFrom('users')
+    .select('id')
+    .where('person_id', '=', user.person_id)
+    .execute()
+  if (users.length > 1) {
+    throw conflict('They are a user of other accounts as well: they ask for a link themselves, by mail.')
+  }
+  return inTransaction(app.db, (transaction) => linkFor(app, transaction, { id: user.person_id }))
+}
+
+/** For whoever runs the server, who may let anybody in. */
+export async function linkFor(app: App, db: App['db'], person: Pick<Person, 'id'>): Promise<string> {
+  return `${app.pageUrl}/reset/${await createPasswordLink(db, person.id, 'reset')}`
+}
+
+/** Chooses a new password by a link; whoever was signed in with the old one no longer is. */
+export async function resetPassword(app: App, secret: string, password: string): Promise<number> {
+  const passwordHash = await hashPassword(password)
+  return inTransaction(app.db, async (transaction) => {
+    const personId = await usePasswordLink(transaction, secret, 'reset')
+    await setPasswordHash(transaction, personId, passwordHash)
+    await endSessions(transaction, personId)
+    return personId
+  })
+}

@@ -1,0 +1,33 @@
+import { createTransport } from 'nodemailer'
+import type { App } from '../app.ts'
+
+export interface Mail {
+  to: string
+  subject: string
+  text: string
+}
+
+/** Whether there is a server to send mail by. */
+export function canSendMail({ config }: Pick<App, 'config'>): boolean {
+  return config.smtpUrl !== undefined
+}
+
+const waitMs = 20_000
+
+/** Hands one mail over to the configured server; whatever keeps it from taking the mail is thrown. */
+export async function sendMail({ config }: Pick<App, 'config'>, mail: Mail): Promise<void> {
+  if (config.smtpUrl === undefined) throw new Error('FRONTDESK_SMTP_URL is not set')
+  const transport = createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: waitMs,
+    greetingTimeout: waitMs,
+    socketTimeout: waitMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    await transport.sendMail({ from: config.mailFrom, ...mail })
+  } finally {
+    transport.close()
+  }
+}
