@@ -20,7 +20,6 @@ export { whyNoModel } from './catalogue/offline.ts'
 export { availableCredits, type CreditDay, creditDays, grantCredits } from './metering/history.ts'
 export type { Operation, Usage } from './metering/ledger.ts'
 export { dimensions as embeddingDimensions, embed, similarity } from './offline/embedding/embed.ts'
-export { evaluateExpression } from './offline/text/expression.ts'
 export {
   type Condition,
   type Option,

@@ -1,5 +1,4 @@
 export { type Lookup, UnknownName } from '../kit/lookup.ts'
-export { addressFrom, headerPart, UnusableAddress } from './address.ts'
 export { settledGraph, validateGraph, withNodes } from './check-graph.ts'
 export { type CheckedNode, checkNewNode, checkNodeData, ofSeverity } from './check-node.ts'
 export { type DataSchema } from './data-schema.ts'
@@ -26,31 +25,25 @@ export {
   type LoopPlace,
   type NameSources,
   namesFrom,
-  parsedJson,
   secretsName,
   triggerPayload,
 } from './names.ts'
-export { type NodeDataOf, type NodeType, nodeDefinitions, nodes } from './nodes/index.ts'
+export { type NodeDataOf, nodeDefinitions, nodes } from './nodes/index.ts'
 export { workflowTriggerTypes } from './nodes/trigger.ts'
 export { fromPortable, namesWanted, type PortableGraph, portableGraph, toPortable } from './portable.ts'
 
 export {
   capturedText,
-  captureResponse,
-  type ResponseCapture,
   readPath,
 } from './property-path.ts'
 export { entryOf, triggerTypeOf } from './reach.ts'
 export { collectGraphReferences } from './references.ts'
-export { rowIdFrom } from './row-id.ts'
 export { fromSnapshot, type Snapshot, toSnapshot } from './snapshot.ts'
 export { storageIssues } from './storable.ts'
 export {
   interpolate,
   interpolateJson,
   namesIn,
-  parseTemplate,
-  type Segment,
   variableNamePattern,
 } from './templates.ts'
 export { nodesRead, type VariableUse, variableUses } from './variables.ts'

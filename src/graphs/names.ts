@@ -83,6 +83,10 @@ export function namesFrom(sources: NameSources, lenient: boolean, texts: Limit):
     const variable = sources.variable(head)
     if (variable !== undefined) return valueAt(variable, path)
     const node = sources.node(head)
+    // An alias may hold dots.
+    if (node === undefined && path !== '' && sources.node(name) !== undefined) {
+      return sources.node(name)?.output ?? null
+    }
     if (node === undefined) {
       return head === innermostLoop && sources.hasLoops ? loopValue(sources.loop(null), path) : undefined
     }

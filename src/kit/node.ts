@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Effects, NodeResult, Reach } from './effects.ts'
 import { type Constraint, type ReferenceKind, referenceKinds } from './references.ts'
 
 /** Agents have flows, accounts have workflows. */
@@ -128,9 +129,17 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   /** What `{node_…}` holds once it has run. */
   result?: string
   example: z.input<z.ZodObject<S>>
+  /** Inside where nothing is said. What reaches outside is known as interrupted when the process dies under it. */
+  reach?: Reach | ((data: z.output<z.ZodObject<S>>) => Reach)
+  /** Of an interrupted one: whether doing it again does no harm. Otherwise it fails as interrupted. */
+  repeatable?: (data: z.output<z.ZodObject<S>>) => boolean
+  /** How long it may take, in milliseconds; a minute where nothing is said. */
+  timeout?: (data: z.output<z.ZodObject<S>>) => number
+  /** What it does, in flows as in workflows: it knows only the effects that it is handed. */
+  run: (effects: Effects, data: z.output<z.ZodObject<S>>) => NodeResult | Promise<NodeResult>
 }
 
-/** A node type as graphs, guidance and engines see it. Engines are handed what executes it, by type. */
+/** A node type as graphs, guidance and engines see it. */
 export interface NodeDefinition<T extends string = string, Data = NodeData> {
   type: T
   title: string
@@ -148,7 +157,13 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   guidance: string
   result: string | undefined
   example: NodeData
+  reach: (data: NodeData) => Reach
+  repeatable: (data: NodeData) => boolean
+  timeout: (data: NodeData) => number
+  run: (effects: Effects, data: NodeData) => NodeResult | Promise<NodeResult>
 }
+
+const usualTimeout = 60_000
 
 /** The data that an executor of this node is handed. */
 export type DataOf<N> = N extends { data: z.ZodType<infer Data> } ? Data : never
@@ -168,7 +183,7 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     entry: definition.entry,
     data: schema as unknown as z.ZodType<z.output<z.ZodObject<S>> & { type: T }>,
     keys: Object.keys(shape),
-    // Hints, branches and triggers are only ever asked about data that this very schema has parsed.
+    // These are only ever asked about data that this very schema has parsed.
     hints: definition.hints as NodeDefinition['hints'],
     ports: definition.ports,
     branches: definition.branches as NodeDefinition['branches'],
@@ -178,6 +193,12 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     guidance: definition.guidance,
     result: definition.result,
     example: { type, ...definition.example },
+    reach: (typeof definition.reach === 'function'
+      ? definition.reach
+      : () => definition.reach ?? 'inside') as NodeDefinition['reach'],
+    repeatable: (definition.repeatable ?? (() => false)) as NodeDefinition['repeatable'],
+    timeout: (definition.timeout ?? (() => usualTimeout)) as NodeDefinition['timeout'],
+    run: definition.run as NodeDefinition['run'],
   }
 }
 

@@ -1,12 +1,29 @@
 import type { z } from 'zod'
+import { Problem } from './problem.ts'
+
+/** What one call of a tool is handed besides its input. */
+export interface ToolCallContext {
+  signal: AbortSignal
+  /** The same when the call is repeated after a crash, and no other call's. */
+  key: string
+}
 
 /** A tool that a model may call, ready to be called. */
 export interface CallableTool {
   name: string
   description: string
   input: z.ZodType
-  /** Returns JSON, or throws a Problem that the model is told of. */
-  call: (input: unknown, signal: AbortSignal) => Promise<unknown>
+  /** Whether it changes anything: then it is never done twice. */
+  acts: boolean
+  /** Returns JSON without secrets, or throws a Problem that the model is told of. */
+  call: (input: unknown, context: ToolCallContext) => Promise<unknown>
+}
+
+/** A tool that did not work. The message is told to the model and stands in the trace. */
+export class ToolFailure extends Problem {
+  constructor(message: string, cause?: unknown) {
+    super('bad_request', message, { cause })
+  }
 }
 
 /** What a node names, and for whom. */
@@ -14,10 +31,10 @@ export interface ToolboxRequest {
   accountId: number
   /** Whose rights the tools have; null for an account key. */
   userId: number | null
+  /** The runs that led to it, oldest first. */
+  causes: readonly string[]
   toolIds: readonly number[]
   playbookIds: readonly number[]
-  /** The same when the node is executed again after a crash; for calls that must not happen twice. */
-  key: string
 }
 
 export interface Toolbox {

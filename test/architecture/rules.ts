@@ -7,7 +7,7 @@ const levels = [
   ['accounts'],
   ['objects', 'tasks', 'billing', 'files', 'ai', 'integrations'],
   ['knowledge'],
-  ['authoring'],
+  ['authoring', 'execution'],
   ['workflows', 'agents'],
   ['channels'],
   ['capabilities.ts'],

@@ -1,10 +1,10 @@
-import { toolsFor } from '../nodes/toolbox/toolbox.ts'
+import { converse, passagesFor } from '../../execution/index.ts'
 import { visiblePlaybooks } from '../playbooks/playbooks.ts'
 import type { TurnState } from '../runtime/index.ts'
-import { passagesFor } from './knowledge.ts'
-import { modelFor, voice } from './models.ts'
+import { customTools } from '../tools/usable.ts'
+import { hostOf, modelFor } from './host.ts'
+import { knowledgeOf } from './knowledge.ts'
 import { systemTools } from './system-tools.ts'
-import { converse } from './tool-loop.ts'
 import type { Turn } from './turn.ts'
 
 const greeting = 'Greet the user and offer your help.'
@@ -19,26 +19,26 @@ export async function answerAsAgent(
   purpose: 'answer' | 'default',
 ): Promise<void> {
   const { agent, message } = turn
-  const actor = await turn.actorFor(null)
+  const host = hostOf(turn, state)
+  const actor = await host.actor()
   const { instructions, playbookIds, customToolIds } = agent.setting
   const playbooks = await playbooksFor(turn, actor.user?.id ?? null, playbookIds)
-  const passages = await passagesFor(turn, message ?? '')
+  const passages =
+    message === null || message.trim() === '' ? [] : await passagesFor(host, await knowledgeOf(turn), message)
   const tools =
     purpose === 'default'
       ? []
-      : [
-          ...(await toolsFor(turn.app, actor, { customToolIds, selectedRecordTypes: [] })),
-          ...systemTools(turn),
-        ]
+      : [...(await customTools(turn.app, actor, customToolIds)), ...systemTools(turn)]
   const told = message === null && instructions === '' ? greeting : instructions
-  const context = voice(turn, state, told, { playbooks, passages })
-  const { text } = await converse(turn, 'reply', modelFor(turn), context, { tools, aloud: true })
+  const context = host.voice(told, { playbooks, passages })
+  const messages = await turn.history()
+  const { text } = await converse(host, 'reply', modelFor(turn), context, { tools, messages, aloud: true })
   if (text.trim() !== '') turn.recorder.say(text)
   else if (turn.recorder.messages.length === 0) turn.recorder.say('Is there anything else I can do for you?')
 }
 
 /** Those that whoever the agent acts for may see. */
-export async function playbooksFor(turn: Turn, userId: number | null, ids: readonly number[]) {
+async function playbooksFor(turn: Turn, userId: number | null, ids: readonly number[]) {
   if (ids.length === 0) return []
   return visiblePlaybooks(turn.app.db, { accountId: turn.agent.account.id, userId }, { ids })
 }

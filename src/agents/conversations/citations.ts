@@ -1,3 +1,4 @@
+import { sourceName } from '../../execution/index.ts'
 import type { PassageTrace } from '../traces/trace.ts'
 
 /** A source of knowledge that an answer names. */
@@ -22,9 +23,4 @@ export function citedIn(answer: string, passages: readonly PassageTrace[]): Cita
     }
   }
   return [...bySource.values()].toSorted((a, b) => b.score - a.score)
-}
-
-/** How a source is called in prompts. */
-export function sourceName({ title, url }: Pick<PassageTrace, 'title' | 'url'>): string {
-  return title ?? url ?? 'Knowledge base'
 }

@@ -90,6 +90,20 @@ describe('names in the texts of a flow', () => {
     expect(Math.abs(Date.parse(time ?? '') - Date.now())).toBeLessThan(60_000)
   })
 
+  it('are values in conditions, which compare as the literal beside them says', async () => {
+    const agent = await createAgent(server.api)
+    await agent.variable('ZIP', { defaultValue: '01234' })
+    const expression = '{ZIP} == "01234" && {ZIP} > 1000'
+    const [, when] = await agent.start({
+      type: 'CONDITIONAL_ROUTING',
+      mode: 'EXPRESSION',
+      conditions: [{ id: 'yes', expression }],
+    })
+    const told = await agent.add(agent.startFlowId, say('Both'))
+    await agent.connect(agent.startFlowId, when ?? '', told, 'yes')
+    expect(texts(await agent.say())).toEqual(['Both'])
+  })
+
   it('cannot lead a call to another host', async () => {
     const agent = await createAgent(server.api)
     await agent.variable('T')

@@ -2,8 +2,7 @@ import { type FlowVariable, type Lookup, namesFrom } from '../../graphs/index.ts
 import { limitsOf } from '../../platform/config/index.ts'
 import type { FlowProgram, TurnState } from '../runtime/index.ts'
 import { type KnownContact, personOf } from './contact.ts'
-import { clock } from './models.ts'
-import type { Turn } from './turn.ts'
+import { clock, type Turn } from './turn.ts'
 
 type BuiltIns = Readonly<Record<FlowVariable, string | null>>
 

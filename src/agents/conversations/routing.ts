@@ -1,9 +1,10 @@
 import { choose, type Option } from '../../ai/index.ts'
+import { ask } from '../../execution/index.ts'
 import type { NodeDataOf } from '../../graphs/index.ts'
 import { nodeDefinitions } from '../../graphs/index.ts'
 import { statement } from '../../platform/database/index.ts'
-import type { FlowProgram, FlowVersion } from '../runtime/index.ts'
-import { ask, modelFor } from './models.ts'
+import type { FlowProgram, FlowVersion, TurnState } from '../runtime/index.ts'
+import { hostOf, modelFor } from './host.ts'
 import { type FlowLibrary, type SnapshotChoice, servedVersion } from './served.ts'
 import type { Turn } from './turn.ts'
 
@@ -33,6 +34,7 @@ interface Candidate {
 /** The flow that the message calls for: by one of its intents, or because its routing instruction applies. */
 export async function routeMessage(
   turn: Turn,
+  state: TurnState,
   library: FlowLibrary,
   choice: SnapshotChoice,
 ): Promise<{ flow: FlowVersion; program: FlowProgram } | null> {
@@ -42,7 +44,7 @@ export async function routeMessage(
   const options = [...intents.map(intentOption), ...candidates.flatMap(routingOption)]
   if (options.length === 0) return null
   const messages = await turn.history()
-  const chosen = await ask(turn, 'choose', modelFor(turn), (call) =>
+  const chosen = await ask(hostOf(turn, state), 'choose', modelFor(turn), (call) =>
     choose(turn.app, call, options, messages),
   )
   if (chosen === null) return null

@@ -1,15 +1,11 @@
-import { UnknownName } from '../../graphs/index.ts'
 import { mostDeaths } from '../../kit/job.ts'
-import { TooLarge } from '../../kit/limit.ts'
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
-import { executeNode } from '../nodes/index.ts'
 import {
   apology,
   beginTurn,
   type Effects,
-  type Executed,
   emptyConversation,
   type Failure,
   type FlowVersion,
@@ -20,18 +16,20 @@ import { actorFor } from './actors.ts'
 import { answerAsAgent } from './answer.ts'
 import { closeOpen } from './close.ts'
 import { nobody } from './events.ts'
+import { executeNode } from './execute.ts'
+import { type Failed, failedFor } from './failures.ts'
 import { keepFeedback } from './feedback.ts'
 import { finishTurn } from './finish.ts'
 import { asSpoken, spokenBefore } from './history.ts'
 import { type Lease, TurnLost } from './lease.ts'
-import { lookupFor, personLoader } from './names.ts'
+import { personLoader } from './names.ts'
 import type { AgentProfile } from './profile.ts'
 import { emptyRecord, type MessageEntry, Recorder, type TurnListener } from './recorder.ts'
 import { routeMessage } from './routing.ts'
 import { FlowLibrary, servedVersion } from './served.ts'
 import { type Held, keepCheckpoint, markActing, type TurnRow } from './store.ts'
 import { summariseEveryNow } from './summary.ts'
-import { StepFailure, type Turn } from './turn.ts'
+import type { Turn } from './turn.ts'
 import { checkTurnSize } from './turn-size.ts'
 
 export interface TurnResult {
@@ -154,8 +152,8 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
       const place = { type, node_id: nodeId, alias, flow_id: flow.flowId, flow_name: nameOf(flow) }
       return recorder.traced(place, async () => {
         const executed = await attempted(work, async () => {
-          const lookup = await lookupFor(turn, await library.program(flow), state, node.data)
-          const made = await executeNode({ turn, node, flow, state, answered, lookup })
+          const program = await library.program(flow)
+          const made = await executeNode(turn, node, { state, flow, program, answered })
           checkTurnSize(turn, state, made)
           return made
         })
@@ -164,9 +162,9 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
         return executed
       })
     },
-    route: () =>
+    route: (state) =>
       recorder.traced({ type: 'ROUTING', ...ofAgent }, async () => {
-        const found = await attempted(work, () => routeMessage(turn, library, row.request.snapshot))
+        const found = await attempted(work, () => routeMessage(turn, state, library, row.request.snapshot))
         if (found === null || !('kind' in found)) return found
         recorder.step.error = told(found.failure)
         return found.failure
@@ -197,8 +195,6 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
   }
 }
 
-type Failed = Extract<Executed, { kind: 'failed' }>
-
 function told({ message, detail }: Failure): string {
   return detail === undefined ? message : `${message} ${detail}`
 }
@@ -210,10 +206,8 @@ async function attempted<T>({ app, lease }: TurnWork, step: () => Promise<T>): P
   } catch (error) {
     if (error instanceof TurnLost) throw error
     if (lease.isLost()) throw new TurnLost()
-    if (error instanceof UnknownName || error instanceof TooLarge) {
-      return { kind: 'failed', failure: { code: 'node_failed', message: error.message } }
-    }
-    if (error instanceof StepFailure) return { kind: 'failed', failure: error.failure, fatal: error.fatal }
+    const foreseen = failedFor(error, lease)
+    if (foreseen !== undefined) return foreseen
     app.log.error({ err: error }, 'a step of a conversation failed')
     return {
       kind: 'failed',

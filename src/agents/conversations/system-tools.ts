@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { UsableTool } from '../nodes/toolbox/tool.ts'
+import type { CallableTool } from '../../kit/toolbox.ts'
 import { feedbacks } from './conversation.ts'
 import type { Turn } from './turn.ts'
 
 /** What the platform itself lets an agent do, where its settings say so. Both take effect when the turn ends. */
-export function systemTools(turn: Turn): UsableTool[] {
+export function systemTools(turn: Turn): CallableTool[] {
   const { endConversation, captureFeedback } = turn.agent.setting.systemTools
   const { record } = turn.recorder
   return [
@@ -13,7 +13,7 @@ export function systemTools(turn: Turn): UsableTool[] {
   ]
 }
 
-function endingTool(end: () => void): UsableTool {
+function endingTool(end: () => void): CallableTool {
   return {
     name: 'end_conversation',
     description: 'Closes this conversation, once the user has nothing more to ask.',
@@ -33,7 +33,7 @@ const feedbackInput = z.object({
 
 function feedbackTool(
   keep: (feedback: { value: (typeof feedbacks)[number]; comment: string | null }) => void,
-): UsableTool {
+): CallableTool {
   return {
     name: 'capture_feedback',
     description: 'Keeps what the user thinks of how they were helped.',

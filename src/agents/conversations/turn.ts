@@ -47,6 +47,11 @@ export class StepFailure extends Error {
   }
 }
 
+export function clock(turn: Pick<Turn, 'agent'>): { now: Date; timeZone: string } {
+  const { setting, timeZone } = turn.agent
+  return { now: new Date(), timeZone: setting.systemTools.currentTime.timeZone ?? timeZone }
+}
+
 /** The variables that have a value at this point, for prompts. */
 export function valuesOf(turn: Turn, state: Pick<TurnState, 'variables'>): Record<string, string> {
   const defaults = turn.agent.variables.map(({ name, defaultValue }) => [name, defaultValue] as const)

@@ -1,5 +1,8 @@
+import { done } from '../../kit/effects.ts'
 import { capture, node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
+import { interpolate } from '../templates.ts'
+import { asTexts, captureTargets } from './captures.ts'
 import { isBlank, modelRules, textModelFields } from './fields.ts'
 
 export const aiCaptureNode = node({
@@ -32,5 +35,19 @@ variable unset.`,
   example: {
     prompt: 'Hi, this is Ana Ruiz, please call me on +34 600 000 000 after six.',
     instructions: 'Take the name, the phone number and the best time to call.',
+  },
+  reach: 'outside',
+  repeatable: () => true,
+  timeout: () => 180_000,
+  run: async ({ lookup, models }, data) => {
+    const targets = captureTargets(data.captureVariables)
+    const prompt = interpolate(data.prompt, lookup)
+    const captured = await models.capture(data, {
+      targets: targets.length > 0 ? targets : [{ name: 'result', description: 'What was asked for.' }],
+      instructions: interpolate(data.instructions, lookup),
+      text: prompt,
+      knowledge: true,
+    })
+    return done(captured, targets.length > 0 ? asTexts(captured) : {})
   },
 })

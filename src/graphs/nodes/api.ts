@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { node, template, variableKey } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { parsePropertyPath } from '../property-path.ts'
+import { callApi } from './call-api.ts'
 import { urlTemplate } from './fields.ts'
 
 const headers = z.array(
@@ -10,12 +11,12 @@ const headers = z.array(
       .string()
       .max(200)
       .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'Must be the name of an HTTP header.'),
-    value: template({ max: 8000 }),
+    value: template({ max: 8000, secrets: true }),
   }),
 )
 
 const parameters = z.array(
-  z.strictObject({ key: z.string().min(1).max(200), value: template({ max: 8000 }) }),
+  z.strictObject({ key: z.string().min(1).max(200), value: template({ max: 8000, secrets: true }) }),
 )
 
 const captures = z.array(
@@ -43,7 +44,7 @@ export const apiNode = node({
     url: urlTemplate().describe('Where to call: http or https.'),
     headers: headers.max(50).default([]),
     parameters: parameters.max(50).default([]).describe('Query parameters, encoded and added to the URL.'),
-    body: template({ max: 200_000 })
+    body: template({ max: 200_000, secrets: true })
       .nullable()
       .optional()
       .describe('Sent as it is; JSON unless a Content-Type header says otherwise.'),
@@ -75,4 +76,8 @@ is JSON, else as a string. Braces that hold no name are left alone, and \`{{\` w
     body: '{"filter": {"state": "open"}}',
     variables: [],
   },
+  reach: 'outside',
+  repeatable: ({ method }) => ['GET', 'PUT', 'DELETE'].includes(method),
+  timeout: ({ timeoutSeconds }) => timeoutSeconds * 1000 + 5000,
+  run: callApi,
 })

@@ -15,4 +15,5 @@ export const automationStatusNode = node({
 (TOGGLE). It publishes nothing: a workflow that was never published cannot be set live this way.`,
   result: 'the status that the automation now has',
   example: { automationId: 1, action: 'SET_DRAFT' },
+  run: ({ setStatus }, { automationId, action }) => setStatus(automationId, action),
 })

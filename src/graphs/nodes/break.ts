@@ -10,4 +10,5 @@ export const breakNode = node({
   guidance: `Leaves the loop that it stands in; the run goes on at the \`completed\` port of that loop. In nested loops it
 leaves the innermost one. Outside a loop it fails the run.`,
   example: {},
+  run: () => ({ outcome: { kind: 'break' } }),
 })

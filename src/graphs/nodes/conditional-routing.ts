@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import type { Effects, ModelChoice, NodeResult } from '../../kit/effects.ts'
 import { node, template } from '../../kit/node.ts'
+import { evaluate } from '../expression.ts'
 import { errorPort } from '../ports.ts'
+import { interpolate } from '../templates.ts'
 import { modelRules, textModelFields } from './fields.ts'
 
 const reserved = ['else', 'error']
@@ -75,4 +78,31 @@ the variable itself, not text pasted in: \`{STATUS} == "open" && double({AMOUNT}
       { id: 'complaint', expression: 'The user is unhappy, but asks for no money.' },
     ],
   },
+  reach: ({ mode }) => (mode === 'AI' ? 'outside' : 'inside'),
+  repeatable: () => true,
+  timeout: () => 180_000,
+  // What is only computed takes no time, and no promise.
+  run: (effects, data) =>
+    data.mode === 'EXPRESSION' ? taken(firstThatHolds(effects, data)) : judged(effects, data),
 })
+
+interface Conditions extends ModelChoice {
+  conditions: readonly { id: string; expression: string }[]
+}
+
+function firstThatHolds({ lookup }: Effects, { conditions: given }: Conditions): string | null {
+  return given.find(({ expression }) => evaluate(expression, lookup))?.id ?? null
+}
+
+async function judged({ lookup, models }: Effects, data: Conditions): Promise<NodeResult> {
+  const filled = data.conditions.map(({ id, expression }) => ({
+    id,
+    expression: interpolate(expression, lookup),
+  }))
+  return taken(await models.judge(data, filled))
+}
+
+function taken(id: string | null): NodeResult {
+  const port = id ?? 'else'
+  return { outcome: { kind: 'done', port }, output: port }
+}

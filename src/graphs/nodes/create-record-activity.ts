@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { done, NodeFailure } from '../../kit/effects.ts'
 import { node, nodeType, ref, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
+import { rowIdFrom } from '../row-id.ts'
+import { interpolate } from '../templates.ts'
 
 export const createRecordActivityNode = node({
   type: 'CREATE_RECORD_ACTIVITY',
@@ -25,5 +28,13 @@ refused when the node is saved.`,
     rowId: '0199f0a46f3c000012ab34cd',
     activityType: 'NOTE',
     content: 'Asked for a call back in the afternoon.',
+  },
+  run: ({ lookup, records }, data) => {
+    const rowId = rowIdFrom(data.rowId, lookup)
+    const content = interpolate(data.content, lookup)
+    if (content.trim() === '') throw new NodeFailure('There is nothing to write down: the content is empty.')
+    return records.change({ recordTypeId: data.recordTypeId }, async (rows) =>
+      done(await rows.logActivity(rowId, { type: data.activityType, content })),
+    )
   },
 })

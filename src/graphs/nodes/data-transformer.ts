@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { done, type ModelChoice, type ModelEffects, NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import { node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
+import { interpolate, interpolateJson } from '../templates.ts'
 import { modelRules, textModelFields } from './fields.ts'
 
 export const dataTransformerNode = node({
@@ -31,4 +33,35 @@ looped over.`,
     prompt: 'Turn this list into a JSON array of names: Ana, Luis and Marta.',
     outputFormat: 'JSON',
   },
+  reach: ({ mode }) => (mode === 'AI' ? 'outside' : 'inside'),
+  repeatable: () => true,
+  timeout: () => 180_000,
+  run: ({ lookup, models }, { mode, ...data }) => {
+    if (mode === 'AI') return transformed(models, data, interpolate(data.prompt, lookup))
+    const isJson = data.outputFormat === 'JSON'
+    return done(isJson ? parsed(interpolateJson(data.prompt, lookup)) : interpolate(data.prompt, lookup))
+  },
 })
+
+async function transformed(
+  models: ModelEffects,
+  data: ModelChoice & { outputFormat: 'TEXT' | 'JSON' },
+  asked: string,
+): Promise<NodeResult> {
+  if (data.outputFormat === 'TEXT') return done(await models.write(data, asked))
+  const written = await models.write(data, `${asked}\n\nAnswer with JSON and nothing else.`)
+  return done(parsed(unfenced(written)))
+}
+
+/** Models like to wrap JSON into a block of code. */
+function unfenced(text: string): string {
+  return /^\s*```(?:json)?\s*\n?([\s\S]*?)\n?```\s*$/.exec(text)?.[1] ?? text
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new NodeFailure(`The result is not JSON: ${text.slice(0, 200)}`)
+  }
+}

@@ -3,6 +3,7 @@ import { node, ref, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { isGiven, requireText } from './fields.ts'
 import { query } from './query.ts'
+import { operationNames, operations } from './record-operations.ts'
 
 const cell = z.union(
   [
@@ -25,7 +26,7 @@ export const dynamicTablesNode = node({
   instead: 'In a flow, records are reached through a TOOLS_AI node with table tools.',
   data: {
     tableId: ref('table').describe('The Object or Table.'),
-    operation: z.enum(['CREATE', 'UPDATE', 'DELETE', 'SEARCH', 'CHANGE_RECORD_TYPE']),
+    operation: z.enum(operationNames),
     recordTypeId: ref('recordType', ({ tableId }) => (typeof tableId === 'number' ? { tableId } : {}))
       .nullable()
       .optional()
@@ -77,4 +78,5 @@ that names this node and leaves \`variablePath\` empty.`,
     sort: [{ field: 'created_at', direction: 'desc' }],
     limit: 20,
   },
+  run: (effects, data) => operations[data.operation](effects, data),
 })

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { NodeFailure } from '../../kit/effects.ts'
+import type { Lookup } from '../../kit/lookup.ts'
 import { type Fail, ref, template } from '../../kit/node.ts'
+import { addressFrom, UnusableAddress } from '../address.ts'
 import { parseTemplate } from '../templates.ts'
 
 /** A model by its id, or by the names that its vendor and we give it; left out, the default of its type. */
@@ -84,6 +87,15 @@ export function isUrlTemplate(text: string): boolean {
 export function isHttpUrl(text: string): boolean {
   const url = URL.parse(text)
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && !/\s/.test(text)
+}
+
+/** The address that a template comes to; a failure of the node where it is none. */
+export function addressIn(template: string, lookup: Lookup): URL {
+  try {
+    return addressFrom(template, lookup)
+  } catch (error) {
+    throw error instanceof UnusableAddress ? new NodeFailure(error.message) : error
+  }
 }
 
 const permissions = ['read', 'create', 'update', 'delete', 'createActivity'] as const

@@ -1,6 +1,8 @@
+import { done } from '../../kit/effects.ts'
 import { node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
-import { modelFields, modelRules, urlTemplate } from './fields.ts'
+import { interpolate } from '../templates.ts'
+import { addressIn, modelFields, modelRules, urlTemplate } from './fields.ts'
 
 export const fileAnalysisNode = node({
   type: 'FILE_ANALYSIS',
@@ -19,5 +21,12 @@ AI_CAPTURE node behind it to fill variables.`,
   example: {
     fileUrl: 'https://files.example.com/invoices/1.pdf',
     prompt: 'What is the total, and when is it due?',
+  },
+  reach: 'outside',
+  repeatable: () => true,
+  timeout: () => 6 * 60_000,
+  run: async ({ lookup, models }, data) => {
+    const url = addressIn(data.fileUrl, lookup)
+    return done(await models.analyse(data, { url, prompt: interpolate(data.prompt, lookup) }))
   },
 })

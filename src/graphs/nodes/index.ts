@@ -1,57 +1,19 @@
 import type { DataOf, NodeDefinition } from '../../kit/node.ts'
 import { definitionMap } from '../model.ts'
-import { aiCaptureNode } from './ai-capture.ts'
-import { apiNode } from './api.ts'
-import { automationStatusNode } from './automation-status.ts'
-import { breakNode } from './break.ts'
-import { conditionalRoutingNode } from './conditional-routing.ts'
-import { createRecordActivityNode } from './create-record-activity.ts'
-import { dataTransformerNode } from './data-transformer.ts'
-import { dynamicTablesNode } from './dynamic-tables.ts'
-import { fileAnalysisNode } from './file-analysis.ts'
-import { iterationNode } from './iteration.ts'
-import { responseAiNode } from './response-ai.ts'
-import { sayAiNode } from './say-ai.ts'
-import { scheduledTriggerNode } from './scheduled-trigger.ts'
-import { sendChatappMessageNode } from './send-chatapp-message.ts'
-import { sendMessageNode } from './send-message.ts'
-import { startNode } from './start.ts'
-import { toolsAiNode } from './tools-ai.ts'
-import { transcriptionNode } from './transcription.ts'
-import { triggerNode } from './trigger.ts'
-import { triggerIntentNode } from './trigger-intent.ts'
-import { webhookNode } from './webhook.ts'
+import * as list from './list.ts'
 
-/** Every node type there is. A new one is its file and a line here. */
-const all = [
-  startNode,
-  triggerIntentNode,
-  sayAiNode,
-  responseAiNode,
-  triggerNode,
-  scheduledTriggerNode,
-  webhookNode,
-  apiNode,
-  toolsAiNode,
-  conditionalRoutingNode,
-  aiCaptureNode,
-  dataTransformerNode,
-  dynamicTablesNode,
-  createRecordActivityNode,
-  iterationNode,
-  breakNode,
-  automationStatusNode,
-  sendMessageNode,
-  sendChatappMessageNode,
-  transcriptionNode,
-  fileAnalysisNode,
-] as const
+type Listed = (typeof list)[keyof typeof list]
 
-export type NodeType = (typeof all)[number]['type']
+type NodeType = Listed['type']
 
-/** What the executor of a type is handed. */
-export type NodeDataOf<T extends NodeType> = DataOf<Extract<(typeof all)[number], { type: T }>>
+/** The data of a node of this type. */
+export type NodeDataOf<T extends NodeType> = DataOf<Extract<Listed, { type: T }>>
 
-export const nodes: readonly NodeDefinition[] = all
+/** Entries first, then by their titles. */
+export const nodes: readonly NodeDefinition[] = Object.values(list).toSorted(
+  (one: NodeDefinition, other: NodeDefinition) =>
+    Number(other.entry !== undefined) - Number(one.entry !== undefined) ||
+    one.title.localeCompare(other.title, 'en'),
+)
 
 export const nodeDefinitions = definitionMap(nodes)

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { NodeFailure } from '../../kit/effects.ts'
+import type { Lookup } from '../../kit/lookup.ts'
 import { node, variableName } from '../../kit/node.ts'
-import { parsePropertyPath } from '../property-path.ts'
+import { parsedJson } from '../names.ts'
+import { parsePropertyPath, readPath } from '../property-path.ts'
+import { valueOf } from '../templates.ts'
 
 export const iterationNode = node({
   type: 'ITERATION',
@@ -40,4 +44,16 @@ Inside the body, with the id of this node: \`{node_….item}\` is the whole curr
 item that is a record stands for its id.`,
   result: 'how many items ran, and which failed',
   example: { variableName: 'trigger_payload', variablePath: 'orders', continueOnError: true },
+  run: ({ lookup }, { variableName: name, variablePath, continueOnError }) => ({
+    outcome: { kind: 'loop', items: listAt(lookup, name, variablePath ?? ''), continueOnError },
+  }),
 })
+
+function listAt(lookup: Lookup, name: string, path: string): readonly unknown[] {
+  const named = valueOf(name, lookup)
+  const whole = typeof named === 'string' ? parsedJson(named) : named
+  const value = path === '' ? whole : readPath(whole, path)
+  if (value === undefined || value === null || value === '') return []
+  if (Array.isArray(value)) return value as readonly unknown[]
+  throw new NodeFailure(`${name}${path === '' ? '' : ` at ${path}`} is not a list.`)
+}

@@ -14,7 +14,7 @@ const leaf = z.strictObject({
   value: value.optional(),
 })
 
-type Query = z.infer<typeof leaf> | { and: Query[] } | { or: Query[] } | { not: Query }
+export type Query = z.infer<typeof leaf> | { and: Query[] } | { or: Query[] } | { not: Query }
 
 /** QueryDSL as it stands in node data. What its paths and operators mean is the business of the records. */
 export const query: z.ZodType<Query, Query> = z.lazy(() =>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { done, NodeFailure } from '../../kit/effects.ts'
 import { node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
+import { interpolate } from '../templates.ts'
+import { conversationOf } from './conversation.ts'
 import { isBlank, modelRules, requireText, textModelFields } from './fields.ts'
 
 export const sayAiNode = node({
@@ -28,4 +31,19 @@ export const sayAiNode = node({
 from \`prompt\`, the conversation and the given knowledge bases. The flow goes on without waiting for an answer.`,
   result: 'the text that was sent',
   example: { sayWithAi: false, message: 'Welcome! How can we help you today?' },
+  reach: ({ sayWithAi }) => (sayWithAi ? 'outside' : 'inside'),
+  repeatable: () => true,
+  run: async (effects, data) => {
+    const { lookup } = effects
+    const conversation = conversationOf(effects)
+    const message = interpolate(data.message, lookup)
+    const prompt = interpolate(data.prompt, lookup)
+    const inOwnWords = message === '' ? prompt : `${prompt}\n\nSay this in your own words: ${message}`.trim()
+    const text = data.sayWithAi
+      ? await conversation.word(data, { purpose: 'say', instructions: inOwnWords, question: prompt })
+      : message
+    if (text.trim() === '') throw new NodeFailure('There was nothing to say: the message is empty.')
+    conversation.say(text)
+    return done(text)
+  },
 })

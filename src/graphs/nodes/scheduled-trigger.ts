@@ -1,5 +1,6 @@
 import { Cron } from 'croner'
 import { z } from 'zod'
+import { done } from '../../kit/effects.ts'
 import { node } from '../../kit/node.ts'
 import { defaultPort } from '../ports.ts'
 
@@ -102,4 +103,5 @@ starts nothing. \`startTime\` and \`endTime\` must be sent; null means no window
     endTime: null,
     frequency: 'DAILY',
   },
+  run: ({ payload }) => done(payload),
 })

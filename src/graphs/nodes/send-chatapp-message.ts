@@ -1,14 +1,26 @@
 import { z } from 'zod'
+import { done, NodeFailure } from '../../kit/effects.ts'
 import { node, ref, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
-import { namesIn } from '../templates.ts'
+import { rowIdFrom } from '../row-id.ts'
+import { interpolate, namesIn } from '../templates.ts'
 import { isBlank, requireText } from './fields.ts'
 
 const values = z.record(z.string().min(1).max(200), template({ max: 8000 }))
 
 /** `+` and 8 to 15 digits, written with the separators that people use. */
 function isInternational(phoneNumber: string): boolean {
-  return /^\+[1-9]\d{7,14}$/.test(phoneNumber.replaceAll(/[\s().-]/g, ''))
+  return /^\+[1-9]\d{7,14}$/.test(digitsOf(phoneNumber))
+}
+
+function digitsOf(phoneNumber: string): string {
+  return phoneNumber.replaceAll(/[\s().-]/g, '')
+}
+
+function reachable(phoneNumber: string | undefined): string {
+  if (phoneNumber === undefined) throw new NodeFailure('This person has no phone number.')
+  if (isInternational(phoneNumber)) return digitsOf(phoneNumber)
+  throw new NodeFailure(`"${phoneNumber.slice(0, 50)}" is not a phone number in full international format.`)
 }
 
 export const sendChatappMessageNode = node({
@@ -64,5 +76,26 @@ number whose \`canSendMessages\` is true. In a loop over People records, \`peopl
     phoneNumberId: 1,
     template: 'appointment_reminder',
     templateVariables: { body: { '1': 'Ana', '2': 'Monday at 9:00' } },
+  },
+  reach: 'outside',
+  // The channel knows it by its key, and sends it once.
+  repeatable: () => true,
+  run: async ({ lookup, messages, note }, data) => {
+    const filled = (given: Readonly<Record<string, string>> = {}) =>
+      Object.fromEntries(Object.entries(given).map(([id, text]) => [id, interpolate(text, lookup)]))
+    const person =
+      data.recipientMode === 'PEOPLE_RECORD'
+        ? await messages.person(rowIdFrom(data.peopleRowId ?? '', lookup))
+        : {
+            name: interpolate(data.personName ?? '', lookup).trim(),
+            phoneNumber: interpolate(data.phoneNumber ?? '', lookup),
+          }
+    const recipient = { name: person.name, phoneNumber: reachable(person.phoneNumber) }
+    const { body, header, buttons } = data.templateVariables
+    const variables = { body: filled(body), header: filled(header), buttons: filled(buttons) }
+    const { phoneNumberId, template: name } = data
+    const sent = await messages.sendTemplate({ phoneNumberId, recipient, template: name, variables })
+    note({ recipient, template: name, variables })
+    return done(sent)
   },
 })

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { done, NodeFailure } from '../../kit/effects.ts'
 import { node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
+import { interpolate } from '../templates.ts'
 import { modelRules, requireText, textModelFields } from './fields.ts'
 
 export const sendMessageNode = node({
@@ -31,4 +33,27 @@ export const sendMessageNode = node({
 does not exist or its channel no longer takes messages.`,
   result: 'the text that was sent',
   example: { messageMode: 'STATIC', message: 'Thank you for talking to us today!' },
+  reach: 'outside',
+  timeout: () => 180_000,
+  run: async ({ lookup, payload, models, messages }, data) => {
+    const conversationId = conversationOf(interpolate(data.conversationId ?? '', lookup).trim(), payload)
+    const text =
+      data.messageMode === 'STATIC'
+        ? interpolate(data.message, lookup)
+        : await models.write(data, interpolate(data.prompt, lookup))
+    if (text.trim() === '') throw new NodeFailure('There is nothing to send: the message is empty.')
+    await messages.send({ conversationId, text })
+    return done(text)
+  },
 })
+
+/** The one that is named, or the one that started the run. */
+function conversationOf(given: string, payload: unknown): string {
+  const own =
+    typeof payload === 'object' && payload !== null && 'conversation_id' in payload
+      ? payload.conversation_id
+      : undefined
+  const id = given === '' && typeof own === 'string' ? own : given
+  if (id === '') throw new NodeFailure('No conversation is named, and none started this run.')
+  return id
+}

@@ -1,3 +1,4 @@
+import { done } from '../../kit/effects.ts'
 import { node } from '../../kit/node.ts'
 import { defaultPort } from '../ports.ts'
 
@@ -11,4 +12,5 @@ export const startNode = node({
   guidance: `Where the default Start flow of an agent begins. It comes with the agent, cannot be removed, and stands in no
 other flow. What follows it runs at the start of every conversation.`,
   example: {},
+  run: () => done(null),
 })

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { done, type Grants } from '../../kit/effects.ts'
 import { capture, node, ref, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
+import { interpolate } from '../templates.ts'
+import { asTexts, captureTargets } from './captures.ts'
 import { isBlank, modelRules, selectedRecordTypes, textModelFields } from './fields.ts'
 
 export const toolsAiNode = node({
@@ -43,4 +46,35 @@ granted there and nothing else, and never more than the rights under which the g
     customToolIds: [],
     selectedRecordTypes: [],
   },
+  reach: 'outside',
+  repeatable: (data) => changesNothing(data),
+  timeout: () => 600_000,
+  run: async ({ lookup, models, conversation }, data) => {
+    const targets = captureTargets(data.captureVariables)
+    const { text, results } = await models.work(data, {
+      instructions: interpolate(data.instructions, lookup),
+      prompt: interpolate(data.prompt, lookup),
+      aloud: targets.length === 0,
+    })
+    // A model that called nothing and asks something back lacks what a tool needs: its question goes to the user.
+    const asks = results.length === 0 && text.trimEnd().endsWith('?')
+    if (conversation !== null && asks && conversation.asked < conversation.mostAsks) {
+      conversation.say(text)
+      return { outcome: { kind: 'wait', asked: conversation.asked + 1 }, output: text }
+    }
+    const told = [...results, text].join('\n')
+    if (targets.length > 0 && told.trim() !== '') {
+      return done(text, asTexts(await models.capture(data, { targets, text: told })))
+    }
+    if (text.trim() !== '') conversation?.say(text)
+    return done(text)
+  },
 })
+
+/** Tools of one's own may do anything; records are changed only where that is granted. */
+function changesNothing({ customToolIds, selectedRecordTypes: granted }: Grants): boolean {
+  return (
+    customToolIds.length === 0 &&
+    granted.every((one) => !one.create && !one.update && !one.delete && !one.createActivity)
+  )
+}

@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { done } from '../../kit/effects.ts'
 import { capture, node } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
-import { modelFields, modelRules, urlTemplate } from './fields.ts'
+import { captureTargets } from './captures.ts'
+import { addressIn, modelFields, modelRules, urlTemplate } from './fields.ts'
 
 export const transcriptionNode = node({
   type: 'TRANSCRIPTION',
@@ -24,4 +26,15 @@ export const transcriptionNode = node({
     'Transcribes the audio at a URL. The text is the result of the node and the value of each captured variable.',
   result: 'the text that was spoken',
   example: { audioUrl: 'https://files.example.com/calls/1.mp3', language: 'en' },
+  reach: 'outside',
+  repeatable: () => true,
+  timeout: () => 12 * 60_000,
+  run: async ({ lookup, models }, data) => {
+    const text = await models.transcribe(data, {
+      url: addressIn(data.audioUrl, lookup),
+      language: data.language,
+    })
+    const names = captureTargets(data.captureVariables).map(({ name }) => [name, text])
+    return done(text, Object.fromEntries(names))
+  },
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { done } from '../../kit/effects.ts'
 import { node, ref, textLimit } from '../../kit/node.ts'
 import { defaultPort } from '../ports.ts'
 import { isBlank } from './fields.ts'
@@ -32,4 +33,5 @@ export const triggerIntentNode = node({
   guidance: `Where a flow other than the default one begins. The flow is entered when the message of the user matches
 one of \`intentIds\`, or when the agent judges that \`agenticRouting\` applies. Either is enough; both may be given.`,
   example: { intentIds: [], agenticRouting: 'The user wants to book, move or cancel an appointment.' },
+  run: () => done(null),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { done } from '../../kit/effects.ts'
 import { type NodeData, node, output, ref } from '../../kit/node.ts'
 import { defaultPort } from '../ports.ts'
 import { isBlank, isGiven } from './fields.ts'
@@ -145,4 +146,12 @@ export const triggerNode = node({
 - Schedules are a node type of their own: SCHEDULED_TRIGGER.`,
   result: 'the event: the conversation, the record or the payload',
   example: { triggerType: 'CONTACT_CREATED' },
+  run: async ({ payload, records }) => {
+    if (!isRecordEvent(payload)) return done(payload)
+    return done({ ...payload, record: await records.read(payload.object_id, payload.row_id) })
+  },
 })
+
+function isRecordEvent(payload: unknown): payload is { object_id: number; row_id: string } {
+  return typeof payload === 'object' && payload !== null && 'row_id' in payload && 'object_id' in payload
+}

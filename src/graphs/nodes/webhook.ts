@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { done } from '../../kit/effects.ts'
 import { node, ref } from '../../kit/node.ts'
 import { defaultPort } from '../ports.ts'
 import { isHttpUrl } from './fields.ts'
@@ -34,4 +35,5 @@ export const webhookNode = node({
 \`POST /incoming-webhooks\`; any number of workflows can listen to one.`,
   result: 'the JSON body that was posted',
   example: { triggerByWebhookIds: [] },
+  run: ({ payload }) => done(payload),
 })

@@ -9,7 +9,6 @@ export {
   type StopReason,
 } from './state.ts'
 export {
-  listAt,
   lookupIn,
   type Memory,
   newMemory,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RunState } from './state.ts'
 import { program } from './testing/fixture.ts'
-import { listAt, lookupIn, newMemory, remember, rememberLoop } from './values.ts'
+import { lookupIn, newMemory, remember, rememberLoop } from './values.ts'
 
 const drawn = program('trigger → api; api → loop; loop.body → a', {
   api: { variables: [{ key: 'CITY', value: 'city', fullResponse: false }] },
@@ -69,28 +69,5 @@ describe('names', () => {
     rememberLoop(memory, { step: 3, nodeId: 'loop', summary: { items: 2, failed: [] } })
     expect(lookupIn(drawn, memory, start, texts)('loop')).toEqual({ items: 2, failed: [] })
     expect(memory.items.size).toBe(0)
-  })
-})
-
-describe('the list of a loop', () => {
-  const memory = newMemory(drawn, [{ name: 'LIST', defaultValue: '[1,2]' }], { data: { rows: [{ id: 1 }] } })
-  remember(memory, { step: 1, nodeId: 'api', output: ['a'], variables: null, items: null })
-  const lookup = lookupIn(drawn, memory, start, texts)
-
-  it.each([
-    ['a variable that holds JSON', { variableName: 'LIST' }, [1, 2]],
-    ['a path into the payload', { variableName: 'trigger_payload', variablePath: 'data.rows' }, [{ id: 1 }]],
-    ['a node by id', { variableName: 'api', variablePath: '' }, ['a']],
-    ['a node by alias', { variableName: 'API', variablePath: null }, ['a']],
-    ['nothing there', { variableName: 'trigger_payload', variablePath: 'data.none' }, []],
-    ['a node that did not run', { variableName: 'A' }, []],
-    ['an object', { variableName: 'trigger_payload' }, 'trigger_payload is not a list.'],
-    [
-      'text',
-      { variableName: 'trigger_payload', variablePath: 'data' },
-      'trigger_payload at data is not a list.',
-    ],
-  ])('%s', (_, data, expected) => {
-    expect(listAt(lookup, data, drawn.byAlias)).toEqual(expected)
   })
 })

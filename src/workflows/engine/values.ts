@@ -1,11 +1,4 @@
-import {
-  type Lookup,
-  type LoopPlace,
-  namesFrom,
-  parsedJson,
-  readPath,
-  triggerPayload,
-} from '../../graphs/index.ts'
+import { type Lookup, type LoopPlace, namesFrom, triggerPayload } from '../../graphs/index.ts'
 import type { Limit } from '../../kit/limit.ts'
 import type { Program } from './program.ts'
 import type { LoopSummary, RunState } from './state.ts'
@@ -94,20 +87,4 @@ function placeIn(memory: Memory, { loops }: RunState, nodeId: string | null): Lo
   if (frame === undefined) return { item: null, index: null, length: null }
   const { step, index, length } = frame
   return { item: memory.items.get(step)?.[index] ?? null, index, length }
-}
-
-/** The list that a loop goes over; a text says why there is none. */
-export function listAt(
-  lookup: Lookup,
-  { variableName, variablePath }: { variableName: string; variablePath?: string | null | undefined },
-  byAlias: (alias: string) => { nodeId: string } | undefined,
-): readonly unknown[] | string {
-  // An alias may hold what no name can, such as blanks.
-  const named = lookup(variableName) ?? lookup(byAlias(variableName)?.nodeId ?? variableName)
-  const whole = typeof named === 'string' ? parsedJson(named) : named
-  const path = variablePath ?? ''
-  const value = path === '' ? whole : readPath(whole, path)
-  if (value === undefined || value === null || value === '') return []
-  if (Array.isArray(value)) return value as readonly unknown[]
-  return `${variableName}${path === '' ? '' : ` at ${path}`} is not a list.`
 }

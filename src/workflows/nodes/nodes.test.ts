@@ -77,6 +77,7 @@ describe('CONDITIONAL_ROUTING', () => {
     ['{trigger_payload}.name.startsWith("An")', { name: 'Ana' }, 'yes'],
     ['double({trigger_payload}.text) >= 1.5', { text: '1.5' }, 'yes'],
     ['{trigger_payload} == null', undefined, 'yes'],
+    ['{trigger_payload.zip} == "01234" && {trigger_payload.zip} > 1000', { zip: '01234' }, 'yes'],
   ])('%s for %j takes %s', async (expression, payload, port) => {
     expect(await outputOf(server.api, await one(routing(expression), payload), 'node')).toBe(port)
   })

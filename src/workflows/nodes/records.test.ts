@@ -73,6 +73,17 @@ describe('a record that a node found or made', () => {
   })
 })
 
+describe('CREATE_RECORD_ACTIVITY', () => {
+  it('writes on no record of another type than the node names', async () => {
+    const other = await server.api.ok.post('/objects/deals/record-types', { name: 'renewal' })
+    const { id } = await server.api.ok.post('/objects/deals/rows', { Name: 'Plain' })
+    const data = { type: 'CREATE_RECORD_ACTIVITY', recordTypeId: other.id, activityType: 'NOTE' }
+    const run = await one({ ...data, rowId: id, content: 'Never' })
+    expect(run.log).toMatchObject({ successful: false })
+    expect((await server.api.ok.get(`/objects/deals/rows/${id}/activities`)).results).toEqual([])
+  })
+})
+
 describe('DYNAMIC_TABLES', () => {
   it('creates, changes, finds and deletes, with values from variables in the type of their field', async () => {
     const { id: deals } = await objectNamed('deals')

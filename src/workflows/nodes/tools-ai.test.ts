@@ -28,12 +28,14 @@ async function peopleType(): Promise<number> {
   return (await server.api.ok.get('/objects/people/record-types')).results[0].id
 }
 
+const unset = { Name: null, Email: null, Phone: null, Company: null, Job_title: null }
+
 describe('TOOLS_AI', () => {
   it('lets the model use the records that are granted, and tells what it did', async () => {
     const recordTypeId = await peopleType()
     model.willSay(
-      { tool: 'create_people', input: { values: { Name: 'Ana', Email: 'ana@example.com' } } },
-      { tool: 'search_people', input: { search: 'Ana', limit: null } },
+      { tool: 'create_people', input: { ...unset, Name: 'Ana', Email: 'ana@example.com' } },
+      { tool: 'find_people', input: { ...unset, id: null, search: 'Ana' } },
       { text: 'Ana is in.' },
     )
     const run = await ask({ selectedRecordTypes: [{ recordTypeId, read: true, create: true }] })
@@ -43,15 +45,15 @@ describe('TOOLS_AI', () => {
     expect(credits).toBeGreaterThan(0)
     expect(details.tool_calls).toMatchObject([
       { tool: 'create_people', failed: false },
-      { tool: 'search_people', failed: false, output: [{ data: { Email: 'ana@example.com' } }] },
+      { tool: 'find_people', failed: false, output: [{ Email: 'ana@example.com' }] },
     ])
   })
 
   it('tells the model what failed, and offers nothing that is not granted', async () => {
     const recordTypeId = await peopleType()
     model.willSay(
-      { tool: 'create_people', input: { values: { Nmae: 'x' } } },
-      { tool: 'delete_people', input: { row_id: '0199f0a46f3c000012ab34cd' } },
+      { tool: 'create_people', input: { ...unset, Name: 'x', Email: 'no address' } },
+      { tool: 'delete_people', input: { id: '0199f0a46f3c000012ab34cd' } },
       { text: 'I could not.' },
     )
     const run = await ask({ selectedRecordTypes: [{ recordTypeId, create: true }] })
@@ -60,16 +62,13 @@ describe('TOOLS_AI', () => {
       { tool: 'create_people', failed: true },
       { tool: 'delete_people', failed: true },
     ])
-    expect(JSON.stringify(details.tool_calls[0].output)).toContain('Nmae')
+    expect(JSON.stringify(details.tool_calls[0].output)).toContain('Email')
   })
 
   it('keeps to the record type that is granted', async () => {
     const vip = await server.api.ok.post('/objects/people/record-types', { name: 'vip' })
     const row = await server.api.ok.post('/objects/people/rows', { Name: 'Ordinary' })
-    model.willSay(
-      { tool: 'update_people_vip', input: { row_id: row.id, values: { Name: 'X' } } },
-      { text: 'No.' },
-    )
+    model.willSay({ tool: 'update_people_vip', input: { ...unset, id: row.id, Name: 'X' } }, { text: 'No.' })
     const run = await ask({ selectedRecordTypes: [{ recordTypeId: vip.id, update: true }] })
     const { details } = await traceOf(server.api, run, 'node')
     expect(details.tool_calls).toMatchObject([{ failed: true }])

@@ -1,5 +1,5 @@
+import { NodeFailure } from '../../kit/effects.ts'
 import type { App } from '../../platform/app.ts'
-import { NodeFailure } from '../nodes/executor.ts'
 import { isHeld, type Lease, LostRun } from './commit.ts'
 
 // Long enough that most nodes are done before the first look.

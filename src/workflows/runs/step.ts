@@ -1,14 +1,18 @@
-import { type Lookup, UnknownName } from '../../graphs/index.ts'
+import { effectsFor } from '../../execution/index.ts'
+import { type Lookup, nodeDefinitions, UnknownName } from '../../graphs/index.ts'
+import { NodeFailure, type NodeOutcome, type NodeResult } from '../../kit/effects.ts'
 import { TooLarge } from '../../kit/limit.ts'
+import type { NodeData, NodeDefinition } from '../../kit/node.ts'
 import { Problem } from '../../kit/problem.ts'
+import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { isDatabaseAway, isTooLarge } from '../../platform/database/index.ts'
 import { OutboundError } from '../../platform/outbound/index.ts'
 import { advance, type Outcome, type Program, type RunState } from '../engine/index.ts'
-import { type Executor, type NodeContext, NodeFailure, type NodeResult } from '../nodes/executor.ts'
-import { executorOf } from '../nodes/index.ts'
 import { isTooDeep } from '../payload.ts'
 import { beginStep, commitSteps, type Executed, LostRun, noticingLoss, type StepRecord } from './commit.ts'
+import { hostOf, type StepWork } from './host.ts'
+import { newJournal, type StepJournal } from './journal.ts'
 import { limited } from './limited.ts'
 import type { ClaimedRun } from './run.ts'
 import type { RunSize } from './size.ts'
@@ -17,10 +21,10 @@ import type { RunSize } from './size.ts'
 export interface RunUnderWay {
   app: App
   run: ClaimedRun
-  actor: NodeContext['actor']
+  actor: Actor
   program: Program
   signal: AbortSignal
-  known: NodeContext['known']
+  known: StepWork['known']
   size: RunSize
   /**
    * What came of nodes that only read or computed since the last commit. Should it be lost, they do the same again, so
@@ -38,6 +42,21 @@ const mostUnwrittenBytes = 4 * 1024 * 1024
 
 type Base = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
 
+type Definition = Pick<NodeDefinition, 'reach' | 'repeatable' | 'timeout' | 'run'>
+
+/** A graph of a newer version may hold types that this one does not know. */
+const unknownNode: Definition = {
+  reach: () => 'inside',
+  repeatable: () => true,
+  timeout: () => 1000,
+  run: () => {
+    throw new NodeFailure('This version of the server does not know this type of node.')
+  },
+}
+
+/** What came of a node, besides the way on. */
+type Left = Pick<NodeResult, 'output' | 'variables'> & { items?: readonly unknown[] }
+
 /** Executes the node at the position. What came of it is committed with the next state, by the time the next node acts. */
 export async function executeStep(
   under: RunUnderWay,
@@ -48,33 +67,25 @@ export async function executeStep(
   const { app, run, program, unwritten } = under
   const node = program.node(state.position ?? '')
   if (node === undefined) throw new Error(`run ${run.id} stands at a node that its graph does not have`)
-  const executor = executorOf(node.type)
+  const definition = nodeDefinitions.get(node.type) ?? unknownNode
   // The schema of its type has parsed it when it was saved.
-  const data = node.data as never
-  const reach = typeof executor.reach === 'function' ? executor.reach(data) : executor.reach
-  const flush = reach === 'outside'
-  const { nodeId, alias, type } = node
+  const { nodeId, alias, type, data } = node
+  const flush = definition.reach(data) === 'outside'
   const base: Base = { step: state.steps + 1, nodeId, alias, type, startedAt: run.clock() }
+  const journal = newJournal()
   let executed: Executed | undefined
   let isGivenUp = false
-  const settle = (outcome: Outcome, result: Partial<NodeResult>): Executed => {
-    const next = advance(program, state, outcome)
-    // A loop that is too long and a BREAK outside of one are found out by the way on, but it is the node that failed.
-    const record =
-      next.end?.successful === false && outcome.kind !== 'failed'
-        ? recordOf(base, run.clock(), { kind: 'failed', message: next.end.message }, {})
-        : recordOf(base, run.clock(), outcome, result)
-    return { record, advance: next }
-  }
-  const transact: NodeContext['transact'] = async (work) => {
+  const settle = settling(under, state, base, journal)
+  const transact: StepWork['transact'] = async (work) => {
     const committed = app.db.transaction().execute(async (db) => {
       const made = await work(db)
       // Its time was over before: that it failed stands, and what it did is undone.
       if (isGivenUp) throw new LostRun()
-      checkSize(under, base, made)
-      const done = settle(made.outcome, made)
-      await commitSteps(db, run, [...unwritten, done], { flush })
-      return { result: made, settled: done }
+      const [outcome, left] = outcomeOf(made)
+      checkSize(under, base, left, journal)
+      const settled = settle(outcome, left)
+      await commitSteps(db, run, [...unwritten, settled], { flush })
+      return { result: made, settled }
     })
     const { result, settled } = await noticingLoss(committed)
     unwritten.length = 0
@@ -83,38 +94,52 @@ export async function executeStep(
     executed = settled
     return result
   }
-  const context: NodeContext = {
-    ...under,
-    node: { nodeId, alias },
-    step: base.step,
-    key: `${run.id}-${base.step}`,
-    lookup,
-    transact,
-  }
-  const { outcome, result } = await outcomeOf(under, base, executor, context, data, async () => {
-    if (interrupted && executor.repeatable?.(data) !== true) {
-      throw new NodeFailure('The server stopped while this node was at work, and it is not safe to repeat.', {
-        trace: { interrupted: true },
-      })
+  const step = { ...under, node, key: `${run.id}-${base.step}`, journal, transact }
+  const attempted = await attempt(under, base, definition, { step, lookup, data }, async () => {
+    if (interrupted && !definition.repeatable(data)) {
+      journal.note({ interrupted: true })
+      throw new NodeFailure('The server stopped while this node was at work, and it is not safe to repeat.')
     }
-    if (reach !== 'outside') return
+    if (!flush) return
     await writeDown(under, { flush: false })
     await beginStep(app.db, run, base)
   })
   if (executed !== undefined) return executed
   isGivenUp = true
-  const settled = settle(outcome, result)
+  const settled = settle(...attempted)
   unwritten.push(settled)
   under.unwrittenBytes += under.size.note(nodeId, base.step, settled.record)
   if (flush || settled.advance.end !== undefined || isDue(under)) await writeDown(under, { flush })
   return settled
 }
 
-function checkSize({ size }: RunUnderWay, { nodeId, step }: Base, result: NodeResult): void {
-  if (isTooDeep(result.output) || isTooDeep(result.trace)) {
-    throw new NodeFailure('What came of this node is nested too deeply to be kept.')
+/** What is to be committed of a node, and where the run goes on. */
+function settling({ run, program }: RunUnderWay, state: RunState, base: Base, journal: StepJournal) {
+  return (outcome: Outcome, left: Left): Executed => {
+    const next = advance(program, state, outcome)
+    // A loop that is too long and a BREAK outside of one are found out by the way on, but it is the node that failed.
+    const record =
+      next.end?.successful === false && outcome.kind !== 'failed'
+        ? recordOf(base, run.clock(), { kind: 'failed', message: next.end.message }, {}, journal)
+        : recordOf(base, run.clock(), outcome, left, journal)
+    return { record, advance: next }
   }
-  size.check(nodeId, step, result)
+}
+
+/** What the engine makes of a result; nodes that wait for somebody's answer have nobody here. */
+function outcomeOf({ outcome, ...left }: NodeResult): [Outcome, Left] {
+  return [engineOutcome(outcome), outcome.kind === 'loop' ? { ...left, items: outcome.items } : left]
+}
+
+function engineOutcome(outcome: NodeOutcome): Outcome {
+  if (outcome.kind === 'loop') {
+    return { kind: 'loop', length: outcome.items.length, continueOnError: outcome.continueOnError }
+  }
+  if (outcome.kind === 'done' || outcome.kind === 'break') return outcome
+  return {
+    kind: 'failed',
+    message: 'This node waits for an answer, and a workflow has nobody who gives one.',
+  }
 }
 
 /** Commits what was not yet written. */
@@ -133,66 +158,80 @@ function isDue({ unwritten, unwrittenBytes }: RunUnderWay): boolean {
   return unwritten.length >= mostUnwritten || age > longestUnwrittenMs
 }
 
-async function outcomeOf(
+function checkSize({ size }: RunUnderWay, { nodeId, step }: Base, left: Left, journal: StepJournal): void {
+  const trace = journal.trace()
+  if (isTooDeep(left.output) || isTooDeep(trace)) {
+    throw new NodeFailure('What came of this node is nested too deeply to be kept.')
+  }
+  size.check(nodeId, step, { ...left, trace })
+}
+
+interface Attempt {
+  step: StepWork & { journal: StepJournal }
+  lookup: Lookup
+  data: NodeData
+}
+
+async function attempt(
   under: RunUnderWay,
   base: Base,
-  executor: Executor,
-  context: NodeContext,
-  data: never,
+  definition: Definition,
+  { step, lookup, data }: Attempt,
   before: () => Promise<void>,
-): Promise<{ outcome: Outcome; result: Partial<NodeResult> }> {
+): Promise<[Outcome, Left]> {
   const { app, run, signal } = under
   try {
     await before()
-    const result = await limited(app, run, signal, executor.timeout?.(data) ?? 60_000, (limit) =>
-      executor.run({ ...context, signal: limit }, data),
-    )
-    checkSize(under, base, result)
-    return { outcome: result.outcome, result }
+    const result = await limited(app, run, signal, definition.timeout(data), (limit) => {
+      const host = hostOf({ ...step, signal: limit })
+      return definition.run(effectsFor(host, { lookup, payload: run.payload, conversation: null }), data)
+    })
+    const made = outcomeOf(result)
+    checkSize(under, base, made[1], step.journal)
+    return made
   } catch (error) {
     // None of these says anything about the node: whoever takes the run on next executes it again.
     if (error instanceof LostRun || isDatabaseAway(error) || signal.aborted) throw error
+    // What is too much to be kept is not kept as its trace, either.
+    if (error instanceof TooLarge || isTooLarge(error)) step.journal.clear()
     return failureOf(app, run, error)
   }
 }
 
-function failureOf(
-  app: App,
-  run: ClaimedRun,
-  error: unknown,
-): { outcome: Outcome & { kind: 'failed' }; result: Partial<NodeResult> } {
-  if (error instanceof NodeFailure) {
-    return { outcome: { kind: 'failed', message: error.message }, result: error.extra }
-  }
+function failed(message: string, output?: unknown): [Outcome, Left] {
+  return [{ kind: 'failed', message }, { output }]
+}
+
+function failureOf(app: App, run: ClaimedRun, error: unknown): [Outcome, Left] {
+  if (error instanceof NodeFailure) return failed(error.message, error.output)
   if (error instanceof Problem) {
     const issues = error.issues.map(({ path, message }) => `${path === '' ? '' : `${path}: `}${message}`)
     const message = issues.length > 0 ? issues.slice(0, 10).join(' ') : error.message
-    const reason = error.code === 'insufficient_credits' ? { reason: error.code } : {}
-    return { outcome: { kind: 'failed', message, ...reason }, result: {} }
+    if (error.code !== 'insufficient_credits') return failed(message)
+    return [{ kind: 'failed', message, reason: error.code }, {}]
   }
-  if (error instanceof OutboundError || error instanceof UnknownName || error instanceof TooLarge)
-    return { outcome: { kind: 'failed', message: error.message }, result: {} }
-  if (isTooLarge(error)) return { outcome: { kind: 'failed', message: tooLarge }, result: {} }
+  if (error instanceof OutboundError || error instanceof UnknownName || error instanceof TooLarge) {
+    return failed(error.message)
+  }
+  if (isTooLarge(error)) return failed('What came of this node is larger than the database takes.')
   app.log.error({ err: error, run: run.id }, 'a node failed for a reason of our own')
-  const message = `Something went wrong on our side; the id of this run (${run.id}) leads to it in the log.`
-  return { outcome: { kind: 'failed', message }, result: {} }
+  return failed(`Something went wrong on our side; the id of this run (${run.id}) leads to it in the log.`)
 }
 
-const tooLarge = 'What came of this node is larger than the database takes.'
-
-function recordOf(base: Base, endedAt: Date, outcome: Outcome, result: Partial<NodeResult>): StepRecord {
-  const failed = outcome.kind === 'failed'
+function recordOf(base: Base, endedAt: Date, outcome: Outcome, left: Left, journal: StepJournal): StepRecord {
+  const isFailed = outcome.kind === 'failed'
+  const trace = journal.trace()
   return {
     ...base,
     endedAt,
-    succeeded: !failed,
+    succeeded: !isFailed,
     port: outcome.kind === 'done' ? outcome.port : null,
-    error: failed ? outcome.message : null,
-    output: failed ? { error: outcome.message, ...asObject(result.output) } : (result.output ?? null),
-    variables: result.variables ?? null,
-    items: result.items ?? null,
-    trace: result.trace ?? null,
-    credits: result.credits ?? 0,
+    error: isFailed ? outcome.message : null,
+    output: isFailed ? { error: outcome.message, ...asObject(left.output) } : (left.output ?? null),
+    variables: left.variables ?? null,
+    items: left.items ?? null,
+    trace: trace !== null && isTooDeep(trace) ? null : trace,
+    credits: journal.credits(),
   }
 }
 

@@ -1,0 +1,104 @@
+import { converse, effectsFor, passagesFor } from '../../execution/index.ts'
+import { capturedText, type GraphNode, nodeDefinitions } from '../../graphs/index.ts'
+import { type ConversationEffects, NodeFailure, type NodeResult } from '../../kit/effects.ts'
+import {
+  type Executed,
+  type FlowProgram,
+  type FlowVersion,
+  limits,
+  type TurnState,
+} from '../runtime/index.ts'
+import { hostOf, modelFor } from './host.ts'
+import { lookupFor } from './names.ts'
+import { loadProfile } from './profile.ts'
+import type { Turn } from './turn.ts'
+
+/** Where a turn stands, and the flow that it is in. */
+export interface NodePlace {
+  state: TurnState
+  flow: FlowVersion
+  program: FlowProgram | undefined
+  answered: boolean
+}
+
+// What a conversation carries from turn to turn is read and written with every one.
+const longestOutput = 256 * 1024
+// Enough for whoever reads the trace.
+const longestShown = 4000
+
+/** Executes a node of a flow on data that its own definition has parsed. */
+export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace): Promise<Executed> {
+  const definition = nodeDefinitions.get(node.type)
+  const parsed = definition?.data.safeParse(node.data)
+  if (definition === undefined || parsed?.success !== true) {
+    throw new NodeFailure(`A node of type ${node.type} cannot be executed as it is.`)
+  }
+  const { state, flow, program } = place
+  const lookup = await lookupFor(turn, program, state, node.data)
+  const effects = effectsFor(hostOf(turn, state, flow, node.nodeId), {
+    lookup,
+    payload: null,
+    conversation: conversationOf(turn, place, node.nodeId),
+  })
+  const result = await definition.run(effects, parsed.data)
+  const { recorder } = turn
+  recorder.step.variables = { ...result.variables }
+  recorder.step.output = capturedText(result.output)?.slice(0, longestShown) ?? null
+  return executedOf(result, node, program)
+}
+
+/** What the runtime makes of a result; loops are not for conversations. */
+function executedOf(
+  { outcome, output, variables = {} }: NodeResult,
+  { nodeId }: GraphNode,
+  program: FlowProgram | undefined,
+): Executed {
+  if (outcome.kind === 'wait') return { ...outcome, variables }
+  if (outcome.kind === 'declined') return outcome
+  if (outcome.kind !== 'done') throw new NodeFailure('A flow has no loops.')
+  if (program?.reads.has(nodeId) !== true) return { ...outcome, variables }
+  if ((capturedText(output)?.length ?? 0) > longestOutput) {
+    throw new NodeFailure(
+      'The result of this node is too large to be named in texts: capture the part that is needed into a variable.',
+    )
+  }
+  return { ...outcome, variables, output: output ?? null }
+}
+
+function conversationOf(
+  turn: Turn,
+  { state, flow, answered }: NodePlace,
+  nodeId: string,
+): ConversationEffects {
+  const { recorder } = turn
+  return {
+    message: turn.message,
+    answered,
+    asked: state.waiting?.asked ?? 0,
+    mostAsks: limits.asks,
+    hasSpoken: () => recorder.messages.length > 0,
+    isSet: (name) => (state.variables[name] ?? null) !== null,
+    say: (text) => recorder.say(text),
+    word: async (choice, { purpose, instructions, question, agentId, captured }) => {
+      const speaker = agentId ? await inVoiceOf(turn, agentId) : turn
+      const known = { ...state, variables: { ...state.variables, ...captured } }
+      const host = hostOf(turn, known, flow, nodeId)
+      const passages = await passagesFor(host, choice.knowledgeBaseIds ?? [], turn.message ?? question)
+      const { text } = await converse(
+        host,
+        purpose,
+        modelFor(turn, choice),
+        hostOf(speaker, known, flow, nodeId).voice(instructions, { passages }),
+        { tools: [], messages: await turn.history(), aloud: true },
+      )
+      return text
+    },
+  }
+}
+
+/** The same turn as another agent of the account would hold it. */
+async function inVoiceOf(turn: Turn, agentId: string): Promise<Turn> {
+  if (agentId === turn.agent.id) return turn
+  const { agent } = await loadProfile(turn.app.db, turn.agent.account.id, agentId, null)
+  return { ...turn, agent: { ...turn.agent, name: agent.name, setting: agent.setting } }
+}

@@ -1,0 +1,131 @@
+import { defaultModel, isUsable, type Model, resolveModel } from '../../ai/index.ts'
+import { type Host, type Journal, ToolLimit } from '../../execution/index.ts'
+import { type ModelChoice, NodeFailure } from '../../kit/effects.ts'
+import { type FlowVersion, limits, type TurnState } from '../runtime/index.ts'
+import { passageTrace } from '../traces/trace.ts'
+import { clock, StepFailure, type Turn, valuesOf } from './turn.ts'
+
+// A turn has a minute or so; one attempt must leave time for another.
+const longestAttempt = 30_000
+
+/** What an agent and the nodes of its flows act through in a turn. `flow` is null for the agent itself. */
+export function hostOf(
+  turn: Turn,
+  state: Pick<TurnState, 'variables' | 'steps'>,
+  flow: FlowVersion | null = null,
+  nodeId = 'agent',
+): Host {
+  const { app, agent, recorder } = turn
+  return {
+    app,
+    accountId: agent.account.id,
+    timeZone: clock(turn).timeZone,
+    signal: turn.signal,
+    // The same when the turn is taken up again after a crash, so that other servers can tell a repetition.
+    key: `${turn.id}-${nodeId}-${state.steps}`,
+    actor: () => turn.actorFor(flow),
+    journal: journalOf(turn),
+    known: () => valuesOf(turn, state),
+    message: turn.message,
+    history: turn.history,
+    voice: (instructions, more) => voice(turn, state, instructions, more),
+    models: {
+      choose: (choice) => modelFor(turn, choice),
+      operationId: (model) => `turn/${turn.id}/${model.id}`,
+      fallback: defaultModel(app, 'TEXT'),
+      timeout: longestAttempt,
+    },
+    passages: agent.setting.systemTools.searchKnowledge.limit,
+    limits: {
+      rounds: limits.rounds,
+      countToolCall: () => {
+        if (++recorder.record.toolCalls <= limits.toolCalls) return
+        throw new ToolLimit(`The turn was stopped after ${limits.toolCalls} calls of tools.`)
+      },
+    },
+    onText: recorder.listener?.token,
+    say: (text) => recorder.say(text),
+    acting: turn.acting,
+    reachedOut: turn.reachedOut,
+    // There is no result to commit together with: what is changed is not changed again after a crash.
+    transact: async (work) => {
+      await turn.acting()
+      return work(app.db)
+    },
+    secrets: async () => new Map(),
+    setStatus: async () => {
+      throw new NodeFailure('The status of an automation is not changed from a conversation.')
+    },
+  }
+}
+
+/** The model that was chosen; the agent's where none was, and the default where that one can no longer run. */
+export function modelFor({ app, agent }: Pick<Turn, 'app' | 'agent'>, choice: ModelChoice = {}): Model {
+  const named =
+    choice.model && choice.aiVendor
+      ? resolveModel(app, { model: choice.model, aiVendor: choice.aiVendor }, 'TEXT')
+      : undefined
+  const id = choice.aiModelId ?? agent.setting.aiModelId
+  const byId = id === null ? undefined : resolveModel(app, { aiModelId: id }, 'TEXT')
+  const chosen = [named, byId].find((model) => model !== undefined && isUsable(app, model))
+  const model = chosen ?? defaultModel(app, 'TEXT')
+  if (model !== undefined) return model
+  throw new StepFailure({ code: 'model_failed', message: 'No text model is set up on this server.' })
+}
+
+/** What the agent brings along when it speaks by these instructions. Its own stand beside those of a node. */
+function voice(
+  turn: Turn,
+  state: Pick<TurnState, 'variables'>,
+  instructions: string,
+  more: Parameters<Host['voice']>[1],
+): ReturnType<Host['voice']> {
+  const { agent, summary } = turn
+  const own = agent.setting.instructions
+  const general =
+    own !== '' && own !== instructions ? [{ name: `What ${agent.name} is told`, instructions: own }] : []
+  return {
+    name: agent.name,
+    instructions,
+    variables: valuesOf(turn, state),
+    ...(summary === null ? {} : { summary }),
+    ...more,
+    playbooks: [...general, ...(more.playbooks ?? [])],
+  }
+}
+
+/** Writes into the step that is being traced. */
+function journalOf({ recorder }: Turn): Journal {
+  const { record } = recorder
+  return {
+    model: ({ task, model, operationId, instructions, value, usage, credits, milliseconds, error }) => {
+      if (error === null) record.charges[operationId] = credits
+      record.inputTokens += usage.inputTokens
+      record.outputTokens += usage.outputTokens
+      const answer = typeof value === 'string' ? value : JSON.stringify(value)
+      recorder.step.model_calls.push({
+        task,
+        model_id: model.id,
+        model: model.name,
+        prompt: instructions,
+        answer: error === null ? answer : null,
+        error,
+        input_tokens: usage.inputTokens,
+        output_tokens: usage.outputTokens,
+        credits,
+        milliseconds,
+      })
+    },
+    tool: ({ name, input, output, error, milliseconds }) => {
+      recorder.step.tool_calls.push({ name, arguments: input, result: output, error, milliseconds })
+      recorder.event('TOOL_CALLED', { tool: name.slice(0, 100), succeeded: error === null })
+    },
+    http: ({ request, response }) => {
+      const { status = null, body = null } = response ?? {}
+      recorder.step.requests.push({ ...request, status, response: body })
+    },
+    charge: (operationId, credits) => void (record.charges[operationId] = credits),
+    passages: (hits) => void recorder.step.passages.push(...hits.map(passageTrace)),
+    note: () => undefined,
+  }
+}

@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import { largestBody, readBody } from '../../execution/index.ts'
+import { interpolate, interpolateJson, type Lookup, namesIn, readPath } from '../../graphs/index.ts'
+import { budget, type Limit } from '../../kit/limit.ts'
+import { type CallableTool, type ToolCallContext, ToolFailure } from '../../kit/toolbox.ts'
+import type { App } from '../../platform/app.ts'
+import { limitsOf } from '../../platform/config/index.ts'
+import type { OutboundRequest } from '../../platform/outbound/index.ts'
+import { maskAll } from '../../platform/secrets/index.ts'
+import type { HttpTool } from './definition.ts'
+import { openSecrets, type ToolRow } from './tools.ts'
+
+/** A tool that calls an address. What the model fills in goes into the request; the host is the author's. */
+export function usableHttpTool(app: App, row: ToolRow, definition: HttpTool): CallableTool {
+  return {
+    name: definition.name,
+    description: definition.description,
+    input: z.fromJSONSchema(definition.parameters),
+    acts: definition.method !== 'GET',
+    call: (input, context) => callHttp(app, row, definition, input, context),
+  }
+}
+
+async function callHttp(
+  app: App,
+  row: ToolRow,
+  definition: HttpTool,
+  input: unknown,
+  context: ToolCallContext,
+): Promise<unknown> {
+  const secrets = openSecrets(app, row)
+  const hidden = [...secrets.values()]
+  const response = await app.outbound
+    .request({
+      ...requestOf(definition, input, secrets, context, limitsOf(app).texts),
+      maxBytes: largestBody,
+    })
+    .catch((error: unknown) => {
+      throw error instanceof Error ? new ToolFailure(maskAll(error.message, hidden)) : error
+    })
+  const read = readBody(response, hidden)
+  const body = 'json' in read ? read.json : read.text
+  if (response.status >= 400) {
+    throw new ToolFailure(`The address answered ${response.status}: ${JSON.stringify(body).slice(0, 2000)}`)
+  }
+  return body
+}
+
+function requestOf(
+  definition: HttpTool,
+  input: unknown,
+  secrets: ReadonlyMap<string, string>,
+  { signal, key: idempotencyKey }: ToolCallContext,
+  texts: Limit,
+): OutboundRequest {
+  const lookup: Lookup = (name) =>
+    name.startsWith('secrets.')
+      ? (secrets.get(name.slice('secrets.'.length)) ?? null)
+      : (readPath(input, name) ?? null)
+  lookup.spend = budget('With what the model filled in, the texts of this tool come to', texts)
+  const url = new URL(interpolate(definition.url, lookup, pathPart))
+  for (const { key, value } of definition.query) url.searchParams.append(key, interpolate(value, lookup))
+  const headers = Object.fromEntries(
+    definition.headers.map(({ key, value }) => [key.toLowerCase(), interpolate(value, lookup)]),
+  )
+  const hasBody = definition.body !== null && definition.body !== ''
+  if (hasBody) headers['content-type'] ??= 'application/json'
+  if (definition.method !== 'GET') headers['idempotency-key'] ??= idempotencyKey
+  const isJson = headers['content-type']?.includes('json') === true
+  return {
+    method: definition.method,
+    url,
+    headers,
+    body: hasBody ? (isJson ? interpolateJson : interpolate)(definition.body ?? '', lookup) : null,
+    timeoutMs: definition.timeoutSeconds * 1000,
+    signal,
+    ...guardOf(definition),
+  }
+}
+
+/** Secrets stay at the host that they were written for: those in headers on every redirect, others by staying there. */
+function guardOf(definition: HttpTool): Partial<OutboundRequest> {
+  const elsewhere = [
+    definition.url,
+    definition.body ?? '',
+    ...definition.query.map(({ value }) => value),
+  ].some(holdsSecret)
+  const secretHeaders = definition.headers.filter(({ value }) => holdsSecret(value)).map(({ key }) => key)
+  if (!elsewhere && secretHeaders.length === 0) return {}
+  const origin = /^https?:\/\/[^/?#]+/i.exec(definition.url)?.[0] ?? ''
+  return {
+    secretHeaders,
+    secretsFor: origin,
+    ...(elsewhere ? { allowedHosts: [new URL(origin).hostname] } : {}),
+  }
+}
+
+function holdsSecret(template: string): boolean {
+  return namesIn(template).some((name) => name.startsWith('secrets.'))
+}
+
+/** A value in the path of an address: it cannot lead to another part of the server. */
+function pathPart(value: string): string {
+  if (/^\.{1,2}$/.test(value)) throw new ToolFailure(`"${value}" cannot stand in an address.`)
+  return encodeURIComponent(value)
+}

@@ -1,0 +1,105 @@
+import type { Effects, HttpAnswer, HttpRequest } from '../kit/effects.ts'
+import type { OutboundResponse } from '../platform/outbound/index.ts'
+import { maskAll } from '../platform/secrets/index.ts'
+import type { Host, HttpRecord } from './host.ts'
+import { causesHeader } from './own-webhook.ts'
+import { isSecretHeader, shownBody, shownHeaders, shownUrl } from './shown.ts'
+
+// What a run or a conversation can hold on to and write down without harm to others.
+export const largestBody = 5 * 1024 * 1024
+
+/** Calls another server, by the guarded client. */
+export function httpEffect(host: Host): Effects['http'] {
+  return async (request) => {
+    if (request.method !== 'GET') host.reachedOut()
+    const { causes = [] } = await host.actor()
+    const headers = { ...request.headers, ...causesHeader(host.app, request.url, causes) }
+    const started = performance.now()
+    let response: OutboundResponse | null = null
+    try {
+      response = await host.app.outbound.request({
+        method: request.method,
+        url: request.url,
+        headers: asSent(headers),
+        body: request.body,
+        timeoutMs: request.timeoutMs,
+        maxBytes: largestBody,
+        signal: host.signal,
+        ...guardOf(request),
+      })
+      return { status: response.status, body: readBody(response, request.hidden) }
+    } finally {
+      const milliseconds = Math.round(performance.now() - started)
+      host.journal.http(recordOf({ ...request, headers }, response, milliseconds))
+    }
+  }
+}
+
+/** Headers carry bytes: text beyond Latin-1 goes as UTF-8, which servers read it as. */
+function asSent(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      /^[\u0020-\u00ff]*$/.test(value) ? value : Buffer.from(value, 'utf8').toString('latin1'),
+    ]),
+  )
+}
+
+/** Secrets stay at the host that they were written for: those in headers on every redirect, others by staying there. */
+function guardOf({ url, headers, hidden, secretHeaders, staysAtHost }: HttpRequest) {
+  const telling = Object.keys(headers).filter(isSecretHeader)
+  if (hidden.length === 0) return { secretHeaders: telling }
+  return {
+    secretHeaders: [...new Set([...telling, ...secretHeaders])],
+    secretsFor: url.origin,
+    ...(staysAtHost ? { allowedHosts: [url.hostname] } : {}),
+  }
+}
+
+/** The body without what is hidden. What says that it is something else than JSON is taken at its word. */
+export function readBody(response: OutboundResponse, hidden: readonly string[]): HttpAnswer['body'] {
+  const text = response.text()
+  const type = response.headers.get('content-type') ?? ''
+  const isJson = type === '' || /[/+]json\b/i.test(type)
+  try {
+    // A server that repeats what it was sent must not hand the secret on.
+    if (isJson) return { json: JSON.parse(maskAll(text, hidden.map(inJson))) as unknown }
+  } catch {
+    // It is text, then.
+  }
+  return { text: maskAll(text, hidden) }
+}
+
+/** As the secret reads inside a JSON text. */
+function inJson(secret: string): string {
+  return JSON.stringify(secret).slice(1, -1)
+}
+
+function recordOf(
+  { method, url, headers, body, hidden }: HttpRequest,
+  response: OutboundResponse | null,
+  milliseconds: number,
+): HttpRecord {
+  const encoded = hidden.flatMap((secret) => [secret, inJson(secret), encodeURIComponent(secret)])
+  const shown = (text: string): string => maskAll(text, encoded)
+  const shownAll = (of: Iterable<[string, string]>): Record<string, string> =>
+    Object.fromEntries(Object.entries(shownHeaders(of)).map(([name, value]) => [name, shown(value)]))
+  return {
+    request: {
+      method,
+      url: shown(shownUrl(url.href)),
+      headers: shownAll(Object.entries(headers)),
+      body: body === null ? null : shownBody(shown(body)),
+    },
+    response:
+      response === null
+        ? null
+        : {
+            status: response.status,
+            url: shown(shownUrl(response.url)),
+            headers: shownAll(response.headers),
+            body: shownBody(shown(response.text())),
+          },
+    milliseconds,
+  }
+}

@@ -1,0 +1,14 @@
+export { ask } from './ask.ts'
+export { type Conclusion, converse, ToolLimit } from './converse.ts'
+export { effectsFor } from './effects.ts'
+export {
+  type Host,
+  type HttpRecord,
+  type Journal,
+  type ModelCallRecord,
+  type ToolCallRecord,
+} from './host.ts'
+export { largestBody, readBody } from './http.ts'
+export { causesFrom, causesHeaderName } from './own-webhook.ts'
+export { passagesFor, sourceName } from './passages.ts'
+export { type RecordGrant, type RecordOperation, recordTools } from './tools/record-tools.ts'

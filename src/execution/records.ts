@@ -1,0 +1,90 @@
+import { NodeFailure, type RecordEffects, type RowChanges } from '../kit/effects.ts'
+import { perApp } from '../kit/lifetime.ts'
+import { Problem } from '../kit/problem.ts'
+import {
+  createActivity,
+  createRow,
+  currentCatalogue,
+  deleteRow,
+  getRow,
+  listRows,
+  readList,
+  requireRow,
+  type Scope,
+  updateRow,
+  withObject,
+} from '../objects/index.ts'
+import type { App } from '../platform/app.ts'
+import type { Db } from '../platform/database/index.ts'
+import type { Host } from './host.ts'
+import { requireWritable } from './record-rights.ts'
+
+/** Records, with the rights of whom the graph acts for. */
+export function recordEffects(host: Host): RecordEffects {
+  return {
+    change: async (of, work) => {
+      const actor = await host.actor()
+      const recordTypeId = 'recordTypeId' in of ? of.recordTypeId : undefined
+      const id = 'tableId' in of ? of.tableId : await objectOf(host, of.recordTypeId)
+      return withObject(host.app, actor, { id }, (scope) => {
+        requireWritable(scope)
+        return host.transact((db) => work(changesOn(scope, db, recordTypeId)))
+      })
+    },
+    find: async (tableId, { query, recordTypeId, search, sort, limit }) =>
+      withObject(host.app, await host.actor(), { id: tableId }, async (scope) => {
+        const list = await readList(scope, {
+          query: query?.(fieldTypesOf(scope)) ?? null,
+          record_type_id: recordTypeId,
+          search,
+          sort: [...sort],
+        })
+        return (await listRows(scope, list, { limit })).results
+      }),
+    read: async (tableId, rowId) => {
+      try {
+        const actor = await host.actor()
+        return await withObject(host.app, actor, { id: tableId }, (scope) => getRow(scope, rowId))
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'not_found') return null
+        throw error
+      }
+    },
+  }
+}
+
+function fieldTypesOf({ object }: Scope): RowChanges['fieldType'] {
+  return (name) => object.fields.find((field) => field.name === name)?.type
+}
+
+/** `recordTypeId`: the only type whose rows may be touched, where the node names one. */
+function changesOn(scope: Scope, db: Db, recordTypeId: number | undefined): RowChanges {
+  return {
+    fieldType: fieldTypesOf(scope),
+    create: ({ recordTypeId: type, data }) =>
+      createRow(scope, { ...(type === undefined ? {} : { record_type_id: type }), data }, db),
+    update: (id, { recordTypeId: type, data }) =>
+      updateRow(scope, id, { ...(type === undefined ? {} : { record_type_id: type }), data }, db),
+    remove: (id) => deleteRow(scope, id, db),
+    logActivity: async (rowId, { type, content }) => {
+      await requireRow(db, scope, rowId, 'write', recordTypeId)
+      return (await createActivity(db, scope, rowId, { type, content })).id
+    },
+  }
+}
+
+// A record type stays with its object for good, so that what was found once need not be looked up again.
+const known = perApp<App, Map<number, { accountId: number; objectId: number }>>(() => new Map())
+const mostKnown = 10_000
+
+/** The object that has the record type. */
+async function objectOf({ app, accountId }: Host, recordTypeId: number): Promise<number> {
+  const found = known(app).get(recordTypeId)
+  if (found?.accountId === accountId) return found.objectId
+  const { byId } = await currentCatalogue(app, accountId)
+  const object = byId.values().find(({ recordTypes }) => recordTypes.some(({ id }) => id === recordTypeId))
+  if (object === undefined) throw new NodeFailure(`There is no record type ${recordTypeId} any more.`)
+  if (known(app).size >= mostKnown) known(app).clear()
+  known(app).set(recordTypeId, { accountId, objectId: object.id })
+  return object.id
+}

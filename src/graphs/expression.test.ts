@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import { evaluate, expressionProblem } from './expression.ts'
+import { namesFrom } from './names.ts'
+
+const values: Record<string, unknown> = {
+  ZIP: '01234',
+  AMOUNT: '150.5',
+  COUNT: '3',
+  NAME: 'Ana "A" || true',
+  FLAG: 'true',
+  LIST: '["a","b"]',
+  UNSET: null,
+  NUMBER: 3,
+  EVENT: { amount: 120, tags: ['x'], text: '7' },
+}
+const lookup = namesFrom(
+  {
+    variable: (name) => (Object.hasOwn(values, name) ? values[name] : undefined),
+    node: () => undefined,
+    loop: () => ({ item: null, index: null, length: null }),
+    hasLoops: true,
+  },
+  false,
+  { megabytes: 1, setting: 'TEXTS' },
+)
+
+describe('an expression', () => {
+  it.each([
+    ['{ZIP} == "01234"', true],
+    ['{ZIP} == 1234', true],
+    ['{ZIP} == "1234"', false],
+    ['{ZIP} != "01234"', false],
+    ['{AMOUNT} > 100', true],
+    ['{AMOUNT} > 150.5', false],
+    ['100 < {AMOUNT} && {AMOUNT} <= 150.5', true],
+    ['{COUNT} + 1 == 4', true],
+    ['{COUNT} * 2.5 >= 7.5', true],
+    ['{COUNT} + {AMOUNT} > 153', true],
+    ['{COUNT} % 2 == 1', true],
+    ['-{COUNT} < 0', true],
+    ['{COUNT} == "3"', true],
+    ['{NUMBER} == "3"', true],
+    ['{NUMBER} == 3', true],
+    ['{ZIP} + "-" == "01234-"', true],
+    ['{NAME} == "Ana"', false],
+    [String.raw`{NAME} == "Ana \"A\" || true"`, true],
+    ['{NAME}.startsWith("Ana")', true],
+    ['{FLAG}', true],
+    ['!{FLAG} || {UNSET}', false],
+    ['{FLAG} == true', true],
+    ['{FLAG} == "true"', true],
+    ['{FLAG} ? {COUNT} > 2 : false', true],
+    ['"a" in {LIST}', true],
+    ['{COUNT} in ["1", "3"]', true],
+    ['{COUNT} in [1, 3]', true],
+    ['{UNSET} == null', true],
+    ['{UNSET} == ""', true],
+    ['{UNSET} > 0 || {UNSET} == 0', false],
+    ['{NAME} > 5', false],
+    ['{UNSET}.contains("a")', false],
+    ['{EVENT}.amount > 100', true],
+    ['{EVENT.amount} > 100 && {EVENT.tags[0]} == "x"', true],
+    ['{EVENT}.text == 7', true],
+    ['{EVENT}.tags.size() == 1', true],
+    ['double({AMOUNT}) > 100.0', true],
+    ['size({NAME}) > 3 && {COUNT} == 3', true],
+  ])('%s is %s', (expression, expected) => {
+    expect(evaluate(expression, lookup)).toBe(expected)
+  })
+
+  it.each([
+    ['{COUNT}', 'neither true nor false'],
+    ['{COUNT} ==', 'cannot be computed'],
+    ['{NOBODY} == 1', 'There is no {NOBODY}'],
+    ['[1, 2].map(x, x)', 'map() may not be used'],
+    ['as_number({COUNT}) == 3', 'may not be used here'],
+    ['{COUNT} == 3 && value_0 == "3"', 'cannot be computed'],
+    ['constructor != 1', 'cannot be computed'],
+  ])('%s fails: %s', (expression, message) => {
+    expect(() => evaluate(expression, lookup)).toThrow(message)
+  })
+
+  it('says before it is computed what keeps it from being computed', () => {
+    expect(expressionProblem('{A} == "x" && {B.c[0]} > 3')).toBeUndefined()
+    expect(expressionProblem('{A} = "x"')).toEqual(expect.any(String))
+    expect(expressionProblem('{A}.matches("(a+)+")')).toContain('matches()')
+    expect(expressionProblem('The user is angry')).toEqual(expect.any(String))
+  })
+})

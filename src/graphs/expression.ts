@@ -1,0 +1,267 @@
+import { type ASTNode, Environment } from '@marcbachmann/cel-js'
+import { NodeFailure } from '../kit/effects.ts'
+import { weightOf } from '../kit/limit.ts'
+import type { Lookup } from '../kit/lookup.ts'
+import { parsedJson } from './names.ts'
+import { capturedText } from './property-path.ts'
+import { parseTemplate, valueOf } from './templates.ts'
+
+// Authors write these: small trees, no loops over lists, no patterns that could run for minutes.
+const environment = new Environment({
+  unlistedVariablesAreDyn: true,
+  homogeneousAggregateLiterals: false,
+  limits: { maxAstNodes: 500, maxDepth: 30 },
+})
+  .registerFunction('as_number(dyn): dyn', asNumber)
+  .registerFunction('as_integer(dyn): dyn', asInteger)
+  .registerFunction('as_text(dyn): string', asText)
+  .registerFunction('as_boolean(dyn): dyn', asBoolean)
+  .registerFunction('as_list(dyn): dyn', asList)
+
+const textCalls = ['contains', 'endsWith', 'lowerAscii', 'startsWith', 'trim', 'upperAscii']
+const allowedCalls = new Set([
+  ...textCalls,
+  'bool',
+  'double',
+  'duration',
+  'has',
+  'int',
+  'size',
+  'string',
+  'timestamp',
+  'type',
+])
+
+/**
+ * What a CEL expression comes to, in which `{NAME}` stands for the value itself, not for its text: whatever it holds, it
+ * cannot become a part of the expression. The literal decides how a value compares: beside a quoted text as text,
+ * beside a number as a number, beside true or false as such.
+ */
+export function evaluate(expression: string, lookup: Lookup): boolean {
+  const { text, names, prefix } = withPlaces(expression, lookup)
+  // Without a prototype: `constructor` and its like are names that nobody has given.
+  const values: Record<string, unknown> = Object.create(null)
+  names.forEach((name, index) => {
+    const value = valueOf(name, lookup) ?? null
+    // Each is compared or searched once for each time that it is named.
+    lookup.spend?.(weightOf(value))
+    values[`${prefix}${index}`] = value
+  })
+  const result = compute(expression, text, values)
+  if (typeof result === 'boolean') return result
+  throw new NodeFailure(`The condition "${shortened(expression)}" is neither true nor false.`)
+}
+
+/** Why an expression cannot be computed, whatever its values are. */
+export function expressionProblem(expression: string): string | undefined {
+  try {
+    parse(withPlaces(expression, {}).text)
+    return undefined
+  } catch (error) {
+    return reasonOf(error)
+  }
+}
+
+/** What the author has not written themselves, so that a value is used as often as it is named, and no more. */
+function unusedPrefix(expression: string): string {
+  let prefix = 'value_'
+  while (expression.includes(prefix)) prefix += '_'
+  return prefix
+}
+
+function withPlaces(
+  expression: string,
+  options: { lenient?: boolean },
+): { text: string; names: string[]; prefix: string } {
+  const prefix = unusedPrefix(expression)
+  const names: string[] = []
+  const parts = parseTemplate(expression, options).map((segment) => {
+    if ('text' in segment) return segment.text
+    names.push(segment.name)
+    return `${prefix}${names.length - 1}`
+  })
+  return { text: parts.join(''), names, prefix }
+}
+
+function compute(expression: string, text: string, values: Record<string, unknown>): unknown {
+  try {
+    return parse(text)(values)
+  } catch (error) {
+    throw new NodeFailure(`The condition "${shortened(expression)}" cannot be computed: ${reasonOf(error)}.`)
+  }
+}
+
+type Compiled = ReturnType<typeof environment.parse>
+
+// A condition in a loop is the same one every time.
+const compiled = new Map<string, Compiled>()
+const mostCompiled = 1000
+
+function parse(text: string): Compiled {
+  const known = compiled.get(text)
+  if (known !== undefined) return known
+  const { ast } = environment.parse(text)
+  const call = forbiddenCall(ast)
+  if (call !== undefined) throw new Error(`${call}() may not be used here`)
+  const made = environment.parse(withConversions(text, conversions(ast, 'boolean')))
+  if (compiled.size >= mostCompiled) compiled.clear()
+  compiled.set(text, made)
+  return made
+}
+
+function reasonOf(error: unknown): string {
+  return (error instanceof Error ? (error.message.split('\n')[0] ?? '') : '').replaceAll(
+    /\bas_\w+\(|value_+\d+/g,
+    '…',
+  )
+}
+
+function shortened(text: string): string {
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text
+}
+
+type Kind = 'number' | 'integer' | 'text' | 'boolean' | 'list'
+
+interface Conversion {
+  start: number
+  end: number
+  kind: Kind
+}
+
+function withConversions(text: string, wanted: readonly Conversion[]): string {
+  const inserted = wanted.flatMap(({ start, end, kind }) => [
+    { at: start, text: `as_${kind}(` },
+    { at: end, text: ')' },
+  ])
+  return inserted
+    .toSorted((one, other) => other.at - one.at)
+    .reduce((result, { at, text: more }) => result.slice(0, at) + more + result.slice(at), text)
+}
+
+const comparisons = ['==', '!=', '<', '<=', '>', '>=']
+const arithmetic = ['+', '-', '*', '/', '%']
+
+/** Where values must be read as something: `wanted` is what the expression around says of this part. */
+function conversions(node: ASTNode, wanted: Kind | undefined): Conversion[] {
+  const children = childrenOf(node.args)
+  if (isValue(node) || (wanted === 'number' && isNumber(node))) {
+    const inner = children.flatMap((child) => (isValue(child) ? [] : conversions(child, undefined)))
+    return wanted === undefined ? inner : [{ ...placeIn(node), kind: wanted }, ...inner]
+  }
+  if (comparisons.includes(node.op)) {
+    const kind = children.map(kindOf).find((found) => found !== undefined)
+    return children.flatMap((child) => conversions(child, kind))
+  }
+  if (arithmetic.includes(node.op)) {
+    const kind = arithmeticKind(node, children, wanted)
+    return children.flatMap((child) => conversions(child, kind))
+  }
+  if (node.op === 'in') {
+    const [item, list] = children
+    const kind = list === undefined ? undefined : childrenOf(list.args).map(kindOf)[0]
+    return [
+      ...(item === undefined ? [] : conversions(item, kind)),
+      ...(list === undefined ? [] : conversions(list, 'list')),
+    ]
+  }
+  if (node.op === '-_') return children.flatMap((child) => conversions(child, wanted ?? 'number'))
+  if (node.op === '?:') {
+    const [condition, ...branches] = children
+    return [
+      ...(condition === undefined ? [] : conversions(condition, 'boolean')),
+      ...branches.flatMap((branch) => conversions(branch, wanted)),
+    ]
+  }
+  const inside = ['&&', '||', '!_'].includes(node.op)
+    ? 'boolean'
+    : node.op === 'rcall' && textCalls.includes(node.args[0])
+      ? 'text'
+      : undefined
+  return children.flatMap((child) => conversions(child, inside))
+}
+
+function arithmeticKind(
+  node: ASTNode,
+  children: readonly ASTNode[],
+  wanted: Kind | undefined,
+): Kind | undefined {
+  if (node.op === '%') return 'integer'
+  if (node.op !== '+') return 'number'
+  return children.map(kindOf).find((found) => found !== undefined) ?? wanted
+}
+
+/** What a part is by itself: a literal, or a sum or product with one in it. */
+function kindOf(node: ASTNode): Kind | undefined {
+  if (isNumber(node)) return 'number'
+  if (node.op === 'value') {
+    if (typeof node.args === 'string') return 'text'
+    return typeof node.args === 'boolean' ? 'boolean' : undefined
+  }
+  if (node.op === '-_') return 'number'
+  if (node.op === '+')
+    return childrenOf(node.args)
+      .map(kindOf)
+      .find((found) => found !== undefined)
+  return arithmetic.includes(node.op) ? 'number' : undefined
+}
+
+function isNumber(node: ASTNode): boolean {
+  return node.op === 'value' && (typeof node.args === 'bigint' || typeof node.args === 'number')
+}
+
+/** A value that a name stands for, or a part of it. */
+function isValue(node: ASTNode): boolean {
+  if (node.op === 'id') return /^value_+\d+$/.test(node.args)
+  const [of] = node.op === '.' || node.op === '[]' ? childrenOf(node.args) : []
+  return of !== undefined && isValue(of)
+}
+
+function placeIn(node: ASTNode): { start: number; end: number } {
+  const { start, end } = node as ASTNode & { start: number; end: number }
+  return { start, end }
+}
+
+/** What is no number compares with none. */
+function asNumber(value: unknown): number {
+  if (typeof value === 'number') return value
+  if (typeof value === 'bigint') return Number(value)
+  return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN
+}
+
+function asInteger(value: unknown): bigint | number {
+  const number = asNumber(value)
+  return Number.isSafeInteger(number) ? BigInt(number) : number
+}
+
+function asText(value: unknown): string {
+  return typeof value === 'bigint' ? String(value) : (capturedText(value) ?? '')
+}
+
+function asBoolean(value: unknown): unknown {
+  if (value === null || value === undefined) return false
+  if (typeof value !== 'string' || !/^(?:true|false)$/.test(value)) return value
+  return value === 'true'
+}
+
+function asList(value: unknown): unknown {
+  return typeof value === 'string' ? parsedJson(value) : (value ?? [])
+}
+
+function forbiddenCall(node: ASTNode): string | undefined {
+  const isCall = node.op === 'call' || node.op === 'rcall'
+  if (isCall && !allowedCalls.has(node.args[0])) return node.args[0]
+  for (const child of childrenOf(node.args)) {
+    const found = forbiddenCall(child)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function childrenOf(args: unknown): ASTNode[] {
+  if (isNode(args)) return [args]
+  return Array.isArray(args) ? args.flatMap(childrenOf) : []
+}
+
+function isNode(value: unknown): value is ASTNode {
+  return typeof value === 'object' && value !== null && 'op' in value && 'args' in value
+}

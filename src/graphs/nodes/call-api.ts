@@ -1,0 +1,87 @@
+import { done, type Effects, type HttpRequest, NodeFailure, type NodeResult } from '../../kit/effects.ts'
+import type { Lookup } from '../../kit/lookup.ts'
+import { hasOwnHost, headerPart } from '../address.ts'
+import { secretsName } from '../names.ts'
+import { captureResponse, type ResponseCapture } from '../property-path.ts'
+import { interpolate, interpolateJson, namesIn } from '../templates.ts'
+import { addressIn } from './fields.ts'
+
+interface Data {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  url: string
+  headers: readonly { key: string; value: string }[]
+  parameters: readonly { key: string; value: string }[]
+  body?: string | null | undefined
+  variables: readonly ResponseCapture[]
+  timeoutSeconds: number
+}
+
+/** Calls an HTTP endpoint and captures what it answers. */
+export async function callApi(effects: Effects, data: Data): Promise<NodeResult> {
+  const secrets = holdsSecrets(data) ? await effects.secrets() : new Map<string, string>()
+  const { status, body } = await effects.http(requestOf(effects, data, secrets))
+  const output = 'json' in body ? body.json : body.text
+  if (status >= 400) {
+    const detail = typeof output === 'string' ? output : JSON.stringify(output)
+    throw new NodeFailure(`The call was answered with status ${status}.`, {
+      output: { status, body: output },
+      detail: detail.slice(0, 2000),
+    })
+  }
+  return done(output, Object.fromEntries(captureResponse(data.variables, body)))
+}
+
+function holdsSecret(template: string): boolean {
+  return namesIn(template).some((name) => name.startsWith(`${secretsName}.`))
+}
+
+function templatesOf({ url, headers, parameters, body }: Data): string[] {
+  return [url, body ?? '', ...[...headers, ...parameters].map(({ value }) => value)]
+}
+
+function holdsSecrets(data: Data): boolean {
+  return templatesOf(data).some(holdsSecret)
+}
+
+/** What the names mean where secrets may stand. */
+function withSecrets(lookup: Lookup, secrets: ReadonlyMap<string, string>): Lookup {
+  const both: Lookup = (name) =>
+    name.startsWith(`${secretsName}.`) ? secrets.get(name.slice(secretsName.length + 1)) : lookup(name)
+  both.lenient = lookup.lenient === true
+  return both
+}
+
+function requestOf(effects: Effects, data: Data, secrets: ReadonlyMap<string, string>): HttpRequest {
+  if (secrets.size > 0 && !hasOwnHost(data.url)) {
+    throw new NodeFailure('A secret is sent only to a host that is written out in the URL.')
+  }
+  const lookup = withSecrets(effects.lookup, secrets)
+  const url = addressIn(data.url, effects.lookup)
+  for (const { key, value } of data.parameters) url.searchParams.append(key, interpolate(value, lookup))
+  const headers: Record<string, string> = {}
+  for (const { key, value } of data.headers) {
+    headers[key.toLowerCase()] = interpolate(value, lookup, headerPart).trim()
+  }
+  const template = data.method === 'GET' ? '' : (data.body ?? '')
+  if (template !== '') headers['content-type'] ??= 'application/json'
+  // Whoever is called can tell a repetition by it.
+  headers['idempotency-key'] ??= effects.key
+  const elsewhere = [data.body ?? '', ...data.parameters.map(({ value }) => value)]
+  return {
+    method: data.method,
+    url,
+    headers,
+    body: template === '' ? null : bodyFrom(template, headers['content-type'] ?? '', lookup),
+    timeoutMs: data.timeoutSeconds * 1000,
+    hidden: [...secrets.values()],
+    secretHeaders: data.headers.filter(({ value }) => holdsSecret(value)).map(({ key }) => key),
+    staysAtHost: elsewhere.some(holdsSecret),
+  }
+}
+
+/** The body, with its values encoded as its type asks for. */
+function bodyFrom(template: string, contentType: string, lookup: Lookup): string {
+  if (/\bjson\b/i.test(contentType)) return interpolateJson(template, lookup)
+  if (/\bx-www-form-urlencoded\b/i.test(contentType)) return interpolate(template, lookup, encodeURIComponent)
+  return interpolate(template, lookup)
+}

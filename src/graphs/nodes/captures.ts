@@ -1,0 +1,19 @@
+import type { CaptureTarget } from '../../kit/effects.ts'
+import { capturedText } from '../property-path.ts'
+
+/** The variables that `captureVariables` name, as models are asked for them. */
+export function captureTargets(
+  stored: readonly { name?: string | undefined; description?: string | null | undefined }[],
+): CaptureTarget[] {
+  return stored.flatMap(({ name, description }) => (name === undefined ? [] : [{ name, description }]))
+}
+
+/** As variables hold them. What nothing was said of leaves its variable as it was. */
+export function asTexts(captured: Readonly<Record<string, unknown>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(captured).flatMap(([name, value]) => {
+      const text = capturedText(value)
+      return text === undefined ? [] : [[name, text]]
+    }),
+  )
+}

@@ -1,0 +1,7 @@
+import { type ConversationEffects, type Effects, NodeFailure } from '../../kit/effects.ts'
+
+/** The conversation that the graph is in; only flows have one. */
+export function conversationOf({ conversation }: Effects): ConversationEffects {
+  if (conversation === null) throw new NodeFailure('This node needs a conversation, and a workflow has none.')
+  return conversation
+}

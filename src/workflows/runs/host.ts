@@ -1,0 +1,80 @@
+import {
+  defaultModel,
+  isUsable,
+  type Model,
+  type ModelType,
+  resolveModel,
+  whyNoModel,
+} from '../../ai/index.ts'
+import type { Host, Journal } from '../../execution/index.ts'
+import { type ModelChoice, NodeFailure } from '../../kit/effects.ts'
+import type { Actor } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import { setStatus } from './automation-status.ts'
+import type { ClaimedRun } from './run.ts'
+
+/** What a step of a run is done with. */
+export interface StepWork {
+  app: App
+  run: ClaimedRun
+  actor: Actor
+  node: { alias: string }
+  key: string
+  known: Host['known']
+  journal: Journal
+  signal: AbortSignal
+  transact: Host['transact']
+}
+
+// As many as a prompt holds without drowning what it asks for.
+const mostPassages = 6
+// Each round is an answer of the model and the tools that it asked for.
+const mostRounds = 12
+
+/** What nodes act through in a run: with the rights of whoever published the automation, and nobody to talk with. */
+export function hostOf(work: StepWork): Host {
+  const { app, run, actor, node, key, known, journal, signal, transact } = work
+  return {
+    app,
+    accountId: run.accountId,
+    timeZone: run.timeZone,
+    signal,
+    key,
+    journal,
+    known,
+    transact,
+    actor: async () => actor,
+    message: null,
+    history: async () => [],
+    voice: (instructions, more) => ({ name: node.alias, instructions, variables: known(), ...more }),
+    models: {
+      choose: (choice, type) => chosen(app, choice, type),
+      // A step is one operation: repeated after a crash, or asking several times, it is charged once.
+      operationId: () => `run:${key}`,
+      fallback: undefined,
+      timeout: undefined,
+    },
+    passages: mostPassages,
+    limits: { rounds: mostRounds, countToolCall: () => undefined },
+    onText: undefined,
+    say: () => undefined,
+    // A step that reaches outside is marked as started before it begins, and committed when it ends.
+    acting: async () => undefined,
+    reachedOut: () => undefined,
+    secrets: async () => new Map(),
+    setStatus: (automationId, action) =>
+      transact((db) => setStatus(app, db, run.accountId, automationId, action)),
+  }
+}
+
+function chosen(app: App, { aiModelId, model: name, aiVendor }: ModelChoice, type: ModelType): Model {
+  const model =
+    typeof aiModelId === 'number'
+      ? resolveModel(app, { aiModelId }, type)
+      : typeof name === 'string' && typeof aiVendor === 'string'
+        ? resolveModel(app, { model: name, aiVendor }, type)
+        : defaultModel(app, type)
+  if (model === undefined) throw new NodeFailure(whyNoModel(type))
+  if (!isUsable(app, model)) throw new NodeFailure(`The model ${model.name} is not set up on this server.`)
+  return model
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process'
+import { appendFile, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, it } from 'vitest'
+
+const root = join(import.meta.dirname, '..', '..')
+const copy = await mkdtemp(join(tmpdir(), 'frontdesk-copy-'))
+
+afterAll(() => rm(copy, { recursive: true, force: true }))
+
+const newNode = `import { done } from '../../kit/effects.ts'
+import { node, template } from '../../kit/node.ts'
+import { defaultPort, errorPort } from '../ports.ts'
+import { interpolate } from '../templates.ts'
+
+export const shoutNode = node({
+  type: 'SHOUT',
+  title: 'Shout',
+  in: ['flow', 'workflow'],
+  data: { text: template().min(1).describe('What is shouted.') },
+  ports: [defaultPort('once it is shouted'), errorPort],
+  guidance: 'Puts a text into capitals, and says it where somebody listens.',
+  result: 'the text in capitals',
+  example: { text: 'hello' },
+  run: ({ lookup, conversation }, { text }) => {
+    const loud = interpolate(text, lookup).toUpperCase()
+    conversation?.say(loud)
+    return done(loud)
+  },
+})
+`
+
+/** What the copy is asked: whether the type is known, checked, described and carried out, in both engines. */
+const question = `import { expect, it } from 'vitest'
+import { createAgent, texts } from './agents/conversations/testing/agent.ts'
+import { useServer } from '../test/harness/server.ts'
+import { outputOf, tryOut } from './workflows/testing/automation.ts'
+
+const server = useServer({ workers: true })
+
+it('works in both engines', async () => {
+  const agent = await createAgent(server.api)
+  await agent.variable('NAME', { defaultValue: 'Ana' })
+  await agent.start({ type: 'SHOUT', text: 'hello {NAME}' })
+  expect(texts(await agent.say())).toEqual(['HELLO ANA'])
+  const nodes = { node: { type: 'SHOUT', text: 'hello {trigger_payload.name}' } }
+  const run = await tryOut(server.api, { nodes, edges: ['start → node'] }, { name: 'Ana' })
+  expect(await outputOf(server.api, run, 'node')).toBe('HELLO ANA')
+  expect(JSON.stringify(await server.api.ok.get('/guidance/nodes'))).toContain('SHOUT')
+  const wrong = { type: 'SHOUT', position: { positionX: 0, positionY: 0 }, data: { txt: 'x' } }
+  expect((await server.api.post(\`/workflows/\${run.id}/nodes\`, wrong)).status).toBe(400)
+})
+`
+
+it('a node type is one file and one line, for both engines', async () => {
+  const parts = ['src', 'test', 'migrations', 'package.json', 'tsconfig.json', 'vitest.config.ts']
+  for (const part of parts) await cp(join(root, part), join(copy, part), { recursive: true })
+  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+
+  await writeFile(join(copy, 'src/graphs/nodes/shout.ts'), newNode)
+  await appendFile(join(copy, 'src/graphs/nodes/list.ts'), "export { shoutNode } from './shout.ts'\n")
+
+  await writeFile(join(copy, 'src/shout.test.ts'), question)
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
+  const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', 'src/shout.test.ts'], {
+    cwd: copy,
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  expect(stdout).toContain('1 passed')
+}, 180_000)
