@@ -90,9 +90,9 @@ export function isHttpUrl(text: string): boolean {
 }
 
 /** The address that a template comes to; a failure of the node where it is none. */
-export function addressIn(template: string, lookup: Lookup): URL {
+export function addressIn(text: string, lookup: Lookup): URL {
   try {
-    return addressFrom(template, lookup)
+    return addressFrom(text, lookup)
   } catch (error) {
     throw error instanceof UnusableAddress ? new NodeFailure(error.message) : error
   }
