@@ -56,8 +56,8 @@ function executedOf(
   if (outcome.kind === 'wait') return { ...outcome, variables }
   if (outcome.kind === 'declined') return outcome
   if (outcome.kind !== 'done') throw new NodeFailure('A flow has no loops.')
-  if (program?.reads.has(nodeId) !== true) return { ...outcome, variables }
-  if ((capturedText(output)?.length ?? 0) > longestOutput) {
+  const isKept = program?.reads.has(nodeId) === true
+  if (isKept && (capturedText(output)?.length ?? 0) > longestOutput) {
     throw new NodeFailure(
       'The result of this node is too large to be named in texts: capture the part that is needed into a variable.',
     )
