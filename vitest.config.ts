@@ -5,7 +5,7 @@ const isAll = process.env['FRONTDESK_TEST'] === 'all'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/**/*.test.ts', 'console/**/*.test.ts'],
     exclude: isAll ? [] : ['**/*.slow.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,

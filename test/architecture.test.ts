@@ -1,6 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
+  rawMarkup,
+  strayClientImports,
+  strayConsoleImports,
+  upwardConsoleImports,
+} from './architecture/console-rules.ts'
+import {
   importsOfTests,
   importsPastAnIndex,
   impureFolders,
@@ -36,6 +42,29 @@ describe('the product', () => {
   ])('%s', (_, violations) => {
     expect(violations(sources)).toEqual([])
   })
+})
+
+describe('the console', () => {
+  const console = productSources(join(import.meta.dirname, '..'), 'console')
+
+  it.each([
+    ['imports the client and nothing of the server', strayConsoleImports],
+    [
+      'has controls beneath the shell beneath the screens, which do not know each other',
+      upwardConsoleImports,
+    ],
+    ['makes no markup of text', rawMarkup],
+    ['does without what is for tests', importsOfTests],
+    [`has no file over ${longestFile} lines`, longFiles],
+  ])('%s', (_, violations) => {
+    expect(console.length).toBeGreaterThan(20)
+    expect(violations(console)).toEqual([])
+  })
+})
+
+it('keeps the client by itself', () => {
+  const client = productSources(join(import.meta.dirname, '..'), 'clients/typescript/src')
+  expect(strayClientImports(client)).toEqual([])
 })
 
 type Rule = (files: readonly SourceFile[]) => string[]
@@ -97,6 +126,14 @@ export const p = 'text from here'
       [importsOfTests, 'src/channels/a.ts', `import { stand } from './testing/stand.ts'`],
       [partsWithoutLevel, 'src/utils/a.ts', ''],
       [longFiles, 'src/kit/a.ts', 'line\n'.repeat(401)],
+      [strayConsoleImports, 'console/app/a.ts', `import { b } from '../../src/kit/ids.ts'`],
+      [strayConsoleImports, 'console/app/a.ts', `import { b } from '../../clients/typescript/src/client.ts'`],
+      [upwardConsoleImports, 'console/kit/a.ts', `import { b } from '../app/b.ts'`],
+      [upwardConsoleImports, 'console/app/a.ts', `import { b } from '../records/b.ts'`],
+      [upwardConsoleImports, 'console/home/a.ts', `import { b } from '../records/b.ts'`],
+      [upwardConsoleImports, 'console/home/a.ts', `import { b } from '../screens.ts'`],
+      [rawMarkup, 'console/app/a.tsx', '<p dangerouslySetInnerHTML={{ __html: text }} />'],
+      [strayClientImports, 'clients/typescript/src/a.ts', `import { b } from '../../../src/kit/b.ts'`],
     ]),
   )('%s refuses %s', (_, __, rule, source) => {
     expect(rule([source])).toHaveLength(1)
@@ -110,6 +147,9 @@ export const p = 'text from here'
       [strayCalls, 'src/channels/a.ts', '// fetch(url)\nconst answer = await app.outbound.fetch(url)'],
       [strayCalls, 'src/platform/outbound/a.ts', 'const answer = await fetch(url)'],
       [longFiles, 'src/kit/a.ts', 'line\n'.repeat(400)],
+      [strayConsoleImports, 'console/app/a.ts', `import { b } from '../../clients/typescript/src/index.ts'`],
+      [upwardConsoleImports, 'console/main.tsx', `import { b } from './screens.ts'`],
+      [upwardConsoleImports, 'console/records/a.ts', `import { b } from '../app/b.ts'`],
     ]),
   )('%s allows %s', (_, __, rule, source) => {
     expect(rule([source])).toEqual([])

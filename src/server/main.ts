@@ -10,6 +10,7 @@ import { startWorkers } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
 import { openApp } from '../platform/open.ts'
 import { certificateFor } from '../platform/tls/index.ts'
+import { prepareConsole, watchConsole } from './console/console.ts'
 import { listenForBrowsers, servesBrowsersPlainly } from './http/browsers.ts'
 import { buildServer } from './http/server.ts'
 import { startError } from './start-error.ts'
@@ -24,14 +25,17 @@ export interface Running {
 }
 
 /** Starts the whole server; when this returns, it answers. */
-export async function start(config: Config): Promise<Running> {
+export async function start(config: Config, options: { watchConsole?: boolean } = {}): Promise<Running> {
   const log = createLog(config)
   await ensureDataDirectory(config)
   const tls = config.tls === 'auto' ? await certificateFor(config) : undefined
   const app = await openApp({ config, log, capabilities, as: 'owner' })
   try {
     const first = await ensureFirstAccount(app)
-    const server = await buildServer(app, { tls })
+    const server = await buildServer(app, {
+      tls,
+      console: options.watchConsole === true ? await watchConsole(app) : prepareConsole(app),
+    })
     await startWorkers(app)
     const { url, port } = await listen(server, config)
     app.lifetime.own('http server', () => server.close())

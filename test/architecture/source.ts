@@ -16,10 +16,16 @@ export interface Import {
 }
 
 /** Every source file that is part of the product; tests and what only they use are not. */
-export function productSources(root: string): SourceFile[] {
-  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .map((path) => posix.join('src', path.replaceAll('\\', '/')))
-    .filter((path) => /\.(?:ts|js|css)$/.test(path) && !isForTests(path) && !path.endsWith('.generated.ts'))
+export function productSources(root: string, folder = 'src'): SourceFile[] {
+  return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
+    .filter(
+      (path) =>
+        !path.startsWith('console/dist/') &&
+        /\.(?:tsx?|js|css)$/.test(path) &&
+        !isForTests(path) &&
+        !path.endsWith('.generated.ts'),
+    )
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/platform/config/index.ts'
 import { startWorkers } from '../../src/platform/jobs/index.ts'
 import { createLog } from '../../src/platform/log.ts'
 import { openApp } from '../../src/platform/open.ts'
+import { prepareConsole } from '../../src/server/console/console.ts'
 import { buildServer } from '../../src/server/http/server.ts'
 import { type Api, apiClient, sessionClient } from './api.ts'
 import { freshDatabase } from './database.ts'
@@ -55,6 +56,8 @@ export interface TestOptions {
   capabilities?: readonly Capability[]
   /** Runs jobs in this process, as `npm start` does. */
   workers?: boolean
+  /** Serves the console, built if need be. */
+  console?: boolean
 }
 
 /** The real server on a database and a data directory of its own; it checks every answer it gives. */
@@ -77,7 +80,9 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
     capabilities: options.capabilities ?? capabilities,
     as: 'owner',
   })
-  const server = await buildServer(app, { strict: true })
+  const shown = options.console === true ? prepareConsole(app) : undefined
+  const server = await buildServer(app, { strict: true, console: shown })
+  await shown?.prepared
   if (options.workers === true) await startWorkers(app)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   const makeAccount = () => createTestAccount(app, url)

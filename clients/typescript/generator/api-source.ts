@@ -5,7 +5,7 @@ import type {
   Parameter,
   Schema,
 } from '../../../src/server/openapi/model.ts'
-import { commentText, memberText, typeText } from './type-text.ts'
+import { commentText, memberText, schemaType, typeText } from './type-text.ts'
 
 const head = `// Made from the description of the API by \`npm run sdk\`. Two versions in conflict: take either, run it again.
 import type { Form } from './form.ts'
@@ -31,8 +31,9 @@ export function apiSource(document: OpenApiDocument): string {
   const schemas = Object.entries(document.components.schemas).toSorted(([a], [b]) => byName(a, b))
   return [
     head,
+    ...schemas.map(schemaAlias),
     `/** What the API speaks of, by name. */\nexport interface Schemas {\n`,
-    ...schemas.map(([name, schema]) => memberText(name, schema, { required: true, margin: '  ' })),
+    ...schemas.map(([name]) => `  ${name}: ${schemaType(name)}\n`),
     `}\n\n/** What each operation takes and answers. */\nexport interface Operations {\n`,
     ...operations.map(operationTypes),
     `}\n\n/** How each operation is called: method, path, and what is particular about it. */\nexport const routes = {\n`,
@@ -43,6 +44,10 @@ export function apiSource(document: OpenApiDocument): string {
 
 function byName(a: string, b: string): number {
   return a < b ? -1 : 1
+}
+
+function schemaAlias([name, schema]: [string, Schema]): string {
+  return `${commentText(schema.description, '')}type ${schemaType(name)} = ${typeText(schema, '')}\n\n`
 }
 
 function operationTypes(named: NamedOperation): string {

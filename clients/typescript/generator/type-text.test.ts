@@ -11,13 +11,14 @@ it.each<[Schema, string]>([
   [{ anyOf: [{ type: 'string' }, {}] }, 'unknown'],
   [{ const: 1 }, '1'],
   [{ enum: ['a', "b'"] }, `"a" | "b'"`],
-  [{ $ref: '#/components/schemas/Agent' }, `Schemas['Agent']`],
+  [{ $ref: '#/components/schemas/Agent' }, 'AgentSchema'],
   [{ type: 'array' }, 'unknown[]'],
   [{ type: 'array', items: { anyOf: [{ type: 'number' }, { type: 'null' }] } }, '(number | null)[]'],
   [{ type: 'array', prefixItems: [{ type: 'number' }, { type: 'string' }] }, '[number, string]'],
   [{ type: 'object' }, 'Record<string, unknown>'],
   [{ type: 'object', additionalProperties: false }, 'Record<string, never>'],
-  [{ type: 'object', additionalProperties: { type: 'number' } }, 'Record<string, number>'],
+  [{ type: 'object', additionalProperties: { type: 'number' } }, '{ [key: string]: number }'],
+  [{ type: 'object', additionalProperties: {} }, 'Record<string, unknown>'],
   [
     {
       type: 'object',
@@ -33,7 +34,7 @@ it.each<[Schema, string]>([
   ],
   [
     { allOf: [{ anyOf: [{ type: 'string' }, { type: 'null' }] }, { $ref: '#/components/schemas/A' }] },
-    `(string | null) & Schemas['A']`,
+    '(string | null) & ASchema',
   ],
 ])('%j is %s', (schema, text) => {
   expect(typeText(schema, '')).toBe(text)

@@ -1,8 +1,13 @@
 import { referenceName, type Schema } from '../../../src/server/openapi/model.ts'
 
+/** The alias of a named schema: unlike a member of an interface, it may hold itself. */
+export function schemaType(name: string): string {
+  return `${name}Schema`
+}
+
 /** A JSON Schema as a TypeScript type. `margin` is the indentation of the line on which it begins. */
 export function typeText(schema: Schema, margin: string): string {
-  if (schema.$ref !== undefined) return `Schemas['${referenceName(schema.$ref)}']`
+  if (schema.$ref !== undefined) return schemaType(referenceName(schema.$ref))
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum !== undefined) return union(schema.enum.map((value) => JSON.stringify(value)))
   const alternatives = schema.anyOf ?? schema.oneOf
@@ -35,7 +40,10 @@ function objectText(schema: Schema, margin: string): string {
   const { properties, required = [], additionalProperties: others } = schema
   if (properties === undefined || Object.keys(properties).length === 0) {
     if (others === false) return 'Record<string, never>'
-    return `Record<string, ${typeof others === 'object' ? typeText(others, margin) : 'unknown'}>`
+    // Not a Record of it, which could not be part of what it is made of.
+    return typeof others === 'object' && Object.keys(others).length > 0
+      ? `{ [key: string]: ${typeText(others, margin)} }`
+      : 'Record<string, unknown>'
   }
   const inner = `${margin}  `
   const lines = Object.entries(properties).map(([name, property]) =>

@@ -1,1177 +1,1540 @@
 // Made from the description of the API by `npm run sdk`. Two versions in conflict: take either, run it again.
 import type { Form } from './form.ts'
 
-/** What the API speaks of, by name. */
-export interface Schemas {
-  Activity: {
-    id: string
-    type: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP" | "RECORD_CREATED" | "RECORD_UPDATED" | "RECORD_LINKED" | "RECORD_UNLINKED"
-    content: string
-    /** Recorded by the server; such an entry cannot be changed. */
-    automatic: boolean
-    /** Of an automatic entry: which fields changed, which rows were linked. */
-    data: Record<string, unknown> | null
-    occurred_at: string
-    object_name: string
-    row_id: string
-    created_by: number | null
-    created_at: string
-    updated_at: string
-  }
-  Agent: {
-    id: string
-    name: string
-    description: string | null
-    /** True while the agent is paused. */
-    isOffline: boolean
-    createdBy: number | null
-    createdAt: string
-    updatedAt: string
-  }
-  AgentAnalytics: {
-    start_date: string
-    /** The last day, included. */
-    end_date: string
-    summary: {
-      credits: number
-      conversations: number
-      /** Of users and of the agent together. */
-      messages: number
-      user_messages: number
-      agent_messages: number
-      failed_turns: number
-      positive_feedback: number
-      negative_feedback: number
-    }
-    channels: {
-      channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
-      credits: number
-      conversations: number
-      /** Of users and of the agent together. */
-      messages: number
-      user_messages: number
-      agent_messages: number
-      failed_turns: number
-      positive_feedback: number
-      negative_feedback: number
-    }[]
-    days: {
-      date: string
-      credits: number
-      conversations: number
-      /** Of users and of the agent together. */
-      messages: number
-      user_messages: number
-      agent_messages: number
-      failed_turns: number
-      positive_feedback: number
-      negative_feedback: number
-    }[]
-  }
-  AgentSetting: {
-    /** Who the agent is, what it does and how it speaks. */
-    instructions: string
-    /** A TEXT model of `GET /ai-models`; null for the default one. */
-    aiModelId: number | null
-    /** Tools of `GET /tools` that the agent may call in any conversation. */
-    customToolIds: number[]
-    /** Playbooks that the agent follows. */
-    playbookIds: number[]
-    /** Connected accounts of `GET /integrations` that it may act through. */
-    connectedAccountIds: number[]
-    systemTools: {
-      /** Lets the agent search its knowledge bases before it answers. */
-      searchKnowledge: {
-        enabled: boolean
-        /** Passages that one search brings. */
-        limit: number
-      }
-      /** Lets the agent close the conversation once the matter is settled. */
-      endConversation: {
-        enabled: boolean
-      }
-      /** Lets the agent ask how it did, and keep the answer as the feedback of the conversation. */
-      captureFeedback: {
-        enabled: boolean
-      }
-      /** Tells the agent the date and the time of day. */
-      currentTime: {
-        enabled: boolean
-        /** An IANA name; null for the account's own zone. */
-        timeZone: string | null
-      }
-    }
-  }
-  Aggregation: {
-    id: number
-    view_id: number
-    field_id: number
-    operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
-    created_at: string
-    updated_at: string
-  }
-  AiModel: {
-    /** Used as `aiModelId`. */
-    id: number
-    name: string
-    description: string | null
-    type: "TEXT" | "TRANSCRIPTION" | "FILE_ANALYSIS"
-    aiVendor: string | null
-    reasoningModel: boolean | null
-    creditsPerMessage: number | null
-    /** Whether it is the default of its type. */
-    isDefault: boolean | null
-    order: number | null
-    analyticsColor: string | null
-    /** Used as `model` on nodes. */
-    externalId: string | null
-  }
-  Billing: {
-    plan: string
-    credits_per_month: number
-    credits_used: number
-    renewal_date: string
-  }
-  ChangedVariable: {
-    /** Null for a built-in one. */
-    id: number | null
-    name: string
-    description: string | null
-    defaultValue: string | null
-    isBuiltIn: boolean
-    createdAt: string | null
-    updatedAt: string | null
-    usedIn: {
-      graph: string
-      nodeId: string
-      alias: string
-      path: string
-    }[]
-  }
-  Channel: {
-    /** The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app. */
-    id: number
-    channel: "chatapp" | "photoapp" | "pageapp"
-    name: string
-    /** Of numbers only. */
-    phoneNumber: string | null
-    /** What the service calls it. */
-    providerId: string
-    /** Who answers; null where nobody does. */
-    agentId: string | null
-    status: "CONNECTED" | "NEEDS_ATTENTION"
-    /** What somebody has to attend to. */
-    statusReason: string | null
-    /** Connected, its access token good when it was last used, and an agent assigned. */
-    canSendMessages: boolean
-    createdAt: string
-    updatedAt: string
-  }
-  ChannelDelivery: {
-    /** The message of the agent in the conversation. */
-    message_id: string
-    /** That of the part which is furthest behind, where a long text travelled in several. */
-    status: "WAITING" | "SENT" | "DELIVERED" | "READ" | "FAILED"
-    /** Why it failed, or has to wait. */
-    error: string | null
-    /** What the service calls its parts. */
-    provider_message_ids: string[]
-    attempts: number
-    created_at: string
-    updated_at: string
-  }
-  ChannelSettings: {
-    livechat: Schemas['LivechatSettings']
-    chatapp: Schemas['ChatappSettings']
-    photoapp: Schemas['PhotoappSettings']
-    pageapp: Schemas['PageappSettings']
-  }
-  ChatappSettings: {
-    /** Whether the agent answers on this channel. */
-    enabled: boolean
-    /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
-    offlineMessage: string | null
-    /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
-    enableIdle: boolean
-    idleSettings: {
-      /** Silence after which a conversation is idle. */
-      minutes: number
-      /** Sent when the conversation falls idle; null for nothing. */
-      message: string | null
-      /** Whether an idle conversation is closed. */
-      closeConversation: boolean
-    }
-    /** Answered to what the agent cannot read, such as a sticker; null for silence. */
-    unsupportedMessage: string | null
-  }
-  ChatappTemplate: {
-    name: string
-    language: string
-    /** What `template` of SEND_CHATAPP_MESSAGE takes to mean this language; the bare name prefers English. */
-    reference: string
-    category: string
-    status: "APPROVED"
-    /** What a person reads, with the placeholders in place. */
-    text: string
-    /** Every value that it needs, as `templateVariables` of SEND_CHATAPP_MESSAGE has them. */
-    parameters: {
-      header: {
-        /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
-        id: string
-        /** Pictures, videos and documents take the https address of the file. */
-        type: "text" | "image" | "video" | "document" | "coupon_code"
-        example: string | null
-        /** Of a button: what is written on it. */
-        label: string | null
-      }[]
-      body: {
-        /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
-        id: string
-        /** Pictures, videos and documents take the https address of the file. */
-        type: "text" | "image" | "video" | "document" | "coupon_code"
-        example: string | null
-        /** Of a button: what is written on it. */
-        label: string | null
-      }[]
-      buttons: {
-        /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
-        id: string
-        /** Pictures, videos and documents take the https address of the file. */
-        type: "text" | "image" | "video" | "document" | "coupon_code"
-        example: string | null
-        /** Of a button: what is written on it. */
-        label: string | null
-      }[]
-    }
-    /** The connected numbers that can send it. */
-    phoneNumberIds: number[]
-  }
-  Citation: {
-    source_id: string
-    chunk_id: string
-    title: string | null
-    url: string | null
-    score: number
-  }
-  ConnectedAccount: {
-    /** The `connectedAccountId` of triggers and look-ups. */
-    id: number
-    name: string
-    provider: string
-    toolkit: string
-    status: "CONNECTED" | "NEEDS_ATTENTION"
-    /** What somebody has to attend to. */
-    statusReason: string | null
-    scopes: string[]
-    createdBy: number | null
-    createdAt: string
-    updatedAt: string
-  }
-  Conversation: {
-    id: string
-    status: "OPEN" | "CLOSED"
-    channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
-    contact: Schemas['ConversationContact'] | null
-    /** The rolling summary, as far as it goes. */
-    summary: string | null
-    feedback: "POSITIVE" | "NEGATIVE" | null
-    message_count: number
-    created_at: string
-    last_message_at: string
-    closed_at: string | null
-  }
-  ConversationContact: {
-    /** Of the `people` record. */
-    id: string
-    name: string | null
-    email: string | null
-    phone: string | null
-  }
-  CrawlRun: {
-    id: string
-    state: "RUNNING" | "COMPLETED" | "FAILED"
-    error: string | null
-    cause: "ADDED" | "RESYNC" | "SCHEDULE"
-    url: string
-    /** Addresses that are read at most. */
-    max_pages: number
-    /** Links from the start, at most. */
-    max_depth: number
-    /** Only pages whose address matches one of these; `*` stands for any text, and a pattern that begins with `/` is compared with path and query. */
-    include: string[]
-    /** No pages whose address matches one of these. */
-    exclude: string[]
-    pages_found: number
-    pages_indexed: number
-    pages_unchanged: number
-    pages_failed: number
-    /** Copies of other pages, and those that ask for it. */
-    pages_skipped: number
-    /** Those of earlier crawls that were no longer met. */
-    pages_removed: number
-    /** Whether there was more than `max_pages`. */
-    limit_reached: boolean
-    started_at: string
-    completed_at: string | null
-  }
-  CreditDay: {
-    date: string
-    ai_model_id: number
-    model: string | null
+type AccountSettingsSchema = {
+  /** In which TODAY, START_OF_MONTH and days are read where a field has no zone of its own. */
+  time_zone: string
+}
+
+type ActivitySchema = {
+  id: string
+  type: "NOTE" | "PHONE_CALL" | "MEETING" | "EMAIL" | "CHATAPP" | "RECORD_CREATED" | "RECORD_UPDATED" | "RECORD_LINKED" | "RECORD_UNLINKED"
+  content: string
+  /** Recorded by the server; such an entry cannot be changed. */
+  automatic: boolean
+  /** Of an automatic entry: which fields changed, which rows were linked. */
+  data: Record<string, unknown> | null
+  occurred_at: string
+  object_name: string
+  row_id: string
+  created_by: number | null
+  created_at: string
+  updated_at: string
+}
+
+type AgentSchema = {
+  id: string
+  name: string
+  description: string | null
+  /** True while the agent is paused. */
+  isOffline: boolean
+  createdBy: number | null
+  createdAt: string
+  updatedAt: string
+}
+
+type AgentAnalyticsSchema = {
+  start_date: string
+  /** The last day, included. */
+  end_date: string
+  summary: {
     credits: number
+    conversations: number
+    /** Of users and of the agent together. */
     messages: number
+    user_messages: number
+    agent_messages: number
+    failed_turns: number
+    positive_feedback: number
+    negative_feedback: number
   }
-  Edge: {
-    id: string
-    source: string
-    handle: string
-    target: string
-    targetEdge: string
-  }
-  /** The one shape of every error. */
-  Error: {
-    code: "bad_request" | "unauthorized" | "insufficient_credits" | "payment_required" | "forbidden" | "tls_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable"
-    /** What is wrong and what to do about it. */
-    message: string
-    /** Present where there is something to point at. */
-    details?: {
-      issues: Schemas['Issue'][]
-    } | undefined
-    /** Leads to the request in the log of the server. */
-    request_id: string
-  }
-  Field: {
-    id: number
-    name: string
-    type: string
-    metadata: Record<string, unknown>
-    defaultValue: unknown
-    required: boolean
-    unique: boolean
-    record_type_id: number | null
-    order: number
-    built_in: boolean
-    /** Of a select field. */
-    options?: Schemas['FieldOption'][] | undefined
-    created_at: string
-    updated_at: string
-    [key: string]: unknown
-  }
-  FieldOption: {
-    id: number
-    name: string
-    color: string
-    order: number
-    created_at: string
-    updated_at: string
-  }
-  Flow: {
-    id: number
-    name: string
-    description: string | null
-    status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
-    runCount: number
-    /** The agent that it belongs to. */
-    assistantId: string
-    /** Whether it is the Start flow of its agent. */
-    isDefault: boolean
-    liveSnapshotId: string | null
-    draftSnapshotId: string | null
-    createdAt: string
-    updatedAt: string
-  }
-  FlowDetail: {
-    id: number
-    name: string
-    description: string | null
-    status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
-    runCount: number
-    /** The agent that it belongs to. */
-    assistantId: string
-    /** Whether it is the Start flow of its agent. */
-    isDefault: boolean
-    liveSnapshotId: string | null
-    draftSnapshotId: string | null
-    createdAt: string
-    updatedAt: string
-    nodes?: Schemas['Node'][] | undefined
-  }
-  FormulaDependency: {
-    object_id: number
-    object_name: string
-    field_id: number
-    field_name: string
-  }
-  Graph: {
-    nodes: Schemas['Node'][]
-    edges: Schemas['Edge'][]
-  }
-  GraphIssue: {
-    severity: "error" | "warning"
-    path: string
-    code: string
-    message: string
-    suggestion?: string | undefined
-    nodeId?: string | undefined
-    alias?: string | undefined
-  }
-  HttpTool: {
-    id: number
-    type: "HTTP"
-    /** What the model calls it by; unique in the account. */
-    name: string
-    /** What it does and when to use it: all that the model knows of it. */
-    description: string
-    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-    /** The host is written out: only what follows it may hold `{parameters}`. */
-    url: string
-    headers: {
-      key: string
-      value: string
-    }[]
-    query: {
-      key: string
-      value: string
-    }[]
-    body: string | null
-    /** A JSON Schema of what the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`. */
-    parameters: Record<string, unknown>
-    timeoutSeconds: number
-    /** What the secrets are called; what they hold is never read back. */
-    secretNames: string[]
-    createdBy: number | null
-    createdAt: string
-    updatedAt: string
-  }
-  Identity: {
-    ok: boolean
-    data: {
-      account: {
-        id: number
-        name: string
-        namespace: string
-      }
-      /** Null for an account (GENERAL) key. */
-      user: {
-        id: number
-        email: string
-      } | null
-    }
-  }
-  ImportResult: {
-    dry_run: boolean
-    rows: number
-    created: number
-    updated: number
-  }
-  IncomingWebhook: {
-    id: string
-    name: string
-    description: string | null
-    url: string
-    isActive: boolean
-    useAuthentication: boolean
-    /** Shown only now, and only with `useAuthentication`. */
-    accessToken?: string | undefined
-    createdAt: string
-    updatedAt: string
-  }
-  IntegrationSubscription: {
-    /** The `connectedAccountTriggerId` of the node. */
-    id: number
-    connectedAccountId: number
-    nodeId: string
-    slug: string
-    triggerConfig: Record<string, unknown>
-    status: "ACTIVE" | "FAILING"
-    /** How often in a row the service could not be read. */
-    failures: number
-    lastError: string | null
-    lastPolledAt: string | null
-    lastEventAt: string | null
-    nextPollAt: string
-    createdAt: string
-  }
-  Intent: {
-    id: number
-    name: string
-    description: string | null
-    phrases: string[]
-    createdAt: string
-    updatedAt: string
-  }
-  /** One mistake. */
-  Issue: {
-    /** Where it stands in the request, as in `data.intentIds[0]`. */
-    path: string
-    /** What kind of mistake: `required`, `unknown_key`, `not_found`… */
-    code: string
-    message: string
-    /** What was most likely meant. */
-    suggestion?: string | undefined
-  }
-  KnowledgeBase: {
-    id: number
-    name: string
-    description: string | null
-    /** A SHARED one is for the whole account, a PRIVATE one for whoever made it. */
-    visibility: "SHARED" | "PRIVATE"
-    /** Whether it is the own one of an agent. */
-    is_default: boolean
-    /** That agent. */
-    agent_id: string | null
-    source_count: number
-    created_by: number | null
-    created_at: string
-    updated_at: string
-  }
-  KnowledgeSource: {
-    id: string
-    knowledge_base_id: number
-    type: "FILE" | "URL" | "WEBSITE" | "WEB_PAGE"
-    state: "PENDING" | "FETCHING" | "INDEXING" | "READY" | "FAILED"
-    /** Why it failed, or what is being tried again. */
-    error: string | null
-    url: string | null
-    file_name: string | null
-    title: string | null
-    content_type: string | null
-    language: string | null
-    /** The website that a page was found on. */
-    website_source_id: string | null
-    /** Passages that can be found. */
-    chunk_count: number
-    /** While it is being indexed. */
-    progress: {
-      chunks_done: number
-      chunks_total: number
-    } | null
-    /** The latest crawl of a website. */
-    crawl: Schemas['CrawlRun'] | null
-    /** When a website is crawled again by itself. */
-    schedule: {
-      cron: string
-      time_zone: string
-    } | null
-    /** When it was last found to be up to date. */
-    synced_at: string | null
-    created_at: string
-    updated_at: string
-  }
-  LivechatSettings: {
-    /** Whether the agent answers on this channel. */
-    enabled: boolean
-    /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
-    offlineMessage: string | null
-    /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
-    enableIdle: boolean
-    idleSettings: {
-      /** Silence after which a conversation is idle. */
-      minutes: number
-      /** Sent when the conversation falls idle; null for nothing. */
-      message: string | null
-      /** Whether an idle conversation is closed. */
-      closeConversation: boolean
-    }
-    /** Sites that may show the chat; where none is listed, every site may. */
-    allowedOrigins: string[]
-  }
-  ModelCall: {
-    task: string
-    model_id: number
-    model: string
-    prompt: string
-    answer: string | null
-    error: string | null
-    input_tokens: number
-    output_tokens: number
+  channels: {
+    channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
     credits: number
-    milliseconds: number
+    conversations: number
+    /** Of users and of the agent together. */
+    messages: number
+    user_messages: number
+    agent_messages: number
+    failed_turns: number
+    positive_feedback: number
+    negative_feedback: number
+  }[]
+  days: {
+    date: string
+    credits: number
+    conversations: number
+    /** Of users and of the agent together. */
+    messages: number
+    user_messages: number
+    agent_messages: number
+    failed_turns: number
+    positive_feedback: number
+    negative_feedback: number
+  }[]
+}
+
+type AgentSettingSchema = {
+  /** Who the agent is, what it does and how it speaks. */
+  instructions: string
+  /** A TEXT model of `GET /ai-models`; null for the default one. */
+  aiModelId: number | null
+  /** Tools of `GET /tools` that the agent may call in any conversation. */
+  customToolIds: number[]
+  /** Playbooks that the agent follows. */
+  playbookIds: number[]
+  /** Connected accounts of `GET /integrations` that it may act through. */
+  connectedAccountIds: number[]
+  systemTools: {
+    /** Lets the agent search its knowledge bases before it answers. */
+    searchKnowledge: {
+      enabled: boolean
+      /** Passages that one search brings. */
+      limit: number
+    }
+    /** Lets the agent close the conversation once the matter is settled. */
+    endConversation: {
+      enabled: boolean
+    }
+    /** Lets the agent ask how it did, and keep the answer as the feedback of the conversation. */
+    captureFeedback: {
+      enabled: boolean
+    }
+    /** Tells the agent the date and the time of day. */
+    currentTime: {
+      enabled: boolean
+      /** An IANA name; null for the account's own zone. */
+      timeZone: string | null
+    }
   }
-  Node: {
+}
+
+type AggregationSchema = {
+  id: number
+  view_id: number
+  field_id: number
+  operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+  created_at: string
+  updated_at: string
+}
+
+type AiModelSchema = {
+  /** Used as `aiModelId`. */
+  id: number
+  name: string
+  description: string | null
+  type: "TEXT" | "TRANSCRIPTION" | "FILE_ANALYSIS"
+  aiVendor: string | null
+  reasoningModel: boolean | null
+  creditsPerMessage: number | null
+  /** Whether it is the default of its type. */
+  isDefault: boolean | null
+  order: number | null
+  analyticsColor: string | null
+  /** Used as `model` on nodes. */
+  externalId: string | null
+}
+
+type ApiKeySchema = {
+  id: number
+  /** USER is personal, GENERAL belongs to the account. */
+  kind: "USER" | "GENERAL"
+  name: string
+  /** How its secret begins. */
+  prefix: string
+  last_used_at: string | null
+  created_at: string
+}
+
+type BillingSchema = {
+  plan: string
+  credits_per_month: number
+  credits_used: number
+  renewal_date: string
+}
+
+type ChangedVariableSchema = {
+  /** Null for a built-in one. */
+  id: number | null
+  name: string
+  description: string | null
+  defaultValue: string | null
+  isBuiltIn: boolean
+  createdAt: string | null
+  updatedAt: string | null
+  usedIn: {
+    graph: string
     nodeId: string
     alias: string
-    position: {
-      positionX: number
-      positionY: number
-    }
-    type: string
-    data: Record<string, unknown>
-    edges: Schemas['Edge'][]
+    path: string
+  }[]
+}
+
+type ChannelSchema = {
+  /** The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app. */
+  id: number
+  channel: "chatapp" | "photoapp" | "pageapp"
+  name: string
+  /** Of numbers only. */
+  phoneNumber: string | null
+  /** What the service calls it. */
+  providerId: string
+  /** Who answers; null where nobody does. */
+  agentId: string | null
+  status: "CONNECTED" | "NEEDS_ATTENTION"
+  /** What somebody has to attend to. */
+  statusReason: string | null
+  /** Connected, its access token good when it was last used, and an agent assigned. */
+  canSendMessages: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+type ChannelDeliverySchema = {
+  /** The message of the agent in the conversation. */
+  message_id: string
+  /** That of the part which is furthest behind, where a long text travelled in several. */
+  status: "WAITING" | "SENT" | "DELIVERED" | "READ" | "FAILED"
+  /** Why it failed, or has to wait. */
+  error: string | null
+  /** What the service calls its parts. */
+  provider_message_ids: string[]
+  attempts: number
+  created_at: string
+  updated_at: string
+}
+
+type ChannelSettingsSchema = {
+  livechat: LivechatSettingsSchema
+  chatapp: ChatappSettingsSchema
+  photoapp: PhotoappSettingsSchema
+  pageapp: PageappSettingsSchema
+}
+
+type ChatappSettingsSchema = {
+  /** Whether the agent answers on this channel. */
+  enabled: boolean
+  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  offlineMessage: string | null
+  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  enableIdle: boolean
+  idleSettings: {
+    /** Silence after which a conversation is idle. */
+    minutes: number
+    /** Sent when the conversation falls idle; null for nothing. */
+    message: string | null
+    /** Whether an idle conversation is closed. */
+    closeConversation: boolean
   }
-  NodeResult: {
-    id: string
-    node_id: string
-    alias: string
-    type: string
-    success: boolean
-    error: string | null
-    ai_credits: number
-    created_at: string
-  }
-  NodeTrace: {
-    id: string
-    node_id: string
-    alias: string
-    type: string
-    success: boolean
-    error: string | null
-    ai_credits: number
-    created_at: string
-    /** The how-manieth node of the run it was. */
-    step: number
-    completed_at: string | null
-    duration: number | null
-    /** The way out that was taken. */
-    port: string | null
-    /** What `{node_…}` holds after it. */
-    output: unknown
-    /** What it captured. */
-    variables: Record<string, string> | null
-    /** What a loop goes over, while it does. */
-    items: unknown[] | null
-    /** Request and response, prompt and answer. */
-    details: Record<string, unknown> | null
-  }
-  NodeType: {
-    type: string
-    title: string
-    validInFlow: boolean
-    validInWorkflow: boolean
-    multipleOutgoingEdges: boolean
-  }
-  Object: {
-    id: number
-    name: string
-    display_name: string
-    emoji: string | null
-    color: string | null
-    description: string | null
-    /** Whether every account has it. */
-    standard: boolean
-    created_by: number | null
-    created_at: string
-    updated_at: string
-  }
-  ObjectDetail: {
-    id: number
-    name: string
-    display_name: string
-    emoji: string | null
-    color: string | null
-    description: string | null
-    /** Whether every account has it. */
-    standard: boolean
-    created_by: number | null
-    created_at: string
-    updated_at: string
-    fields: Schemas['Field'][]
-    views: Schemas['View'][]
-    record_types: Schemas['RecordType'][]
-  }
-  PageappSettings: {
-    /** Whether the agent answers on this channel. */
-    enabled: boolean
-    /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
-    offlineMessage: string | null
-    /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
-    enableIdle: boolean
-    idleSettings: {
-      /** Silence after which a conversation is idle. */
-      minutes: number
-      /** Sent when the conversation falls idle; null for nothing. */
-      message: string | null
-      /** Whether an idle conversation is closed. */
-      closeConversation: boolean
-    }
-    /** Answered to what the agent cannot read, such as a sticker; null for silence. */
-    unsupportedMessage: string | null
-  }
-  PhotoappSettings: {
-    /** Whether the agent answers on this channel. */
-    enabled: boolean
-    /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
-    offlineMessage: string | null
-    /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
-    enableIdle: boolean
-    idleSettings: {
-      /** Silence after which a conversation is idle. */
-      minutes: number
-      /** Sent when the conversation falls idle; null for nothing. */
-      message: string | null
-      /** Whether an idle conversation is closed. */
-      closeConversation: boolean
-    }
-    /** Answered to what the agent cannot read, such as a sticker; null for silence. */
-    unsupportedMessage: string | null
-  }
-  Playbook: {
-    id: number
-    name: string
-    description: string | null
-    instructions: string
-    visibility: "PRIVATE" | "SHARED"
-    createdBy: number | null
-    createdAt: string
-    updatedAt: string
-  }
-  PremiumUsage: {
-    plan: {
+  /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+  unsupportedMessage: string | null
+}
+
+type ChatappTemplateSchema = {
+  name: string
+  language: string
+  /** What `template` of SEND_CHATAPP_MESSAGE takes to mean this language; the bare name prefers English. */
+  reference: string
+  category: string
+  status: "APPROVED"
+  /** What a person reads, with the placeholders in place. */
+  text: string
+  /** Every value that it needs, as `templateVariables` of SEND_CHATAPP_MESSAGE has them. */
+  parameters: {
+    header: {
+      /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
       id: string
-      name: string
-    }
-    renewal_date: string
-    seats: {
-      total: number
-      available: number
-      assigned: number
-    }
-    feature_limits: Record<string, number>
+      /** Pictures, videos and documents take the https address of the file. */
+      type: "text" | "image" | "video" | "document" | "coupon_code"
+      example: string | null
+      /** Of a button: what is written on it. */
+      label: string | null
+    }[]
+    body: {
+      /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
+      id: string
+      /** Pictures, videos and documents take the https address of the file. */
+      type: "text" | "image" | "video" | "document" | "coupon_code"
+      example: string | null
+      /** Of a button: what is written on it. */
+      label: string | null
+    }[]
+    buttons: {
+      /** What `templateVariables` calls it: the number or name of a placeholder, the kind of a file, the position of a button from 0. */
+      id: string
+      /** Pictures, videos and documents take the https address of the file. */
+      type: "text" | "image" | "video" | "document" | "coupon_code"
+      example: string | null
+      /** Of a button: what is written on it. */
+      label: string | null
+    }[]
   }
-  RecordFile: {
-    id: string
-    name: string
-    content_type: string
-    /** Bytes. */
-    size: number
-    sha256: string
-    row_id: string
-    /** The file field that it was uploaded for. */
-    field_id: number | null
-    created_by: number | null
-    created_at: string
-  }
-  RecordSecurity: {
-    enabled: boolean
-    virtual_owner_column_ids: number[]
-    workspace: "FULL_ACCESS" | "READ_ONLY" | "NO_ACCESS"
-  }
-  RecordType: {
-    id: number
-    name: string
-    display_name: string
-    description: string | null
-    is_default: boolean
-    created_at: string
-    updated_at: string
-  }
-  Reply: {
-    id: string
-    role: "AGENT"
-    content: string
-    /** The sources of knowledge that the message names, nearest first; left out without any. */
-    citations?: Schemas['Citation'][] | undefined
-    created_at: string
-  }
-  Row: {
-    id: string
-    record_type_id: number
-    /** Values by field name. */
-    data: Record<string, unknown>
-    created_at: string
-    updated_at: string
-  }
-  RunLog: {
-    id: string
-    successful: boolean
-    started_at: string
-    completed_at: string | null
-    /** Milliseconds; null while running. */
-    duration: number | null
-    /** Nodes executed. */
-    operations: number
-    ai_credits: number
-    error: string | null
-    insufficient_credits: boolean
-    prevented_loop: boolean
-  }
-  RunLogDetail: {
-    id: string
-    successful: boolean
-    started_at: string
-    completed_at: string | null
-    /** Milliseconds; null while running. */
-    duration: number | null
-    /** Nodes executed. */
-    operations: number
-    ai_credits: number
-    error: string | null
-    insufficient_credits: boolean
-    prevented_loop: boolean
-    node_results: Schemas['NodeResult'][]
-  }
-  Schema: {
-    id: number
-    name: string
-    display_name: string
-    fields: {
+  /** The connected numbers that can send it. */
+  phoneNumberIds: number[]
+}
+
+type CitationSchema = {
+  source_id: string
+  chunk_id: string
+  title: string | null
+  url: string | null
+  score: number
+}
+
+type ConnectedAccountSchema = {
+  /** The `connectedAccountId` of triggers and look-ups. */
+  id: number
+  name: string
+  provider: string
+  toolkit: string
+  status: "CONNECTED" | "NEEDS_ATTENTION"
+  /** What somebody has to attend to. */
+  statusReason: string | null
+  scopes: string[]
+  createdBy: number | null
+  createdAt: string
+  updatedAt: string
+}
+
+type ConversationSchema = {
+  id: string
+  status: "OPEN" | "CLOSED"
+  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+  contact: ConversationContactSchema | null
+  /** The rolling summary, as far as it goes. */
+  summary: string | null
+  feedback: "POSITIVE" | "NEGATIVE" | null
+  message_count: number
+  created_at: string
+  last_message_at: string
+  closed_at: string | null
+}
+
+type ConversationContactSchema = {
+  /** Of the `people` record. */
+  id: string
+  name: string | null
+  email: string | null
+  phone: string | null
+}
+
+type CrawlRunSchema = {
+  id: string
+  state: "RUNNING" | "COMPLETED" | "FAILED"
+  error: string | null
+  cause: "ADDED" | "RESYNC" | "SCHEDULE"
+  url: string
+  /** Addresses that are read at most. */
+  max_pages: number
+  /** Links from the start, at most. */
+  max_depth: number
+  /** Only pages whose address matches one of these; `*` stands for any text, and a pattern that begins with `/` is compared with path and query. */
+  include: string[]
+  /** No pages whose address matches one of these. */
+  exclude: string[]
+  pages_found: number
+  pages_indexed: number
+  pages_unchanged: number
+  pages_failed: number
+  /** Copies of other pages, and those that ask for it. */
+  pages_skipped: number
+  /** Those of earlier crawls that were no longer met. */
+  pages_removed: number
+  /** Whether there was more than `max_pages`. */
+  limit_reached: boolean
+  started_at: string
+  completed_at: string | null
+}
+
+type CreditDaySchema = {
+  date: string
+  ai_model_id: number
+  model: string | null
+  credits: number
+  messages: number
+}
+
+type EdgeSchema = {
+  id: string
+  source: string
+  handle: string
+  target: string
+  targetEdge: string
+}
+
+/** The one shape of every error. */
+type ErrorSchema = {
+  code: "bad_request" | "unauthorized" | "totp_required" | "insufficient_credits" | "payment_required" | "forbidden" | "tls_required" | "confirmation_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "precondition_failed" | "too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable"
+  /** What is wrong and what to do about it. */
+  message: string
+  /** Present where there is something to point at. */
+  details?: {
+    issues: IssueSchema[]
+  } | undefined
+  /** Leads to the request in the log of the server. */
+  request_id: string
+}
+
+type FieldSchema = {
+  id: number
+  name: string
+  type: string
+  metadata: Record<string, unknown>
+  defaultValue: unknown
+  required: boolean
+  unique: boolean
+  record_type_id: number | null
+  order: number
+  built_in: boolean
+  /** Of a select field. */
+  options?: FieldOptionSchema[] | undefined
+  created_at: string
+  updated_at: string
+  [key: string]: unknown
+}
+
+type FieldOptionSchema = {
+  id: number
+  name: string
+  color: string
+  order: number
+  created_at: string
+  updated_at: string
+}
+
+type FlowSchema = {
+  id: number
+  name: string
+  description: string | null
+  status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
+  runCount: number
+  /** The agent that it belongs to. */
+  assistantId: string
+  /** Whether it is the Start flow of its agent. */
+  isDefault: boolean
+  liveSnapshotId: string | null
+  draftSnapshotId: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+type FlowDetailSchema = {
+  id: number
+  name: string
+  description: string | null
+  status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
+  runCount: number
+  /** The agent that it belongs to. */
+  assistantId: string
+  /** Whether it is the Start flow of its agent. */
+  isDefault: boolean
+  liveSnapshotId: string | null
+  draftSnapshotId: string | null
+  createdAt: string
+  updatedAt: string
+  nodes?: NodeSchema[] | undefined
+}
+
+type FormulaDependencySchema = {
+  object_id: number
+  object_name: string
+  field_id: number
+  field_name: string
+}
+
+type GraphSchema = {
+  nodes: NodeSchema[]
+  edges: EdgeSchema[]
+}
+
+type GraphIssueSchema = {
+  severity: "error" | "warning"
+  path: string
+  code: string
+  message: string
+  suggestion?: string | undefined
+  nodeId?: string | undefined
+  alias?: string | undefined
+}
+
+type HttpToolSchema = {
+  id: number
+  type: "HTTP"
+  /** What the model calls it by; unique in the account. */
+  name: string
+  /** What it does and when to use it: all that the model knows of it. */
+  description: string
+  method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  /** The host is written out: only what follows it may hold `{parameters}`. */
+  url: string
+  headers: {
+    key: string
+    value: string
+  }[]
+  query: {
+    key: string
+    value: string
+  }[]
+  body: string | null
+  /** A JSON Schema of what the model fills in: an object whose properties have `type`, `description`, `enum`, `format`, bounds, `items` and `properties`. */
+  parameters: Record<string, unknown>
+  timeoutSeconds: number
+  /** What the secrets are called; what they hold is never read back. */
+  secretNames: string[]
+  createdBy: number | null
+  createdAt: string
+  updatedAt: string
+}
+
+type IdentitySchema = {
+  ok: boolean
+  data: {
+    account: {
       id: number
       name: string
-      type: string
-      format: string | null
-      required: boolean
-      unique: boolean
-      writable: boolean
-      record_type_id: number | null
-      options: string[]
-      /** What a query may ask of it. */
-      operators: string[]
-      aggregations: string[]
-      /** How its values are written. */
-      value: string
-      example: unknown
-    }[]
+      namespace: string
+    }
+    /** Null for an account (GENERAL) key. */
+    user: {
+      id: number
+      email: string
+    } | null
   }
-  Seats: {
+}
+
+type ImportResultSchema = {
+  dry_run: boolean
+  rows: number
+  created: number
+  updated: number
+}
+
+type IncomingWebhookSchema = {
+  id: string
+  name: string
+  description: string | null
+  url: string
+  isActive: boolean
+  useAuthentication: boolean
+  /** Shown only now, and only with `useAuthentication`. */
+  accessToken?: string | undefined
+  createdAt: string
+  updatedAt: string
+}
+
+type IntegrationSubscriptionSchema = {
+  /** The `connectedAccountTriggerId` of the node. */
+  id: number
+  connectedAccountId: number
+  nodeId: string
+  slug: string
+  triggerConfig: Record<string, unknown>
+  status: "ACTIVE" | "FAILING"
+  /** How often in a row the service could not be read. */
+  failures: number
+  lastError: string | null
+  lastPolledAt: string | null
+  lastEventAt: string | null
+  nextPollAt: string
+  createdAt: string
+}
+
+type IntentSchema = {
+  id: number
+  name: string
+  description: string | null
+  phrases: string[]
+  createdAt: string
+  updatedAt: string
+}
+
+type InvitationSchema = {
+  id: number
+  email: string
+  role: "OWNER" | "ADMIN" | "MEMBER"
+  invited_by: number | null
+  expires_at: string
+  created_at: string
+}
+
+/** One mistake. */
+type IssueSchema = {
+  /** Where it stands in the request, as in `data.intentIds[0]`. */
+  path: string
+  /** What kind of mistake: `required`, `unknown_key`, `not_found`… */
+  code: string
+  message: string
+  /** What was most likely meant. */
+  suggestion?: string | undefined
+}
+
+type KnowledgeBaseSchema = {
+  id: number
+  name: string
+  description: string | null
+  /** A SHARED one is for the whole account, a PRIVATE one for whoever made it. */
+  visibility: "SHARED" | "PRIVATE"
+  /** Whether it is the own one of an agent. */
+  is_default: boolean
+  /** That agent. */
+  agent_id: string | null
+  source_count: number
+  created_by: number | null
+  created_at: string
+  updated_at: string
+}
+
+type KnowledgeSourceSchema = {
+  id: string
+  knowledge_base_id: number
+  type: "FILE" | "URL" | "WEBSITE" | "WEB_PAGE"
+  state: "PENDING" | "FETCHING" | "INDEXING" | "READY" | "FAILED"
+  /** Why it failed, or what is being tried again. */
+  error: string | null
+  url: string | null
+  file_name: string | null
+  title: string | null
+  content_type: string | null
+  language: string | null
+  /** The website that a page was found on. */
+  website_source_id: string | null
+  /** Passages that can be found. */
+  chunk_count: number
+  /** While it is being indexed. */
+  progress: {
+    chunks_done: number
+    chunks_total: number
+  } | null
+  /** The latest crawl of a website. */
+  crawl: CrawlRunSchema | null
+  /** When a website is crawled again by itself. */
+  schedule: {
+    cron: string
+    time_zone: string
+  } | null
+  /** When it was last found to be up to date. */
+  synced_at: string | null
+  created_at: string
+  updated_at: string
+}
+
+type LivechatSettingsSchema = {
+  /** Whether the agent answers on this channel. */
+  enabled: boolean
+  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  offlineMessage: string | null
+  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  enableIdle: boolean
+  idleSettings: {
+    /** Silence after which a conversation is idle. */
+    minutes: number
+    /** Sent when the conversation falls idle; null for nothing. */
+    message: string | null
+    /** Whether an idle conversation is closed. */
+    closeConversation: boolean
+  }
+  /** Sites that may show the chat; where none is listed, every site may. */
+  allowedOrigins: string[]
+}
+
+type ModelCallSchema = {
+  task: string
+  model_id: number
+  model: string
+  prompt: string
+  answer: string | null
+  error: string | null
+  input_tokens: number
+  output_tokens: number
+  credits: number
+  milliseconds: number
+}
+
+type NewApiKeySchema = {
+  id: number
+  /** USER is personal, GENERAL belongs to the account. */
+  kind: "USER" | "GENERAL"
+  name: string
+  /** How its secret begins. */
+  prefix: string
+  last_used_at: string | null
+  created_at: string
+  /** Shown only now. */
+  secret: string
+}
+
+type NewInvitationSchema = {
+  id: number
+  email: string
+  role: "OWNER" | "ADMIN" | "MEMBER"
+  invited_by: number | null
+  expires_at: string
+  created_at: string
+  /** To be passed on; shown only now. */
+  link: string
+  /** Whether it is also mailed, for which SMTP must be configured. */
+  mailed: boolean
+}
+
+type NodeSchema = {
+  nodeId: string
+  alias: string
+  position: {
+    positionX: number
+    positionY: number
+  }
+  type: string
+  data: Record<string, unknown>
+  edges: EdgeSchema[]
+}
+
+type NodeResultSchema = {
+  id: string
+  node_id: string
+  alias: string
+  type: string
+  success: boolean
+  error: string | null
+  ai_credits: number
+  created_at: string
+}
+
+type NodeTraceSchema = {
+  id: string
+  node_id: string
+  alias: string
+  type: string
+  success: boolean
+  error: string | null
+  ai_credits: number
+  created_at: string
+  /** The how-manieth node of the run it was. */
+  step: number
+  completed_at: string | null
+  duration: number | null
+  /** The way out that was taken. */
+  port: string | null
+  /** What `{node_…}` holds after it. */
+  output: unknown
+  /** What it captured. */
+  variables: { [key: string]: string } | null
+  /** What a loop goes over, while it does. */
+  items: unknown[] | null
+  /** Request and response, prompt and answer. */
+  details: Record<string, unknown> | null
+}
+
+type NodeTypeSchema = {
+  type: string
+  title: string
+  validInFlow: boolean
+  validInWorkflow: boolean
+  multipleOutgoingEdges: boolean
+}
+
+type ObjectSchema = {
+  id: number
+  name: string
+  display_name: string
+  emoji: string | null
+  color: string | null
+  description: string | null
+  /** Whether every account has it. */
+  standard: boolean
+  created_by: number | null
+  created_at: string
+  updated_at: string
+}
+
+type ObjectDetailSchema = {
+  id: number
+  name: string
+  display_name: string
+  emoji: string | null
+  color: string | null
+  description: string | null
+  /** Whether every account has it. */
+  standard: boolean
+  created_by: number | null
+  created_at: string
+  updated_at: string
+  fields: FieldSchema[]
+  views: ViewSchema[]
+  record_types: RecordTypeSchema[]
+}
+
+type OpenInvitationSchema = {
+  account_name: string
+  email: string
+  role: "OWNER" | "ADMIN" | "MEMBER"
+  is_known: boolean
+}
+
+type PageappSettingsSchema = {
+  /** Whether the agent answers on this channel. */
+  enabled: boolean
+  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  offlineMessage: string | null
+  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  enableIdle: boolean
+  idleSettings: {
+    /** Silence after which a conversation is idle. */
+    minutes: number
+    /** Sent when the conversation falls idle; null for nothing. */
+    message: string | null
+    /** Whether an idle conversation is closed. */
+    closeConversation: boolean
+  }
+  /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+  unsupportedMessage: string | null
+}
+
+type PasswordAskedSchema = {
+  status: "ACCEPTED"
+}
+
+type PasswordLinkSchema = {
+  link: string
+}
+
+type PhotoappSettingsSchema = {
+  /** Whether the agent answers on this channel. */
+  enabled: boolean
+  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  offlineMessage: string | null
+  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  enableIdle: boolean
+  idleSettings: {
+    /** Silence after which a conversation is idle. */
+    minutes: number
+    /** Sent when the conversation falls idle; null for nothing. */
+    message: string | null
+    /** Whether an idle conversation is closed. */
+    closeConversation: boolean
+  }
+  /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+  unsupportedMessage: string | null
+}
+
+type PlaybookSchema = {
+  id: number
+  name: string
+  description: string | null
+  instructions: string
+  visibility: "PRIVATE" | "SHARED"
+  createdBy: number | null
+  createdAt: string
+  updatedAt: string
+}
+
+type PremiumUsageSchema = {
+  plan: {
+    id: string
+    name: string
+  }
+  renewal_date: string
+  seats: {
     total: number
     available: number
     assigned: number
-    users_with_seat: {
-      id: number
-      email: string
-      name: string
-      assigned_at: string
-    }[]
-    users_without_seat: {
-      id: number
-      email: string
-      name: string
-    }[]
   }
-  StartedRun: {
-    logId: string
-  }
-  TableDetail: {
+  feature_limits: { [key: string]: number }
+}
+
+type ProfileSchema = {
+  id: number
+  email: string
+  name: string
+  role: "OWNER" | "ADMIN" | "MEMBER"
+  teams: {
     id: number
     name: string
-    display_name: string
-    emoji: string | null
-    color: string | null
-    description: string | null
-    /** Whether every account has it. */
-    standard: boolean
-    created_by: number | null
-    created_at: string
-    updated_at: string
-    fields: Schemas['Field'][]
-    views: Schemas['View'][]
-  }
-  TableSharing: {
-    /** What everybody with a personal key may do who is not named below. */
-    workspace: "FULL_ACCESS" | "READ_ONLY"
-    users: {
-      user_id: number
-      access: "FULL_ACCESS" | "READ_ONLY"
-    }[]
-  }
-  TableTool: {
-    id: number
-    type: "TABLE"
-    /** What the model calls it by; unique in the account. */
-    name: string
-    /** What it does and when to use it: all that the model knows of it. */
-    description: string
-    /** The object or table. */
-    tableId: number
-    /** Only records of this type; null for all of them. */
-    recordTypeId: number | null
-    /** `createActivity` is for objects only. */
-    operations: ("read" | "create" | "update" | "delete" | "createActivity")[]
-    createdBy: number | null
-    createdAt: string
-    updatedAt: string
-  }
-  Task: {
+  }[]
+  locale: string | null
+  time_zone: string | null
+  preferences: { [key: string]: __schema0Schema }
+  favourites: {
+    kind: string
     id: string
-    content: string
-    due_date: string | null
-    completed: boolean
-    completed_at: string | null
-    completed_by: number | null
-    assignee_ids: number[]
-    assignees: {
-      id: number
-      name: string
-      email: string
-    }[]
-    object_name: string | null
-    row_id: string | null
-    /** The record that the task is about. */
-    record: {
-      object_name: string
-      row_id: string
-      title: string | null
-    } | null
-    created_by: number | null
-    created_at: string
-    updated_at: string
-  }
-  Theme: {
-    /** What stands at the top of the chat; the name of the agent when empty. */
-    title: string
-    /** The line below the title. */
-    subtitle: string
-    /** Shown before anything is said. */
-    welcomeMessage: string
-    /** Shown where the visitor types. */
-    inputPlaceholder: string
-    /** Beside the button that opens the chat. */
-    launcherText: string
-    /** Below the chat. */
-    footerText: string
-    /** Buttons and links. */
-    primaryColor: string
-    /** Behind the messages. */
-    backgroundColor: string
-    /** Behind the title. */
-    headerColor: string
-    /** The title. */
-    headerTextColor: string
-    /** Behind what the agent says. */
-    agentMessageColor: string
-    /** What the agent says. */
-    agentMessageTextColor: string
-    /** Behind what the visitor says. */
-    userMessageColor: string
-    /** What the visitor says. */
-    userMessageTextColor: string
-  }
-  Trace: {
-    /** Of the turn that the message belongs to. */
-    message_id: string
-    conversation_id: string
-    status: "QUEUED" | "RUNNING" | "DONE" | "FAILED"
-    error: string | null
-    credits: number
-    input_tokens: number
-    output_tokens: number
-    started_at: string | null
-    completed_at: string | null
-    milliseconds: number | null
-    steps: Schemas['TraceStep'][]
-  }
-  TraceStep: {
-    /** The type of the node; ROUTING, AGENT or DEFAULT_MESSAGE where the agent itself was at work. */
+  }[]
+  via: "key" | "session"
+  /** When the session ends; null for a key. */
+  expires_at: string | null
+}
+
+type RecordFileSchema = {
+  id: string
+  name: string
+  content_type: string
+  /** Bytes. */
+  size: number
+  sha256: string
+  row_id: string
+  /** The file field that it was uploaded for. */
+  field_id: number | null
+  created_by: number | null
+  created_at: string
+}
+
+type RecordSecuritySchema = {
+  enabled: boolean
+  virtual_owner_column_ids: number[]
+  workspace: "FULL_ACCESS" | "READ_ONLY" | "NO_ACCESS"
+}
+
+type RecordTypeSchema = {
+  id: number
+  name: string
+  display_name: string
+  description: string | null
+  is_default: boolean
+  created_at: string
+  updated_at: string
+}
+
+type ReplySchema = {
+  id: string
+  role: "AGENT"
+  content: string
+  /** The sources of knowledge that the message names, nearest first; left out without any. */
+  citations?: CitationSchema[] | undefined
+  created_at: string
+}
+
+type RowSchema = {
+  id: string
+  record_type_id: number
+  /** Values by field name. */
+  data: Record<string, unknown>
+  created_at: string
+  updated_at: string
+}
+
+type RowHistoryEntrySchema = {
+  id: string
+  row_id: string
+  action: "created" | "updated" | "deleted" | "restored"
+  at: string
+  /** Who did it; null for an account key and for who has left. */
+  user: {
+    id: number
+    name: string
+    email: string
+  } | null
+  /** The run of an automation that did it, for its publisher. */
+  run: {
+    workflow_id: number
+    run_id: string
+  } | null
+  /** The values before and after; of long texts the first 10,000 characters. Related rows as `{ id, title }`, as far as the caller sees them; of a relation to several rows `old` holds those that were unlinked and `new` those that were linked. */
+  changes: {
+    /** Null for the record type. */
+    field_id: number | null
+    field: string
+    old: unknown
+    new: unknown
+  }[]
+}
+
+type RunLogSchema = {
+  id: string
+  successful: boolean
+  started_at: string
+  completed_at: string | null
+  /** Milliseconds; null while running. */
+  duration: number | null
+  /** Nodes executed. */
+  operations: number
+  ai_credits: number
+  error: string | null
+  insufficient_credits: boolean
+  prevented_loop: boolean
+}
+
+type RunLogDetailSchema = {
+  id: string
+  successful: boolean
+  started_at: string
+  completed_at: string | null
+  /** Milliseconds; null while running. */
+  duration: number | null
+  /** Nodes executed. */
+  operations: number
+  ai_credits: number
+  error: string | null
+  insufficient_credits: boolean
+  prevented_loop: boolean
+  node_results: NodeResultSchema[]
+}
+
+type SchemaSchema = {
+  id: number
+  name: string
+  display_name: string
+  fields: {
+    id: number
+    name: string
     type: string
-    node_id: string | null
-    alias: string | null
-    flow_id: number | null
-    flow_name: string | null
-    started_at: string
-    milliseconds: number
-    port: string | null
-    output: string | null
-    variables: Record<string, string | null>
-    error: string | null
-    model_calls: Schemas['ModelCall'][]
-    passages: Schemas['TracedPassage'][]
-    tool_calls: Schemas['TracedToolCall'][]
-    requests: Schemas['TracedRequest'][]
+    format: string | null
+    required: boolean
+    unique: boolean
+    writable: boolean
+    record_type_id: number | null
+    options: string[]
+    /** What a query may ask of it. */
+    operators: string[]
+    aggregations: string[]
+    /** How its values are written. */
+    value: string
+    example: unknown
+  }[]
+}
+
+type SeatsSchema = {
+  total: number
+  available: number
+  assigned: number
+  users_with_seat: {
+    id: number
+    email: string
+    name: string
+    assigned_at: string
+  }[]
+  users_without_seat: {
+    id: number
+    email: string
+    name: string
+  }[]
+}
+
+type SessionSchema = {
+  id: string
+  user: {
+    id: number
+    email: string
+    name: string
   }
-  TracedPassage: {
-    chunk_id: string
-    source_id: string
+  account: {
+    id: number
+    name: string
+    namespace: string
+    role: "OWNER" | "ADMIN" | "MEMBER"
+  }
+  /** All that the person may enter, the last used first. */
+  accounts: {
+    id: number
+    name: string
+    namespace: string
+    role: "OWNER" | "ADMIN" | "MEMBER"
+  }[]
+  confirmed_at: string
+  /** Unless it is used before. */
+  expires_at: string
+}
+
+type SessionListItemSchema = {
+  id: string
+  account: {
+    id: number
+    name: string
+  }
+  method: string
+  address: string
+  user_agent: string
+  is_current: boolean
+  created_at: string
+  used_at: string
+  expires_at: string
+}
+
+type StartedRunSchema = {
+  logId: string
+}
+
+type TableDetailSchema = {
+  id: number
+  name: string
+  display_name: string
+  emoji: string | null
+  color: string | null
+  description: string | null
+  /** Whether every account has it. */
+  standard: boolean
+  created_by: number | null
+  created_at: string
+  updated_at: string
+  fields: FieldSchema[]
+  views: ViewSchema[]
+}
+
+type TableSharingSchema = {
+  /** What everybody may do who is not named below; with `NO_ACCESS` the table is not there for them. */
+  workspace: "FULL_ACCESS" | "READ_ONLY" | "NO_ACCESS"
+  users: {
+    user_id: number
+    access: "FULL_ACCESS" | "READ_ONLY"
+  }[]
+}
+
+type TableToolSchema = {
+  id: number
+  type: "TABLE"
+  /** What the model calls it by; unique in the account. */
+  name: string
+  /** What it does and when to use it: all that the model knows of it. */
+  description: string
+  /** The object or table. */
+  tableId: number
+  /** Only records of this type; null for all of them. */
+  recordTypeId: number | null
+  /** `createActivity` is for objects only. */
+  operations: ("read" | "create" | "update" | "delete" | "createActivity")[]
+  createdBy: number | null
+  createdAt: string
+  updatedAt: string
+}
+
+type TaskSchema = {
+  id: string
+  content: string
+  due_date: string | null
+  completed: boolean
+  completed_at: string | null
+  completed_by: number | null
+  assignee_ids: number[]
+  assignees: {
+    id: number
+    name: string
+    email: string
+  }[]
+  object_name: string | null
+  row_id: string | null
+  /** The record that the task is about. */
+  record: {
+    object_name: string
+    row_id: string
     title: string | null
-    url: string | null
-    text: string
-    score: number
-  }
-  TracedRequest: {
-    method: string
-    url: string
-    headers: Record<string, string>
-    body: string | null
-    status: number | null
-    response: string | null
-  }
-  TracedToolCall: {
+  } | null
+  created_by: number | null
+  created_at: string
+  updated_at: string
+}
+
+type TeamSchema = {
+  id: number
+  name: string
+  user_ids: number[]
+  created_at: string
+}
+
+type ThemeSchema = {
+  /** What stands at the top of the chat; the name of the agent when empty. */
+  title: string
+  /** The line below the title. */
+  subtitle: string
+  /** Shown before anything is said. */
+  welcomeMessage: string
+  /** Shown where the visitor types. */
+  inputPlaceholder: string
+  /** Beside the button that opens the chat. */
+  launcherText: string
+  /** Below the chat. */
+  footerText: string
+  /** Buttons and links. */
+  primaryColor: string
+  /** Behind the messages. */
+  backgroundColor: string
+  /** Behind the title. */
+  headerColor: string
+  /** The title. */
+  headerTextColor: string
+  /** Behind what the agent says. */
+  agentMessageColor: string
+  /** What the agent says. */
+  agentMessageTextColor: string
+  /** Behind what the visitor says. */
+  userMessageColor: string
+  /** What the visitor says. */
+  userMessageTextColor: string
+}
+
+type TraceSchema = {
+  /** Of the turn that the message belongs to. */
+  message_id: string
+  conversation_id: string
+  status: "QUEUED" | "RUNNING" | "DONE" | "FAILED"
+  error: string | null
+  credits: number
+  input_tokens: number
+  output_tokens: number
+  started_at: string | null
+  completed_at: string | null
+  milliseconds: number | null
+  steps: TraceStepSchema[]
+}
+
+type TraceStepSchema = {
+  /** The type of the node; ROUTING, AGENT or DEFAULT_MESSAGE where the agent itself was at work. */
+  type: string
+  node_id: string | null
+  alias: string | null
+  flow_id: number | null
+  flow_name: string | null
+  started_at: string
+  milliseconds: number
+  port: string | null
+  output: string | null
+  variables: { [key: string]: string | null }
+  error: string | null
+  model_calls: ModelCallSchema[]
+  passages: TracedPassageSchema[]
+  tool_calls: TracedToolCallSchema[]
+  requests: TracedRequestSchema[]
+}
+
+type TracedPassageSchema = {
+  chunk_id: string
+  source_id: string
+  title: string | null
+  url: string | null
+  text: string
+  score: number
+}
+
+type TracedRequestSchema = {
+  method: string
+  url: string
+  headers: { [key: string]: string }
+  body: string | null
+  status: number | null
+  response: string | null
+}
+
+type TracedToolCallSchema = {
+  name: string
+  arguments: unknown
+  result: unknown
+  error: string | null
+  milliseconds: number
+}
+
+type TranscriptSchema = {
+  id: string
+  status: "OPEN" | "CLOSED"
+  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+  contact: ConversationContactSchema | null
+  /** The rolling summary, as far as it goes. */
+  summary: string | null
+  feedback: "POSITIVE" | "NEGATIVE" | null
+  message_count: number
+  created_at: string
+  last_message_at: string
+  closed_at: string | null
+  messages: (TranscriptMessageSchema | TranscriptEventSchema)[]
+  /** Only where a page was asked for; null on the last one. */
+  next_cursor?: string | null | undefined
+}
+
+type TranscriptEventSchema = {
+  kind: "event"
+  type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED"
+  audit_log_id: string
+  data: Record<string, unknown>
+  created_at: string
+}
+
+type TranscriptMessageSchema = {
+  kind: "message"
+  id: string
+  role: "USER" | "AGENT"
+  content: string
+  /** The sources of knowledge that the message names, nearest first; left out without any. */
+  citations?: CitationSchema[] | undefined
+  feedback: "POSITIVE" | "NEGATIVE" | null
+  created_at: string
+}
+
+type TrashedRowSchema = {
+  id: string
+  record_type_id: number
+  /** Values by field name. */
+  data: Record<string, unknown>
+  created_at: string
+  updated_at: string
+  deleted_at: string
+}
+
+type TriggerTypeSchema = {
+  slug: string
+  toolkit: string
+  name: string
+  description: string
+  configFields: {
     name: string
-    arguments: unknown
-    result: unknown
-    error: string | null
-    milliseconds: number
-  }
-  Transcript: {
-    id: string
-    status: "OPEN" | "CLOSED"
-    channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
-    contact: Schemas['ConversationContact'] | null
-    /** The rolling summary, as far as it goes. */
-    summary: string | null
-    feedback: "POSITIVE" | "NEGATIVE" | null
-    message_count: number
-    created_at: string
-    last_message_at: string
-    closed_at: string | null
-    messages: (Schemas['TranscriptMessage'] | Schemas['TranscriptEvent'])[]
-    /** Only where a page was asked for; null on the last one. */
-    next_cursor?: string | null | undefined
-  }
-  TranscriptEvent: {
-    kind: "event"
-    type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED"
-    audit_log_id: string
-    data: Record<string, unknown>
-    created_at: string
-  }
-  TranscriptMessage: {
-    kind: "message"
-    id: string
-    role: "USER" | "AGENT"
-    content: string
-    /** The sources of knowledge that the message names, nearest first; left out without any. */
-    citations?: Schemas['Citation'][] | undefined
-    feedback: "POSITIVE" | "NEGATIVE" | null
-    created_at: string
-  }
-  TrashedRow: {
-    id: string
-    record_type_id: number
-    /** Values by field name. */
-    data: Record<string, unknown>
-    created_at: string
-    updated_at: string
-    deleted_at: string
-  }
-  TriggerType: {
-    slug: string
-    toolkit: string
-    name: string
+    type: "string" | "number" | "array"
     description: string
-    configFields: {
-      name: string
-      type: "string" | "number" | "array"
-      description: string
-      required: boolean
-      /** False: the platform decides, and what is sent is ignored. */
-      userConfigurable: boolean
-      /** Its values are listed by `GET /integrations/trigger-resources`. */
-      resourceType?: string | undefined
-      /** The field whose value is the `parent` of that list. */
-      parent?: string | undefined
-    }[]
+    required: boolean
+    /** False: the platform decides, and what is sent is ignored. */
+    userConfigurable: boolean
+    /** Its values are listed by `GET /integrations/trigger-resources`. */
+    resourceType?: string | undefined
+    /** The field whose value is the `parent` of that list. */
+    parent?: string | undefined
+  }[]
+}
+
+type UsageSchema = {
+  plan: {
+    id: string
+    name: string
   }
-  Usage: {
+  subscription: {
+    status: "ACTIVE" | "CANCELLED"
+    period_started_at: string
+    renews_at: string
+  }
+  upcoming_changes: {
     plan: {
       id: string
       name: string
     }
-    subscription: {
-      status: "ACTIVE" | "CANCELLED"
-      period_started_at: string
-      renews_at: string
-    }
-    upcoming_changes: {
-      plan: {
-        id: string
-        name: string
-      }
-      effective_at: string
-    }[]
-    credits: {
-      used: number
-      /** Null: no limit. */
-      limit: number | null
-    }
-    counts: Record<string, {
-      used: number
-      /** Null: no limit. */
-      limit: number | null
-    }>
+    effective_at: string
+  }[]
+  credits: {
+    used: number
+    /** Null: no limit. */
+    limit: number | null
   }
-  User: {
-    id: number
-    email: string
-    name: string
-    role: "OWNER" | "ADMIN" | "MEMBER"
-  }
-  Variable: {
-    /** Null for a built-in one. */
-    id: number | null
-    name: string
-    description: string | null
-    defaultValue: string | null
-    isBuiltIn: boolean
-    createdAt: string | null
-    updatedAt: string | null
-  }
-  Version: {
-    snapshotId: string
-    isLive: boolean
-    publishedBy: number | null
-    createdAt: string
-  }
-  View: {
+  counts: { [key: string]: {
+    used: number
+    /** Null: no limit. */
+    limit: number | null
+  } }
+}
+
+type UserSchema = {
+  id: number
+  email: string
+  name: string
+  role: "OWNER" | "ADMIN" | "MEMBER"
+}
+
+type UserDetailSchema = {
+  id: number
+  email: string
+  name: string
+  role: "OWNER" | "ADMIN" | "MEMBER"
+  suspended: boolean
+  teams: {
     id: number
     name: string
-    type: "table" | "kanban" | "list" | "calendar"
-    shared: boolean
-    record_type_id: number | null
-    query: Record<string, unknown> | null
-    sort: {
-      field: string
-      direction: "asc" | "desc"
-    }[]
-    /** The fields it shows, in order; null shows all. */
-    fields: string[] | null
-    group_by: string | null
-    created_by: number | null
-    created_at: string
-    updated_at: string
+  }[]
+  last_seen_at: string | null
+  created_at: string
+}
+
+type VariableSchema = {
+  /** Null for a built-in one. */
+  id: number | null
+  name: string
+  description: string | null
+  defaultValue: string | null
+  isBuiltIn: boolean
+  createdAt: string | null
+  updatedAt: string | null
+}
+
+type VersionSchema = {
+  snapshotId: string
+  isLive: boolean
+  publishedBy: number | null
+  createdAt: string
+}
+
+type ViewSchema = {
+  id: number
+  name: string
+  type: "table" | "kanban" | "list" | "calendar"
+  shared: boolean
+  record_type_id: number | null
+  query: Record<string, unknown> | null
+  sort: {
+    field: string
+    direction: "asc" | "desc"
+  }[]
+  /** The fields it shows, in order; null shows all. */
+  fields: string[] | null
+  group_by: string | null
+  /** Pixels by field name, where somebody set them. */
+  widths?: { [key: string]: number } | undefined
+  /** The fields that stay in sight when scrolling, where somebody set them. */
+  frozen_fields?: string[] | undefined
+  /** Where somebody set it. */
+  row_height?: "short" | "medium" | "tall" | "extra_tall" | undefined
+  created_by: number | null
+  created_at: string
+  updated_at: string
+}
+
+type VisualOptionsSchema = {
+  icon_keys: string[]
+  icon_colors: string[]
+  option_colors: string[]
+  tag_modes: string[]
+  relation_modes: string[]
+}
+
+type WorkflowSchema = {
+  id: number
+  name: string
+  description: string | null
+  status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
+  triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER" | null
+  runsCount: number
+  runsFailedCount: number
+  lastRunDate: string | null
+  liveSnapshotId: string | null
+  draftSnapshotId: string | null
+  createdAt: string
+  updatedAt: string
+}
+
+type WorkflowAnalyticsSchema = {
+  summary: {
+    runs: number
+    succeeded: number
+    failed: number
+    ai_credits: number
+    /** Milliseconds; null without runs. */
+    average_duration: number | null
   }
-  VisualOptions: {
-    icon_keys: string[]
-    icon_colors: string[]
-    option_colors: string[]
-    tag_modes: string[]
-    relation_modes: string[]
-  }
-  Workflow: {
-    id: number
-    name: string
-    description: string | null
-    status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
-    triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER" | null
-    runsCount: number
-    runsFailedCount: number
-    lastRunDate: string | null
-    liveSnapshotId: string | null
-    draftSnapshotId: string | null
-    createdAt: string
-    updatedAt: string
-  }
-  WorkflowAnalytics: {
-    summary: {
-      runs: number
-      succeeded: number
-      failed: number
-      ai_credits: number
-      /** Milliseconds; null without runs. */
-      average_duration: number | null
-    }
-    runs_by_date: {
-      date: string
-      runs: number
-      succeeded: number
-      failed: number
-      ai_credits: number
-    }[]
-  }
-  WorkflowDetail: {
-    id: number
-    name: string
-    description: string | null
-    status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
-    triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER" | null
-    runsCount: number
-    runsFailedCount: number
-    lastRunDate: string | null
-    liveSnapshotId: string | null
-    draftSnapshotId: string | null
-    createdAt: string
-    updatedAt: string
-    nodes?: Schemas['Node'][] | undefined
-  }
+  runs_by_date: {
+    date: string
+    runs: number
+    succeeded: number
+    failed: number
+    ai_credits: number
+  }[]
+}
+
+type WorkflowDetailSchema = {
+  id: number
+  name: string
+  description: string | null
+  status: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED"
+  triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER" | null
+  runsCount: number
+  runsFailedCount: number
+  lastRunDate: string | null
+  liveSnapshotId: string | null
+  draftSnapshotId: string | null
+  createdAt: string
+  updatedAt: string
+  nodes?: NodeSchema[] | undefined
+}
+
+type __schema0Schema = string | number | boolean | null | __schema0Schema[] | { [key: string]: __schema0Schema }
+
+/** What the API speaks of, by name. */
+export interface Schemas {
+  AccountSettings: AccountSettingsSchema
+  Activity: ActivitySchema
+  Agent: AgentSchema
+  AgentAnalytics: AgentAnalyticsSchema
+  AgentSetting: AgentSettingSchema
+  Aggregation: AggregationSchema
+  AiModel: AiModelSchema
+  ApiKey: ApiKeySchema
+  Billing: BillingSchema
+  ChangedVariable: ChangedVariableSchema
+  Channel: ChannelSchema
+  ChannelDelivery: ChannelDeliverySchema
+  ChannelSettings: ChannelSettingsSchema
+  ChatappSettings: ChatappSettingsSchema
+  ChatappTemplate: ChatappTemplateSchema
+  Citation: CitationSchema
+  ConnectedAccount: ConnectedAccountSchema
+  Conversation: ConversationSchema
+  ConversationContact: ConversationContactSchema
+  CrawlRun: CrawlRunSchema
+  CreditDay: CreditDaySchema
+  Edge: EdgeSchema
+  Error: ErrorSchema
+  Field: FieldSchema
+  FieldOption: FieldOptionSchema
+  Flow: FlowSchema
+  FlowDetail: FlowDetailSchema
+  FormulaDependency: FormulaDependencySchema
+  Graph: GraphSchema
+  GraphIssue: GraphIssueSchema
+  HttpTool: HttpToolSchema
+  Identity: IdentitySchema
+  ImportResult: ImportResultSchema
+  IncomingWebhook: IncomingWebhookSchema
+  IntegrationSubscription: IntegrationSubscriptionSchema
+  Intent: IntentSchema
+  Invitation: InvitationSchema
+  Issue: IssueSchema
+  KnowledgeBase: KnowledgeBaseSchema
+  KnowledgeSource: KnowledgeSourceSchema
+  LivechatSettings: LivechatSettingsSchema
+  ModelCall: ModelCallSchema
+  NewApiKey: NewApiKeySchema
+  NewInvitation: NewInvitationSchema
+  Node: NodeSchema
+  NodeResult: NodeResultSchema
+  NodeTrace: NodeTraceSchema
+  NodeType: NodeTypeSchema
+  Object: ObjectSchema
+  ObjectDetail: ObjectDetailSchema
+  OpenInvitation: OpenInvitationSchema
+  PageappSettings: PageappSettingsSchema
+  PasswordAsked: PasswordAskedSchema
+  PasswordLink: PasswordLinkSchema
+  PhotoappSettings: PhotoappSettingsSchema
+  Playbook: PlaybookSchema
+  PremiumUsage: PremiumUsageSchema
+  Profile: ProfileSchema
+  RecordFile: RecordFileSchema
+  RecordSecurity: RecordSecuritySchema
+  RecordType: RecordTypeSchema
+  Reply: ReplySchema
+  Row: RowSchema
+  RowHistoryEntry: RowHistoryEntrySchema
+  RunLog: RunLogSchema
+  RunLogDetail: RunLogDetailSchema
+  Schema: SchemaSchema
+  Seats: SeatsSchema
+  Session: SessionSchema
+  SessionListItem: SessionListItemSchema
+  StartedRun: StartedRunSchema
+  TableDetail: TableDetailSchema
+  TableSharing: TableSharingSchema
+  TableTool: TableToolSchema
+  Task: TaskSchema
+  Team: TeamSchema
+  Theme: ThemeSchema
+  Trace: TraceSchema
+  TraceStep: TraceStepSchema
+  TracedPassage: TracedPassageSchema
+  TracedRequest: TracedRequestSchema
+  TracedToolCall: TracedToolCallSchema
+  Transcript: TranscriptSchema
+  TranscriptEvent: TranscriptEventSchema
+  TranscriptMessage: TranscriptMessageSchema
+  TrashedRow: TrashedRowSchema
+  TriggerType: TriggerTypeSchema
+  Usage: UsageSchema
+  User: UserSchema
+  UserDetail: UserDetailSchema
+  Variable: VariableSchema
+  Version: VersionSchema
+  View: ViewSchema
+  VisualOptions: VisualOptionsSchema
+  Workflow: WorkflowSchema
+  WorkflowAnalytics: WorkflowAnalyticsSchema
+  WorkflowDetail: WorkflowDetailSchema
+  __schema0: __schema0Schema
 }
 
 /** What each operation takes and answers. */
@@ -1202,7 +1565,7 @@ export interface Operations {
         target?: string | undefined
       }
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Remove a node of a flow, with the edges that touch it */
   deleteAgentFlowNode: {
@@ -1211,7 +1574,7 @@ export interface Operations {
       flowId: number
       nodeId: string
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Delete an intent */
   deleteAgentIntent: {
@@ -1228,6 +1591,25 @@ export interface Operations {
       agentId: string
       variableId: number
       force?: boolean | undefined
+    }
+    answers: undefined
+  }
+  /** Revoke a key */
+  deleteApiKey: {
+    takes: {
+      keyId: number
+    }
+    answers: undefined
+  }
+  /** Sign out */
+  deleteCurrentSession: {
+    takes: object
+    answers: undefined
+  }
+  /** Withdraw an invitation */
+  deleteInvitation: {
+    takes: {
+      invitationId: number
     }
     answers: undefined
   }
@@ -1353,6 +1735,13 @@ export interface Operations {
     }
     answers: undefined
   }
+  /** Sign out somewhere else */
+  deleteSession: {
+    takes: {
+      sessionId: string
+    }
+    answers: undefined
+  }
   /** Delete it with all its rows */
   deleteTable: {
     takes: {
@@ -1416,11 +1805,28 @@ export interface Operations {
     }
     answers: undefined
   }
+  /** Delete a team */
+  deleteTeam: {
+    takes: {
+      teamId: number
+    }
+    answers: undefined
+  }
   /** Delete a tool */
   deleteTool: {
     takes: {
       toolId: number
       force?: boolean | undefined
+    }
+    answers: undefined
+  }
+  /** Remove a user from the account */
+  deleteUser: {
+    takes: {
+      userId: number
+      body?: {
+        hand_over_to?: number | undefined
+      } | undefined
     }
     answers: undefined
   }
@@ -1441,7 +1847,7 @@ export interface Operations {
         target?: string | undefined
       }
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Remove a node of a workflow, with the edges that touch it */
   deleteWorkflowNode: {
@@ -1449,7 +1855,7 @@ export interface Operations {
       workflowId: number
       nodeId: string
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Delete a variable */
   deleteWorkflowVariable: {
@@ -1460,19 +1866,24 @@ export interface Operations {
     }
     answers: undefined
   }
+  /** Read the settings of the account */
+  getAccountSettings: {
+    takes: object
+    answers: AccountSettingsSchema
+  }
   /** Read an agent */
   getAgent: {
     takes: {
       agentId: string
     }
-    answers: Schemas['Agent']
+    answers: AgentSchema
   }
   /** Read what an agent is told and given */
   getAgentAgentSetting: {
     takes: {
       agentId: string
     }
-    answers: Schemas['AgentSetting']
+    answers: AgentSettingSchema
   }
   /** Read what an agent did: credits, conversations and messages, by channel and day */
   getAgentAnalytics: {
@@ -1481,7 +1892,7 @@ export interface Operations {
       start_date?: string | undefined
       end_date?: string | undefined
     }
-    answers: Schemas['AgentAnalytics']
+    answers: AgentAnalyticsSchema
   }
   /** Read the transcript of a conversation */
   getAgentConversation: {
@@ -1493,7 +1904,7 @@ export interface Operations {
       /** The `next_cursor` of the page before. */
       cursor?: string | undefined
     }
-    answers: Schemas['Transcript']
+    answers: TranscriptSchema
   }
   /** Read how a reply came about */
   getAgentConversationMessageTrace: {
@@ -1502,7 +1913,7 @@ export interface Operations {
       conversationId: string
       messageId: string
     }
-    answers: Schemas['Trace']
+    answers: TraceSchema
   }
   /** List the conversations of an agent */
   getAgentConversations: {
@@ -1519,7 +1930,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Conversation'][]
+      results: ConversationSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1531,7 +1942,7 @@ export interface Operations {
       flowId: number
       includeNodes?: boolean | undefined
     }
-    answers: Schemas['FlowDetail']
+    answers: FlowDetailSchema
   }
   /** Export the draft of a flow */
   getAgentFlowExport: {
@@ -1577,7 +1988,7 @@ export interface Operations {
       agentId: string
       flowId: number
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** List what was published of a flow */
   getAgentFlowVersions: {
@@ -1586,7 +1997,7 @@ export interface Operations {
       flowId: number
     }
     answers: {
-      results: Schemas['Version'][]
+      results: VersionSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1600,7 +2011,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Flow'][]
+      results: FlowSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1611,7 +2022,7 @@ export interface Operations {
       agentId: string
       intentId: number
     }
-    answers: Schemas['Intent']
+    answers: IntentSchema
   }
   /** List the intents of an agent */
   getAgentIntents: {
@@ -1622,7 +2033,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Intent'][]
+      results: IntentSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1633,7 +2044,7 @@ export interface Operations {
       agentId: string
     }
     answers: {
-      results: Schemas['Intent'][]
+      results: IntentSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1644,7 +2055,7 @@ export interface Operations {
       agentId: string
     }
     answers: {
-      results: Schemas['KnowledgeBase'][]
+      results: KnowledgeBaseSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1655,7 +2066,7 @@ export interface Operations {
       agentId: string
     }
     answers: {
-      results: Schemas['Playbook'][]
+      results: PlaybookSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1666,21 +2077,21 @@ export interface Operations {
       agentId: string
       channel: "livechat" | "chatapp" | "photoapp" | "pageapp"
     }
-    answers: Schemas['LivechatSettings'] | Schemas['ChatappSettings'] | Schemas['PhotoappSettings'] | Schemas['PageappSettings']
+    answers: LivechatSettingsSchema | ChatappSettingsSchema | PhotoappSettingsSchema | PageappSettingsSchema
   }
   /** Read the settings of all four channels */
   getAgentSettings: {
     takes: {
       agentId: string
     }
-    answers: Schemas['ChannelSettings']
+    answers: ChannelSettingsSchema
   }
   /** Read the words and colours of an agent */
   getAgentTheme: {
     takes: {
       agentId: string
     }
-    answers: Schemas['Theme']
+    answers: ThemeSchema
   }
   /** Read a variable */
   getAgentVariable: {
@@ -1688,7 +2099,7 @@ export interface Operations {
       agentId: string
       variableId: number
     }
-    answers: Schemas['Variable']
+    answers: VariableSchema
   }
   /** List the variables of an agent */
   getAgentVariables: {
@@ -1699,7 +2110,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Variable'][]
+      results: VariableSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1710,7 +2121,7 @@ export interface Operations {
       agentId: string
     }
     answers: {
-      results: Schemas['Variable'][]
+      results: VariableSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1741,7 +2152,7 @@ export interface Operations {
     takes: {
       aiModelId: number
     }
-    answers: Schemas['AiModel']
+    answers: AiModelSchema
   }
   /** List AI models */
   getAiModels: {
@@ -1749,7 +2160,7 @@ export interface Operations {
       type?: "TEXT" | "TRANSCRIPTION" | "FILE_ANALYSIS" | undefined
     }
     answers: {
-      results: Schemas['AiModel'][]
+      results: AiModelSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1759,12 +2170,21 @@ export interface Operations {
     takes: {
       type?: "TEXT" | "TRANSCRIPTION" | "FILE_ANALYSIS" | undefined
     }
-    answers: Schemas['AiModel']
+    answers: AiModelSchema
+  }
+  /** List my keys and, for admins, those of the account */
+  getApiKeys: {
+    takes: object
+    answers: {
+      results: ApiKeySchema[]
+      next_cursor: string | null
+    }
+    pages: true
   }
   /** The plan, its credits and when they renew */
   getBilling: {
     takes: object
-    answers: Schemas['Billing']
+    answers: BillingSchema
   }
   /** Credits by day and model */
   getBillingCreditsHistory: {
@@ -1773,7 +2193,7 @@ export interface Operations {
       end_date?: string | undefined
     }
     answers: {
-      results: Schemas['CreditDay'][]
+      results: CreditDaySchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1781,23 +2201,23 @@ export interface Operations {
   /** Seats, and who holds one */
   getBillingPremiumSeats: {
     takes: object
-    answers: Schemas['Seats']
+    answers: SeatsSchema
   }
   /** The premium plan, its seats and feature limits */
   getBillingPremiumUsage: {
     takes: object
-    answers: Schemas['PremiumUsage']
+    answers: PremiumUsageSchema
   }
   /** What the account uses of what its plan allows */
   getBillingUsage: {
     takes: object
-    answers: Schemas['Usage']
+    answers: UsageSchema
   }
   /** List connected numbers, accounts and pages */
   getChannels: {
     takes: object
     answers: {
-      results: Schemas['Channel'][]
+      results: ChannelSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1809,7 +2229,7 @@ export interface Operations {
       phoneNumberId?: number | undefined
     }
     answers: {
-      results: Schemas['ChatappTemplate'][]
+      results: ChatappTemplateSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1823,7 +2243,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['ChannelDelivery'][]
+      results: ChannelDeliverySchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1837,6 +2257,11 @@ export interface Operations {
       place?: number | undefined
     }
     answers: Response
+  }
+  /** Who is signed in */
+  getCurrentSession: {
+    takes: object
+    answers: SessionSchema
   }
   /** Read the field type reference */
   getGuidanceFields: {
@@ -1854,7 +2279,7 @@ export interface Operations {
   getGuidanceNodes: {
     takes: object
     answers: {
-      results: Schemas['NodeType'][]
+      results: NodeTypeSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -1862,13 +2287,13 @@ export interface Operations {
   /** List icons, colors and modes */
   getGuidanceVisualOptions: {
     takes: object
-    answers: Schemas['VisualOptions']
+    answers: VisualOptionsSchema
   }
   /** List connected accounts */
   getIntegrations: {
     takes: object
     answers: {
-      results: Schemas['ConnectedAccount'][]
+      results: ConnectedAccountSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2114,7 +2539,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['IntegrationSubscription'][]
+      results: IntegrationSubscriptionSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2146,7 +2571,16 @@ export interface Operations {
       toolkit?: string | undefined
     }
     answers: {
-      results: Schemas['TriggerType'][]
+      results: TriggerTypeSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the invitations that are open */
+  getInvitations: {
+    takes: object
+    answers: {
+      results: InvitationSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2156,7 +2590,7 @@ export interface Operations {
     takes: {
       knowledgeBaseId: number
     }
-    answers: Schemas['KnowledgeBase']
+    answers: KnowledgeBaseSchema
   }
   /** Read a source */
   getKnowledgeBaseSource: {
@@ -2164,7 +2598,7 @@ export interface Operations {
       knowledgeBaseId: number
       sourceId: string
     }
-    answers: Schemas['KnowledgeSource']
+    answers: KnowledgeSourceSchema
   }
   /** List the sources of a knowledge base */
   getKnowledgeBaseSources: {
@@ -2177,7 +2611,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['KnowledgeSource'][]
+      results: KnowledgeSourceSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2192,7 +2626,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['CrawlRun'][]
+      results: CrawlRunSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2209,7 +2643,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['KnowledgeBase'][]
+      results: KnowledgeBaseSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2217,14 +2651,19 @@ export interface Operations {
   /** Who is calling */
   getMe: {
     takes: object
-    answers: Schemas['Identity']
+    answers: IdentitySchema
+  }
+  /** What the server knows of me */
+  getMeProfile: {
+    takes: object
+    answers: ProfileSchema
   }
   /** Read an object */
   getObject: {
     takes: {
       name: string
     }
-    answers: Schemas['ObjectDetail']
+    answers: ObjectDetailSchema
   }
   /** Read an activity */
   getObjectActivity: {
@@ -2232,7 +2671,7 @@ export interface Operations {
       name: string
       id: string
     }
-    answers: Schemas['Activity']
+    answers: ActivitySchema
   }
   /** List what a formula reads and which formulas read a field */
   getObjectFieldFormulaDependencies: {
@@ -2241,8 +2680,8 @@ export interface Operations {
       fieldId: number
     }
     answers: {
-      depends_on: Schemas['FormulaDependency'][]
-      used_by: Schemas['FormulaDependency'][]
+      depends_on: FormulaDependencySchema[]
+      used_by: FormulaDependencySchema[]
     }
   }
   /** List the options of a select field */
@@ -2252,7 +2691,7 @@ export interface Operations {
       fieldId: number
     }
     answers: {
-      results: Schemas['FieldOption'][]
+      results: FieldOptionSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2263,7 +2702,7 @@ export interface Operations {
       name: string
     }
     answers: {
-      results: Schemas['Field'][]
+      results: FieldSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2274,7 +2713,7 @@ export interface Operations {
       name: string
       id: string
     }
-    answers: Schemas['RecordFile']
+    answers: RecordFileSchema
   }
   /** Download a file */
   getObjectFileDownload: {
@@ -2290,7 +2729,7 @@ export interface Operations {
       name: string
       recordTypeId: number
     }
-    answers: Schemas['RecordSecurity']
+    answers: RecordSecuritySchema
   }
   /** List record types */
   getObjectRecordTypes: {
@@ -2298,7 +2737,7 @@ export interface Operations {
       name: string
     }
     answers: {
-      results: Schemas['RecordType'][]
+      results: RecordTypeSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2315,7 +2754,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Row'][]
+      results: RowSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2326,7 +2765,7 @@ export interface Operations {
       name: string
       id: string
     }
-    answers: Schemas['Row']
+    answers: RowSchema
   }
   /** List the activities of a record */
   getObjectRowActivities: {
@@ -2339,7 +2778,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Activity'][]
+      results: ActivitySchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2354,7 +2793,22 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['RecordFile'][]
+      results: RecordFileSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read the history of a row */
+  getObjectRowHistory: {
+    takes: {
+      name: string
+      id: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: RowHistoryEntrySchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2371,7 +2825,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Row'][]
+      results: RowSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2389,7 +2843,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Task'][]
+      results: TaskSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2399,7 +2853,7 @@ export interface Operations {
     takes: {
       name: string
     }
-    answers: Schemas['Schema']
+    answers: SchemaSchema
   }
   /** Read a task of a record */
   getObjectTask: {
@@ -2408,7 +2862,7 @@ export interface Operations {
       name: string
       id: string
     }
-    answers: Schemas['Task']
+    answers: TaskSchema
   }
   /** List the aggregations of a view */
   getObjectViewAggregations: {
@@ -2417,7 +2871,7 @@ export interface Operations {
       viewId: number
     }
     answers: {
-      results: Schemas['Aggregation'][]
+      results: AggregationSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2430,7 +2884,7 @@ export interface Operations {
       shared?: boolean | undefined
     }
     answers: {
-      results: Schemas['View'][]
+      results: ViewSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2439,7 +2893,7 @@ export interface Operations {
   getObjects: {
     takes: object
     answers: {
-      results: Schemas['Object'][]
+      results: ObjectSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2449,7 +2903,7 @@ export interface Operations {
     takes: {
       playbookId: number
     }
-    answers: Schemas['Playbook']
+    answers: PlaybookSchema
   }
   /** List the playbooks that the caller may see */
   getPlaybooks: {
@@ -2459,7 +2913,16 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Playbook'][]
+      results: PlaybookSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Where I am signed in */
+  getSessions: {
+    takes: object
+    answers: {
+      results: SessionListItemSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2469,7 +2932,7 @@ export interface Operations {
     takes: {
       name: string
     }
-    answers: Schemas['TableDetail']
+    answers: TableDetailSchema
   }
   /** List what a formula reads and which formulas read a field */
   getTableFieldFormulaDependencies: {
@@ -2478,8 +2941,8 @@ export interface Operations {
       fieldId: number
     }
     answers: {
-      depends_on: Schemas['FormulaDependency'][]
-      used_by: Schemas['FormulaDependency'][]
+      depends_on: FormulaDependencySchema[]
+      used_by: FormulaDependencySchema[]
     }
   }
   /** List the options of a select field */
@@ -2489,7 +2952,7 @@ export interface Operations {
       fieldId: number
     }
     answers: {
-      results: Schemas['FieldOption'][]
+      results: FieldOptionSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2500,7 +2963,7 @@ export interface Operations {
       name: string
     }
     answers: {
-      results: Schemas['Field'][]
+      results: FieldSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2511,7 +2974,7 @@ export interface Operations {
       name: string
       id: string
     }
-    answers: Schemas['RecordFile']
+    answers: RecordFileSchema
   }
   /** Download a file */
   getTableFileDownload: {
@@ -2520,6 +2983,17 @@ export interface Operations {
       id: string
     }
     answers: Response
+  }
+  /** List the record type of a table */
+  getTableRecordTypes: {
+    takes: {
+      name: string
+    }
+    answers: {
+      results: RecordTypeSchema[]
+      next_cursor: string | null
+    }
+    pages: true
   }
   /** List the rows that are linked to a target */
   getTableRelationTarget: {
@@ -2533,7 +3007,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Row'][]
+      results: RowSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2544,7 +3018,7 @@ export interface Operations {
       name: string
       id: string
     }
-    answers: Schemas['Row']
+    answers: RowSchema
   }
   /** List the files of a row */
   getTableRowFiles: {
@@ -2556,7 +3030,22 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['RecordFile'][]
+      results: RecordFileSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read the history of a row */
+  getTableRowHistory: {
+    takes: {
+      name: string
+      id: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: RowHistoryEntrySchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2573,7 +3062,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Row'][]
+      results: RowSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2583,14 +3072,14 @@ export interface Operations {
     takes: {
       name: string
     }
-    answers: Schemas['Schema']
+    answers: SchemaSchema
   }
   /** Read whom a table is shared with */
   getTableSharing: {
     takes: {
       name: string
     }
-    answers: Schemas['TableSharing']
+    answers: TableSharingSchema
   }
   /** List the aggregations of a view */
   getTableViewAggregations: {
@@ -2599,7 +3088,7 @@ export interface Operations {
       viewId: number
     }
     answers: {
-      results: Schemas['Aggregation'][]
+      results: AggregationSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2612,7 +3101,7 @@ export interface Operations {
       shared?: boolean | undefined
     }
     answers: {
-      results: Schemas['View'][]
+      results: ViewSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2621,7 +3110,7 @@ export interface Operations {
   getTables: {
     takes: object
     answers: {
-      results: Schemas['Object'][]
+      results: ObjectSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2631,7 +3120,7 @@ export interface Operations {
     takes: {
       taskId: string
     }
-    answers: Schemas['Task']
+    answers: TaskSchema
   }
   /** List tasks */
   getTasks: {
@@ -2650,7 +3139,23 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Task'][]
+      results: TaskSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a team */
+  getTeam: {
+    takes: {
+      teamId: number
+    }
+    answers: TeamSchema
+  }
+  /** List the teams of the account */
+  getTeams: {
+    takes: object
+    answers: {
+      results: TeamSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2660,7 +3165,7 @@ export interface Operations {
     takes: {
       toolId: number
     }
-    answers: Schemas['HttpTool'] | Schemas['TableTool']
+    answers: HttpToolSchema | TableToolSchema
   }
   /** List the tools of the account */
   getTools: {
@@ -2670,16 +3175,32 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: (Schemas['HttpTool'] | Schemas['TableTool'])[]
+      results: (HttpToolSchema | TableToolSchema)[]
       next_cursor: string | null
     }
     pages: true
+  }
+  /** Read a user */
+  getUser: {
+    takes: {
+      userId: number
+    }
+    answers: UserDetailSchema
   }
   /** List the users of the account */
   getUsers: {
     takes: object
     answers: {
-      results: Schemas['User'][]
+      results: UserSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the users with their teams, and whether they are suspended */
+  getUsersDetails: {
+    takes: object
+    answers: {
+      results: UserDetailSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2690,7 +3211,7 @@ export interface Operations {
       workflowId: number
       includeNodes?: boolean | undefined
     }
-    answers: Schemas['WorkflowDetail']
+    answers: WorkflowDetailSchema
   }
   /** Read how often a workflow ran, by date */
   getWorkflowAnalytics: {
@@ -2699,7 +3220,7 @@ export interface Operations {
       start_date?: string | undefined
       end_date?: string | undefined
     }
-    answers: Schemas['WorkflowAnalytics']
+    answers: WorkflowAnalyticsSchema
   }
   /** Export the draft of a workflow */
   getWorkflowExport: {
@@ -2743,7 +3264,7 @@ export interface Operations {
     takes: {
       workflowId: number
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Read a run with what its nodes did */
   getWorkflowLog: {
@@ -2751,7 +3272,7 @@ export interface Operations {
       workflowId: number
       logId: string
     }
-    answers: Schemas['RunLogDetail']
+    answers: RunLogDetailSchema
   }
   /** Read what one node of a run did */
   getWorkflowLogNodeTrace: {
@@ -2760,7 +3281,7 @@ export interface Operations {
       logId: string
       nodeResultId: string
     }
-    answers: Schemas['NodeTrace']
+    answers: NodeTraceSchema
   }
   /** List the runs of a workflow */
   getWorkflowLogs: {
@@ -2776,7 +3297,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['RunLog'][]
+      results: RunLogSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2787,7 +3308,7 @@ export interface Operations {
       workflowId: number
       variableId: number
     }
-    answers: Schemas['Variable']
+    answers: VariableSchema
   }
   /** List the variables of a workflow */
   getWorkflowVariables: {
@@ -2798,7 +3319,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Variable'][]
+      results: VariableSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2809,7 +3330,7 @@ export interface Operations {
       workflowId: number
     }
     answers: {
-      results: Schemas['Variable'][]
+      results: VariableSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2830,7 +3351,7 @@ export interface Operations {
       workflowId: number
     }
     answers: {
-      results: Schemas['Version'][]
+      results: VersionSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2844,10 +3365,35 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: Schemas['Workflow'][]
+      results: WorkflowSchema[]
       next_cursor: string | null
     }
     pages: true
+  }
+  /** Change the settings of the account */
+  patchAccountSettings: {
+    takes: {
+      body?: {
+        time_zone?: string | undefined
+      } | undefined
+    }
+    answers: AccountSettingsSchema
+  }
+  /** Change my name, language, time zone, preferences and favourites */
+  patchMeProfile: {
+    takes: {
+      body?: {
+        name?: string | undefined
+        locale?: string | null | undefined
+        time_zone?: string | null | undefined
+        preferences?: { [key: string]: __schema0Schema } | undefined
+        favourites?: {
+          kind: string
+          id: string
+        }[] | undefined
+      } | undefined
+    }
+    answers: ProfileSchema
   }
   /** Change name, emoji, color or description */
   patchObject: {
@@ -2860,7 +3406,7 @@ export interface Operations {
         description?: string | null | undefined
       } | undefined
     }
-    answers: Schemas['Object']
+    answers: ObjectSchema
   }
   /** Change an activity */
   patchObjectActivity: {
@@ -2874,7 +3420,7 @@ export interface Operations {
         occurred_at?: string | undefined
       } | undefined
     }
-    answers: Schemas['Activity']
+    answers: ActivitySchema
   }
   /** Change a field */
   patchObjectField: {
@@ -2898,7 +3444,7 @@ export interface Operations {
         }[] | undefined
       } | undefined
     }
-    answers: Schemas['Field']
+    answers: FieldSchema
   }
   /** Change name, color or order of an option */
   patchObjectOption: {
@@ -2911,7 +3457,7 @@ export interface Operations {
         order?: number | undefined
       } | undefined
     }
-    answers: Schemas['FieldOption']
+    answers: FieldOptionSchema
   }
   /** Change a record type */
   patchObjectRecordType: {
@@ -2924,7 +3470,7 @@ export interface Operations {
         description?: string | null | undefined
       } | undefined
     }
-    answers: Schemas['RecordType']
+    answers: RecordTypeSchema
   }
   /** Change the record-level security of a record type */
   patchObjectRecordTypeSecurity: {
@@ -2937,7 +3483,7 @@ export interface Operations {
         workspace?: "FULL_ACCESS" | "READ_ONLY" | "NO_ACCESS" | undefined
       } | undefined
     }
-    answers: Schemas['RecordSecurity']
+    answers: RecordSecuritySchema
   }
   /** Change a row */
   patchObjectRow: {
@@ -2946,7 +3492,7 @@ export interface Operations {
       id: string
       body?: Record<string, unknown> | undefined
     }
-    answers: Schemas['Row']
+    answers: RowSchema
   }
   /** Change a task of a record */
   patchObjectTask: {
@@ -2961,7 +3507,7 @@ export interface Operations {
         assignee_ids?: number[] | undefined
       } | undefined
     }
-    answers: Schemas['Task']
+    answers: TaskSchema
   }
   /** Change a view */
   patchObjectView: {
@@ -2980,10 +3526,15 @@ export interface Operations {
         fields?: string[] | null | undefined
         /** A field by whose values rows are grouped. */
         group_by?: string | null | undefined
+        /** Pixels by field name. */
+        widths?: { [key: string]: number } | null | undefined
+        /** The fields that stay in sight when scrolling. */
+        frozen_fields?: string[] | null | undefined
+        row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
         record_type_id?: number | null | undefined
       } | undefined
     }
-    answers: Schemas['View']
+    answers: ViewSchema
   }
   /** Change the operation of an aggregation */
   patchObjectViewAggregation: {
@@ -2995,7 +3546,7 @@ export interface Operations {
         operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
       }
     }
-    answers: Schemas['Aggregation']
+    answers: AggregationSchema
   }
   /** Change a view of a record type */
   patchObjectsRecordTypeView: {
@@ -3014,9 +3565,14 @@ export interface Operations {
         fields?: string[] | null | undefined
         /** A field by whose values rows are grouped. */
         group_by?: string | null | undefined
+        /** Pixels by field name. */
+        widths?: { [key: string]: number } | null | undefined
+        /** The fields that stay in sight when scrolling. */
+        frozen_fields?: string[] | null | undefined
+        row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
       } | undefined
     }
-    answers: Schemas['View']
+    answers: ViewSchema
   }
   /** Change name, emoji, color or description */
   patchTable: {
@@ -3029,7 +3585,7 @@ export interface Operations {
         description?: string | null | undefined
       } | undefined
     }
-    answers: Schemas['Object']
+    answers: ObjectSchema
   }
   /** Change a field */
   patchTableField: {
@@ -3053,7 +3609,7 @@ export interface Operations {
         }[] | undefined
       } | undefined
     }
-    answers: Schemas['Field']
+    answers: FieldSchema
   }
   /** Change name, color or order of an option */
   patchTableOption: {
@@ -3066,7 +3622,7 @@ export interface Operations {
         order?: number | undefined
       } | undefined
     }
-    answers: Schemas['FieldOption']
+    answers: FieldOptionSchema
   }
   /** Change a row */
   patchTableRow: {
@@ -3075,7 +3631,7 @@ export interface Operations {
       id: string
       body?: Record<string, unknown> | undefined
     }
-    answers: Schemas['Row']
+    answers: RowSchema
   }
   /** Change a view */
   patchTableView: {
@@ -3094,10 +3650,15 @@ export interface Operations {
         fields?: string[] | null | undefined
         /** A field by whose values rows are grouped. */
         group_by?: string | null | undefined
+        /** Pixels by field name. */
+        widths?: { [key: string]: number } | null | undefined
+        /** The fields that stay in sight when scrolling. */
+        frozen_fields?: string[] | null | undefined
+        row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
         record_type_id?: number | null | undefined
       } | undefined
     }
-    answers: Schemas['View']
+    answers: ViewSchema
   }
   /** Change the operation of an aggregation */
   patchTableViewAggregation: {
@@ -3109,7 +3670,7 @@ export interface Operations {
         operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
       }
     }
-    answers: Schemas['Aggregation']
+    answers: AggregationSchema
   }
   /** Change a task */
   patchTask: {
@@ -3125,7 +3686,30 @@ export interface Operations {
         row_id?: string | null | undefined
       } | undefined
     }
-    answers: Schemas['Task']
+    answers: TaskSchema
+  }
+  /** Rename a team, or say who is in it */
+  patchTeam: {
+    takes: {
+      teamId: number
+      body?: {
+        name?: string | undefined
+        user_ids?: number[] | undefined
+      } | undefined
+    }
+    answers: TeamSchema
+  }
+  /** Change the role or name of a user, or suspend them */
+  patchUser: {
+    takes: {
+      userId: number
+      body?: {
+        role?: "OWNER" | "ADMIN" | "MEMBER" | undefined
+        name?: string | undefined
+        suspended?: boolean | undefined
+      } | undefined
+    }
+    answers: UserDetailSchema
   }
   /** Close a conversation */
   postAgentConversationClose: {
@@ -3133,7 +3717,7 @@ export interface Operations {
       agentId: string
       conversationId: string
     }
-    answers: Schemas['Conversation']
+    answers: ConversationSchema
   }
   /** Say what was thought of a reply */
   postAgentConversationMessageFeedback: {
@@ -3146,7 +3730,7 @@ export interface Operations {
         comment?: string | undefined
       }
     }
-    answers: Schemas['Conversation']
+    answers: ConversationSchema
   }
   /** Connect two nodes of a flow */
   postAgentFlowEdges: {
@@ -3162,7 +3746,7 @@ export interface Operations {
         targetEdge?: string | undefined
       }
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Put an exported graph in place of the draft of a flow */
   postAgentFlowImport: {
@@ -3201,7 +3785,7 @@ export interface Operations {
         }[]
       }
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Add a node to a flow */
   postAgentFlowNodes: {
@@ -3218,7 +3802,7 @@ export interface Operations {
         data: Record<string, unknown>
       } | undefined
     }
-    answers: Schemas['Node']
+    answers: NodeSchema
   }
   /** Publish the draft of a flow */
   postAgentFlowPublish: {
@@ -3238,7 +3822,7 @@ export interface Operations {
     }
     answers: {
       valid: boolean
-      issues: Schemas['GraphIssue'][]
+      issues: GraphIssueSchema[]
     }
   }
   /** Make an earlier version the draft of a flow */
@@ -3248,7 +3832,7 @@ export interface Operations {
       flowId: number
       snapshotId: string
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Create a flow with an empty graph */
   postAgentFlows: {
@@ -3259,7 +3843,7 @@ export interface Operations {
         description?: string | null | undefined
       }
     }
-    answers: Schemas['Flow']
+    answers: FlowSchema
   }
   /** Create an intent */
   postAgentIntents: {
@@ -3273,7 +3857,7 @@ export interface Operations {
         phrases?: string[] | undefined
       }
     }
-    answers: Schemas['Intent']
+    answers: IntentSchema
   }
   /** Suggest training phrases for an intent */
   postAgentIntentsGeneratePhrases: {
@@ -3303,7 +3887,7 @@ export interface Operations {
         /** The conversation to go on with. */
         conversation_id?: string | undefined
         /** Values for variables of the agent; null takes one away. */
-        variables?: Record<string, string | number | boolean | null> | undefined
+        variables?: { [key: string]: string | number | boolean | null } | undefined
         /** `live`: active flows as published, drafts as they are. `draft`: all flows as drafted. */
         snapshot?: "live" | "draft" | undefined
       } | undefined
@@ -3313,7 +3897,7 @@ export interface Operations {
       /** Of this turn, for its trace. */
       message_id: string
       /** The replies of this turn, in order. */
-      messages: Schemas['Reply'][]
+      messages: ReplySchema[]
       conversation_status: "OPEN" | "CLOSED"
     }
     streams: true
@@ -3328,7 +3912,7 @@ export interface Operations {
         defaultValue?: string | null | undefined
       }
     }
-    answers: Schemas['Variable']
+    answers: VariableSchema
   }
   /** Create an agent */
   postAgents: {
@@ -3338,7 +3922,17 @@ export interface Operations {
         description?: string | null | undefined
       }
     }
-    answers: Schemas['Agent']
+    answers: AgentSchema
+  }
+  /** Make a key */
+  postApiKeys: {
+    takes: {
+      body: {
+        name: string
+        kind?: "USER" | "GENERAL" | undefined
+      }
+    }
+    answers: NewApiKeySchema
   }
   /** Give a user a seat */
   postBillingPremiumSeatsAssign: {
@@ -3347,7 +3941,7 @@ export interface Operations {
         user_id: number
       }
     }
-    answers: Schemas['Seats']
+    answers: SeatsSchema
   }
   /** Free a user's seat */
   postBillingPremiumSeatsUnassign: {
@@ -3356,7 +3950,27 @@ export interface Operations {
         user_id: number
       }
     }
-    answers: Schemas['Seats']
+    answers: SeatsSchema
+  }
+  /** Sign in */
+  postCurrentSession: {
+    takes: {
+      body: {
+        email: string
+        password: string
+        account_id?: number | undefined
+      }
+    }
+    answers: SessionSchema
+  }
+  /** Prove again who is signed in */
+  postCurrentSessionConfirm: {
+    takes: {
+      body: {
+        password: string
+      }
+    }
+    answers: SessionSchema
   }
   /** Create an incoming webhook */
   postIncomingWebhooks: {
@@ -3367,7 +3981,37 @@ export interface Operations {
         useAuthentication?: boolean | undefined
       }
     }
-    answers: Schemas['IncomingWebhook']
+    answers: IncomingWebhookSchema
+  }
+  /** Invite somebody */
+  postInvitations: {
+    takes: {
+      body: {
+        email: string
+        role?: "OWNER" | "ADMIN" | "MEMBER" | undefined
+      }
+    }
+    answers: NewInvitationSchema
+  }
+  /** Join an account */
+  postInvitationsAccept: {
+    takes: {
+      body: {
+        token: string
+        name?: string | undefined
+        password: string
+      }
+    }
+    answers: SessionSchema
+  }
+  /** What a link invites to */
+  postInvitationsLookUp: {
+    takes: {
+      body: {
+        token: string
+      }
+    }
+    answers: OpenInvitationSchema
   }
   /** Search a knowledge base */
   postKnowledgeBaseSearch: {
@@ -3402,7 +4046,7 @@ export interface Operations {
       body: Form
     }
     answers: {
-      results: Schemas['KnowledgeSource'][]
+      results: KnowledgeSourceSchema[]
     }
   }
   /** Fetch pages again */
@@ -3414,7 +4058,7 @@ export interface Operations {
       }
     }
     answers: {
-      results: Schemas['KnowledgeSource'][]
+      results: KnowledgeSourceSchema[]
     }
   }
   /** Add pages by their addresses */
@@ -3426,7 +4070,7 @@ export interface Operations {
       }
     }
     answers: {
-      results: Schemas['KnowledgeSource'][]
+      results: KnowledgeSourceSchema[]
     }
   }
   /** Stop a crawl */
@@ -3435,7 +4079,7 @@ export interface Operations {
       knowledgeBaseId: number
       websiteSourceId: string
     }
-    answers: Schemas['KnowledgeSource']
+    answers: KnowledgeSourceSchema
   }
   /** Crawl a website again */
   postKnowledgeBaseWebsiteCrawlResync: {
@@ -3454,7 +4098,7 @@ export interface Operations {
         exclude?: string[] | undefined
       } | undefined
     }
-    answers: Schemas['KnowledgeSource']
+    answers: KnowledgeSourceSchema
   }
   /** Crawl a website */
   postKnowledgeBaseWebsiteCrawls: {
@@ -3472,7 +4116,7 @@ export interface Operations {
         exclude?: string[] | undefined
       }
     }
-    answers: Schemas['KnowledgeSource']
+    answers: KnowledgeSourceSchema
   }
   /** Create a knowledge base */
   postKnowledgeBases: {
@@ -3484,7 +4128,7 @@ export interface Operations {
         visibility?: "SHARED" | "PRIVATE" | undefined
       }
     }
-    answers: Schemas['KnowledgeBase']
+    answers: KnowledgeBaseSchema
   }
   /** Export rows as CSV */
   postObjectExportCsv: {
@@ -3501,6 +4145,8 @@ export interface Operations {
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
         fields?: string[] | null | undefined
+        /** Only these rows, of those that the filter leaves. */
+        ids?: string[] | null | undefined
       } | undefined
     }
     answers: Response
@@ -3520,6 +4166,8 @@ export interface Operations {
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
         fields?: string[] | null | undefined
+        /** Only these rows, of those that the filter leaves. */
+        ids?: string[] | null | undefined
       } | undefined
     }
     answers: Response
@@ -3534,7 +4182,7 @@ export interface Operations {
         color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | undefined
       }
     }
-    answers: Schemas['FieldOption']
+    answers: FieldOptionSchema
   }
   /** Add a field */
   postObjectFields: {
@@ -3550,7 +4198,7 @@ export interface Operations {
         type: string
       } | undefined
     }
-    answers: Schemas['Field']
+    answers: FieldSchema
   }
   /** Preview a formula on existing rows */
   postObjectFieldsPreviewFormula: {
@@ -3589,7 +4237,7 @@ export interface Operations {
       name: string
       body: Form
     }
-    answers: Schemas['ImportResult']
+    answers: ImportResultSchema
   }
   /** Add a record type */
   postObjectRecordTypes: {
@@ -3601,7 +4249,7 @@ export interface Operations {
         description?: string | null | undefined
       }
     }
-    answers: Schemas['RecordType']
+    answers: RecordTypeSchema
   }
   /** Write an activity */
   postObjectRowActivities: {
@@ -3615,7 +4263,7 @@ export interface Operations {
         occurred_at?: string | undefined
       }
     }
-    answers: Schemas['Activity']
+    answers: ActivitySchema
   }
   /** Upload files to a row */
   postObjectRowFiles: {
@@ -3625,7 +4273,7 @@ export interface Operations {
       body: Form
     }
     answers: {
-      results: Schemas['RecordFile'][]
+      results: RecordFileSchema[]
       next_cursor: string | null
     }
   }
@@ -3640,7 +4288,7 @@ export interface Operations {
         target_ids: string[]
       }
     }
-    answers: Schemas['Row']
+    answers: RowSchema
   }
   /** Unlink a row from others */
   postObjectRowRelationUnlink: {
@@ -3653,7 +4301,7 @@ export interface Operations {
         target_ids: string[]
       }
     }
-    answers: Schemas['Row']
+    answers: RowSchema
   }
   /** Create a task about a record */
   postObjectRowTasks: {
@@ -3668,7 +4316,7 @@ export interface Operations {
         assignee_ids?: number[] | undefined
       }
     }
-    answers: Schemas['Task']
+    answers: TaskSchema
   }
   /** Create a row */
   postObjectRows: {
@@ -3676,7 +4324,7 @@ export interface Operations {
       name: string
       body?: Record<string, unknown> | undefined
     }
-    answers: Schemas['Row']
+    answers: RowSchema
   }
   /** Create many rows */
   postObjectRowsBulk: {
@@ -3708,6 +4356,27 @@ export interface Operations {
     }
     answers: {
       deleted: number
+    }
+  }
+  /** Change many rows, each in its own way */
+  postObjectRowsBulkPatch: {
+    takes: {
+      name: string
+      body: {
+        rows: {
+          id: string
+          /** Values by field name, flat or under `data`; `record_type_id` beside them. */
+          data: Record<string, unknown>
+          if_updated_at?: string | undefined
+        }[]
+      }
+    }
+    answers: {
+      updated: number
+      results: {
+        id: string
+        updated_at: string
+      }[]
     }
   }
   /** Give many rows the same values */
@@ -3764,13 +4433,19 @@ export interface Operations {
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
         fields?: string[] | null | undefined
+        /** Only these rows, of those that the filter leaves. */
+        ids?: string[] | null | undefined
+        /** Relations to show as `{ id, title }` instead of ids; those of related rows stand in their `data`. Up to 4 steps. */
+        expand?: string[] | null | undefined
         limit?: number | undefined
         /** The `next_cursor` of the page before. */
         cursor?: string | null | undefined
+        /** How many rows to pass over; not together with `cursor`. */
+        offset?: number | null | undefined
       } | undefined
     }
     answers: {
-      results: Schemas['Row'][]
+      results: RowSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -3786,7 +4461,7 @@ export interface Operations {
       } | undefined
     }
     answers: {
-      results: Schemas['TrashedRow'][]
+      results: TrashedRowSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -3800,7 +4475,7 @@ export interface Operations {
       }
     }
     answers: {
-      results: Schemas['Row'][]
+      results: RowSchema[]
     }
   }
   /** Create or change rows by a unique field */
@@ -3826,7 +4501,7 @@ export interface Operations {
       name: string
       id: string
     }
-    answers: Schemas['Task']
+    answers: TaskSchema
   }
   /** Open a completed task of a record again */
   postObjectTaskUncomplete: {
@@ -3835,7 +4510,7 @@ export interface Operations {
       name: string
       id: string
     }
-    answers: Schemas['Task']
+    answers: TaskSchema
   }
   /** Add an aggregation to a view */
   postObjectViewAggregations: {
@@ -3847,7 +4522,7 @@ export interface Operations {
         operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
       }
     }
-    answers: Schemas['Aggregation']
+    answers: AggregationSchema
   }
   /** Compute the aggregations of a view */
   postObjectViewAggregationsCompute: {
@@ -3922,10 +4597,15 @@ export interface Operations {
         fields?: string[] | null | undefined
         /** A field by whose values rows are grouped. */
         group_by?: string | null | undefined
+        /** Pixels by field name. */
+        widths?: { [key: string]: number } | null | undefined
+        /** The fields that stay in sight when scrolling. */
+        frozen_fields?: string[] | null | undefined
+        row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
         record_type_id?: number | null | undefined
       }
     }
-    answers: Schemas['View']
+    answers: ViewSchema
   }
   /** Create an object */
   postObjects: {
@@ -3947,7 +4627,7 @@ export interface Operations {
         }[]
       } | undefined
     }
-    answers: Schemas['ObjectDetail']
+    answers: ObjectDetailSchema
   }
   /** Create a view of a record type */
   postObjectsRecordTypeViews: {
@@ -3965,9 +4645,33 @@ export interface Operations {
         fields?: string[] | null | undefined
         /** A field by whose values rows are grouped. */
         group_by?: string | null | undefined
+        /** Pixels by field name. */
+        widths?: { [key: string]: number } | null | undefined
+        /** The fields that stay in sight when scrolling. */
+        frozen_fields?: string[] | null | undefined
+        row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
       }
     }
-    answers: Schemas['View']
+    answers: ViewSchema
+  }
+  /** Ask for a link to choose a new password */
+  postPasswordForgot: {
+    takes: {
+      body: {
+        email: string
+      }
+    }
+    answers: PasswordAskedSchema
+  }
+  /** Choose a new password by a link */
+  postPasswordReset: {
+    takes: {
+      body: {
+        token: string
+        password: string
+      }
+    }
+    answers: undefined
   }
   /** Create a playbook */
   postPlaybooks: {
@@ -3981,7 +4685,19 @@ export interface Operations {
         visibility?: "PRIVATE" | "SHARED" | undefined
       }
     }
-    answers: Schemas['Playbook']
+    answers: PlaybookSchema
+  }
+  /** Take over a new server */
+  postSetup: {
+    takes: {
+      body: {
+        token: string
+        email: string
+        name: string
+        password: string
+      }
+    }
+    answers: SessionSchema
   }
   /** Export rows as CSV */
   postTableExportCsv: {
@@ -3998,6 +4714,8 @@ export interface Operations {
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
         fields?: string[] | null | undefined
+        /** Only these rows, of those that the filter leaves. */
+        ids?: string[] | null | undefined
       } | undefined
     }
     answers: Response
@@ -4017,6 +4735,8 @@ export interface Operations {
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
         fields?: string[] | null | undefined
+        /** Only these rows, of those that the filter leaves. */
+        ids?: string[] | null | undefined
       } | undefined
     }
     answers: Response
@@ -4031,7 +4751,7 @@ export interface Operations {
         color?: "gray" | "red" | "orange" | "amber" | "yellow" | "lime" | "green" | "teal" | "cyan" | "blue" | "indigo" | "purple" | "pink" | "brown" | string | undefined
       }
     }
-    answers: Schemas['FieldOption']
+    answers: FieldOptionSchema
   }
   /** Add a field */
   postTableFields: {
@@ -4047,7 +4767,7 @@ export interface Operations {
         type: string
       } | undefined
     }
-    answers: Schemas['Field']
+    answers: FieldSchema
   }
   /** Preview a formula on existing rows */
   postTableFieldsPreviewFormula: {
@@ -4086,7 +4806,7 @@ export interface Operations {
       name: string
       body: Form
     }
-    answers: Schemas['ImportResult']
+    answers: ImportResultSchema
   }
   /** Upload files to a row */
   postTableRowFiles: {
@@ -4096,7 +4816,7 @@ export interface Operations {
       body: Form
     }
     answers: {
-      results: Schemas['RecordFile'][]
+      results: RecordFileSchema[]
       next_cursor: string | null
     }
   }
@@ -4111,7 +4831,7 @@ export interface Operations {
         target_ids: string[]
       }
     }
-    answers: Schemas['Row']
+    answers: RowSchema
   }
   /** Unlink a row from others */
   postTableRowRelationUnlink: {
@@ -4124,7 +4844,7 @@ export interface Operations {
         target_ids: string[]
       }
     }
-    answers: Schemas['Row']
+    answers: RowSchema
   }
   /** Create a row */
   postTableRows: {
@@ -4132,7 +4852,7 @@ export interface Operations {
       name: string
       body?: Record<string, unknown> | undefined
     }
-    answers: Schemas['Row']
+    answers: RowSchema
   }
   /** Create many rows */
   postTableRowsBulk: {
@@ -4164,6 +4884,27 @@ export interface Operations {
     }
     answers: {
       deleted: number
+    }
+  }
+  /** Change many rows, each in its own way */
+  postTableRowsBulkPatch: {
+    takes: {
+      name: string
+      body: {
+        rows: {
+          id: string
+          /** Values by field name, flat or under `data`; `record_type_id` beside them. */
+          data: Record<string, unknown>
+          if_updated_at?: string | undefined
+        }[]
+      }
+    }
+    answers: {
+      updated: number
+      results: {
+        id: string
+        updated_at: string
+      }[]
     }
   }
   /** Give many rows the same values */
@@ -4220,13 +4961,19 @@ export interface Operations {
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
         fields?: string[] | null | undefined
+        /** Only these rows, of those that the filter leaves. */
+        ids?: string[] | null | undefined
+        /** Relations to show as `{ id, title }` instead of ids; those of related rows stand in their `data`. Up to 4 steps. */
+        expand?: string[] | null | undefined
         limit?: number | undefined
         /** The `next_cursor` of the page before. */
         cursor?: string | null | undefined
+        /** How many rows to pass over; not together with `cursor`. */
+        offset?: number | null | undefined
       } | undefined
     }
     answers: {
-      results: Schemas['Row'][]
+      results: RowSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -4242,7 +4989,7 @@ export interface Operations {
       } | undefined
     }
     answers: {
-      results: Schemas['TrashedRow'][]
+      results: TrashedRowSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -4256,7 +5003,7 @@ export interface Operations {
       }
     }
     answers: {
-      results: Schemas['Row'][]
+      results: RowSchema[]
     }
   }
   /** Create or change rows by a unique field */
@@ -4285,7 +5032,7 @@ export interface Operations {
         operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
       }
     }
-    answers: Schemas['Aggregation']
+    answers: AggregationSchema
   }
   /** Compute the aggregations of a view */
   postTableViewAggregationsCompute: {
@@ -4360,10 +5107,15 @@ export interface Operations {
         fields?: string[] | null | undefined
         /** A field by whose values rows are grouped. */
         group_by?: string | null | undefined
+        /** Pixels by field name. */
+        widths?: { [key: string]: number } | null | undefined
+        /** The fields that stay in sight when scrolling. */
+        frozen_fields?: string[] | null | undefined
+        row_height?: "short" | "medium" | "tall" | "extra_tall" | null | undefined
         record_type_id?: number | null | undefined
       }
     }
-    answers: Schemas['View']
+    answers: ViewSchema
   }
   /** Create a table */
   postTables: {
@@ -4385,21 +5137,21 @@ export interface Operations {
         }[] | undefined
       } | undefined
     }
-    answers: Schemas['TableDetail']
+    answers: TableDetailSchema
   }
   /** Complete a task */
   postTaskComplete: {
     takes: {
       taskId: string
     }
-    answers: Schemas['Task']
+    answers: TaskSchema
   }
   /** Open a completed task again */
   postTaskUncomplete: {
     takes: {
       taskId: string
     }
-    answers: Schemas['Task']
+    answers: TaskSchema
   }
   /** Create a task */
   postTasks: {
@@ -4414,7 +5166,17 @@ export interface Operations {
         row_id?: string | null | undefined
       }
     }
-    answers: Schemas['Task']
+    answers: TaskSchema
+  }
+  /** Make a team */
+  postTeams: {
+    takes: {
+      body: {
+        name: string
+        user_ids?: number[] | undefined
+      }
+    }
+    answers: TeamSchema
   }
   /** Create a tool */
   postTools: {
@@ -4441,7 +5203,7 @@ export interface Operations {
         parameters?: Record<string, unknown> | undefined
         timeoutSeconds?: number | undefined
         /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. */
-        secrets?: Record<string, string> | undefined
+        secrets?: { [key: string]: string } | undefined
       } | {
         type: "TABLE"
         /** What the model calls it by; unique in the account. */
@@ -4456,7 +5218,14 @@ export interface Operations {
         operations: ("read" | "create" | "update" | "delete" | "createActivity")[]
       }
     }
-    answers: Schemas['HttpTool'] | Schemas['TableTool']
+    answers: HttpToolSchema | TableToolSchema
+  }
+  /** Make a link with which a user chooses a new password */
+  postUserPasswordLink: {
+    takes: {
+      userId: number
+    }
+    answers: PasswordLinkSchema
   }
   /** Connect two nodes of a workflow */
   postWorkflowEdges: {
@@ -4471,7 +5240,7 @@ export interface Operations {
         targetEdge?: string | undefined
       }
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Put an exported graph in place of the draft of a workflow */
   postWorkflowImport: {
@@ -4509,7 +5278,7 @@ export interface Operations {
         }[]
       }
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Cancel a run */
   postWorkflowLogCancel: {
@@ -4517,7 +5286,7 @@ export interface Operations {
       workflowId: number
       logId: string
     }
-    answers: Schemas['StartedRun']
+    answers: StartedRunSchema
   }
   /** Start a run anew with what started an earlier one */
   postWorkflowLogReplay: {
@@ -4525,7 +5294,7 @@ export interface Operations {
       workflowId: number
       logId: string
     }
-    answers: Schemas['StartedRun']
+    answers: StartedRunSchema
   }
   /** Retry a failed run from the node that failed */
   postWorkflowLogRetry: {
@@ -4533,7 +5302,7 @@ export interface Operations {
       workflowId: number
       logId: string
     }
-    answers: Schemas['StartedRun']
+    answers: StartedRunSchema
   }
   /** Add a node to a workflow */
   postWorkflowNodes: {
@@ -4549,7 +5318,7 @@ export interface Operations {
         data: Record<string, unknown>
       } | undefined
     }
-    answers: Schemas['Node']
+    answers: NodeSchema
   }
   /** Publish the draft of a workflow */
   postWorkflowPublish: {
@@ -4565,7 +5334,7 @@ export interface Operations {
     takes: {
       workflowId: number
     }
-    answers: Schemas['StartedRun']
+    answers: StartedRunSchema
   }
   /** Try the draft of a workflow */
   postWorkflowTestRun: {
@@ -4576,7 +5345,7 @@ export interface Operations {
         payload?: unknown
       } | undefined
     }
-    answers: Schemas['StartedRun']
+    answers: StartedRunSchema
   }
   /** Check the draft of a workflow */
   postWorkflowValidate: {
@@ -4585,7 +5354,7 @@ export interface Operations {
     }
     answers: {
       valid: boolean
-      issues: Schemas['GraphIssue'][]
+      issues: GraphIssueSchema[]
     }
   }
   /** Declare a variable of a workflow */
@@ -4598,7 +5367,7 @@ export interface Operations {
         defaultValue?: string | null | undefined
       }
     }
-    answers: Schemas['Variable']
+    answers: VariableSchema
   }
   /** Make an earlier version the draft of a workflow */
   postWorkflowVersionRestore: {
@@ -4606,7 +5375,7 @@ export interface Operations {
       workflowId: number
       snapshotId: string
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Create a workflow with an empty graph */
   postWorkflows: {
@@ -4616,7 +5385,7 @@ export interface Operations {
         description?: string | null | undefined
       }
     }
-    answers: Schemas['Workflow']
+    answers: WorkflowSchema
   }
   /** Change the name or description of an agent */
   putAgent: {
@@ -4627,7 +5396,7 @@ export interface Operations {
         description?: string | null | undefined
       } | undefined
     }
-    answers: Schemas['Agent']
+    answers: AgentSchema
   }
   /** Change what an agent is told and given */
   putAgentAgentSetting: {
@@ -4664,7 +5433,7 @@ export interface Operations {
         } | undefined
       } | undefined
     }
-    answers: Schemas['AgentSetting']
+    answers: AgentSettingSchema
   }
   /** Publish or pause an agent */
   putAgentDeploymentStatus: {
@@ -4674,7 +5443,7 @@ export interface Operations {
         isOffline: boolean
       }
     }
-    answers: Schemas['Agent']
+    answers: AgentSchema
   }
   /** Change the metadata or the status of a flow */
   putAgentFlow: {
@@ -4687,7 +5456,7 @@ export interface Operations {
         status?: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED" | undefined
       } | undefined
     }
-    answers: Schemas['Flow']
+    answers: FlowSchema
   }
   /** Change a node of a flow */
   putAgentFlowNode: {
@@ -4704,7 +5473,7 @@ export interface Operations {
         data?: Record<string, unknown> | undefined
       } | undefined
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Change an intent */
   putAgentIntent: {
@@ -4719,7 +5488,7 @@ export interface Operations {
         phrases?: string[] | undefined
       } | undefined
     }
-    answers: Schemas['Intent']
+    answers: IntentSchema
   }
   /** Replace the shared knowledge bases of an agent */
   putAgentKnowledgeBases: {
@@ -4731,7 +5500,7 @@ export interface Operations {
       }
     }
     answers: {
-      results: Schemas['KnowledgeBase'][]
+      results: KnowledgeBaseSchema[]
       next_cursor: string | null
     }
   }
@@ -4761,7 +5530,7 @@ export interface Operations {
         unsupportedMessage?: string | null | undefined
       } | undefined
     }
-    answers: Schemas['LivechatSettings'] | Schemas['ChatappSettings'] | Schemas['PhotoappSettings'] | Schemas['PageappSettings']
+    answers: LivechatSettingsSchema | ChatappSettingsSchema | PhotoappSettingsSchema | PageappSettingsSchema
   }
   /** Change the words and colours of an agent */
   putAgentTheme: {
@@ -4798,7 +5567,7 @@ export interface Operations {
         userMessageTextColor?: string | undefined
       } | undefined
     }
-    answers: Schemas['Theme']
+    answers: ThemeSchema
   }
   /** Change a variable */
   putAgentVariable: {
@@ -4811,7 +5580,16 @@ export interface Operations {
         defaultValue?: string | null | undefined
       } | undefined
     }
-    answers: Schemas['ChangedVariable']
+    answers: ChangedVariableSchema
+  }
+  /** Go on in another account */
+  putCurrentSessionAccount: {
+    takes: {
+      body: {
+        account_id: number
+      }
+    }
+    answers: SessionSchema
   }
   /** Rename or describe a knowledge base */
   putKnowledgeBase: {
@@ -4822,7 +5600,7 @@ export interface Operations {
         description?: string | null | undefined
       } | undefined
     }
-    answers: Schemas['KnowledgeBase']
+    answers: KnowledgeBaseSchema
   }
   /** Crawl a website regularly */
   putKnowledgeBaseWebsiteCrawlSchedule: {
@@ -4834,7 +5612,16 @@ export interface Operations {
         time_zone?: string | undefined
       }
     }
-    answers: Schemas['KnowledgeSource']
+    answers: KnowledgeSourceSchema
+  }
+  /** Choose a new password */
+  putMePassword: {
+    takes: {
+      body: {
+        password: string
+      }
+    }
+    answers: undefined
   }
   /** Change a playbook */
   putPlaybook: {
@@ -4849,21 +5636,21 @@ export interface Operations {
         visibility?: "PRIVATE" | "SHARED" | undefined
       } | undefined
     }
-    answers: Schemas['Playbook']
+    answers: PlaybookSchema
   }
   /** Replace whom a table is shared with */
   putTableSharing: {
     takes: {
       name: string
       body?: {
-        workspace?: "FULL_ACCESS" | "READ_ONLY" | undefined
+        workspace?: "FULL_ACCESS" | "READ_ONLY" | "NO_ACCESS" | undefined
         users?: {
           user_id: number
           access: "FULL_ACCESS" | "READ_ONLY"
         }[] | undefined
       } | undefined
     }
-    answers: Schemas['TableSharing']
+    answers: TableSharingSchema
   }
   /** Change a tool */
   putTool: {
@@ -4895,10 +5682,10 @@ export interface Operations {
         parameters?: Record<string, unknown> | undefined
         timeoutSeconds?: number | undefined
         /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. Those left out stay; null takes one away. */
-        secrets?: Record<string, string | null> | undefined
+        secrets?: { [key: string]: string | null } | undefined
       } | undefined
     }
-    answers: Schemas['HttpTool'] | Schemas['TableTool']
+    answers: HttpToolSchema | TableToolSchema
   }
   /** Change the metadata or the status of a workflow */
   putWorkflow: {
@@ -4910,7 +5697,7 @@ export interface Operations {
         status?: "ACTIVE" | "DRAFT" | "PAUSED" | "ARCHIVED" | undefined
       } | undefined
     }
-    answers: Schemas['Workflow']
+    answers: WorkflowSchema
   }
   /** Change a node of a workflow */
   putWorkflowNode: {
@@ -4926,7 +5713,7 @@ export interface Operations {
         data?: Record<string, unknown> | undefined
       } | undefined
     }
-    answers: Schemas['Graph']
+    answers: GraphSchema
   }
   /** Change a variable */
   putWorkflowVariable: {
@@ -4939,7 +5726,7 @@ export interface Operations {
         defaultValue?: string | null | undefined
       } | undefined
     }
-    answers: Schemas['ChangedVariable']
+    answers: ChangedVariableSchema
   }
 }
 
@@ -4951,6 +5738,9 @@ export const routes = {
   deleteAgentFlowNode: 'DELETE /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
   deleteAgentIntent: 'DELETE /agents/{agentId}/intents/{intentId}',
   deleteAgentVariable: 'DELETE /agents/{agentId}/variables/{variableId}',
+  deleteApiKey: 'DELETE /api-keys/{keyId}',
+  deleteCurrentSession: 'DELETE /session',
+  deleteInvitation: 'DELETE /invitations/{invitationId}',
   deleteKnowledgeBase: 'DELETE /knowledge-bases/{knowledgeBaseId}',
   deleteKnowledgeBaseSources: 'DELETE /knowledge-bases/{knowledgeBaseId}/sources',
   deleteKnowledgeBaseWebsiteCrawlSchedule: 'DELETE /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
@@ -4966,6 +5756,7 @@ export const routes = {
   deleteObjectViewAggregation: 'DELETE /objects/{name}/views/{viewId}/aggregations/{aggId}',
   deleteObjectsRecordTypeView: 'DELETE /objects/record-types/{recordTypeId}/views/{viewId}',
   deletePlaybook: 'DELETE /playbooks/{playbookId}',
+  deleteSession: 'DELETE /sessions/{sessionId}',
   deleteTable: 'DELETE /tables/{name}',
   deleteTableField: 'DELETE /tables/{name}/fields/{fieldId}',
   deleteTableFile: 'DELETE /tables/{name}/files/{id}',
@@ -4974,11 +5765,14 @@ export const routes = {
   deleteTableView: 'DELETE /tables/{name}/views/{viewId}',
   deleteTableViewAggregation: 'DELETE /tables/{name}/views/{viewId}/aggregations/{aggId}',
   deleteTask: 'DELETE /tasks/{taskId}',
+  deleteTeam: 'DELETE /teams/{teamId}',
   deleteTool: 'DELETE /tools/{toolId}',
+  deleteUser: 'DELETE /users/{userId}',
   deleteWorkflow: 'DELETE /workflows/{workflowId}',
   deleteWorkflowEdges: 'DELETE /workflows/{workflowId}/edges',
   deleteWorkflowNode: 'DELETE /workflows/{workflowId}/nodes/{nodeId}',
   deleteWorkflowVariable: 'DELETE /workflows/{workflowId}/variables/{variableId}',
+  getAccountSettings: 'GET /account-settings',
   getAgent: 'GET /agents/{agentId}',
   getAgentAgentSetting: 'GET /agents/{agentId}/agent-setting',
   getAgentAnalytics: 'GET /agents/{agentId}/analytics',
@@ -5006,6 +5800,7 @@ export const routes = {
   getAiModel: 'GET /ai-models/{aiModelId}',
   getAiModels: 'GET /ai-models',
   getAiModelsDefault: 'GET /ai-models/default',
+  getApiKeys: 'GET /api-keys',
   getBilling: 'GET /billing',
   getBillingCreditsHistory: 'GET /billing/credits/history',
   getBillingPremiumSeats: 'GET /billing/premium/seats',
@@ -5015,6 +5810,7 @@ export const routes = {
   getChannelsChatappTemplates: 'GET /channels/chatapp/templates',
   getChannelsDeliveries: 'GET /channels/deliveries',
   getChannelsMedia: 'GET /channels/media/{messageId} file',
+  getCurrentSession: 'GET /session',
   getGuidanceFields: 'GET /guidance/fields',
   getGuidanceNode: 'GET /guidance/nodes/{nodeType}',
   getGuidanceNodes: 'GET /guidance/nodes',
@@ -5035,12 +5831,14 @@ export const routes = {
   getIntegrationsSubscriptions: 'GET /integrations/subscriptions',
   getIntegrationsTriggerResources: 'GET /integrations/trigger-resources',
   getIntegrationsTriggerTypes: 'GET /integrations/trigger-types',
+  getInvitations: 'GET /invitations',
   getKnowledgeBase: 'GET /knowledge-bases/{knowledgeBaseId}',
   getKnowledgeBaseSource: 'GET /knowledge-bases/{knowledgeBaseId}/sources/{sourceId}',
   getKnowledgeBaseSources: 'GET /knowledge-bases/{knowledgeBaseId}/sources',
   getKnowledgeBaseWebsiteCrawlSyncHistory: 'GET /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/sync-history',
   getKnowledgeBases: 'GET /knowledge-bases',
   getMe: 'GET /me',
+  getMeProfile: 'GET /me/profile',
   getObject: 'GET /objects/{name}',
   getObjectActivity: 'GET /objects/{name}/activities/{id}',
   getObjectFieldFormulaDependencies: 'GET /objects/{name}/fields/{fieldId}/formula-dependencies',
@@ -5054,6 +5852,7 @@ export const routes = {
   getObjectRow: 'GET /objects/{name}/rows/{id}',
   getObjectRowActivities: 'GET /objects/{name}/rows/{rowId}/activities',
   getObjectRowFiles: 'GET /objects/{name}/rows/{rowId}/files',
+  getObjectRowHistory: 'GET /objects/{name}/rows/{id}/history',
   getObjectRowRelation: 'GET /objects/{name}/rows/{id}/relations/{relation}',
   getObjectRowTasks: 'GET /objects/{name}/rows/{rowId}/tasks',
   getObjectSchema: 'GET /objects/{name}/schema',
@@ -5063,15 +5862,18 @@ export const routes = {
   getObjects: 'GET /objects',
   getPlaybook: 'GET /playbooks/{playbookId}',
   getPlaybooks: 'GET /playbooks',
+  getSessions: 'GET /sessions',
   getTable: 'GET /tables/{name}',
   getTableFieldFormulaDependencies: 'GET /tables/{name}/fields/{fieldId}/formula-dependencies',
   getTableFieldOptions: 'GET /tables/{name}/fields/{fieldId}/options',
   getTableFields: 'GET /tables/{name}/fields',
   getTableFile: 'GET /tables/{name}/files/{id}',
   getTableFileDownload: 'GET /tables/{name}/files/{id}/download file',
+  getTableRecordTypes: 'GET /tables/{name}/record-types',
   getTableRelationTarget: 'GET /tables/{name}/relations/{relation}/target/{targetId}',
   getTableRow: 'GET /tables/{name}/rows/{id}',
   getTableRowFiles: 'GET /tables/{name}/rows/{rowId}/files',
+  getTableRowHistory: 'GET /tables/{name}/rows/{id}/history',
   getTableRowRelation: 'GET /tables/{name}/rows/{id}/relations/{relation}',
   getTableSchema: 'GET /tables/{name}/schema',
   getTableSharing: 'GET /tables/{name}/sharing',
@@ -5080,9 +5882,13 @@ export const routes = {
   getTables: 'GET /tables',
   getTask: 'GET /tasks/{taskId}',
   getTasks: 'GET /tasks',
+  getTeam: 'GET /teams/{teamId}',
+  getTeams: 'GET /teams',
   getTool: 'GET /tools/{toolId}',
   getTools: 'GET /tools',
+  getUser: 'GET /users/{userId}',
   getUsers: 'GET /users',
+  getUsersDetails: 'GET /users/details',
   getWorkflow: 'GET /workflows/{workflowId}',
   getWorkflowAnalytics: 'GET /workflows/{workflowId}/analytics',
   getWorkflowExport: 'GET /workflows/{workflowId}/export',
@@ -5096,6 +5902,8 @@ export const routes = {
   getWorkflowVariablesCheckName: 'GET /workflows/{workflowId}/variables/check-name',
   getWorkflowVersions: 'GET /workflows/{workflowId}/versions',
   getWorkflows: 'GET /workflows',
+  patchAccountSettings: 'PATCH /account-settings',
+  patchMeProfile: 'PATCH /me/profile',
   patchObject: 'PATCH /objects/{name}',
   patchObjectActivity: 'PATCH /objects/{name}/activities/{id}',
   patchObjectField: 'PATCH /objects/{name}/fields/{fieldId}',
@@ -5114,6 +5922,8 @@ export const routes = {
   patchTableView: 'PATCH /tables/{name}/views/{viewId}',
   patchTableViewAggregation: 'PATCH /tables/{name}/views/{viewId}/aggregations/{aggId}',
   patchTask: 'PATCH /tasks/{taskId}',
+  patchTeam: 'PATCH /teams/{teamId}',
+  patchUser: 'PATCH /users/{userId}',
   postAgentConversationClose: 'POST /agents/{agentId}/conversations/{conversationId}/close key',
   postAgentConversationMessageFeedback: 'POST /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/feedback key',
   postAgentFlowEdges: 'POST /agents/{agentId}/flows/{flowId}/edges key',
@@ -5128,9 +5938,15 @@ export const routes = {
   postAgentMessages: 'POST /agents/{agentId}/messages key',
   postAgentVariables: 'POST /agents/{agentId}/variables key',
   postAgents: 'POST /agents key',
+  postApiKeys: 'POST /api-keys key',
   postBillingPremiumSeatsAssign: 'POST /billing/premium/seats/assign key',
   postBillingPremiumSeatsUnassign: 'POST /billing/premium/seats/unassign key',
+  postCurrentSession: 'POST /session',
+  postCurrentSessionConfirm: 'POST /session/confirm key',
   postIncomingWebhooks: 'POST /incoming-webhooks key',
+  postInvitations: 'POST /invitations key',
+  postInvitationsAccept: 'POST /invitations/accept',
+  postInvitationsLookUp: 'POST /invitations/look-up',
   postKnowledgeBaseSearch: 'POST /knowledge-bases/{knowledgeBaseId}/search read',
   postKnowledgeBaseSourcesFiles: 'POST /knowledge-bases/{knowledgeBaseId}/sources/files form key',
   postKnowledgeBaseSourcesResync: 'POST /knowledge-bases/{knowledgeBaseId}/sources/resync key',
@@ -5154,6 +5970,7 @@ export const routes = {
   postObjectRows: 'POST /objects/{name}/rows key',
   postObjectRowsBulk: 'POST /objects/{name}/rows/bulk key',
   postObjectRowsBulkDelete: 'POST /objects/{name}/rows/bulk-delete key',
+  postObjectRowsBulkPatch: 'POST /objects/{name}/rows/bulk-patch key',
   postObjectRowsBulkUpdate: 'POST /objects/{name}/rows/bulk-update key',
   postObjectRowsCount: 'POST /objects/{name}/rows/count read',
   postObjectRowsList: 'POST /objects/{name}/rows/list read',
@@ -5168,7 +5985,10 @@ export const routes = {
   postObjectViews: 'POST /objects/{name}/views key',
   postObjects: 'POST /objects key',
   postObjectsRecordTypeViews: 'POST /objects/record-types/{recordTypeId}/views key',
+  postPasswordForgot: 'POST /password/forgot',
+  postPasswordReset: 'POST /password/reset',
   postPlaybooks: 'POST /playbooks key',
+  postSetup: 'POST /setup',
   postTableExportCsv: 'POST /tables/{name}/export/csv file read',
   postTableExportXlsx: 'POST /tables/{name}/export/xlsx file read',
   postTableFieldOptions: 'POST /tables/{name}/fields/{fieldId}/options key',
@@ -5181,6 +6001,7 @@ export const routes = {
   postTableRows: 'POST /tables/{name}/rows key',
   postTableRowsBulk: 'POST /tables/{name}/rows/bulk key',
   postTableRowsBulkDelete: 'POST /tables/{name}/rows/bulk-delete key',
+  postTableRowsBulkPatch: 'POST /tables/{name}/rows/bulk-patch key',
   postTableRowsBulkUpdate: 'POST /tables/{name}/rows/bulk-update key',
   postTableRowsCount: 'POST /tables/{name}/rows/count read',
   postTableRowsList: 'POST /tables/{name}/rows/list read',
@@ -5195,7 +6016,9 @@ export const routes = {
   postTaskComplete: 'POST /tasks/{taskId}/complete key',
   postTaskUncomplete: 'POST /tasks/{taskId}/uncomplete key',
   postTasks: 'POST /tasks key',
+  postTeams: 'POST /teams key',
   postTools: 'POST /tools key',
+  postUserPasswordLink: 'POST /users/{userId}/password-link key',
   postWorkflowEdges: 'POST /workflows/{workflowId}/edges key',
   postWorkflowImport: 'POST /workflows/{workflowId}/import key',
   postWorkflowLogCancel: 'POST /workflows/{workflowId}/logs/{logId}/cancel key',
@@ -5219,8 +6042,10 @@ export const routes = {
   putAgentSetting: 'PUT /agents/{agentId}/settings/{channel}',
   putAgentTheme: 'PUT /agents/{agentId}/theme',
   putAgentVariable: 'PUT /agents/{agentId}/variables/{variableId}',
+  putCurrentSessionAccount: 'PUT /session/account',
   putKnowledgeBase: 'PUT /knowledge-bases/{knowledgeBaseId}',
   putKnowledgeBaseWebsiteCrawlSchedule: 'PUT /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
+  putMePassword: 'PUT /me/password',
   putPlaybook: 'PUT /playbooks/{playbookId}',
   putTableSharing: 'PUT /tables/{name}/sharing',
   putTool: 'PUT /tools/{toolId}',

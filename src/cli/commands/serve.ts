@@ -8,9 +8,12 @@ const configuration = () => import('../../platform/config/index.ts')
 export const startCommand = command({
   name: 'start',
   summary: 'Start the server: embedded database, migrations, first account, HTTP, jobs.',
-  run: async () => {
+  flags: {
+    'watch-console': { description: 'Build the console again whenever one of its files changes', bare: true },
+  },
+  run: async (values) => {
     const [{ readConfig }, { start }] = await Promise.all([configuration(), import('../../server/main.ts')])
-    const running = await start(readConfig(process.env))
+    const running = await start(readConfig(process.env), { watchConsole: values['watch-console'] })
     await untilStopped(running.stop)
   },
 })

@@ -8,6 +8,8 @@ import fastify, {
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
+import type { Console } from '../console/console.ts'
+import { serveConsole } from '../console/serve.ts'
 import { plainProblem } from './browsers.ts'
 import { watchDisk } from './disk.ts'
 import { nothingThere, sendProblem } from './errors.ts'
@@ -25,6 +27,8 @@ export const apiPrefix = '/public/v1'
 export interface ServerOptions {
   /** PEM texts; without them the server speaks plain HTTP. */
   tls?: { cert: string; key: string } | undefined
+  /** What people open in a browser; without it there is only the API. */
+  console?: Console | undefined
   /** Checks every answer against its declaration; for tests. */
   strict?: boolean
 }
@@ -61,7 +65,10 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     disk.note(error)
     return sendProblem(error, request, reply)
   })
-  server.setNotFoundHandler((request, reply) => sendProblem(nothingThere(request), request, reply))
+  const consolePage = options.console === undefined ? undefined : serveConsole(server, options.console)
+  server.setNotFoundHandler(
+    (request, reply) => consolePage?.(request, reply) ?? sendProblem(nothingThere(request), request, reply),
+  )
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     done(tlsProblem(app, request) ?? plainProblem(app, request, apiPrefix))

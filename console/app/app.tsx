@@ -1,0 +1,65 @@
+import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { Skeleton } from '../kit/states.tsx'
+import { Toasts } from '../kit/toasts.tsx'
+import { loadOrReload } from './load-screen.ts'
+import { usePreferences } from './preferences.ts'
+import { ErrorBoundary, ErrorPage, NotFoundPage } from './problems/error-page.tsx'
+import { startSaving } from './saving/saving.ts'
+import type { Screen } from './screen.ts'
+import { type Session, SessionContext, useSession } from './session.ts'
+import { Shell } from './shell.tsx'
+import { LoginPage } from './sign-in/login-page.tsx'
+import { SetupPage } from './sign-in/setup-page.tsx'
+
+/** The console: for whoever is signed in, and before that the pages on which one signs in. */
+export function App({ screens }: { screens: readonly Screen[] }) {
+  const { language } = usePreferences()
+  // A change of language draws everything anew.
+  return (
+    <div key={language} style={{ display: 'contents' }}>
+      <Door screens={screens} />
+      <Toasts />
+    </div>
+  )
+}
+
+function Door({ screens }: { screens: readonly Screen[] }) {
+  const { session, error, retry } = useSession()
+  const [location] = useLocation()
+  if (location === '/setup') return <SetupPage />
+  if (error !== null) return <ErrorPage error={error} onRetry={retry} />
+  if (session === undefined) return null
+  if (session === null) return <LoginPage />
+  return <Inside screens={screens} session={session} />
+}
+
+function Inside({ screens, session }: { screens: readonly Screen[]; session: Session }) {
+  const [location] = useLocation()
+  const owner = `${session.account.id}-${session.user.id}`
+  useEffect(() => void startSaving(owner), [owner])
+  const loaded = useMemo(
+    () => screens.map(({ path, load }): [string, ComponentType] => [path, lazy(() => loadOrReload(load))]),
+    [screens],
+  )
+  return (
+    <SessionContext value={session}>
+      <Shell screens={screens}>
+        <ErrorBoundary resetKey={location}>
+          <Suspense fallback={<Skeleton />}>
+            <Switch>
+              {loaded.map(([path, Shown]) => (
+                <Route key={path} path={path}>
+                  <Shown />
+                </Route>
+              ))}
+              <Route>
+                <NotFoundPage />
+              </Route>
+            </Switch>
+          </Suspense>
+        </ErrorBoundary>
+      </Shell>
+    </SessionContext>
+  )
+}

@@ -1,0 +1,102 @@
+import { Command } from 'cmdk'
+import { useLocation } from 'wouter'
+import { classes } from '../kit/classes.ts'
+import { Icon, type IconName } from '../kit/icon.tsx'
+import { t } from '../kit/language/translate.ts'
+import style from './command-menu.module.css'
+import { useRead } from './operations.ts'
+import { changePreferences } from './preferences.ts'
+import type { Screen } from './screen.ts'
+
+interface Entry {
+  label: string
+  icon: IconName
+  run: () => void
+}
+
+/** Everything that one can go to or do, by its name. */
+export default function CommandMenu({
+  screens,
+  onClose,
+}: {
+  screens: readonly Screen[]
+  onClose: () => void
+}) {
+  const [, go] = useLocation()
+  const objects = useRead('getObjects', {})
+  const tables = useRead('getTables', {})
+  const agents = useRead('getAgents', {})
+  const to = (path: string) => () => {
+    onClose()
+    go(path)
+  }
+  const doing = (run: () => void) => () => {
+    onClose()
+    run()
+  }
+  const places: Entry[] = screens.flatMap(({ path, navigation }) =>
+    navigation === undefined
+      ? []
+      : [{ label: t(navigation.label), icon: navigation.icon, run: to(path.replace(/\/:.*$/, '') || '/') }],
+  )
+  const records: Entry[] = [
+    ...(objects.data?.results ?? []).map(({ name, display_name: label }) => ({
+      label,
+      to: `/records/${name}`,
+    })),
+    ...(tables.data?.results ?? []).map(({ name, display_name: label }) => ({
+      label,
+      to: `/tables/${name}`,
+    })),
+  ].map((one) => ({ label: one.label, icon: 'table', run: to(one.to) }))
+  const talking: Entry[] = (agents.data?.results ?? []).map(({ id, name }) => ({
+    label: name,
+    icon: 'agent',
+    run: to(`/agents/${id}`),
+  }))
+  const actions: Entry[] = [
+    { label: t('Light theme'), icon: 'sun', run: doing(() => void changePreferences({ theme: 'light' })) },
+    { label: t('Dark theme'), icon: 'moon', run: doing(() => void changePreferences({ theme: 'dark' })) },
+    { label: t('Profile'), icon: 'person', run: to('/profile') },
+    { label: t('API reference'), icon: 'file', run: doing(() => void window.open('/docs')) },
+  ]
+  return (
+    <Command.Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      label={t('Find or do anything')}
+      className={style['menu']}
+      overlayClassName={classes(style['overlay'])}
+      contentClassName={classes(style['content'])}
+      loop
+    >
+      <Command.Input className={style['input']} placeholder={t('Find or do anything')} />
+      <Command.List className={style['list']}>
+        <Command.Empty className={style['empty']}>{t('Nothing of that name.')}</Command.Empty>
+        <Entries heading={t('Go to')} entries={places} />
+        <Entries heading={t('Records')} entries={records} />
+        <Entries heading={t('Agents')} entries={talking} />
+        <Entries heading={t('Do')} entries={actions} />
+      </Command.List>
+    </Command.Dialog>
+  )
+}
+
+function Entries({ heading, entries }: { heading: string; entries: readonly Entry[] }) {
+  if (entries.length === 0) return null
+  return (
+    <Command.Group heading={heading} className={style['group']}>
+      {entries.map(({ label, icon, run }) => (
+        <Command.Item
+          key={`${icon}${label}`}
+          value={`${heading} ${label}`}
+          onSelect={run}
+          className={style['item']}
+        >
+          <Icon name={icon} />
+          {label}
+        </Command.Item>
+      ))}
+    </Command.Group>
+  )
+}

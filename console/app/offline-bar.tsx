@@ -1,0 +1,29 @@
+import { useSyncExternalStore } from 'react'
+import { Icon } from '../kit/icon.tsx'
+import { t } from '../kit/language/translate.ts'
+import style from './offline-bar.module.css'
+import { useSaveState } from './saving/saving.ts'
+
+function onConnection(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Says that there is no connection, and that nothing is lost by it. */
+export function OfflineBar() {
+  const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
+  const isWaiting = useSaveState() === 'waiting'
+  if (isOnline && !isWaiting) return null
+  return (
+    <div className={style['bar']} role="status">
+      <Icon name="offline" />
+      {isWaiting
+        ? t('Not connected. Your changes are kept here and sent as soon as the server answers.')
+        : t('Not connected. What you see may be old.')}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import {
+  QueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { Answers, OperationName, RequestOptions, Takes } from '../../clients/typescript/src/index.ts'
+import { toast } from '../kit/toast-store.ts'
+import { api } from './api.ts'
+import { explain } from './problems/explain.ts'
+
+/** What was read is shown at once when one comes back, and read again after half a minute. */
+export const queryClient = new QueryClient({
+  // The client tries again by itself what may be tried again.
+  defaultOptions: { queries: { staleTime: 30_000, retry: false }, mutations: { retry: false } },
+})
+
+type Call<Name extends OperationName> = (
+  takes: Takes<Name>,
+  options?: RequestOptions,
+) => Promise<Answers<Name>>
+
+/** An operation by its name, for what is general over all of them. */
+export function operation<Name extends OperationName>(name: Name): Call<Name> {
+  return api[name] as unknown as Call<Name>
+}
+
+/** The answer of an operation that reads, kept up to date while it is shown. */
+export function useRead<Name extends OperationName>(
+  name: Name,
+  takes: Takes<Name>,
+  options: { enabled?: boolean; staleTime?: number } = {},
+): UseQueryResult<Answers<Name>> {
+  return useQuery({
+    queryKey: [name, takes],
+    queryFn: async ({ signal }) => (await operation(name)(takes, { signal })) ?? null,
+    ...options,
+  }) as UseQueryResult<Answers<Name>>
+}
+
+interface ChangeOptions<Name extends OperationName> {
+  /** Operations whose answers are no longer true afterwards. */
+  refreshes?: readonly OperationName[]
+  /** What is said when it is done. */
+  done?: string | undefined
+  onDone?: (answer: Answers<Name>) => void
+  /** Tells what went wrong in its own place; otherwise a notice does. */
+  onFailed?: (error: Error) => void
+}
+
+/** An operation that changes something. */
+export function useChange<Name extends OperationName>(
+  name: Name,
+  options: ChangeOptions<Name> = {},
+): UseMutationResult<Answers<Name>, Error, Takes<Name>> {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (takes: Takes<Name>) => operation(name)(takes),
+    onSuccess: async (answer) => {
+      if (options.done !== undefined) toast(options.done, { tone: 'good' })
+      options.onDone?.(answer)
+      await refresh(client, options.refreshes ?? [])
+    },
+    onError: (error) => {
+      if (options.onFailed !== undefined) options.onFailed(error)
+      else toastError(error)
+    },
+  })
+}
+
+export async function refresh(client: QueryClient, names: readonly OperationName[]): Promise<void> {
+  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+}
+
+export function toastError(error: unknown): void {
+  const { title, requestId } = explain(error)
+  toast(title, { tone: 'bad', detail: requestId })
+}

@@ -1,0 +1,54 @@
+import { Fragment, type ReactNode, useEffect } from 'react'
+import { Link } from 'wouter'
+import { classes } from '../kit/classes.ts'
+import { Icon } from '../kit/icon.tsx'
+import { OpenNavigation } from './navigation.tsx'
+import style from './page.module.css'
+import { SaveMark } from './saving/save-mark.tsx'
+
+/** A screen: its name, where it belongs, what can be done here, and its content. */
+export function Page({
+  title,
+  crumbs = [],
+  actions,
+  saves = false,
+  width = 'full',
+  children,
+}: {
+  title: string
+  /** What it belongs to, from the top. */
+  crumbs?: readonly { label: string; to: string }[]
+  actions?: ReactNode
+  /** Whether something on it is saved as one types. */
+  saves?: boolean
+  /** `form` keeps lines short, `wide` is for cards, `full` for what scrolls itself. */
+  width?: 'form' | 'wide' | 'full'
+  children: ReactNode
+}) {
+  useEffect(() => {
+    document.title = `${title} · Frontdesk`
+  }, [title])
+  return (
+    <main className={style['page']}>
+      <header className={style['bar']}>
+        <OpenNavigation />
+        {crumbs.map(({ label, to }) => (
+          <Fragment key={to}>
+            <Link href={to} className={style['crumb']}>
+              {label}
+            </Link>
+            <Icon name="chevronRight" size={12} />
+          </Fragment>
+        ))}
+        <h1 className={style['title']}>{title}</h1>
+        <div className={style['end']}>
+          {saves && <SaveMark />}
+          {actions}
+        </div>
+      </header>
+      <div className={classes(style['content'], width !== 'full' && style['scrolls'])}>
+        {width === 'full' ? children : <div className={style[width]}>{children}</div>}
+      </div>
+    </main>
+  )
+}

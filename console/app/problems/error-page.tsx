@@ -1,0 +1,75 @@
+import { Component, type ReactNode } from 'react'
+import { Button, ButtonLink } from '../../kit/button.tsx'
+import type { IconName } from '../../kit/icon.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { Notice } from '../../kit/states.tsx'
+import { type Explained, explain } from './explain.ts'
+
+const icons: Record<Explained['kind'], IconName> = {
+  offline: 'offline',
+  'no-access': 'lock',
+  'not-found': 'search',
+  'signed-out': 'key',
+  failed: 'warning',
+}
+
+/** What went wrong, what to do now, and what leads to it in the log of the server. */
+export function ErrorPage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+  const { kind, title, advice, requestId } = explain(error)
+  return (
+    <Notice
+      icon={icons[kind]}
+      title={title}
+      actions={
+        <>
+          {onRetry !== undefined && (
+            <Button icon="refresh" onClick={onRetry}>
+              {t('Try again')}
+            </Button>
+          )}
+          <ButtonLink to="/" look="quiet">
+            {t('Go home')}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{advice}</p>
+      {requestId !== undefined && <small>{t('Request {id}', { id: requestId })}</small>}
+    </Notice>
+  )
+}
+
+export function NotFoundPage() {
+  return (
+    <Notice
+      icon="search"
+      title={t('There is nothing at this address.')}
+      actions={<ButtonLink to="/">{t('Go home')}</ButtonLink>}
+    >
+      <p>{t('It may have been deleted, or the link is not complete.')}</p>
+    </Notice>
+  )
+}
+
+/** Keeps a mistake in one screen from taking the others with it. `resetKey` changes where one goes elsewhere. */
+export class ErrorBoundary extends Component<
+  { resetKey: string; children: ReactNode },
+  { error: unknown; at: string }
+> {
+  override state: { error: unknown; at: string } = { error: undefined, at: '' }
+
+  static getDerivedStateFromError(error: unknown): { error: unknown } {
+    return { error }
+  }
+
+  override componentDidUpdate(before: { resetKey: string }): void {
+    if (before.resetKey !== this.props.resetKey && this.state.error !== undefined) {
+      this.setState({ error: undefined })
+    }
+  }
+
+  override render(): ReactNode {
+    if (this.state.error === undefined) return this.props.children
+    return <ErrorPage error={this.state.error} onRetry={() => this.setState({ error: undefined })} />
+  }
+}

@@ -1,0 +1,72 @@
+import { ConnectionError, FrontdeskError } from '../../../clients/typescript/src/index.ts'
+import { t } from '../../kit/language/translate.ts'
+
+export interface Explained {
+  kind: 'offline' | 'no-access' | 'not-found' | 'signed-out' | 'failed'
+  /** What is wrong, in words that were made for people. */
+  title: string
+  /** What one can do about it. */
+  advice: string
+  requestId: string | undefined
+}
+
+/** What went wrong and what to do now, whatever was thrown. */
+export function explain(error: unknown): Explained {
+  if (error instanceof ConnectionError) {
+    return {
+      kind: 'offline',
+      title: t('The server cannot be reached.'),
+      advice: t('Check your connection. What you typed is kept and sent as soon as the server answers.'),
+      requestId: undefined,
+    }
+  }
+  if (error instanceof FrontdeskError) return explainAnswer(error)
+  return {
+    kind: 'failed',
+    title: t('Something in this page went wrong.'),
+    advice: error instanceof Error ? error.message : String(error),
+    requestId: undefined,
+  }
+}
+
+function explainAnswer({ status, message, requestId }: FrontdeskError): Explained {
+  const alike = { title: message, requestId }
+  if (status === 401) return { ...alike, kind: 'signed-out', advice: t('Sign in again to go on.') }
+  if (status === 403) {
+    return {
+      ...alike,
+      kind: 'no-access',
+      advice: t('Ask an admin of your account for the right to do this.'),
+    }
+  }
+  if (status === 404) {
+    return {
+      ...alike,
+      kind: 'not-found',
+      advice: t('It may have been deleted, or the link is not complete.'),
+    }
+  }
+  if (status >= 500) {
+    return {
+      ...alike,
+      kind: 'failed',
+      advice: t('Try again. If it stays, the request id leads to the cause in the log.'),
+    }
+  }
+  return { ...alike, kind: 'failed', advice: t('Correct it and try again.') }
+}
+
+/** What is wrong with one part of a form, by the path of the API. */
+export function issueOf(error: unknown, path: string): string | undefined {
+  if (!(error instanceof FrontdeskError)) return undefined
+  return error.issues.find((issue) => issue.path === path)?.message
+}
+
+/** What is wrong with the form as a whole: everything that belongs to none of the parts that it shows. */
+export function otherIssue(error: unknown, shown: readonly string[]): string | undefined {
+  if (error === null || error === undefined) return undefined
+  if (error instanceof FrontdeskError && error.issues.length > 0) {
+    return error.issues.find((issue) => !shown.includes(issue.path))?.message
+  }
+  return explain(error).title
+}

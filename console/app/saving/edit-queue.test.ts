@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Edit, EditQueue, type EditStore, type Sent } from './edit-queue.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function memory(): EditStore & { kept: Map<string, Edit> } {
+  const kept = new Map<string, Edit>()
+  return {
+    kept,
+    put: async (one) => void kept.set(one.id, one),
+    remove: async (id) => void kept.delete(id),
+    all: async () => [...kept.values()],
+  }
+}
+
+function edit(id: string, target = 'cell'): Edit {
+  return { id, target, operation: 'patchObjectRow', takes: { id }, label: id }
+}
+
+/** A queue whose sendings end when the test says so. */
+function scene() {
+  const store = memory()
+  const under: { edit: Edit; end: (sent: Sent) => void }[] = []
+  const refused: string[] = []
+  const queue = new EditQueue({
+    store,
+    send: (sent) => new Promise((end) => under.push({ edit: sent, end })),
+    onRefused: ({ id }, error) => refused.push(`${id}: ${error.message}`),
+  })
+  const end = async (sent: Sent = { kind: 'done' }) => {
+    under.shift()?.end(sent)
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  return { store, queue, under, refused, end, ids: () => under.map((one) => one.edit.id) }
+}
+
+describe('edits', () => {
+  it('are sent 400 ms after the last one of a thing, which takes the place of those before it', async () => {
+    const { queue, ids, store, end } = scene()
+    queue.add(edit('1'))
+    await vi.advanceTimersByTimeAsync(300)
+    queue.add(edit('2'))
+    await vi.advanceTimersByTimeAsync(300)
+    expect(ids()).toEqual([])
+    expect([...store.kept.keys()]).toEqual(['2'])
+    await vi.advanceTimersByTimeAsync(100)
+    expect(ids()).toEqual(['2'])
+    expect(queue.state).toBe('saving')
+    await end()
+    expect(queue.state).toBe('saved')
+    expect(store.kept.size).toBe(0)
+  })
+
+  it('are sent at once when the field is left', async () => {
+    const { queue, ids } = scene()
+    queue.add(edit('1'))
+    queue.flush('cell')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ids()).toEqual(['1'])
+  })
+
+  it('of one thing follow each other, those of others do not wait', async () => {
+    const { queue, ids, end } = scene()
+    queue.add(edit('1'))
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    queue.add(edit('2'))
+    queue.add(edit('other', 'elsewhere'))
+    await vi.advanceTimersByTimeAsync(400)
+    expect(ids()).toEqual(['1', 'other'])
+    await end()
+    expect(ids()).toEqual(['other', '2'])
+  })
+
+  it('wait for a server that is away, and say so', async () => {
+    const { queue, ids, end, store } = scene()
+    queue.add(edit('1'))
+    await vi.advanceTimersByTimeAsync(400)
+    await end({ kind: 'later' })
+    expect(queue.state).toBe('waiting')
+    expect(store.kept.size).toBe(1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(ids()).toEqual(['1'])
+    await end({ kind: 'later' })
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(ids()).toEqual([])
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    await end()
+    expect(queue.state).toBe('saved')
+  })
+
+  it('that could not be sent give way to a later one of the same thing', async () => {
+    const { queue, ids, end } = scene()
+    queue.add(edit('1'))
+    await vi.advanceTimersByTimeAsync(400)
+    queue.add(edit('2'))
+    await end({ kind: 'later' })
+    expect(ids()).toEqual(['2'])
+    expect(queue.unsent.map(({ id }) => id)).toEqual(['2'])
+  })
+
+  it('that are refused are told and not sent again', async () => {
+    const { queue, end, refused, store } = scene()
+    queue.add(edit('1'))
+    await vi.advanceTimersByTimeAsync(400)
+    await end({ kind: 'refused', error: new Error('too long') })
+    expect(refused).toEqual(['1: too long'])
+    expect(queue.state).toBe('saved')
+    expect(store.kept.size).toBe(0)
+  })
+
+  it('of an earlier visit are taken up under the same keys', async () => {
+    const { queue, ids, store } = scene()
+    store.kept.set('old', edit('old'))
+    expect(await queue.resume()).toBe(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ids()).toEqual(['old'])
+  })
+
+  it('tell their listeners until these have gone', () => {
+    const { queue } = scene()
+    const listener = vi.fn<() => void>()
+    const stop = queue.subscribe(listener)
+    queue.add(edit('1'))
+    stop()
+    queue.add(edit('2'))
+    expect(listener).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,150 @@
+/** One change that a person made, as it is sent. */
+export interface Edit {
+  /** The Idempotency-Key under which it is sent, however often. */
+  id: string
+  /** What is edited. A later edit of the same thing that was not sent yet takes its place. */
+  target: string
+  operation: string
+  takes: Record<string, unknown>
+  /** In words, for a list of what was not saved. */
+  label: string
+}
+
+/** Where edits are kept until the server has acknowledged them. */
+export interface EditStore {
+  put: (edit: Edit) => Promise<void>
+  remove: (id: string) => Promise<void>
+  all: () => Promise<Edit[]>
+}
+
+/** `later`: the server could not be reached or had no time; `refused`: sending it again would change nothing. */
+export type Sent = { kind: 'done' } | { kind: 'later' } | { kind: 'refused'; error: Error }
+
+export interface QueueOptions {
+  store: EditStore
+  send: (edit: Edit) => Promise<Sent>
+  onDone?: (edit: Edit) => void
+  onRefused?: (edit: Edit, error: Error) => void
+}
+
+/** `waiting` has something that could not be sent; the others say themselves. */
+export type SaveState = 'saved' | 'saving' | 'waiting'
+
+const quietMilliseconds = 400
+const firstPause = 1000
+const longestPause = 30_000
+
+interface Entry {
+  edit: Edit
+  timer: ReturnType<typeof setTimeout> | undefined
+  isSending: boolean
+  isStuck: boolean
+  pause: number
+}
+
+/**
+ * Sends edits 400 ms after the last change of a thing, one at a time for each thing and in order. Nothing leaves the
+ * store before the server has acknowledged or refused it.
+ */
+export class EditQueue {
+  readonly #options: QueueOptions
+  readonly #entries: Entry[] = []
+  readonly #listeners = new Set<() => void>()
+
+  constructor(options: QueueOptions) {
+    this.#options = options
+  }
+
+  get state(): SaveState {
+    if (this.#entries.length === 0) return 'saved'
+    return this.#entries.some(({ isStuck }) => isStuck) ? 'waiting' : 'saving'
+  }
+
+  get unsent(): readonly Edit[] {
+    return this.#entries.map(({ edit }) => edit)
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Takes up what an earlier visit could not send. */
+  async resume(): Promise<number> {
+    const left = await this.#options.store.all()
+    for (const edit of left) this.#enqueue(edit, 0)
+    return left.length
+  }
+
+  add(edit: Edit): void {
+    const unsent = this.#entries.find((one) => one.edit.target === edit.target && !one.isSending)
+    if (unsent !== undefined) this.#drop(unsent)
+    this.#enqueue(edit, quietMilliseconds)
+    // A store that fails takes only the safety net away: the edit is sent all the same.
+    void this.#options.store.put(edit).catch(() => undefined)
+  }
+
+  /** Sends at once what waits for more typing, or for the server to come back. */
+  flush(target?: string): void {
+    for (const entry of this.#entries) {
+      if (!entry.isSending && (target === undefined || entry.edit.target === target)) this.#schedule(entry, 0)
+    }
+  }
+
+  #enqueue(edit: Edit, delay: number): void {
+    const entry: Entry = { edit, timer: undefined, isSending: false, isStuck: false, pause: firstPause }
+    this.#entries.push(entry)
+    this.#schedule(entry, delay)
+    this.#tell()
+  }
+
+  #schedule(entry: Entry, delay: number): void {
+    clearTimeout(entry.timer)
+    entry.timer = setTimeout(() => void this.#send(entry), delay)
+  }
+
+  async #send(entry: Entry): Promise<void> {
+    const isBehind = this.#entries.some((one) => one.isSending && one.edit.target === entry.edit.target)
+    // The one before it starts this one when it has ended.
+    if (isBehind || entry.isSending || !this.#entries.includes(entry)) return
+    entry.isSending = true
+    entry.isStuck = false
+    this.#tell()
+    const sent = await this.#options.send(entry.edit)
+    entry.isSending = false
+    if (sent.kind === 'later') this.#postpone(entry)
+    else this.#finish(entry, sent)
+    this.#tell()
+  }
+
+  #postpone(entry: Entry): void {
+    const newer = this.#entries.find((one) => one !== entry && one.edit.target === entry.edit.target)
+    if (newer !== undefined) {
+      this.#drop(entry)
+      this.#schedule(newer, 0)
+      return
+    }
+    entry.isStuck = true
+    this.#schedule(entry, entry.pause)
+    entry.pause = Math.min(entry.pause * 2, longestPause)
+  }
+
+  #finish(entry: Entry, sent: Sent): void {
+    this.#drop(entry)
+    if (sent.kind === 'refused') this.#options.onRefused?.(entry.edit, sent.error)
+    else this.#options.onDone?.(entry.edit)
+    const next = this.#entries.find((one) => one.edit.target === entry.edit.target)
+    if (next !== undefined) this.#schedule(next, 0)
+  }
+
+  #drop(entry: Entry): void {
+    clearTimeout(entry.timer)
+    const index = this.#entries.indexOf(entry)
+    if (index !== -1) this.#entries.splice(index, 1)
+    void this.#options.store.remove(entry.edit.id).catch(() => undefined)
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

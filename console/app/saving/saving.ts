@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+import { ConnectionError, FrontdeskError, type OperationName } from '../../../clients/typescript/src/index.ts'
+import { operation, toastError } from '../operations.ts'
+import { type Edit, EditQueue, type SaveState, type Sent } from './edit-queue.ts'
+import { indexedStore } from './edit-store.ts'
+
+type RefusedListener = (edit: Edit, error: Error) => boolean
+
+let queue: EditQueue | undefined
+const onRefused = new Set<RefusedListener>()
+
+/** Begins to save for the signed-in person, with what an earlier visit could not send. */
+export async function startSaving(owner: string): Promise<void> {
+  if (queue !== undefined) return
+  queue = new EditQueue({
+    store: indexedStore(owner),
+    send: sendEdit,
+    onRefused: (edit, error) => {
+      // A screen that shows what is edited tells it there.
+      const isTold = [...onRefused].map((listener) => listener(edit, error)).includes(true)
+      if (!isTold) toastError(error)
+    },
+  })
+  const started = queue
+  queue.subscribe(() => {
+    for (const listener of listeners) listener()
+  })
+  window.addEventListener('online', () => started.flush())
+  window.addEventListener('beforeunload', (event) => {
+    started.flush()
+    if (started.state !== 'saved') event.preventDefault()
+  })
+  await queue.resume().catch(() => 0)
+}
+
+async function sendEdit({ id, operation: name, takes }: Edit): Promise<Sent> {
+  try {
+    await operation(name as OperationName)(takes, { idempotencyKey: id })
+    return { kind: 'done' }
+  } catch (error) {
+    if (isPassing(error)) return { kind: 'later' }
+    return { kind: 'refused', error: error instanceof Error ? error : new Error(String(error)) }
+  }
+}
+
+/** Whether it may go better later: no answer, no time, or no session any more. */
+function isPassing(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true
+  return error instanceof FrontdeskError && (error.status >= 500 || [401, 408, 429].includes(error.status))
+}
+
+/** Sends a change soon, and keeps it until it is there. */
+export function save(edit: Omit<Edit, 'id'>): void {
+  if (queue === undefined) throw new Error('Nothing is saved before somebody has signed in.')
+  queue.add({ ...edit, id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` })
+}
+
+/** The field was left: what was typed into it is sent now. */
+export function saveNow(target?: string): void {
+  queue?.flush(target)
+}
+
+/** Hears of edits that the server refuses; who shows one returns true. */
+export function listenForRefused(listener: RefusedListener): () => void {
+  onRefused.add(listener)
+  return () => onRefused.delete(listener)
+}
+
+const listeners = new Set<() => void>()
+
+export function useSaveState(): SaveState {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => queue?.state ?? 'saved',
+  )
+}

@@ -1,0 +1,17 @@
+import type { ComponentType } from 'react'
+import type { IconName } from '../kit/icon-paths.ts'
+
+/** A screen of the console: where it is, what it is called, and how it is loaded. */
+export interface Screen {
+  /** As wouter reads it: `/records/:object/row/:id`. */
+  path: string
+  load: () => Promise<{ default: ComponentType }>
+  /** Its place in the navigation, for those that have one. */
+  navigation?: {
+    group: 'top' | 'build' | 'bottom'
+    label: string
+    icon: IconName
+    /** `g` and this letter go there. */
+    key?: string
+  }
+}

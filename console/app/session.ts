@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use } from 'react'
+import { FrontdeskError, type Schemas } from '../../clients/typescript/src/index.ts'
+import { api } from './api.ts'
+import { queryClient } from './operations.ts'
+
+export type Session = Schemas['Session']
+
+const sessionKey = ['getCurrentSession'] as const
+
+/** Who is signed in; null for nobody. */
+export function useSession(): {
+  session: Session | null | undefined
+  error: Error | null
+  retry: () => void
+} {
+  const { data, error, refetch } = useQuery({
+    queryKey: sessionKey,
+    queryFn: async ({ signal }) => {
+      try {
+        return await api.getCurrentSession({}, { signal })
+      } catch (caught) {
+        if (caught instanceof FrontdeskError && caught.status === 401) return null
+        throw caught
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return { session: data, error, retry: () => void refetch() }
+}
+
+export const SessionContext = createContext<Session | undefined>(undefined)
+
+/** Inside the shell somebody is always signed in. */
+export function useCurrentSession(): Session {
+  const session = use(SessionContext)
+  if (session === undefined) throw new Error('Nobody is signed in.')
+  return session
+}
+
+export function enter(session: Session): void {
+  queryClient.setQueryData(sessionKey, session)
+}
+
+/** The session has ended, here or elsewhere: everything that was read is forgotten. */
+export function leave(): void {
+  queryClient.setQueryData(sessionKey, null)
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+}
+
+function isSignedOut(error: unknown): boolean {
+  return error instanceof FrontdeskError && error.status === 401
+}
+
+/** Any answer that says that nobody is signed in leads to the page on which one signs in. */
+export function leaveWhenSignedOut(): void {
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] === sessionKey[0]) return
+    if (isSignedOut(query.state.error)) leave()
+  })
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    const isInside = queryClient.getQueryData(sessionKey) !== null
+    if (isInside && isSignedOut(event.mutation.state.error)) leave()
+  })
+}

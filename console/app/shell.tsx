@@ -1,0 +1,40 @@
+import { lazy, Suspense, useState } from 'react'
+import { useLocation } from 'wouter'
+import { t } from '../kit/language/translate.ts'
+import { useGoKeys } from './keys.ts'
+import { Navigation, NavigationDrawer } from './navigation.tsx'
+import { OfflineBar } from './offline-bar.tsx'
+import type { Screen } from './screen.ts'
+import style from './shell.module.css'
+
+const CommandMenu = lazy(() => import('./command-menu.tsx'))
+const KeyList = lazy(() => import('./key-list.tsx'))
+
+/** What stays while one goes from screen to screen. */
+export function Shell({ screens, children }: { screens: readonly Screen[]; children: React.ReactNode }) {
+  const [location, go] = useLocation()
+  const [opened, setOpened] = useState<{ what: 'commands' | 'keys'; at: string } | undefined>()
+  // Whoever has gone elsewhere meanwhile does not want it any more.
+  const open = opened?.at === location ? opened.what : undefined
+  const setOpen = (what: 'commands' | 'keys' | undefined) =>
+    setOpened(what === undefined ? undefined : { what, at: location })
+  useGoKeys(screens, { go, onCommands: () => setOpen('commands'), onKeys: () => setOpen('keys') })
+  return (
+    <NavigationDrawer>
+      <div className={style['shell']}>
+        <a className={style['skip']} href="#content">
+          {t('Skip to content')}
+        </a>
+        <Navigation screens={screens} onFind={() => setOpen('commands')} />
+        <div id="content" className={style['content']} tabIndex={-1}>
+          <OfflineBar />
+          <div className={style['screen']}>{children}</div>
+        </div>
+      </div>
+      <Suspense>
+        {open === 'commands' && <CommandMenu screens={screens} onClose={() => setOpen(undefined)} />}
+        {open === 'keys' && <KeyList screens={screens} onClose={() => setOpen(undefined)} />}
+      </Suspense>
+    </NavigationDrawer>
+  )
+}

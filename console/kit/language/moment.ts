@@ -1,0 +1,18 @@
+const units: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** How long ago, or how long until: «3 min ago», «in 2 days», «now». */
+export function relativeTime(moment: Date, now: Date, language: string): string {
+  const seconds = Math.round((moment.getTime() - now.getTime()) / 1000)
+  const formatter = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  for (const [unit, length] of units) {
+    if (Math.abs(seconds) >= length) return formatter.format(Math.trunc(seconds / length), unit)
+  }
+  return formatter.format(0, 'second')
+}

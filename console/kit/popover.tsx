@@ -1,0 +1,38 @@
+import { Popover as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import style from './popover.module.css'
+
+/** A small panel beside what opens it; Escape and a click elsewhere close it. */
+export function Popover({
+  trigger,
+  label,
+  open,
+  onOpenChange,
+  align = 'start',
+  children,
+}: {
+  trigger: ReactNode
+  label: string
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+  align?: 'start' | 'end'
+  children: ReactNode
+}) {
+  const controlled = open === undefined ? {} : { open }
+  return (
+    <Radix.Root {...controlled} {...(onOpenChange === undefined ? {} : { onOpenChange })}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          className={style['popover']}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          aria-label={label}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

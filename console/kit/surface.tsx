@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import style from './surface.module.css'
+
+/** A panel with a heading. `end` stands at the right of the heading. */
+export function Card({ title, end, children }: { title?: string; end?: ReactNode; children: ReactNode }) {
+  return (
+    <section className={style['card']} aria-label={title}>
+      {title !== undefined && (
+        <header className={style['head']}>
+          <h2>{title}</h2>
+          <span className={style['end']}>{end}</span>
+        </header>
+      )}
+      {children}
+    </section>
+  )
+}
+
+/** Rows one under the other, each with something at its end. */
+export function Rows({ children }: { children: ReactNode }) {
+  return <ul className={style['rows']}>{children}</ul>
+}
+
+export function Row({ start, end, children }: { start?: ReactNode; end?: ReactNode; children: ReactNode }) {
+  return (
+    <li className={style['row']}>
+      {start}
+      <div className={style['grow']}>{children}</div>
+      {end !== undefined && <div className={style['rowEnd']}>{end}</div>}
+    </li>
+  )
+}
+
+export function Chip({ tone, children }: { tone?: 'good' | 'bad' | 'warn' | 'accent'; children: ReactNode }) {
+  return <span className={classes(style['chip'], tone !== undefined && style[tone])}>{children}</span>
+}
+
+export function Key({ children }: { children: ReactNode }) {
+  return <kbd className={style['key']}>{children}</kbd>
+}
+
+const colours = ['#0b7285', '#862e9c', '#2b8a3e', '#c2410c', '#1864ab', '#a61e4d', '#5f3dc4', '#7a5c00']
+
+/** Two letters on a colour that stays with the name. */
+export function Avatar({ name, size = 24 }: { name: string; size?: number }) {
+  const letters = name
+    .split(/[\s@.]+/)
+    .filter((word) => word !== '')
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('')
+  const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
+  return (
+    <span
+      className={style['avatar']}
+      style={{ background: colours[sum % colours.length], width: size, height: size }}
+      title={name}
+      aria-hidden="true"
+    >
+      {letters}
+    </span>
+  )
+}

@@ -1,0 +1,27 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { currentToasts, dismissToast, onToasts, toast } from './toast-store.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  for (const { id } of currentToasts()) dismissToast(id)
+  vi.useRealTimers()
+})
+
+it('goes after six seconds, unless something went wrong', () => {
+  toast('Saved')
+  const failed = toast('Not saved', { tone: 'bad' })
+  vi.advanceTimersByTime(6000)
+  expect(currentToasts().map(({ text }) => text)).toEqual(['Not saved'])
+  dismissToast(failed)
+  expect(currentToasts()).toEqual([])
+})
+
+it('tells its listeners, and shows four at once at most', () => {
+  const listener = vi.fn<() => void>()
+  const stop = onToasts(listener)
+  for (const text of ['a', 'b', 'c', 'd', 'e']) toast(text)
+  stop()
+  toast('f')
+  expect(listener).toHaveBeenCalledTimes(5)
+  expect(currentToasts().map(({ text }) => text)).toEqual(['c', 'd', 'e', 'f'])
+})

@@ -1,0 +1,23 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { queryClient } from './app/operations.ts'
+import { applyPreferences } from './app/preferences.ts'
+import { reloadWhenRebuilt } from './app/rebuilt.ts'
+import { leaveWhenSignedOut } from './app/session.ts'
+import { screens } from './screens.ts'
+
+// Libraries that insert a style sheet look here for what lets it pass the policy of the page.
+const nonce = document.querySelector<HTMLMetaElement>('meta[property=nonce]')?.nonce
+Object.assign(globalThis, { ['__webpack_nonce__']: nonce })
+leaveWhenSignedOut()
+if (WATCHED) reloadWhenRebuilt()
+await applyPreferences()
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no place for the console.')
+createRoot(root).render(
+  <QueryClientProvider client={queryClient}>
+    <App screens={screens} />
+  </QueryClientProvider>,
+)

@@ -1,0 +1,11 @@
+import type { Screen } from './app/screen.ts'
+
+/** Every screen of the console, one line each; the navigation shows those that have a place in it, in this order. */
+export const screens: readonly Screen[] = [
+  {
+    path: '/',
+    load: () => import('./home/home-page.tsx'),
+    navigation: { group: 'top', label: 'Home', icon: 'home', key: 'h' },
+  },
+  { path: '/profile', load: () => import('./profile/profile-page.tsx') },
+]

@@ -1,0 +1,96 @@
+import { gzipSync } from 'node:zlib'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Problem } from '../../kit/problem.ts'
+import type { Bundle } from './bundle.ts'
+import type { Console } from './console.ts'
+import { consolePage } from './page.ts'
+
+const types: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  woff2: 'font/woff2',
+}
+
+/**
+ * Serves the console: its files, and its page at every address that nothing else is at. Returns what sends that page,
+ * or nothing where an address is not the console's.
+ */
+export function serveConsole(
+  server: FastifyInstance,
+  shown: Console,
+): (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined {
+  const taken = firstSegments(server)
+  server.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
+    sendAsset(request, reply, shown, request.params.name),
+  )
+  const { onChange } = shown
+  if (onChange !== undefined) server.get('/assets/changes', (_, reply) => sendChanges(reply, onChange))
+  server.get('/', (_, reply) => sendPage(reply, shown))
+  return (request, reply) =>
+    isVisit(request) && !taken.has(firstSegment(request.url)) ? sendPage(reply, shown) : undefined
+}
+
+/** Whatever else the server serves, now or later: its addresses are never the console's, not even mistyped ones. */
+function firstSegments(server: FastifyInstance): Set<string> {
+  const taken = new Set<string>()
+  server.addHook('onRoute', ({ url }) => {
+    taken.add(firstSegment(url))
+  })
+  return taken
+}
+
+function firstSegment(url: string): string {
+  return /^\/([^/?]*)/.exec(url)?.[1] ?? ''
+}
+
+/** Somebody opens a page; programs that ask for something ask for JSON, or for anything. */
+function isVisit({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept?.includes('text/html') === true
+}
+
+function sendPage(reply: FastifyReply, shown: Console): FastifyReply {
+  const state = shown.state()
+  const { text, contentSecurityPolicy } = consolePage(state)
+  return reply
+    .code(state.kind === 'ready' ? 200 : 503)
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', contentSecurityPolicy)
+    .header('cross-origin-opener-policy', 'same-origin')
+    .send(text)
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Console, name: string): FastifyReply {
+  const state = shown.state()
+  const bytes = state.kind === 'ready' ? state.bundle.files.get(name) : undefined
+  if (state.kind !== 'ready' || bytes === undefined) throw new Problem('not_found', 'There is no such file.')
+  const extension = name.slice(name.lastIndexOf('.') + 1)
+  reply
+    .type(types[extension] ?? 'application/octet-stream')
+    // Its name changes with what is in it.
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('vary', 'accept-encoding')
+  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  if (extension === 'woff2' || !takesGzip) return reply.send(Buffer.from(bytes))
+  return reply.header('content-encoding', 'gzip').send(compressed(state.bundle, name, bytes))
+}
+
+const compressedFiles = new WeakMap<Bundle, Map<string, Buffer>>()
+
+/** Each file is compressed once, when it is first asked for. */
+function compressed(bundle: Bundle, name: string, bytes: Uint8Array): Buffer {
+  const known = compressedFiles.get(bundle) ?? new Map<string, Buffer>()
+  compressedFiles.set(bundle, known)
+  const made = known.get(name) ?? gzipSync(bytes, { level: 9 })
+  known.set(name, made)
+  return made
+}
+
+/** Tells a page under development that there is a new bundle; it then loads itself again. */
+function sendChanges(reply: FastifyReply, onChange: NonNullable<Console['onChange']>): void {
+  reply.hijack()
+  reply.raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+  reply.raw.write(': listening\n\n')
+  const stop = onChange(() => reply.raw.write('data: changed\n\n'))
+  reply.raw.on('close', stop)
+}

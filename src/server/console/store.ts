@@ -1,0 +1,55 @@
+import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Bundle, Entry } from './bundle.ts'
+
+const entryFile = 'entry.json'
+
+/** A bundle that was built before, from any of the folders in which builds are kept. */
+export async function readBundle(folders: readonly string[], hash: string): Promise<Bundle | undefined> {
+  for (const folder of folders.map((one) => join(one, hash))) {
+    const text = await readFile(join(folder, entryFile), 'utf8').catch(() => undefined)
+    if (text === undefined) continue
+    const names = (await readdir(folder)).filter((name) => name !== entryFile)
+    const files = await Promise.all(
+      names.map(async (name) => [name, await readFile(join(folder, name))] as const),
+    )
+    return { files: new Map(files), entry: JSON.parse(text) as Entry }
+  }
+  return undefined
+}
+
+/** Keeps a bundle in the first folder that can be written to. It is there whole or not at all. */
+export async function writeBundle(folders: readonly string[], hash: string, bundle: Bundle): Promise<void> {
+  const folder = await firstWritable(folders)
+  const unfinished = join(folder, `.${hash}-${process.pid}`)
+  await mkdir(unfinished)
+  for (const [name, bytes] of bundle.files) await writeFile(join(unfinished, name), bytes)
+  await writeFile(join(unfinished, entryFile), JSON.stringify(bundle.entry))
+  // Another process may have been faster; what it built is the same.
+  await rename(unfinished, join(folder, hash)).catch(() => rm(unfinished, { recursive: true, force: true }))
+  await removeOld(folder)
+}
+
+async function firstWritable(folders: readonly string[]): Promise<string> {
+  for (const folder of folders) {
+    try {
+      await mkdir(folder, { recursive: true })
+      await access(folder, constants.W_OK)
+      return folder
+    } catch {
+      // The next one then; a read-only checkout is nothing unusual.
+    }
+  }
+  throw new Error(`The console can be kept in none of ${folders.join(', ')}.`)
+}
+
+const keptBuilds = 3
+
+async function removeOld(folder: string): Promise<void> {
+  const paths = (await readdir(folder)).map((name) => join(folder, name))
+  const dated = await Promise.all(
+    paths.map(async (path) => ({ path, at: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 })),
+  )
+  const old = dated.toSorted((a, b) => b.at - a.at).slice(keptBuilds)
+  for (const { path } of old) await rm(path, { recursive: true, force: true })
+}
