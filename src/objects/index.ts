@@ -29,6 +29,8 @@ export {
   type Actor,
   currentCatalogue,
   type Scope,
+  scopeOf,
+  withCatalogue,
   withObject,
 } from './catalogue/catalogue.ts'
 export type { Catalogue, Definition, FieldDefinition } from './catalogue/definition.ts'

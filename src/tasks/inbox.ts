@@ -1,25 +1,26 @@
 import { sql } from 'kysely'
 import type { UserCaller } from '../kit/caller.ts'
 import { forbidden, type Issue, invalid, notFound } from '../kit/problem.ts'
-import { currentCatalogue, rowRights } from '../objects/index.ts'
+import { rowRights, scopeOf, withCatalogue } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import { assigneeIssues } from './assignees.ts'
 import type { Link } from './change.ts'
 import { present, type Reading, readTasks, type TaskRow } from './read.ts'
 import type { Task, TaskContent } from './task.ts'
 
-export async function readingFor(app: App, caller: UserCaller): Promise<Reading> {
-  return { db: app.db, actor: caller, catalogue: await currentCatalogue(app, caller.account.id) }
+/** Works with tasks on the definitions of their records as they are now, and again where these change meanwhile. */
+export function reading<T>(app: App, caller: UserCaller, work: (reading: Reading) => Promise<T>): Promise<T> {
+  return withCatalogue(app, caller, (catalogue) => work({ db: app.db, actor: caller, catalogue }))
 }
 
-export async function requireTask(reading: Reading, taskId: string): Promise<TaskRow> {
-  const [row] = await readTasks(reading, [sql`t.id = ${taskId}`], 1)
+export async function requireTask(scope: Reading, taskId: string): Promise<TaskRow> {
+  const [row] = await readTasks(scope, [sql`t.id = ${taskId}`], 1)
   if (row === undefined) throw notFound('task')
   return row
 }
 
-export async function showTask(reading: Reading, taskId: string): Promise<Task> {
-  return present(await requireTask(reading, taskId), reading.catalogue)
+export async function showTask(scope: Reading, taskId: string): Promise<Task> {
+  return present(await requireTask(scope, taskId), scope.catalogue)
 }
 
 export interface LinkBody {
@@ -31,24 +32,24 @@ export interface LinkBody {
 export async function checkBody(
   app: App,
   caller: UserCaller,
-  reading: Reading,
+  scope: Reading,
   body: LinkBody & TaskContent,
   /** The task as it is; undefined for a new one. */
   task?: TaskRow,
 ): Promise<Link | null | undefined> {
-  const found = await findLink(app, caller, reading, body)
+  const found = await findLink(app, caller, scope, body)
   const link = 'issue' in found ? null : found.link === undefined ? linkOf(task) : found.link
-  const object = link === null ? undefined : reading.catalogue.byId.get(link.objectId)
+  const object = link === null ? undefined : scope.catalogue.byId.get(link.objectId)
   const record =
     link === null || object === undefined
       ? undefined
-      : { scope: { app, actor: caller, object, catalogue: reading.catalogue }, rowId: link.rowId }
+      : { scope: scopeOf(app, caller, object, scope.catalogue), rowId: link.rowId }
   // Whoever is assigned already must see another record, too.
   const kept = body.row_id === undefined ? [] : (task?.assignees ?? []).map(({ id }) => id)
   const assignees = body.assignee_ids ?? kept
   const issues = [
     ...('issue' in found ? [found.issue] : []),
-    ...(await assigneeIssues(reading.db, caller.account.id, assignees, record)),
+    ...(await assigneeIssues(scope.db, caller.account.id, assignees, record)),
   ]
   if ('issue' in found || issues.length > 0) throw invalid(issues)
   return found.link
@@ -72,7 +73,7 @@ async function findLink(
   if (typeof rowId !== 'string') return together('row_id')
   const object = catalogue.byName.get(name)
   if (object?.kind !== 'object') return unknown('object_name', 'There is no such object in this account.')
-  const rights = await rowRights(db, { app, actor: caller, object, catalogue }, rowId)
+  const rights = await rowRights(db, scopeOf(app, caller, object, catalogue), rowId)
   if (!rights.read) return unknown('row_id', `There is no such record of "${name}".`)
   if (!rights.write) throw forbidden('You may read this record, but not change it.')
   return { link: { objectId: object.id, rowId } }

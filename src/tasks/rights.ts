@@ -1,6 +1,6 @@
 import { isAdmin, type UserCaller } from '../kit/caller.ts'
 import { forbidden } from '../kit/problem.ts'
-import { rowRights, type Scope } from '../objects/index.ts'
+import { rowRights, scopeOf } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Reading, TaskRow } from './read.ts'
 
@@ -30,7 +30,7 @@ export async function mayChange(
   }
   const object = reading.catalogue.byId.get(task.object_id)
   if (object === undefined) return false
-  const scope: Scope = { app, actor: caller, object, catalogue: reading.catalogue }
+  const scope = scopeOf(app, caller, object, reading.catalogue)
   return (await rowRights(reading.db, scope, task.row_id)).write
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { isAdmin, type Role } from '../../kit/caller.ts'
 import { forbidden, notFound } from '../../kit/problem.ts'
 import { type Db, runReused } from '../../platform/database/index.ts'
-import { checkVersion, type Scope } from '../catalogue/catalogue.ts'
+import { requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import { requireFullAccess } from '../definitions/sharing.ts'
-import { accessTo, rowAlias } from '../rows/select.ts'
+import { accessTo, isCurrent, rowAlias } from '../rows/select.ts'
 import { type Access, accessible } from '../security/index.ts'
 import { tableOf } from '../storage/names.ts'
 
@@ -33,14 +33,18 @@ export async function rowRights(
   scope: Scope,
   rowId: string,
 ): Promise<Record<Access, boolean> & { recordTypeId: number | null }> {
-  const { object, actor } = scope
-  const query = sql<{ version: number; record_type_id: number | null; read: boolean; write: boolean }>`
-    select c.version, r.record_type_id, (r.id is not null and ${accessTo(scope, 'read')}) as read, (r.id is not null and ${accessTo(scope, 'write')}) as write
-    from record_catalogues c
-    left join ${tableOf(object.id)} as r on r.id = ${rowId} and r.deleted_at is null
-    where c.account_id = ${actor.account.id}`
+  const { object } = scope
+  const query = sql<{
+    is_current: boolean | null
+    record_type_id: number | null
+    read: boolean
+    write: boolean
+  }>`select ${isCurrent(scope)} as is_current, r.record_type_id,
+      (r.id is not null and ${accessTo(scope, 'read')}) as read,
+      (r.id is not null and ${accessTo(scope, 'write')}) as write
+    from (values (1)) as one left join ${tableOf(object.id)} as r on r.id = ${rowId} and r.deleted_at is null`
   const [row] = await runReused(db, query, scope.catalogue.version)
-  checkVersion(scope, row?.version)
+  requireCurrent(row?.is_current)
   return {
     read: row?.read ?? false,
     write: row?.write ?? false,

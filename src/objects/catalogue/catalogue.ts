@@ -1,10 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Caller, isAdmin } from '../../kit/caller.ts'
 import { closest } from '../../kit/closest.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import { notFound, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { Contention, type Db, isContention, statement } from '../../platform/database/index.ts'
 import { seesTable } from '../security/predicate.ts'
 import type { Catalogue, Definition } from './definition.ts'
 import { loadCatalogue } from './load.ts'
@@ -21,10 +22,16 @@ export interface Scope {
   object: Definition
   /** The definitions that `object` belongs to; what relations lead to is found in its `byId`. */
   catalogue: Catalogue
+  /** The objects and tables that queries of this scope go by: only a change to one of these makes them old. */
+  reached: Set<number>
+}
+
+export function scopeOf(app: App, actor: Actor, object: Definition, catalogue: Catalogue): Scope {
+  return { app, actor, object, catalogue, reached: new Set([object.id]) }
 }
 
 /** A query found that the definitions it was made from are old. */
-export class StaleCatalogue extends Error {}
+export class StaleCatalogue extends Contention {}
 
 // Definitions are some kilobytes an object; a thousand accounts in one process is more than a server has.
 const rememberedAccounts = 1000
@@ -80,9 +87,9 @@ export function isSeen(definition: Definition, actor: Actor): boolean {
 }
 
 /**
- * Works with an object on the definitions that this process remembers. `work` checks their version in its own
- * queries (`checkVersion`), and is run again on fresh ones when they turn out to be old, so it must not have
- * changed anything by then but in a transaction that is rolled back.
+ * Works with an object on the definitions that this process remembers. `work` checks in its own queries that those it
+ * goes by are still current (`isCurrent`), and is run again on fresh ones when they turn out to be old, so it must not
+ * have changed anything by then but in a transaction that is rolled back.
  */
 export async function withObject<T>(
   app: App,
@@ -94,7 +101,7 @@ export async function withObject<T>(
   const object = find(catalogue, which)
   if (object !== undefined && isSeen(object, actor)) {
     try {
-      return await work({ app, actor, object, catalogue })
+      return await work(scopeOf(app, actor, object, catalogue))
     } catch (error) {
       if (!isStale(error)) throw error
     }
@@ -102,24 +109,36 @@ export async function withObject<T>(
   return withCurrentObject(app, actor, which, work)
 }
 
-// Changes to definitions come one at a time in an account, so few can fall between reading them and using them.
-const attempts = 5
-
 /** As `withObject`, but looks at the definitions as they are now; for what reads or changes the definitions. */
 export async function withCurrentObject<T>(
   app: App,
   actor: Actor,
   which: Which,
   work: (scope: Scope) => Promise<T>,
-  left = attempts,
 ): Promise<T> {
-  const catalogue = await currentCatalogue(app, actor.account.id)
-  const object = found(catalogue, which, actor)
-  try {
-    return await work({ app, actor, object, catalogue })
-  } catch (error) {
-    if (!isStale(error) || left <= 1) throw error
-    return await withCurrentObject(app, actor, which, work, left - 1)
+  return withCatalogue(app, actor, (catalogue) =>
+    work(scopeOf(app, actor, found(catalogue, which, actor), catalogue)),
+  )
+}
+
+// Somebody who changes the same object without a pause gets past no more than this; then the caller is told to come again.
+const patienceMs = 5000
+
+/** Works with the definitions of an account as they are now, and again where they changed meanwhile. */
+export async function withCatalogue<T>(
+  app: App,
+  actor: Actor,
+  work: (catalogue: Catalogue) => Promise<T>,
+): Promise<T> {
+  const deadline = Date.now() + patienceMs
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work(await currentCatalogue(app, actor.account.id))
+    } catch (error) {
+      if (!isStale(error)) throw error
+      if (Date.now() > deadline) throw new StaleCatalogue('the definitions keep changing', { cause: error })
+      await sleep(Math.random() * Math.min(5 * 2 ** attempt, 250))
+    }
   }
 }
 
@@ -127,24 +146,28 @@ export async function withCurrentObject<T>(
 const staleCodes = new Set(['42703', '42P01', '42804', '42883', '0A000'])
 
 function isStale(error: unknown): boolean {
-  return (
-    error instanceof StaleCatalogue || (error instanceof pg.DatabaseError && staleCodes.has(error.code ?? ''))
-  )
+  return isContention(error) || (error instanceof pg.DatabaseError && staleCodes.has(error.code ?? ''))
 }
 
-/** Compares the version that a query brought along with the one it was made from. */
-export function checkVersion(scope: Scope, version: number | undefined): void {
-  if (version !== undefined && version !== scope.catalogue.version)
-    throw new StaleCatalogue('the definitions changed')
+/** Whether what a query brought along says that the definitions it was made from are those of now. */
+export function requireCurrent(isCurrent: boolean | null | undefined): void {
+  if (isCurrent !== true) throw new StaleCatalogue('the definitions changed')
 }
 
-const versionOf = statement<{ version: number }, [accountId: number]>(
-  'objects.catalogue-version',
-  'select version from record_catalogues where account_id = $1',
+const newestOf = statement<{ version: number | null }, [objectIds: readonly number[]]>(
+  'objects.newest-version',
+  'select max(version) as version from objects where id = any($1::int[])',
 )
 
-/** For a query that found nothing and so brought no version along. */
+/** For a query that found nothing and so brought nothing along. */
 export async function checkCurrent(db: Db, scope: Scope): Promise<void> {
-  const row = await versionOf.first(db, scope.actor.account.id)
-  checkVersion(scope, row?.version)
+  const ids = [...scope.reached]
+  const newest = newestVersion(scope)
+  const row = await newestOf.first(db, ids)
+  requireCurrent(row?.version === newest)
+}
+
+/** Every change gives what it changed a version above all others of the account, so the newest one tells of any. */
+export function newestVersion({ catalogue, reached }: Pick<Scope, 'catalogue' | 'reached'>): number {
+  return Math.max(...[...reached].map((id) => catalogue.byId.get(id)?.version ?? 0))
 }

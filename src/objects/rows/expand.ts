@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { wrong } from '../../kit/problem.ts'
 import { type Db, runReused } from '../../platform/database/index.ts'
-import { checkVersion, type Scope } from '../catalogue/catalogue.ts'
+import { requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { formatValue, traitsOf } from '../fields/index.ts'
 import { type Compilation, fieldValue, present } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
 import { type Branch, type Branches, branchAt, type Reach } from './reach.ts'
-import { compilationFor, type Row, rowAlias, versionColumn } from './select.ts'
+import { compilationFor, isCurrent, type Row, rowAlias } from './select.ts'
 import { readTitle, titleColumns } from './titles.ts'
 
 // A page of 200 rows with 50 links in each.
@@ -117,7 +117,7 @@ interface RelatedRow {
   display: unknown
   title: string | null
   read: unknown[]
-  version: number
+  is_current: boolean | null
 }
 
 async function readLevel(
@@ -134,18 +134,17 @@ async function readLevel(
   const compilation = compilationFor(scope)
   const parts = wanted.flatMap(([branch, ids], index) => {
     const source = sourceOf(scope, branch, [...ids], compilation)
-    return source === undefined
-      ? []
-      : [sql`select ${index}::int as branch, ${versionColumn(scope)} as version, ${source}`]
+    return source === undefined ? [] : [sql`select ${index}::int as branch, ${source}`]
   })
-  const query = sql<RelatedRow>`${sql.join(parts, sql` union all `)}`
+  const query = sql<RelatedRow>`select found.*, ${isCurrent(scope)} as is_current
+    from (${sql.join(parts, sql` union all `)}) as found`
   const rows = parts.length === 0 ? [] : await runReused(db, query, scope.catalogue.version)
-  checkVersion(scope, rows[0]?.version)
+  if (rows.length > 0) requireCurrent(rows[0]?.is_current)
   const byBranch = Map.groupBy(rows, (row) => row.branch)
   return wanted.map(([branch, ids], index) => [branch, relatedOf(branch, ids, byBranch.get(index) ?? [])])
 }
 
-/** The columns and the rows of one branch, behind `select branch, version,`. */
+/** The columns and the rows of one branch, behind `select branch,`. */
 function sourceOf(
   scope: Scope,
   branch: Branch,

@@ -116,9 +116,10 @@ export async function insertAndRead(
 ): Promise<{ heard: boolean; raw: RawRow; isPresent: boolean }> {
   const { object } = scope
   const compilation = compilationFor(scope)
+  const columns = columnsFor(object.fields, object, compilation)
   const query = sql<RawRow & { heard: boolean; is_present: boolean }>`
     with made as (${insertion(scope, [id], [row])} returning *)
-    select ${columnsFor(object.fields, object, compilation)}, ${heardCreation(scope)} as heard,
+    select ${columns}, ${heardCreation(scope)} as heard,
       ${present(object, rowAlias, compilation)} as is_present from made as r`
   const [raw] = await runReused(db, query, scope.catalogue.version)
   if (raw === undefined) throw new StaleCatalogue('the definitions changed')

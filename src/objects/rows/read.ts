@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SqlFragment } from '../../kit/field-type.ts'
 import { notFound } from '../../kit/problem.ts'
 import { type Db, runReused } from '../../platform/database/index.ts'
-import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
+import { checkCurrent, requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
-import { allOf, compilePage, cursorOf, positionOf, present, type Sort } from '../query/index.ts'
+import { allOf, compilePage, cursorOf, orderBy, positionOf, present, type Sort } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
 import { bounded } from './bounded.ts'
 import { expandRows } from './expand.ts'
@@ -18,7 +18,6 @@ import {
   type Row,
   rowAlias,
   rowReader,
-  versionColumn,
 } from './select.ts'
 
 export interface PageRequest {
@@ -72,11 +71,14 @@ export interface Rows extends PageRequest {
 
 export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage> {
   const compilation = compilationFor(scope)
+  // What the order reaches must be known before the query can ask whether it is current.
+  const columns = columnsFor(rows.fields, rows.object, compilation)
+  orderBy(rows.sort, rowAlias, compilation)
   const query = compilePage(
     {
       shape: rows.object,
       alias: rowAlias,
-      columns: columnsFor(rows.fields, rows.object, compilation),
+      columns,
       where: allOf([isCurrent(scope), rows.where]),
       sort: rows.sort,
       position: rows.cursor === undefined ? undefined : positionOf(rows.cursor, rows.sort),
@@ -105,11 +107,11 @@ export async function countRows(
 ): Promise<number> {
   if (filter.search !== undefined) wantSearchIndex(scope)
   const where = compileFilter(scope, filter, compilationFor(scope))
-  const query = sql<{ count: number; version: number }>`
-    select count(*) as count, ${versionColumn(scope)} as version from ${tableOf(scope.object.id)} as r where ${where}`
+  const query = sql<{ count: number; is_current: boolean | null }>`
+    select count(*) as count, ${isCurrent(scope)} as is_current from ${tableOf(scope.object.id)} as r where ${where}`
   const slow = computesEveryRow({ ...filter, sort: [] })
   const [row] = slow ? await bounded(scope.app, query, db) : (await query.execute(db)).rows
-  checkVersion(scope, row?.version)
+  requireCurrent(row?.is_current)
   return row?.count ?? 0
 }
 
@@ -128,8 +130,9 @@ export async function getRows(
 ): Promise<Row[]> {
   const { object } = scope
   const compilation = compilationFor(scope)
+  const columns = columnsFor(object.fields, object, compilation)
   const query = sql<RawRow>`
-    select ${columnsFor(object.fields, object, compilation)} from ${tableOf(object.id)} as r
+    select ${columns} from ${tableOf(object.id)} as r
     where ${isCurrent(scope)} and ${isOneOf(rowIds)} and ${present(object, rowAlias, compilation)}`
   const rows = await runReused(db, query, scope.catalogue.version)
   if (rows.length === 0) await checkCurrent(db, scope)

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isAdmin } from '../../kit/caller.ts'
 import type { SqlFragment } from '../../kit/field-type.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { newestVersion, type Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { fieldTypeOf } from '../fields/index.ts'
 import { compilationFor as compileFor } from '../formula/index.ts'
@@ -34,27 +34,33 @@ export function readerOf({ actor }: Pick<Scope, 'actor'>): Reader {
   return { userId: actor.user?.id ?? null, isAdmin: isAdmin(actor) }
 }
 
-/** How rows are read for the caller of a scope: now, with his eyes. */
+/** How rows are read for the caller of a scope: now, with their eyes. The scope notes what is reached on the way. */
 export function compilationFor(scope: Scope): Compilation {
   const { byId, zone } = scope.catalogue
-  return compileFor({ shapes: byId, reader: readerOf(scope), now: new Date(), zone })
+  const compilation = compileFor({ shapes: byId, reader: readerOf(scope), now: new Date(), zone })
+  const visible = compilation.visible.bind(compilation)
+  compilation.visible = (shape, alias) => {
+    scope.reached.add(shape.id)
+    return visible(shape, alias)
+  }
+  return compilation
 }
 
 export function accessTo(scope: Scope, access: Access): SqlFragment {
   return accessible(scope.object, rowAlias, readerOf(scope), access)
 }
 
-/** The version of the definitions now, as a column of whatever query is on its way anyhow. */
-export function versionColumn({ actor }: Pick<Scope, 'actor'>) {
-  return sql<number>`(select version from record_catalogues where account_id = ${actor.account.id})`
-}
-
 /**
- * Whether the definitions are still those that a query was made from: without it, the query finds nothing. PostgreSQL
- * looks once, before the first row, where a column would be sent with each of them.
+ * Whether the definitions that the scope has reached so far are still those that a query was made from. As a condition,
+ * the query otherwise finds nothing: PostgreSQL looks once, before the first row.
  */
-export function isCurrent(scope: Pick<Scope, 'actor' | 'catalogue'>): SqlFragment {
-  return sql`${versionColumn(scope)} = ${scope.catalogue.version}`
+export function isCurrent(scope: Pick<Scope, 'catalogue' | 'reached'>): RawBuilder<boolean> {
+  const ids = [...scope.reached]
+  const now =
+    ids.length === 1
+      ? sql`(select version from objects where id = ${ids[0]}::int)`
+      : sql`(select max(version) from objects where id = any(${ids}::int[]))`
+  return sql<boolean>`${now} = ${newestVersion(scope)}::int`
 }
 
 /** What a read selects of each row at `r`. */

@@ -3,14 +3,14 @@ import { z } from 'zod'
 import { forbidden, invalid, wrong } from '../../kit/problem.ts'
 import { objectIdText } from '../../kit/schema.ts'
 import { type Db, runReused } from '../../platform/database/index.ts'
-import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
+import { checkCurrent, requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { isComputed } from '../fields/index.ts'
 import { present } from '../query/index.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf } from '../storage/tables.ts'
 import { compileFilter, filterKeys, readList } from './filter.ts'
-import { accessTo, compilationFor, rowAlias, versionColumn } from './select.ts'
+import { accessTo, compilationFor, isCurrent, rowAlias } from './select.ts'
 
 export const maxBulkRows = 10_000
 
@@ -28,7 +28,7 @@ export interface Target {
   record_type_id: number
   updated_at: Date | string
   writable: boolean
-  catalogue_version: number
+  is_current: boolean | null
   [column: string]: unknown
 }
 
@@ -95,13 +95,13 @@ export async function lockRows(
   const required = object.fields.filter((field) => field.required && !isComputed(field))
   const filled = required.map((field) => sql`, ${isFilled(field)} as ${sql.id(`has${field.id}`)}`)
   const query = sql<Target>`select r.id, r.record_type_id, r.updated_at, ${accessTo(scope, 'write')} as writable,
-      ${versionColumn(scope)} as catalogue_version${sql.join(filled, sql``)}
+      ${isCurrent(scope)} as is_current${sql.join(filled, sql``)}
     from ${tableOf(object.id)} as r
     where ${where} and ${present(object, rowAlias, compilation)}
     order by r.id limit ${limit} for no key update of r`
   const rows = await runReused(db, query, scope.catalogue.version)
   if (rows.length === 0) await checkCurrent(db, scope)
-  else checkVersion(scope, rows[0]?.catalogue_version)
+  else requireCurrent(rows[0]?.is_current)
   if (rows.some((row) => !row.writable)) {
     throw forbidden(
       rows.length === 1

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { checkVersion, type Scope, withObject } from '../catalogue/catalogue.ts'
+import { requireCurrent, type Scope, withObject } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { cellValue } from '../fields/index.ts'
 import { kindOf, traitsOf } from '../fields/types.ts'
@@ -8,7 +8,7 @@ import { bounded } from '../rows/bounded.ts'
 import { compileFilter, computesEveryRow, type ListBody, type RowList, readList } from '../rows/filter.ts'
 import { listRows, pageOf } from '../rows/read.ts'
 import { wantSearchIndex } from '../rows/search-index.ts'
-import { compilationFor, type Row, rowAlias, versionColumn } from '../rows/select.ts'
+import { compilationFor, isCurrent, type Row, rowAlias } from '../rows/select.ts'
 import { tableOf } from '../storage/names.ts'
 
 export type Cell = string | number | boolean | null
@@ -85,13 +85,13 @@ const idLength = 24
 async function orderedIds(scope: Scope, list: RowList): Promise<Buffer> {
   if (list.search !== undefined) wantSearchIndex(scope)
   const compilation = compilationFor(scope)
-  const query = sql<{ ids: string | null; version: number }>`
-    select string_agg(r.id, '' order by ${orderBy(list.sort, rowAlias, compilation)}) as ids, ${versionColumn(scope)} as version
+  const query = sql<{ ids: string | null; is_current: boolean | null }>`
+    select string_agg(r.id, '' order by ${orderBy(list.sort, rowAlias, compilation)}) as ids, ${isCurrent(scope)} as is_current
     from ${tableOf(scope.object.id)} as r where ${compileFilter(scope, list, compilation)}`
   const [row] = computesEveryRow(list)
     ? await bounded(scope.app, query)
     : (await query.execute(scope.app.db)).rows
-  checkVersion(scope, row?.version)
+  requireCurrent(row?.is_current)
   return Buffer.from(row?.ids ?? '', 'latin1')
 }
 

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { AggregateOperation, Field } from '../../kit/field-type.ts'
 import { wrong } from '../../kit/problem.ts'
 import { type Aggregation, compileAggregations, compileGroups, readAggregations } from '../aggregate/index.ts'
-import { checkCurrent, checkVersion, type Scope } from '../catalogue/catalogue.ts'
+import { checkCurrent, requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import { formatValue, isComputed } from '../fields/index.ts'
 import { bounded } from '../rows/bounded.ts'
 import { compileFilter, computesEveryRow, type FilterBody, type RowList, readList } from '../rows/filter.ts'
-import { compilationFor, rowAlias, versionColumn } from '../rows/select.ts'
+import { compilationFor, isCurrent, rowAlias } from '../rows/select.ts'
 import { listAggregations } from './aggregations.ts'
 import { isGroupable, notGroupable } from './grouping.ts'
 import type { ViewRow } from './list.ts'
@@ -93,7 +93,7 @@ async function wantedOf(scope: Scope, view: ViewRow): Promise<Wanted[]> {
   })
 }
 
-type Answered = Record<string, unknown> & { version: number }
+type Answered = Record<string, unknown> & { is_current: boolean | null }
 
 async function run(
   scope: Scope,
@@ -102,11 +102,11 @@ async function run(
   list: RowList,
 ): Promise<Answered[]> {
   const query = sql<Answered>`
-    select found.*, ${versionColumn(scope)} as version from (${results}) as found`
+    select found.*, ${isCurrent(scope)} as is_current from (${results}) as found`
   const mayTakeLong = fields.some(isComputed) || computesEveryRow({ ...list, sort: [] })
   const rows = mayTakeLong ? await bounded(scope.app, query) : (await query.execute(scope.app.db)).rows
   if (rows.length === 0) await checkCurrent(scope.app.db, scope)
-  checkVersion(scope, rows[0]?.version)
+  else requireCurrent(rows[0]?.is_current)
   return rows
 }
 

@@ -4,7 +4,7 @@ import type { Chore } from '../../kit/job.ts'
 import { type App, job } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { currentCatalogue } from '../catalogue/catalogue.ts'
-import { beginChange } from '../catalogue/change.ts'
+import { beginChange, touch } from '../catalogue/change.ts'
 import type { Catalogue, Definition } from '../catalogue/definition.ts'
 import { buildIndex, dropIndex } from '../storage/indexes.ts'
 import { tableOf } from '../storage/names.ts'
@@ -57,7 +57,8 @@ export const indexViews = job({
         known?.live === true || ((known === undefined || revive) && (await makeRoom(app, objectId)))
       if (keep && (await build(app, objectId, definition))) built = true
     }
-    if (built) await app.db.transaction().execute((db) => beginChange(db, accountId))
+    if (built)
+      await app.db.transaction().execute(async (db) => touch(await beginChange(db, accountId), objectId))
   },
 })
 

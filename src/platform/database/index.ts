@@ -6,4 +6,11 @@ export { runReused } from './reused.ts'
 export type { Json, Schema } from './schema.generated.ts'
 export { type Db, type Statement, statement } from './statement.ts'
 export { inTransaction } from './transaction.ts'
-export { isDatabaseAway, isDiskFull, isTooLarge, isUniqueViolation } from './violations.ts'
+export {
+  Contention,
+  isContention,
+  isDatabaseAway,
+  isDiskFull,
+  isTooLarge,
+  isUniqueViolation,
+} from './violations.ts'

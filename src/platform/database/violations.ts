@@ -9,6 +9,17 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   )
 }
 
+// Of two transactions that wait for each other, the database ends one, of which nothing remains.
+const contention = new Set(['40P01', '40001'])
+
+/** What was begun met a change by somebody else, and nothing of it remains: it may be begun again. */
+export class Contention extends Error {}
+
+export function isContention(error: unknown): boolean {
+  if (error instanceof Contention) return true
+  return error instanceof pg.DatabaseError && contention.has(error.code ?? '')
+}
+
 // Connection refused, reset, cut by an administrator or a crash, starting up, too many connections.
 const away = new Set([
   'ECONNREFUSED',

@@ -1,7 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import pg from 'pg'
 import { Problem } from '../../kit/problem.ts'
-import { isDatabaseAway, isDiskFull } from '../../platform/database/index.ts'
+import { isContention, isDatabaseAway, isDiskFull } from '../../platform/database/index.ts'
 import { isUnstorable, unstorableProblem } from './unstorable.ts'
 
 /** The one shape in which an error leaves the server. */
@@ -86,11 +85,4 @@ function frameworkProblem(error: FastifyError): Problem | undefined {
           )
         : undefined
   }
-}
-
-// Of two transactions that wait for each other, the database ends one, of which nothing remains.
-const contention = new Set(['40P01', '40001'])
-
-function isContention(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && contention.has(error.code ?? '')
 }

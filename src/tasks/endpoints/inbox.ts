@@ -5,7 +5,7 @@ import { line, listOf, objectIdText, pageOf, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { createTask, deleteTask, setCompleted, updateTask } from '../change.ts'
 import { filterConditions, taskFilter } from '../filter.ts'
-import { checkBody, readingFor, requireTask, showTask } from '../inbox.ts'
+import { checkBody, reading, requireTask, showTask } from '../inbox.ts'
 import { present, readTasks } from '../read.ts'
 import { isFor, mayChange, mayReopen, requireChange } from '../rights.ts'
 import { task, taskContent } from '../task.ts'
@@ -27,13 +27,13 @@ const listTasks = endpoint({
   description: 'The newest first. Tasks about a record are listed for those who may see the record.',
   query: taskFilter,
   returns: ok(listOf(task)),
-  handle: async ({ app, caller, query }) => {
-    const reading = await readingFor(app, caller)
-    const conditions = filterConditions(query, caller, reading.catalogue)
-    const rows = await readTasks(reading, conditions, query.limit + 1)
-    const page = pageOf(rows, query.limit, (row) => [row.id])
-    return { ...page, results: page.results.map((row) => present(row, reading.catalogue)) }
-  },
+  handle: ({ app, caller, query }) =>
+    reading(app, caller, async (scope) => {
+      const conditions = filterConditions(query, caller, scope.catalogue)
+      const rows = await readTasks(scope, conditions, query.limit + 1)
+      const page = pageOf(rows, query.limit, (row) => [row.id])
+      return { ...page, results: page.results.map((row) => present(row, scope.catalogue)) }
+    }),
 })
 
 const postTask = endpoint({
@@ -44,9 +44,10 @@ const postTask = endpoint({
   returns: created(task),
   errors: ['forbidden'],
   handle: async ({ app, caller, body }) => {
-    const reading = await readingFor(app, caller)
-    const record = await checkBody(app, caller, reading, body)
-    return showTask(reading, await createTask(app.db, caller, body, record ?? null))
+    const record = await reading(app, caller, (scope) => checkBody(app, caller, scope, body))
+    // Made once, whatever becomes of the definitions before it is shown.
+    const taskId = await createTask(app.db, caller, body, record ?? null)
+    return reading(app, caller, (scope) => showTask(scope, taskId))
   },
 })
 
@@ -57,7 +58,7 @@ const getTask = endpoint({
   params,
   returns: ok(task),
   errors: ['not_found'],
-  handle: async ({ app, caller, params: { taskId } }) => showTask(await readingFor(app, caller), taskId),
+  handle: ({ app, caller, params: { taskId } }) => reading(app, caller, (scope) => showTask(scope, taskId)),
 })
 
 const patchTask = endpoint({
@@ -69,14 +70,14 @@ const patchTask = endpoint({
   body: z.strictObject({ ...taskContent, content: taskContent.content.optional(), ...link }),
   returns: ok(task),
   errors: ['not_found', 'forbidden'],
-  handle: async ({ app, caller, params: { taskId }, body }) => {
-    const reading = await readingFor(app, caller)
-    const row = await requireTask(reading, taskId)
-    await requireChange(app, caller, reading, row)
-    const record = await checkBody(app, caller, reading, body, row)
-    await updateTask(app.db, caller, taskId, body, record)
-    return showTask(reading, taskId)
-  },
+  handle: ({ app, caller, params: { taskId }, body }) =>
+    reading(app, caller, async (scope) => {
+      const row = await requireTask(scope, taskId)
+      await requireChange(app, caller, scope, row)
+      const record = await checkBody(app, caller, scope, body, row)
+      await updateTask(app.db, caller, taskId, body, record)
+      return showTask(scope, taskId)
+    }),
 })
 
 const removeTask = endpoint({
@@ -86,11 +87,11 @@ const removeTask = endpoint({
   params,
   returns: noContent,
   errors: ['not_found', 'forbidden'],
-  handle: async ({ app, caller, params: { taskId } }) => {
-    const reading = await readingFor(app, caller)
-    await requireChange(app, caller, reading, await requireTask(reading, taskId))
-    await deleteTask(app.db, caller, taskId)
-  },
+  handle: ({ app, caller, params: { taskId } }) =>
+    reading(app, caller, async (scope) => {
+      await requireChange(app, caller, scope, await requireTask(scope, taskId))
+      await deleteTask(app.db, caller, taskId)
+    }),
 })
 
 const completeTask = endpoint({
@@ -101,13 +102,13 @@ const completeTask = endpoint({
   params,
   returns: ok(task),
   errors: ['not_found', 'forbidden'],
-  handle: async ({ app, caller, params: { taskId } }) => {
-    const reading = await readingFor(app, caller)
-    const row = await requireTask(reading, taskId)
-    if (!isFor(row, caller)) throw forbidden('Only an assignee may complete this task.')
-    await setCompleted(app.db, caller, taskId, true)
-    return showTask(reading, taskId)
-  },
+  handle: ({ app, caller, params: { taskId } }) =>
+    reading(app, caller, async (scope) => {
+      const row = await requireTask(scope, taskId)
+      if (!isFor(row, caller)) throw forbidden('Only an assignee may complete this task.')
+      await setCompleted(app.db, caller, taskId, true)
+      return showTask(scope, taskId)
+    }),
 })
 
 const uncompleteTask = endpoint({
@@ -117,17 +118,17 @@ const uncompleteTask = endpoint({
   params,
   returns: ok(task),
   errors: ['not_found', 'forbidden'],
-  handle: async ({ app, caller, params: { taskId } }) => {
-    const reading = await readingFor(app, caller)
-    const row = await requireTask(reading, taskId)
-    if (!mayReopen(row, caller) && !(await mayChange(app, caller, reading, row))) {
-      throw forbidden(
-        'Only an assignee, who completed it, or somebody who may change the task, may open it again.',
-      )
-    }
-    await setCompleted(app.db, caller, taskId, false)
-    return showTask(reading, taskId)
-  },
+  handle: ({ app, caller, params: { taskId } }) =>
+    reading(app, caller, async (scope) => {
+      const row = await requireTask(scope, taskId)
+      if (!mayReopen(row, caller) && !(await mayChange(app, caller, scope, row))) {
+        throw forbidden(
+          'Only an assignee, who completed it, or somebody who may change the task, may open it again.',
+        )
+      }
+      await setCompleted(app.db, caller, taskId, false)
+      return showTask(scope, taskId)
+    }),
 })
 
 export const inboxEndpoints = [

@@ -46,13 +46,17 @@ const postRecordTask = endpoint({
   body: z.strictObject(taskContent),
   returns: created(task),
   errors: ['not_found', 'forbidden'],
-  handle: ({ app, caller, params, body }) =>
-    onObject(app, caller, params.name, async (scope) => {
-      await requireRow(app.db, scope, params.rowId, 'write')
-      await checkAssignees(app.db, caller.account.id, body.assignee_ids, { scope, rowId: params.rowId })
-      const link = { objectId: scope.object.id, rowId: params.rowId }
-      return show(scope, await createTask(app.db, caller, body, link))
-    }),
+  handle: async ({ app, caller, params, body }) => {
+    const { name, rowId } = params
+    const objectId = await onObject(app, caller, name, async (scope) => {
+      await requireRow(app.db, scope, rowId, 'write')
+      await checkAssignees(app.db, caller.account.id, body.assignee_ids, { scope, rowId })
+      return scope.object.id
+    })
+    // Made once, whatever becomes of the definitions before it is shown.
+    const taskId = await createTask(app.db, caller, body, { objectId, rowId })
+    return onObject(app, caller, name, (scope) => show(scope, taskId))
+  },
 })
 
 const getRecordTask = endpoint({
