@@ -13,6 +13,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Node itself loads what is tested, as it does in earnest, and three times as fast through its compile cache.
     experimental: { viteModuleRunner: false },
+    setupFiles: ['test/harness/guard-transactions.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
   },
 })

@@ -13,6 +13,7 @@ import { prepareConsole } from '../../src/server/console/console.ts'
 import { buildServer } from '../../src/server/http/server.ts'
 import { type Api, apiClient, sessionClient } from './api.ts'
 import { freshDatabase } from './database.ts'
+import { guardedOutbound } from './pool-guard.ts'
 import { whileTestsRun } from './while-tests-run.ts'
 
 export interface Member {
@@ -80,6 +81,7 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
     capabilities: options.capabilities ?? capabilities,
     as: 'owner',
   })
+  app.outbound = guardedOutbound(app.outbound)
   const shown = options.console === true ? prepareConsole(app) : undefined
   const server = await buildServer(app, { strict: true, console: shown })
   await shown?.prepared

@@ -8,6 +8,7 @@ import {
   getRow,
   listRows,
   readList,
+  type Scope,
   withObject,
 } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
@@ -49,35 +50,35 @@ export async function contactFor(
 }
 
 function locked(app: App, actor: Actor, keys: readonly string[], known: KnownContact): Promise<string> {
-  return inTransaction(app.db, async (db) => {
-    // Two channels may learn of the same person at the same moment.
-    for (const key of keys.toSorted((a, b) => a.localeCompare(b))) {
-      const name = `contact ${actor.account.id} ${key}`
-      await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
-    }
-    return findOrCreate(app, db, actor, known)
-  })
+  return withObject(app, actor, { kind: 'object', name: 'people' }, (scope) =>
+    inTransaction(app.db, async (db) => {
+      // Two channels may learn of the same person at the same moment.
+      for (const key of keys.toSorted((a, b) => a.localeCompare(b))) {
+        const name = `contact ${actor.account.id} ${key}`
+        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+      }
+      return findOrCreate(db, scope, known)
+    }),
+  )
 }
 
-function findOrCreate(app: App, db: Db, actor: Actor, known: KnownContact): Promise<string> {
-  return withObject(app, actor, { kind: 'object', name: 'people' }, async (scope) => {
-    const fields = fieldNames(scope.object)
-    for (const [field, value] of [
-      [fields.email, known.email],
-      [fields.phone, known.phone],
-    ]) {
-      if (field === undefined || value === undefined || value === '') continue
-      const query = { path: `[${field}]`, operator: 'equals', value }
-      const { results } = await listRows(scope, await readList(scope, { query }), { limit: 1 }, db)
-      if (results[0] !== undefined) return results[0].id
-    }
-    const values = [
-      [fields.name, known.name ?? known.email ?? known.phone],
-      [fields.email, known.email],
-      [fields.phone, known.phone],
-    ].filter(([field, value]) => field !== undefined && value !== undefined && value !== '')
-    return (await createRow(scope, { data: Object.fromEntries(values) }, db)).id
-  })
+async function findOrCreate(db: Db, scope: Scope, known: KnownContact): Promise<string> {
+  const fields = fieldNames(scope.object)
+  for (const [field, value] of [
+    [fields.email, known.email],
+    [fields.phone, known.phone],
+  ]) {
+    if (field === undefined || value === undefined || value === '') continue
+    const query = { path: `[${field}]`, operator: 'equals', value }
+    const { results } = await listRows(scope, await readList(scope, { query }), { limit: 1 }, db)
+    if (results[0] !== undefined) return results[0].id
+  }
+  const values = [
+    [fields.name, known.name ?? known.email ?? known.phone],
+    [fields.email, known.email],
+    [fields.phone, known.phone],
+  ].filter(([field, value]) => field !== undefined && value !== undefined && value !== '')
+  return (await createRow(scope, { data: Object.fromEntries(values) }, db)).id
 }
 
 /** What the `people` record of a person says of them; nothing where there is none any more. */

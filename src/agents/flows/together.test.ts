@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Reply } from '../../../test/harness/api.ts'
+import { elsewhere } from '../../../test/harness/pool-guard.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 
@@ -105,8 +106,8 @@ async function duringTransaction(
   const answers: Promise<Reply>[] = []
   await inTransaction(db, async (transaction) => {
     await work(transaction)
-    answers.push(request())
-    await expect.poll(() => waiting(db)).toBe(true)
+    answers.push(elsewhere(request))
+    await expect.poll(() => elsewhere(() => waiting(db))).toBe(true)
   })
   const [answer] = await Promise.all(answers)
   if (answer === undefined) throw new Error('nothing was asked')

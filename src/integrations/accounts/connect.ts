@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { conflict } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { SecretsError } from '../../platform/secrets/index.ts'
-import { clientFor } from '../client/client.ts'
+import { clientWith } from '../client/client.ts'
 import { ProviderError } from '../client/provider-error.ts'
 import type { Provider } from '../provider.ts'
 import { type Credentials, readCredentials, sealed } from './credentials.ts'
@@ -59,37 +59,54 @@ async function keep(
   if (provider.hasInstances === true && held.instanceUrl === null) {
     throw conflict(`${provider.name} needs the address of your instance.`)
   }
+  const { replaces } = connection
+  if (replaces !== undefined) {
+    const before = await readConnected(app.db, accountId, replaces)
+    if (before.provider !== provider)
+      throw conflict(`Connection ${replaces} is one of ${before.provider.name}.`)
+  }
+  const owner = await ownerName(app, provider, held)
+  const name = connection.name ?? owner
   return inTransaction(app.db, async (db) => {
-    const id =
-      connection.replaces ??
-      (await insertConnected(
-        db,
-        { accountId, provider, name: provider.name, scopes, createdBy: connection.createdBy },
-        (place) => sealed(app, held, place),
-      ))
-    const account = await readConnected(db, accountId, id)
-    if (account.provider !== provider) throw conflict(`Connection ${id} is one of ${account.provider.name}.`)
-    if (connection.replaces !== undefined) {
-      await writeCredentials(db, id, sealed(app, held, credentialsPlace(id)))
-      // What waited for good credentials waits no longer.
-      await sql`update integration_subscriptions set next_poll_at = now() where connected_account_id = ${id}`.execute(
-        db,
-      )
-    }
-    const owner = await ownerName(app, account, db)
-    const name = connection.name ?? owner
-    await db
-      .updateTable('connected_accounts')
-      .set({ name, scopes: [...scopes] })
-      .where('id', '=', id)
-      .execute()
+    const id = replaces ?? (await insert(app, db, { ...connection, name }, held, scopes))
+    if (replaces !== undefined) await replace(app, db, { id, name }, held, scopes)
     return readConnected(db, accountId, id)
   })
 }
 
-async function ownerName(app: App, account: ConnectedAccount, db: App['db']): Promise<string> {
+function insert(
+  app: App,
+  db: Db,
+  { accountId, provider, name, createdBy }: Connection & { name: string },
+  held: Credentials,
+  scopes: readonly string[],
+): Promise<number> {
+  const made = { accountId, provider, name, scopes, createdBy }
+  return insertConnected(db, made, (place) => sealed(app, held, place))
+}
+
+async function replace(
+  app: App,
+  db: Db,
+  { id, name }: { id: number; name: string },
+  held: Credentials,
+  scopes: readonly string[],
+): Promise<void> {
+  await writeCredentials(db, id, sealed(app, held, credentialsPlace(id)))
+  await db
+    .updateTable('connected_accounts')
+    .set({ name, scopes: [...scopes] })
+    .where('id', '=', id)
+    .execute()
+  // What waited for good credentials waits no longer.
+  await sql`update integration_subscriptions set next_poll_at = now() where connected_account_id = ${id}`.execute(
+    db,
+  )
+}
+
+async function ownerName(app: App, provider: Provider, held: Credentials): Promise<string> {
   try {
-    return await account.provider.identify(clientFor({ ...app, db }, account))
+    return await provider.identify(clientWith(app, provider, held))
   } catch (error) {
     if (error instanceof ProviderError) throw conflict(error.message)
     throw error

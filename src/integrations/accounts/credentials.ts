@@ -1,6 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
 import { ProviderError } from '../client/provider-error.ts'
 import { refreshTokens } from './oauth.ts'
 import { type ConnectedAccount, credentialsPlace, writeCredentials } from './store.ts'
@@ -18,9 +19,13 @@ export type Credentials = z.output<typeof credentials>
 // A token that ends while the call is under way is refused; a minute is longer than any call.
 const spare = 60_000
 
+// Longer than the service may take to answer: whoever renews for longer is gone.
+const renewalSeconds = 20
+const lookAgainMs = 100
+
 /**
  * The credentials as they are to be used now. They are renewed when they are about to expire or when the service has
- * `refused` them: by one caller, whatever the process; the others wait for the row and find the new ones.
+ * `refused` them: by one caller, whatever the process; the others look again until they find the new ones.
  */
 export async function currentCredentials(
   app: App,
@@ -29,24 +34,56 @@ export async function currentCredentials(
 ): Promise<Credentials> {
   const isStale = (held: Credentials): boolean =>
     refused === undefined ? expiresSoon(held) : held.accessToken === refused
-  const held = await readCredentials(app, app.db, account.id)
-  if (!isStale(held)) return held
-  return inTransaction(app.db, async (db) => {
-    const locked = await readCredentials(app, db, account.id, 'lock')
-    if (!isStale(locked)) return locked
-    const renewed = await renew(app, account, locked)
-    await writeCredentials(db, account.id, sealed(app, renewed, credentialsPlace(account.id)))
+  for (;;) {
+    const held = await readCredentials(app, app.db, account.id)
+    if (!isStale(held)) return held
+    if (await claimRenewal(app.db, account.id)) return renewClaimed(app, account, isStale)
+    await sleep(lookAgainMs)
+  }
+}
+
+async function renewClaimed(
+  app: App,
+  account: ConnectedAccount,
+  isStale: (held: Credentials) => boolean,
+): Promise<Credentials> {
+  try {
+    // They may have been renewed between the look and the claim.
+    const held = await readCredentials(app, app.db, account.id)
+    if (!isStale(held)) return held
+    const renewed = await renew(app, account, held)
+    await writeCredentials(app.db, account.id, sealed(app, renewed, credentialsPlace(account.id)))
     return renewed
-  })
+  } finally {
+    await endRenewal.all(app.db, account.id)
+  }
+}
+
+const beginRenewal = statement<{ id: number }, [id: number]>(
+  'integrations.begin-renewal',
+  `update connected_accounts set renewing_until = now() + interval '${renewalSeconds} seconds'
+   where id = $1 and (renewing_until is null or renewing_until < now()) returning id`,
+)
+
+const endRenewal = statement<unknown, [id: number]>(
+  'integrations.end-renewal',
+  'update connected_accounts set renewing_until = null where id = $1',
+)
+
+async function claimRenewal(db: Db, id: number): Promise<boolean> {
+  return (await beginRenewal.first(db, id)) !== undefined
 }
 
 export function sealed(app: App, held: Credentials, place: string): string {
   return app.secrets.seal(JSON.stringify(held), place)
 }
 
-export async function readCredentials(app: App, db: Db, id: number, lock?: 'lock'): Promise<Credentials> {
-  const query = db.selectFrom('connected_accounts').select('credentials').where('id', '=', id)
-  const row = await (lock === undefined ? query : query.forUpdate()).executeTakeFirst()
+export async function readCredentials(app: App, db: Db, id: number): Promise<Credentials> {
+  const row = await db
+    .selectFrom('connected_accounts')
+    .select('credentials')
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (row === undefined) throw new ProviderError('refused', 'This account is no longer connected.')
   return credentials.parse(JSON.parse(app.secrets.open(row.credentials, credentialsPlace(id))))
 }

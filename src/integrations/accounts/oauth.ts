@@ -130,7 +130,7 @@ async function post(
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams(form).toString(),
       redirects: 0,
-      // A row is locked meanwhile.
+      // Others wait for the answer meanwhile.
       timeoutMs: 15_000,
     })
   } catch (error) {

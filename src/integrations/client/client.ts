@@ -1,7 +1,8 @@
 import type { App } from '../../platform/app.ts'
 import type { OutboundResponse } from '../../platform/outbound/index.ts'
-import { currentCredentials } from '../accounts/credentials.ts'
+import { type Credentials, currentCredentials } from '../accounts/credentials.ts'
 import { type ConnectedAccount, noteGood, noteTrouble } from '../accounts/store.ts'
+import type { Provider } from '../provider.ts'
 import { readJson, unreachable } from './answer.ts'
 import { failureOf } from './failure.ts'
 import type { ProviderClient, Query } from './provider-client.ts'
@@ -23,6 +24,27 @@ export function clientFor(app: App, account: ConnectedAccount, signal?: AbortSig
       return instanceUrl
     },
     get: async (url, query, schema) => readJson(await call(url, query), schema, label),
+    text: async (url, query, maxBytes) => (await call(url, query, maxBytes)).text(),
+  }
+}
+
+/** Calls with credentials that are not kept yet. */
+export function clientWith(
+  app: App,
+  { name }: Pick<Provider, 'name'>,
+  { accessToken, instanceUrl }: Pick<Credentials, 'accessToken' | 'instanceUrl'>,
+): ProviderClient {
+  const call = async (url: string, query: Query, maxBytes?: number) => {
+    const sent = { maxBytes, signal: undefined }
+    return successful(await send(app, name, withQuery(url, query), accessToken, sent), name, accessToken)
+  }
+  return {
+    config: app.config,
+    instanceUrl: async () => {
+      if (instanceUrl === null) throw new ProviderError('refused', `This ${name} account has no address.`)
+      return instanceUrl
+    },
+    get: async (url, query, schema) => readJson(await call(url, query), schema, name),
     text: async (url, query, maxBytes) => (await call(url, query, maxBytes)).text(),
   }
 }
@@ -49,14 +71,14 @@ async function authorised(
 ): Promise<OutboundResponse> {
   const held = await currentCredentials(app, account)
   const first = await attempt(held.accessToken)
-  if (first.status !== 401) return successful(first, account, held.accessToken)
+  if (first.status !== 401) return successful(first, account.provider.name, held.accessToken)
   const renewed = await currentCredentials(app, account, { refused: held.accessToken })
-  return successful(await attempt(renewed.accessToken), account, renewed.accessToken)
+  return successful(await attempt(renewed.accessToken), account.provider.name, renewed.accessToken)
 }
 
-function successful(response: OutboundResponse, account: ConnectedAccount, token: string): OutboundResponse {
+function successful(response: OutboundResponse, label: string, token: string): OutboundResponse {
   if (response.status >= 200 && response.status < 300) return response
-  throw failureOf(response, account.provider.name, [token])
+  throw failureOf(response, label, [token])
 }
 
 async function send(

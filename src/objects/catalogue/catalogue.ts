@@ -43,10 +43,12 @@ async function rememberedCatalogue(app: App, accountId: number): Promise<Catalog
   return remembered(app).get(accountId) ?? (await currentCatalogue(app, accountId))
 }
 
-/** The definitions as they are now. */
-export async function currentCatalogue(app: App, accountId: number): Promise<Catalogue> {
+/** The definitions as they are now, or as a transaction under way sees them. */
+export async function currentCatalogue(app: App, accountId: number, db: Db = app.db): Promise<Catalogue> {
   const all = remembered(app)
-  const loaded = await loadCatalogue(app.db, accountId, all.get(accountId))
+  const loaded = await loadCatalogue(db, accountId, all.get(accountId))
+  // What a transaction sees may yet be undone.
+  if (db.isTransaction) return loaded
   const newest = all.get(accountId)
   if (newest !== undefined && newest.version >= loaded.version) return newest
   all.delete(accountId)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { conflict, type Issue, type Problem } from '../../kit/problem.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
@@ -11,26 +12,33 @@ import type { RowValues } from './input.ts'
 /** Runs a write; where a unique field refuses a value, tells which values of which rows are taken. */
 export async function namingConflicts<T>(
   scope: Scope,
+  db: Db,
   rows: () => readonly RowValues[],
   write: () => Promise<T>,
 ): Promise<T> {
   try {
     return await write()
   } catch (error) {
-    const refused = error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined
-    const fieldId = fieldOfUniqueIndex(refused)
+    if (!(error instanceof pg.DatabaseError && error.code === '23505')) throw error
+    const fieldId = fieldOfUniqueIndex(error.constraint)
     const field = scope.object.fields.find((one) => one.id === fieldId)
     if (field === undefined) throw error
-    throw await conflictOf(scope, field, rows())
+    // A transaction that was refused something answers no further question: it tells of the first value only.
+    const taken = db.isTransaction ? namedIn(error) : await takenValues(db, scope, field, rows())
+    throw conflictOf(field, rows(), taken)
   }
 }
 
-async function conflictOf(
-  scope: Scope,
-  field: FieldDefinition,
-  rows: readonly RowValues[],
-): Promise<Problem> {
-  const taken = await takenValues(scope, field, rows)
+/** `Key (f12)=(ada@acme.example) already exists.` */
+function namedIn({ detail = '' }: pg.DatabaseError): string[] {
+  return /=\((?<value>[^]*)\) already exists/.exec(detail)?.groups?.['value']?.split('\n', 1) ?? []
+}
+
+function conflictOf(field: FieldDefinition, rows: readonly RowValues[], taken: readonly string[]): Problem {
+  const known = new Set(taken)
+  // PostgreSQL writes numbers and moments its own way: compare what it made of each value.
+  const isTaken = (text: string): boolean =>
+    rows.length === 1 || known.has(text) || taken.some((one) => sameValue(one, text))
   const seen = new Set<string>()
   const issues = rows.flatMap((row): Issue[] => {
     const value = row.columns.get(field.id)
@@ -38,7 +46,7 @@ async function conflictOf(
     const text = textOf(field, value)
     const repeated = seen.has(text)
     seen.add(text)
-    if (!repeated && !taken.has(text)) return []
+    if (!repeated && !isTaken(text)) return []
     const message = repeated ? 'Another row of this request has this value.' : 'Another row has this value.'
     return [{ path: `${row.at}${field.name}`, code: 'unique', message }]
   })
@@ -46,23 +54,22 @@ async function conflictOf(
 }
 
 async function takenValues(
+  db: Db,
   scope: Scope,
   field: FieldDefinition,
   rows: readonly RowValues[],
-): Promise<Set<string>> {
+): Promise<string[]> {
   const storage = storageOf(field)
-  if (storage.kind !== 'column') return new Set()
+  if (storage.kind !== 'column') return []
   const given = rows.map((row) => row.columns.get(field.id) ?? null).filter((value) => value !== null)
   const values = given.map((value) => textOf(field, value))
   const { rows: found } = await sql<{
     value: string
   }>`select distinct value::text as value from unnest(${values}::${valueType(storage)}[]) as given (value)
     where exists (select from ${tableOf(scope.object.id)} as r where ${comparable(field, sql`r.${columnOf(field.id)}`)} = given.value and deleted_at is null)`.execute(
-    scope.app.db,
+    db,
   )
-  const known = new Set(found.map((row) => row.value))
-  // PostgreSQL writes numbers and moments its own way: compare what it made of each value.
-  return new Set(values.filter((text) => known.has(text) || [...known].some((one) => sameValue(one, text))))
+  return found.map((row) => row.value)
 }
 
 /** A value as text that tells equal ones. */

@@ -17,6 +17,7 @@ export async function createRow(scope: Scope, input: RowInput, db: Db = scope.ap
   const rows = readRows(reader, [{ input, at: '' }])
   return namingConflicts(
     scope,
+    db,
     () => rows,
     () =>
       inTransaction(db, async (transaction) => {
@@ -42,6 +43,7 @@ export async function createRows(
   )
   return namingConflicts(
     scope,
+    db,
     () => rows,
     () => inTransaction(db, (transaction) => writeNewRows(transaction, scope, reader, rows)),
   )

@@ -30,6 +30,7 @@ export async function patchRows(
   let values: RowValues[] = []
   return namingConflicts(
     scope,
+    db,
     () => values,
     () =>
       inTransaction(db, async (transaction) => {

@@ -88,6 +88,7 @@ export async function restoreRows(
 ): Promise<Row[]> {
   return namingConflicts(
     scope,
+    db,
     () => [],
     () =>
       inTransaction(db, async (transaction) => {

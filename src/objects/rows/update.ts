@@ -30,6 +30,7 @@ export async function updateRow(
   let values: RowValues[] = []
   return namingConflicts(
     scope,
+    db,
     () => values,
     () =>
       inTransaction(db, async (transaction) => {
@@ -55,6 +56,7 @@ export async function updateRows(
   let values: RowValues[] = []
   return namingConflicts(
     scope,
+    db,
     () => values.slice(0, 1),
     () =>
       inTransaction(db, async (transaction) => {

@@ -36,6 +36,7 @@ export async function upsertRows(
     })
   return namingConflicts(
     scope,
+    db,
     () => values,
     async () => {
       try {

@@ -126,6 +126,7 @@ export interface Schema {
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    renewing_until: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   conversation_days: {
     agent_id: string

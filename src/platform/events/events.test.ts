@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
+import { elsewhere } from '../../../test/harness/pool-guard.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { capabilities } from '../../capabilities.ts'
 import type { RecordEvent } from '../../kit/event.ts'
@@ -97,7 +98,9 @@ describe('events of records', () => {
     failures = 1
     await server.app.db.transaction().execute(async (db) => {
       await publish(db, [{ ...event, rowId: 'first' }])
-      await server.app.db.transaction().execute((other) => publish(other, [{ ...event, rowId: 'second' }]))
+      await elsewhere(() =>
+        server.app.db.transaction().execute((other) => publish(other, [{ ...event, rowId: 'second' }])),
+      )
     })
     await until(() => heard.length === 2)
     expect(heard.map(({ rowId }) => rowId).toSorted()).toEqual(['first', 'second'])

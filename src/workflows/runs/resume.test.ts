@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
+import { elsewhere } from '../../../test/harness/pool-guard.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { draw, type Sketch } from '../testing/automation.ts'
@@ -252,7 +253,7 @@ describe('a node that never returns', () => {
     await db.transaction().execute(async (holding) => {
       await sql`lock table ${table} in exclusive mode`.execute(holding)
       const stopping = new AbortController()
-      const driven = drive(run.logId, stopping.signal)
+      const driven = elsewhere(() => drive(run.logId, stopping.signal))
       setTimeout(() => stopping.abort(new Error('stopping')), 300)
       await expect(driven).rejects.toThrow('stopping')
     })

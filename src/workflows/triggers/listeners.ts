@@ -8,7 +8,7 @@ import { startRuns, type TriggerEvent, type TriggerType } from '../runs/start.ts
 export async function onRecords(app: App, db: Db, events: readonly RecordEvent[]): Promise<void> {
   const people = new Map<number, number | undefined>()
   for (const accountId of new Set(events.map((event) => event.accountId))) {
-    people.set(accountId, (await currentCatalogue(app, accountId)).byName.get('people')?.id)
+    people.set(accountId, (await currentCatalogue(app, accountId, db)).byName.get('people')?.id)
   }
   const triggers = events.flatMap((event) => {
     const isPerson = people.get(event.accountId) === event.objectId

@@ -45,7 +45,7 @@ export async function syncTriggers(
   const workflow = await served.first(db, workflowId)
   if (workflow === undefined) return
   const entry = workflow.is_served ? entryNode(await servedGraph(db, workflow)) : undefined
-  const subscriptions = entry === undefined ? [] : await subscriptionsOf(app, workflow, entry)
+  const subscriptions = entry === undefined ? [] : await subscriptionsOf(app, db, workflow, entry)
   await writeTriggers(db, workflow, subscriptions, caller)
   await listenToRecords(db, workflow, subscriptions)
   if (entry?.type === 'SCHEDULED_TRIGGER') {
@@ -62,13 +62,18 @@ function entryNode(graph: Graph): GraphNode | undefined {
   return entryOf({ kind: 'workflow', definitions: nodeDefinitions }, graph)
 }
 
-async function subscriptionsOf(app: App, workflow: Served, entry: GraphNode): Promise<Subscription[]> {
+async function subscriptionsOf(
+  app: App,
+  db: Db,
+  workflow: Served,
+  entry: GraphNode,
+): Promise<Subscription[]> {
   if (entry.type === 'SCHEDULED_TRIGGER') return [plain('SCHEDULED_TRIGGER', String(workflow.id))]
   if (entry.type === 'WEBHOOK') {
     const { triggerByWebhookIds } = entry.data as NodeDataOf<'WEBHOOK'>
     return [...new Set(triggerByWebhookIds)].map((id) => plain('INCOMING_WEBHOOK', id))
   }
-  const { byName } = await currentCatalogue(app, workflow.account_id)
+  const { byName } = await currentCatalogue(app, workflow.account_id, db)
   return triggerSubscriptions(entry.data as NodeDataOf<'TRIGGER'>, byName.get('people')?.id ?? null)
 }
 
