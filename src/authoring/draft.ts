@@ -12,6 +12,7 @@ import { objectId } from '../kit/ids.ts'
 import type { GraphKind } from '../kit/node.ts'
 import type { App } from '../platform/app.ts'
 import { type Db, type Statement, statement } from '../platform/database/index.ts'
+import type { Saved } from './warnings.ts'
 
 /** The working draft of a flow or a workflow, with what it is checked against. */
 export interface Draft {
@@ -30,6 +31,8 @@ export interface Edit {
   db: Db
   caller: Caller
   draft: Draft
+  /** Says what was saved or published: its warnings go with the answer. */
+  saved: (saved: Saved) => void
 }
 
 interface DraftRow {

@@ -7,6 +7,7 @@ import type { App } from '../platform/app.ts'
 import { type Db, inTransaction } from '../platform/database/index.ts'
 import type { Draft, DraftFinder, Edit } from './draft.ts'
 import { graphTexts } from './graph-texts.ts'
+import { asHeader, type Saved, warningCountHeader, warningsHeader, warningsOf } from './warnings.ts'
 
 /** What a path names, as its schema parsed it. */
 export type PathParams = Readonly<Record<string, unknown>>
@@ -55,17 +56,35 @@ export async function readGraphText(
   return new JsonText(text)
 }
 
-/** Runs `work` on the locked draft; what it changes is committed together, or not at all. */
-export function editDraft<T>(
+/** Who edits which draft, and how the answer is given a header. */
+export interface EditCall {
+  app: App
+  caller: Caller
+  params: PathParams
+  setHeader: (name: string, value: string) => void
+}
+
+/**
+ * Runs `work` on the locked draft; what it changes is committed together, or not at all. The warnings of what it says to
+ * have saved go with the answer as a header: the bodies of the contract have no room for them.
+ */
+export async function editDraft<T>(
   family: GraphFamily,
-  call: { app: App; caller: Caller; params: PathParams },
+  { app, caller, params, setHeader }: EditCall,
   load: 'locked' | 'lockedOutline',
   work: (edit: Edit) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(call.app.db, async (db: Db) => {
-    const draft = existing(family, await family.finder[load](db, ...family.keys(call.caller, call.params)))
-    return work({ app: call.app, db, caller: call.caller, draft })
+  let about: { draft: Draft; saved: Saved } | undefined
+  const result = await inTransaction(app.db, async (db: Db) => {
+    const draft = existing(family, await family.finder[load](db, ...family.keys(caller, params)))
+    return work({ app, db, caller, draft, saved: (saved) => (about = { draft, saved }) })
   })
+  if (about !== undefined) {
+    const warnings = await warningsOf(app, caller.account.id, about.draft, about.saved)
+    setHeader(warningCountHeader, String(warnings.length))
+    if (warnings.length > 0) setHeader(warningsHeader, asHeader(warnings))
+  }
+  return result
 }
 
 function existing(family: { label: string }, draft: Draft | undefined): Draft {

@@ -33,7 +33,7 @@ export async function draftIssues(app: App, caller: Caller, draft: Draft): Promi
  * Copies the draft to a new live snapshot, which never changes. A draft without an entry node is valid and leaves no
  * live snapshot: the draft itself is then served while the status is ACTIVE.
  */
-export async function publish({ app, db, caller, draft }: Edit): Promise<string | null> {
+export async function publish({ app, db, caller, draft, saved }: Edit): Promise<string | null> {
   const errors = ofSeverity(await draftIssues(within(app, db), caller, draft), 'error')
   if (errors.length > 0) throw invalid(errors)
   const snapshotId = entryOf(draft, draft.graph) === undefined ? null : objectId()
@@ -54,6 +54,7 @@ export async function publish({ app, db, caller, draft }: Edit): Promise<string 
     .set({ live_snapshot_id: snapshotId, lenient_names: false })
     .where('id', '=', draft.graphId)
     .execute()
+  saved({ graph: draft.graph })
   return snapshotId
 }
 

@@ -9,6 +9,7 @@ import { forgetChore, sweepChore } from './housekeeping.ts'
 import { receiveJob } from './inbox/job.ts'
 import { chatApi, livechatHousekeeping, serveLivechat } from './livechat/index.ts'
 import { carry, sendJob } from './outbox/job.ts'
+import { templateNodeWarnings } from './templates/node-warnings.ts'
 import { sendTemplate } from './templates/send-template.ts'
 import { serveMetaWebhook } from './webhook/route.ts'
 
@@ -42,6 +43,7 @@ export const channels: Capability = {
   jobs: [receiveJob, sendJob],
   housekeeping: [sweepChore, forgetChore, ...livechatHousekeeping],
   references: [phoneNumberReferences],
+  nodeWarnings: [templateNodeWarnings],
   messaging: { sendTemplate },
   carry,
   onAgentDeleted: (_app, db, { id }) => releaseAgent(db, id),

@@ -2,11 +2,12 @@ import { pathText } from '../kit/issues.ts'
 import type { Issue } from '../kit/problem.ts'
 import { checkNodeData } from './check-node.ts'
 import { edgeIssues } from './edit-edges.ts'
+import { invalidExpression } from './expression.ts'
 import { type Graph, type GraphIssue, type GraphNode, type GraphScope, graphOf } from './model.ts'
 import { innermostLoop, isLoopPath } from './names.ts'
 import { placementIssues } from './placement.ts'
 import { portsOf } from './ports.ts'
-import { entryOf, insideLoops, reachableFrom } from './reach.ts'
+import { entryOf, inCycles, insideLoops, reachableFrom } from './reach.ts'
 import { nameParts, namesIn } from './templates.ts'
 import { type KnownNames, knownNames, unknownVariable } from './variables.ts'
 import { markedValues } from './walk.ts'
@@ -36,8 +37,11 @@ export function validateGraph(
     ...structureIssues(scope, graph),
   ]
   if (purpose === 'saving') return issues
-  return issues.map((issue) => (issue.code === unknownVariable ? { ...issue, severity: 'error' } : issue))
+  return issues.map((issue) => (refused.includes(issue.code) ? { ...issue, severity: 'error' } : issue))
 }
+
+/** What may be saved, since it may be mended later, and would only fail in what is live. */
+const refused = [unknownVariable, invalidExpression]
 
 /** Reference issues of a whole draft, with the nodes that they belong to. */
 export function withNodes(graph: Graph, issues: readonly Issue[]): GraphIssue[] {
@@ -88,12 +92,14 @@ function structureIssues(scope: GraphScope, graph: Graph): GraphIssue[] {
       : []
   const reached = entry === undefined ? undefined : reachableFrom(graph, [entry.nodeId])
   const loops = insideLoops(scope, graph)
+  const cycling = inCycles(scope, graph)
   return [
     ...at(noEntry, [], 'warning'),
     ...graph.nodes.flatMap((node, index) => {
       const issues = [
         ...(reached === undefined || reached.has(node.nodeId) ? [] : [unreachable]),
         ...unconnected(scope, node),
+        ...(cycling.has(node.nodeId) ? [endless] : []),
         ...outsideLoop(scope, node, loops),
       ]
       return at(issues, ['nodes', index], 'warning', node)
@@ -105,6 +111,13 @@ const unreachable: Issue = {
   path: '',
   code: 'unreachable',
   message: 'No path leads here from where the graph starts.',
+}
+
+const endless: Issue = {
+  path: '',
+  code: 'cycle_without_wait',
+  message:
+    'This node stands in a cycle in which nothing waits: only a condition, or the limit of steps, ends it.',
 }
 
 function unconnected(scope: GraphScope, node: GraphNode): Issue[] {

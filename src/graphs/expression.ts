@@ -52,6 +52,9 @@ export function evaluate(expression: string, lookup: Lookup): boolean {
   throw new NodeFailure(`The condition "${shortened(expression)}" is neither true nor false.`)
 }
 
+/** Told when a node is saved, refused when the graph is published: no run could compute it. */
+export const invalidExpression = 'invalid_expression'
+
 /** Why an expression cannot be computed, whatever its values are. */
 export function expressionProblem(expression: string): string | undefined {
   try {

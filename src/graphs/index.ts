@@ -46,7 +46,7 @@ export {
   namesIn,
   variableNamePattern,
 } from './templates.ts'
-export { nodesRead, type VariableUse, variableUses } from './variables.ts'
+export { nodesRead, renamedVariables, type VariableUse, variableUses } from './variables.ts'
 export {
   edgeRemovalBody,
   graphIssue,

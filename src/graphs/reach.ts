@@ -35,3 +35,25 @@ export function triggerTypeOf(scope: Pick<GraphScope, 'kind' | 'definitions'>, g
   if (entry === undefined) return null
   return scope.definitions.get(entry.type)?.trigger?.(entry.data) ?? null
 }
+
+/**
+ * The nodes that a run could come to again and again: those on cycles, and between them. A node that waits ends a turn,
+ * and an edge back to a loop only means its next item.
+ */
+export function inCycles(scope: GraphScope, graph: Graph): Set<string> {
+  const passes = ({ type }: GraphNode): boolean => {
+    const definition = scope.definitions.get(type)
+    return definition?.waits === true || definition?.loop !== undefined
+  }
+  const left = new Map(graph.nodes.filter((node) => !passes(node)).map((node) => [node.nodeId, node]))
+  for (;;) {
+    const edges = [...left.values()].flatMap((node) => node.edges.filter(({ target }) => left.has(target)))
+    const [sources, targets] = [
+      new Set(edges.map((edge) => edge.source)),
+      new Set(edges.map((edge) => edge.target)),
+    ]
+    const ended = [...left.keys()].filter((nodeId) => !sources.has(nodeId) || !targets.has(nodeId))
+    if (ended.length === 0) return new Set(left.keys())
+    for (const nodeId of ended) left.delete(nodeId)
+  }
+}

@@ -216,3 +216,21 @@ function usesIn(
     },
   )
 }
+
+/** A capture goes by the id of its variable: by the name that a graph writes it under, what it is called now. */
+export function renamedVariables(
+  nodes: readonly { data: Readonly<Record<string, unknown>> }[],
+  declared: readonly { id?: number; name: string }[],
+): Map<string, string> {
+  const names = new Map(declared.map(({ id, name }) => [id, name]))
+  const targets = nodes.flatMap(({ data }): unknown[] => {
+    const captured = data['captureVariables']
+    return Array.isArray(captured) ? captured : []
+  })
+  return new Map(
+    targets.filter(isRecord).flatMap(({ id, name }): [string, string][] => {
+      const now = typeof id === 'number' ? names.get(id) : undefined
+      return typeof name !== 'string' || now === undefined || now === name ? [] : [[name, now]]
+    }),
+  )
+}

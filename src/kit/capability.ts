@@ -5,6 +5,7 @@ import type { ConversationListener, IntegrationListener, RecordListener } from '
 import type { Chore, Job, Tick } from './job.ts'
 import type { Messaging } from './messaging.ts'
 import type { NodeHook } from './node-hook.ts'
+import type { NodeWarnings } from './node-warning.ts'
 import type { ReferenceResolver } from './references.ts'
 import type { OpenToolbox } from './toolbox.ts'
 
@@ -54,6 +55,8 @@ export interface Capability<App, Db> {
   integrationListeners?: readonly IntegrationListener<App, Db>[]
   /** Take part in what graphs say of the things of this capability. */
   nodeHooks?: readonly NodeHook<App, Db>[]
+  /** What is doubtful about nodes, as far as this capability knows. */
+  nodeWarnings?: readonly NodeWarnings<App>[]
   /** Find the things of this capability that others point at by id. */
   references?: readonly ReferenceResolver<App>[]
   /** Takes the messages that automations send. */

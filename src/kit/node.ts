@@ -122,6 +122,8 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   /** The port under which the node repeats what follows. */
   loop?: string
   breaksLoop?: true
+  /** It waits for an answer of the user: a cycle through it ends a turn. */
+  waits?: true
   /** For entries of workflows: what starts the run. */
   trigger?: (data: z.output<z.ZodObject<S>>) => string
   /** Markdown: what it does and what to know. */
@@ -153,6 +155,7 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   branches: { each: string; taken: string; handles: (data: NodeData) => readonly string[] } | undefined
   loop: string | undefined
   breaksLoop: boolean
+  waits: boolean
   trigger: ((data: NodeData) => string) | undefined
   guidance: string
   result: string | undefined
@@ -189,6 +192,7 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     branches: definition.branches as NodeDefinition['branches'],
     loop: definition.loop,
     breaksLoop: definition.breaksLoop === true,
+    waits: definition.waits === true,
     trigger: definition.trigger as NodeDefinition['trigger'],
     guidance: definition.guidance,
     result: definition.result,

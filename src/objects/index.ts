@@ -13,6 +13,7 @@ import { rowEndpoints } from './endpoints/rows.ts'
 import { sharingEndpoints } from './endpoints/sharing.ts'
 import { forgetFiles } from './files/content.ts'
 import { fileEndpoints } from './files/endpoints.ts'
+import { recordNodeWarnings } from './node-warnings.ts'
 import { objectReferences } from './references.ts'
 import { emptyTrash } from './rows/purge.ts'
 import { buildSearchIndex } from './rows/search-index.ts'
@@ -75,5 +76,6 @@ export const objects: Capability = {
     forgetFiles,
   ],
   references: objectReferences,
+  nodeWarnings: [recordNodeWarnings],
   onAccountCreated: (_app, db, accountId) => createStandardObjects(db, accountId),
 }

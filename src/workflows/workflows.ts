@@ -1,4 +1,12 @@
-import { createGraph, editDraft, publish, publishes, releaseGraph, type Status } from '../authoring/index.ts'
+import {
+  createGraph,
+  type EditCall,
+  editDraft,
+  publish,
+  publishes,
+  releaseGraph,
+  type Status,
+} from '../authoring/index.ts'
 import { emptyGraph } from '../graphs/index.ts'
 import type { Caller } from '../kit/caller.ts'
 import { notFound } from '../kit/problem.ts'
@@ -90,13 +98,13 @@ export interface WorkflowChange {
 
 /** Changes metadata and status together; a status that publishes publishes the draft in the same transaction. */
 export function changeWorkflow(
-  app: App,
-  caller: Caller,
+  call: Omit<EditCall, 'params'>,
   id: number,
   change: WorkflowChange,
 ): Promise<WorkflowRow> {
+  const { app, caller } = call
   const { name, description, status } = change
-  return editDraft(workflowFamily, { app, caller, params: { workflowId: id } }, 'locked', async (edit) => {
+  return editDraft(workflowFamily, { ...call, params: { workflowId: id } }, 'locked', async (edit) => {
     const before = await readWorkflow(edit.db, caller.account.id, id)
     if (status !== undefined && publishes(before.status, status)) await publish(edit)
     await edit.db

@@ -1,5 +1,5 @@
 import { converse, effectsFor, passagesFor } from '../../execution/index.ts'
-import { capturedText, type GraphNode, nodeDefinitions } from '../../graphs/index.ts'
+import { capturedText, type GraphNode, nodeDefinitions, renamedVariables } from '../../graphs/index.ts'
 import { type ConversationEffects, NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import {
   type Executed,
@@ -44,7 +44,21 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
   const { recorder } = turn
   recorder.step.variables = { ...result.variables }
   recorder.step.output = capturedText(result.output)?.slice(0, longestShown) ?? null
-  return executedOf(result, node, program)
+  return executedOf({ ...result, variables: byNamesNow(turn, node, result.variables ?? {}) }, node, program)
+}
+
+/** A capture goes by the variable's id: it is set under the name that the graph has for it, and the one it has now. */
+function byNamesNow(
+  { agent }: Turn,
+  node: GraphNode,
+  variables: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const renamed = renamedVariables([node], agent.variables)
+  const more = Object.entries(variables).flatMap(([name, value]) => {
+    const now = renamed.get(name)
+    return now === undefined ? [] : [[now, value]]
+  })
+  return { ...variables, ...Object.fromEntries(more) }
 }
 
 /** What the runtime makes of a result; loops are not for conversations. */

@@ -114,7 +114,7 @@ const change = endpoint({
   body: z.strictObject({ name: name.optional(), description, status: z.enum(statuses).optional() }),
   returns: ok(flow),
   errors: ['not_found', 'conflict'],
-  handle: async ({ app, caller, params, body }) => shown(await changeFlow(app, caller, params, body)),
+  handle: async ({ params, body, ...call }) => shown(await changeFlow(call, params, body)),
 })
 
 const remove = endpoint({

@@ -1,5 +1,12 @@
 import { sql } from 'kysely'
-import { createGraph, editDraft, publish, publishes, type Status } from '../../authoring/index.ts'
+import {
+  createGraph,
+  type EditCall,
+  editDraft,
+  publish,
+  publishes,
+  type Status,
+} from '../../authoring/index.ts'
 import { emptyGraph } from '../../graphs/index.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
@@ -102,9 +109,14 @@ export interface FlowChange {
 }
 
 /** Changes metadata and status together; a status that publishes publishes the draft in the same transaction. */
-export function changeFlow(app: App, caller: Caller, key: FlowKey, change: FlowChange): Promise<FlowRow> {
+export function changeFlow(
+  call: Omit<EditCall, 'params'>,
+  key: FlowKey,
+  change: FlowChange,
+): Promise<FlowRow> {
+  const { caller } = call
   const { name, description, status } = change
-  return editDraft(flowFamily, { app, caller, params: { ...key } }, 'locked', async (edit) => {
+  return editDraft(flowFamily, { ...call, params: { ...key } }, 'locked', async (edit) => {
     const before = await readFlow(edit.db, caller.account.id, key)
     if (status === 'ARCHIVED' && before.is_default) {
       throw conflict('The default flow runs at the start of every conversation and cannot be archived.', [

@@ -26,6 +26,7 @@ export function graphEndpoints(family: GraphFamily) {
   const told = async (edit: Edit, change: Promise<Graph>): Promise<Graph> => {
     const after = await change
     await family.edited(edit, after)
+    edit.saved({ graph: after })
     return after
   }
 
@@ -53,7 +54,9 @@ export function graphEndpoints(family: GraphFamily) {
     handle: (call) =>
       editDraft(family, call, 'lockedOutline', async (edit) => {
         const node = await addNodeTo(edit, call.body)
-        await family.edited(edit, graphOf([...edit.draft.graph.nodes, node]))
+        const graph = graphOf([...edit.draft.graph.nodes, node])
+        await family.edited(edit, graph)
+        edit.saved({ graph, only: node.nodeId })
         return node
       }),
   })

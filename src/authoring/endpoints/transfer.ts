@@ -34,6 +34,7 @@ export function transferEndpoints(family: GraphFamily) {
       editDraft(family, call, 'locked', async (edit) => {
         const graph = await importDraft(edit, call.body)
         await family.edited(edit, graph)
+        edit.saved({ graph })
         return graph
       }),
   })

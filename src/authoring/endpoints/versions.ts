@@ -5,6 +5,7 @@ import { id, listOf, objectIdText, resource, timestamp } from '../../kit/schema.
 import { endpoint } from '../../platform/app.ts'
 import { editDraft, type GraphFamily, readDraft } from '../family.ts'
 import { draftIssues, publish, restoreVersion, versionsOf } from '../publish.ts'
+import { capabilityWarnings } from '../warnings.ts'
 
 const version = resource('Version', {
   snapshotId: objectIdText,
@@ -61,6 +62,7 @@ export function versionEndpoints(family: GraphFamily) {
       editDraft(family, call, 'locked', async (edit) => {
         const graph = await restoreVersion(edit, String(call.params['snapshotId']))
         await family.edited(edit, graph)
+        edit.saved({ graph })
         return graph
       }),
   })
@@ -77,7 +79,9 @@ export function versionEndpoints(family: GraphFamily) {
     reads: true,
     addition: true,
     handle: async ({ app, caller, params: named }) => {
-      const issues = await draftIssues(app, caller, await readDraft(family, app, caller, named))
+      const draft = await readDraft(family, app, caller, named)
+      const doubtful = await capabilityWarnings(app, caller.account.id, draft.graph)
+      const issues = [...(await draftIssues(app, caller, draft)), ...doubtful]
       return { valid: issues.every((issue) => issue.severity !== 'error'), issues }
     },
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Effects, ModelChoice, NodeResult } from '../../kit/effects.ts'
 import { node, template } from '../../kit/node.ts'
-import { evaluate } from '../expression.ts'
+import { evaluate, expressionProblem, invalidExpression } from '../expression.ts'
 import { errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
 import { modelRules, textModelFields } from './fields.ts'
@@ -57,6 +57,14 @@ export const conditionalRoutingNode = node({
     ...textModelFields(),
   },
   rules: modelRules,
+  hints: ({ mode, conditions: given }, hint) => {
+    if (mode === 'AI') return
+    given.forEach(({ expression }, index) => {
+      const problem = expressionProblem(expression)
+      if (problem === undefined) return
+      hint(['conditions', index, 'expression'], `This cannot be computed: ${problem}.`, invalidExpression)
+    })
+  },
   branches: {
     each: 'condition, named by its id',
     taken: 'when this is the first condition that holds',

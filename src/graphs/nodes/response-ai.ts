@@ -21,6 +21,7 @@ export const responseAiNode = node({
     ...textModelFields(),
   },
   rules: modelRules,
+  waits: true,
   ports: [defaultPort('once the answer holds what the instructions ask for'), errorPort],
   guidance: `Waits for the free-text answer of the user and takes out of it what \`captureVariables\` name. If nothing was
 said before in this turn, it first asks as \`instructions\` say; while something is missing, it asks again.`,

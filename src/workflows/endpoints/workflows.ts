@@ -120,8 +120,8 @@ const change = endpoint({
   body: z.strictObject({ name: name.optional(), description, status: z.enum(statuses).optional() }),
   returns: ok(workflow),
   errors: ['not_found', 'conflict'],
-  handle: async ({ app, caller, params: named, body }) =>
-    shown(await changeWorkflow(app, caller, named.workflowId, body)),
+  handle: async ({ params: named, body, ...call }) =>
+    shown(await changeWorkflow(call, named.workflowId, body)),
 })
 
 const remove = endpoint({

@@ -1,4 +1,10 @@
-import { type Lookup, type LoopPlace, namesFrom, triggerPayload } from '../../graphs/index.ts'
+import {
+  type Lookup,
+  type LoopPlace,
+  namesFrom,
+  renamedVariables,
+  triggerPayload,
+} from '../../graphs/index.ts'
 import type { Limit } from '../../kit/limit.ts'
 import type { Program } from './program.ts'
 import type { LoopSummary, RunState } from './state.ts'
@@ -12,6 +18,8 @@ export interface Memory {
   /** The items of each loop, by the step at which it began. */
   items: Map<number, readonly unknown[]>
   payload: unknown
+  /** Of variables that were renamed since: what the graph writes them under, and what they are called now. */
+  renamed: ReadonlyMap<string, string>
 }
 
 /** What the result of one node leaves in memory. */
@@ -25,14 +33,15 @@ export interface Remembered {
 
 export function newMemory(
   program: Program,
-  declared: readonly { name: string; defaultValue: string | null }[],
+  declared: readonly { id?: number; name: string; defaultValue: string | null }[],
   payload: unknown,
 ): Memory {
   const variables = new Map<string, string | null>()
   // A variable that was renamed or removed since is still known by the name that this graph writes it under.
   for (const name of program.nodes.flatMap((node) => writtenNames(node.data))) variables.set(name, null)
   for (const { name, defaultValue } of declared) variables.set(name, defaultValue)
-  return { variables, outputs: new Map(), items: new Map(), payload }
+  const renamed = renamedVariables(program.nodes, declared)
+  return { variables, outputs: new Map(), items: new Map(), payload, renamed }
 }
 
 /** The variables that a node writes, by `captureVariables` or, for API nodes, by `variables`. */
@@ -47,7 +56,11 @@ function writtenNames(data: Readonly<Record<string, unknown>>): string[] {
 
 export function remember(memory: Memory, { step, nodeId, output, variables, items }: Remembered): void {
   memory.outputs.set(nodeId, output)
-  for (const [name, value] of Object.entries(variables ?? {})) memory.variables.set(name, value)
+  for (const [name, value] of Object.entries(variables ?? {})) {
+    memory.variables.set(name, value)
+    const now = memory.renamed.get(name)
+    if (now !== undefined) memory.variables.set(now, value)
+  }
   if (items !== null) memory.items.set(step, items)
 }
 

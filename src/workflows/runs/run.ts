@@ -12,7 +12,7 @@ export interface ClaimedRun {
   /** With the chain of runs that whatever it does is the work of. */
   actor: Actor | null
   payload: unknown
-  variables: readonly { name: string; defaultValue: string | null }[]
+  variables: readonly { id?: number; name: string; defaultValue: string | null }[]
   timeZone: string
   /** The time, by the database's clock. */
   clock: () => Date
