@@ -52,6 +52,21 @@ describe.each(describedApis)('the description of $title', ({ document, endpoints
     }
   })
 
+  it('has files under `files` in every upload, and describes every part', () => {
+    const uploads = operationsOf(document).flatMap((operation) => {
+      const schema = operation.requestBody?.content['multipart/form-data']?.schema
+      return schema === undefined ? [] : [{ id: operation.operationId, parts: schema.properties ?? {} }]
+    })
+    expect(uploads.length).toBeGreaterThan(0)
+    expect(uploads.filter(({ parts }) => parts['files'] === undefined)).toEqual([])
+    const bare = uploads.flatMap(({ id, parts }) =>
+      Object.entries(parts)
+        .filter(([, part]) => part.description === undefined)
+        .map(([name]) => `${id}.${name}`),
+    )
+    expect(bare).toEqual([])
+  })
+
   it('refers only to what is there', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
       (match) => match[1] ?? '',

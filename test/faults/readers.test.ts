@@ -8,7 +8,7 @@ const attacked = useAttackedServer()
 
 async function importFile(file: Buffer, name: string): Promise<{ status: number; body: Json }> {
   const body = new FormData()
-  body.append('file', new Blob([file]), name)
+  body.append('files', new Blob([file]), name)
   const response = await attacked.api.fetch('/objects/deals/import', { method: 'POST', body })
   return { status: response.status, body: JSON.parse(await response.text()) }
 }

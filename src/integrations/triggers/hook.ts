@@ -16,13 +16,24 @@ export const triggerHook: NodeHook<App, Db> = {
     const wanted = after === undefined ? undefined : await subscriptionOf({ ...app, db }, accountId, after)
     if (wanted !== undefined) {
       const id = await subscribe(app, db, { accountId, graphId, nodeId, ...wanted })
-      return { connectedAccountTriggerId: id }
+      return { connectedAccountTriggerId: id, ...ownConfig(after) }
     }
     if (before !== undefined || after?.['connectedAccountTriggerId'] !== undefined) {
       await unsubscribe(db, graphId, nodeId)
     }
     return { connectedAccountTriggerId: undefined }
   },
+}
+
+/** The configuration as it was sent, without what the platform decides, which would seem to have been heard. */
+function ownConfig(data: NodeData | undefined): NodeData {
+  const { triggerSlug, triggerConfig } = data ?? {}
+  if (triggerConfig === undefined) return {}
+  const fields = triggerBySlug.get(String(triggerSlug))?.trigger.fields ?? {}
+  const own = Object.entries(Object(triggerConfig)).filter(
+    ([name]) => fields[name]?.userConfigurable !== false,
+  )
+  return { triggerConfig: Object.fromEntries(own) }
 }
 
 function isIntegration(data: NodeData): boolean {

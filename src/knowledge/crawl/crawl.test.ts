@@ -316,3 +316,25 @@ it('passes over a sitemap that takes too much to read, and reads the pages that 
   expect(run).toMatchObject({ state: 'COMPLETED' })
   expect(paths(pages)).toEqual(['/', '/next'])
 })
+
+function barePage(title: string, ...links: string[]): string {
+  const anchors = links.map((link) => `<p><a href=${link}>${link}</a>`).join('')
+  return `<!doctype html><html lang=en><title>${title}</title><h1>${title}</h1>${said(title)}${anchors}`
+}
+
+it('indexes a small site whole whose pages leave out what HTML allows to', async () => {
+  const site = await open({
+    '/': barePage('Start', 'a', 'b'),
+    '/a': barePage('First', 'b'),
+    '/b': barePage('Second', 'c'),
+    '/c': barePage('Third'),
+  })
+  const { run, pages } = await crawl(await newBase(server.api), { url: `${site.url}/` })
+  expect(run).toMatchObject({ state: 'COMPLETED', pages_indexed: 4 })
+  expect(pages.map(({ title, chunk_count: count }) => `${title} ${count}`).toSorted()).toEqual([
+    'First 1',
+    'Second 1',
+    'Start 1',
+    'Third 1',
+  ])
+})

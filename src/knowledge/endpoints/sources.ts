@@ -102,7 +102,9 @@ const postFiles = endpoint({
   description: 'PDF, DOCX, TXT, MD, HTML and CSV, up to 50 MB each. They are indexed after the answer.',
   params: baseParams,
   consumes: 'multipart',
-  body: z.strictObject({ files: z.array(z.file()) }),
+  body: z.strictObject({
+    files: z.array(z.file()).meta({ description: 'One or more files, each under this name.' }),
+  }),
   bodyLimit: maxFileBytes,
   returns: accepted(queued),
   errors: ['not_found', 'too_large'],

@@ -48,6 +48,23 @@ describe('a page', () => {
     })
   })
 
+  it.each([
+    ['neither html, head nor body', (inner: string) => `<!doctype html>\n<title>Returns</title>${inner}`],
+    [
+      'neither head nor body',
+      (inner: string) => `<!doctype html><html lang=en><title>Returns</title>${inner}`,
+    ],
+    ['no body', (inner: string) => `<html><head><title>Returns</title></head>${inner}</html>`],
+    ['no head', (inner: string) => `<html><title>Returns</title><body>${inner}`],
+    ['a head that is not closed', (inner: string) => `<html><head><title>Returns</title>${inner}`],
+  ])('is read where it has %s', async (_, whole) => {
+    const inner = `<meta name=robots content=nofollow><style>p{}</style><h1>Returns</h1>${prose}<a href=next>N</a>`
+    const { title, chunks, web } = await read(whole(inner), page)
+    expect(title).toBe('Returns')
+    expect(chunks.map(({ heading, text }) => [heading, text.slice(0, 8)])).toEqual([['Returns', 'Anything']])
+    expect(web).toMatchObject({ links: ['https://norrvik.example/help/next'], nofollow: true })
+  })
+
   it('survives being nested without end, and being cut off', async () => {
     const deep = '<div>'.repeat(20_000)
     expect((await read(`<html><body>${deep}the bottom of it all`, page)).chunks).toHaveLength(1)

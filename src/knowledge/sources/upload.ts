@@ -1,5 +1,6 @@
 import type { UploadPart } from '../../kit/endpoint.ts'
 import { wrong } from '../../kit/problem.ts'
+import { isFilePart } from '../../kit/upload.ts'
 import { keepContent, safeContentType, safeName } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { AddedFile } from './add.ts'
@@ -10,7 +11,7 @@ export const maxFileBytes = 50 * 1024 * 1024
 export async function receiveFiles(app: App, parts: AsyncIterable<UploadPart>): Promise<AddedFile[]> {
   const files: AddedFile[] = []
   for await (const part of parts) {
-    if (part.kind !== 'file' || part.field !== 'files') {
+    if (part.kind !== 'file' || !isFilePart(part.field)) {
       throw wrong(part.field, 'unknown_key', 'Send files, each under `files`, and nothing else.')
     }
     const { hash } = await keepContent(app, part.stream, maxFileBytes)

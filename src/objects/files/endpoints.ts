@@ -35,11 +35,14 @@ const postFiles = mirrored({
   purpose: 'rows',
   contract: 'objects',
   summary: 'Upload files to a row',
-  description:
-    'Files go under `files`. A text part `field_id` names the file field whose value they join; its limits then apply.',
   params: { rowId },
   consumes: 'multipart',
-  body: z.strictObject({ field_id: z.string().optional(), files: z.array(z.file()) }),
+  body: z.strictObject({
+    files: z.array(z.file()).meta({ description: 'One or more files, each under this name.' }),
+    field_id: z.string().optional().meta({
+      description: 'The id of the file field whose value they join; its limits then apply.',
+    }),
+  }),
   bodyLimit: maxUploadBytes,
   returns: created(listOf(recordFile)),
   errors: ['too_large', 'conflict'],

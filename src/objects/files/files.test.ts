@@ -104,12 +104,18 @@ it('never serves what a browser would run, and takes no folder from a name', asy
   expect(response.headers.get('content-disposition')).toMatch(/^attachment;/)
 })
 
+it('takes files under `file`, too', async () => {
+  const path = `/objects/deals/rows/${await deal()}/files`
+  const { body } = await upload(server.api, path, [['file', 'x', 'x.txt']])
+  expect(body.results).toMatchObject([{ name: 'x.txt' }])
+})
+
 it('refuses a body without files, with other parts, or with a field that is none', async () => {
   const { api } = server
   const path = `/objects/deals/rows/${await deal()}/files`
   const { results } = await api.ok.get('/objects/deals/fields')
   expect(issuePaths(await upload(api, path, []))).toEqual(['files'])
-  expect(issuePaths(await upload(api, path, [['file', 'x', 'x.txt']]))).toEqual(['file'])
+  expect(issuePaths(await upload(api, path, [['upload', 'x', 'x.txt']]))).toEqual(['upload'])
   expect(
     issuePaths(
       await upload(api, path, [

@@ -1,5 +1,6 @@
 import type { UploadPart } from '../../kit/endpoint.ts'
 import { type Issue, invalid, Problem, wrong } from '../../kit/problem.ts'
+import { isFilePart } from '../../kit/upload.ts'
 import type { App } from '../../platform/app.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { fileProblem } from '../fields/index.ts'
@@ -53,7 +54,7 @@ async function receiveFile(
   part: Extract<UploadPart, { kind: 'file' }>,
   field: FieldDefinition | undefined,
 ): Promise<UploadedFile> {
-  if (part.field !== 'files') throw unknownPart(part.field)
+  if (!isFilePart(part.field)) throw unknownPart(part.field)
   const limit = field?.metadata['maxFileSize']
   const maxBytes = typeof limit === 'number' ? Math.min(limit, maxUploadBytes) : maxUploadBytes
   const content = await keepContent(app, part.stream, maxBytes)

@@ -1,7 +1,7 @@
 import type { Cell, Sheet } from './sheet.ts'
 
 // Excel reads a file without it in the code page of the machine.
-const byteOrderMark = '\ufeff'
+export const byteOrderMark = '\ufeff'
 
 /** The rows as CSV after RFC 4180, in UTF-8. */
 export async function* csvOf({ columns, batches }: Sheet): AsyncGenerator<string> {
@@ -11,7 +11,7 @@ export async function* csvOf({ columns, batches }: Sheet): AsyncGenerator<string
   }
 }
 
-function lineOf(cells: readonly Cell[]): string {
+export function lineOf(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(',')}\r\n`
 }
 

@@ -1,19 +1,18 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ok, type StreamBody, stream } from '../../kit/answers.ts'
-import { withObject } from '../catalogue/catalogue.ts'
 import { mirrored } from '../endpoints/mirrored.ts'
 import { attachment } from '../files/names.ts'
 import { listKeys } from '../rows/filter.ts'
 import { csvOf } from './csv.ts'
-import { importRows } from './import.ts'
-import { maxImportBytes, receiveImport } from './import-form.ts'
-import { withRows } from './reading/file.ts'
+import { importBody, maxImportBytes, receiveImport } from './import-form.ts'
+import { importResult } from './import-result.ts'
+import { runImport } from './run-import.ts'
 import { openSheet } from './sheet.ts'
 import { xlsxOf } from './xlsx.ts'
 
 const whichRows =
-  'The rows that the filter leaves, of those that the caller may see: their id, fields and times.'
+  'The rows that the filter leaves, of those that the caller may see: their id, fields and times. Relations show what their display column says, users their name.'
 
 const exportCsv = mirrored({
   route: 'POST /export/csv',
@@ -45,23 +44,13 @@ const importFile = mirrored({
   contract: 'none',
   summary: 'Import rows from CSV or XLSX',
   description:
-    'A CSV (UTF-8) or XLSX `file` whose first row holds the titles. `mapping` is a JSON object of column titles and field names (null skips a column); titles that it does not mention are field names. `upsert_key` names a unique field by which rows are found and changed instead of made; empty cells change nothing. All rows or none; `dry_run` tells what would happen. Issues name rows by their number in the file. A workbook may unpack to 32 MiB; CSV may hold 64 MiB. Up to 200,000 rows.',
+    'Dates are read in ISO 8601 and in the format of their field, options and names without regard to case. Issues name rows by their number in the file, with the value that stands there. A workbook may unpack to 32 MiB and reach over five million cells; CSV may hold 64 MiB. Up to 200,000 rows and 2,000 columns.',
   consumes: 'multipart',
+  body: importBody,
   bodyLimit: maxImportBytes,
-  returns: ok(
-    z
-      .strictObject({ dry_run: z.boolean(), rows: z.int(), created: z.int(), updated: z.int() })
-      .meta({ id: 'ImportResult' }),
-  ),
-  errors: ['too_large', 'conflict'],
-  handle: async ({ scope, parts }) => {
-    const { app, actor, object } = scope
-    const form = await receiveImport(app, parts)
-    return withRows(app, actor.account.id, form.file, (readRows) =>
-      // The definitions may have changed while the file arrived.
-      withObject(app, actor, { id: object.id }, (current) => importRows(current, form, readRows)),
-    )
-  },
+  returns: ok(importResult),
+  errors: ['too_large', 'conflict', 'unavailable'],
+  handle: async ({ scope, parts }) => runImport(scope, await receiveImport(scope.app, parts)),
 })
 
 export const transferEndpoints = [...exportCsv, ...exportXlsx, ...importFile]

@@ -61,7 +61,7 @@ it('holds every field as it is read, in both forms', async () => {
     Amount: '12.5',
     Stage: 'Won',
     'Close date': '2026-03-01',
-    People: person.id,
+    People: 'Ada',
     created_at: row.created_at,
   })
   const { headers, data } = await exportXlsx(api, { fields: ['Name', 'Amount', 'Close date'] })

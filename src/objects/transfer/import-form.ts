@@ -1,39 +1,91 @@
+import { z } from 'zod'
 import type { UploadPart } from '../../kit/endpoint.ts'
-import { type Issue, invalid, type Problem, wrong } from '../../kit/problem.ts'
+import { parse } from '../../kit/issues.ts'
+import { type Problem, wrong } from '../../kit/problem.ts'
+import { isFilePart } from '../../kit/upload.ts'
 import type { App } from '../../platform/app.ts'
 import { keepContent } from '../files/content.ts'
 import { type Mapping, parseMapping } from './mapping.ts'
+import type { Match } from './matching.ts'
 import type { SentFile } from './reading/file.ts'
 
 export const maxImportBytes = 64 * 1024 * 1024
 
+const flag = z.enum(['true', 'false'], { error: 'Must be true or false.' })
+
+/** The parts of the form besides the file; all are text. */
+const textParts = z.strictObject({
+  mapping: z.string().optional().meta({
+    description:
+      'A JSON object of column titles and field names; null skips a column. Titles that it does not mention are field names.',
+    example: '{"Titel":"Name","Note":null}',
+  }),
+  match: z.string().optional().meta({
+    description:
+      'A JSON object of relations and the field of what they lead to by which cells are read: a field of the related object, or `email` or `name` of users. Without it, relations are read by their display column and users by e-mail or name. Ids are always read.',
+    example: '{"Company":"Name","Users":"email"}',
+  }),
+  mode: z.enum(['all', 'valid'], { error: 'Must be all or valid.' }).optional().meta({
+    description:
+      '`all` (default): all rows or none. `valid`: the rows that can be written, and the others as CSV with the reasons.',
+  }),
+  upsert_key: z.string().optional().meta({
+    description:
+      'A unique field by which rows are found and changed instead of made; empty cells change nothing. Rows of the file with the same value are folded into one.',
+  }),
+  create_options: flag.optional().meta({ description: 'Adds options that select fields lack. For admins.' }),
+  record_type_id: z
+    .string()
+    .regex(/^\d{1,9}$/, 'Must be a number.')
+    .optional()
+    .meta({ description: 'The record type of rows that are made.' }),
+  dry_run: flag.optional().meta({ description: 'Tells what would happen, and changes nothing.' }),
+  preview: flag.optional().meta({
+    description:
+      'A dry run in the mode `valid` that also shows how columns are mapped and how the first rows are read.',
+  }),
+})
+
+export const importBody = textParts.extend({
+  files: z.file().meta({ description: 'One CSV (UTF-8) or XLSX file; its first row holds the titles.' }),
+})
+
 /** What an import is asked to do. */
 export interface ImportForm {
+  file: SentFile
   mapping: Mapping
+  match: Match
+  mode: 'all' | 'valid'
   dryRun: boolean
+  preview: boolean
+  createOptions: boolean
   /** The unique field by which rows that are there are found and changed. */
   upsertKey: string | undefined
   recordTypeId: number | undefined
-  file: SentFile
 }
 
 /** Takes the parts in whichever order they come; the file waits in the store until all are here. */
 export async function receiveImport(app: App, parts: AsyncIterable<UploadPart>): Promise<ImportForm> {
-  const texts = new Map<string, string>()
+  const texts: Record<string, string> = {}
   let file: SentFile | undefined
   for await (const part of parts) {
-    if (part.kind === 'text') texts.set(part.field, part.text)
-    else if (part.field !== 'file' || file !== undefined) throw onlyFile(part.field)
+    if (part.kind === 'text') texts[part.field] = part.text
+    else if (!isFilePart(part.field) || file !== undefined) throw onlyFile(part.field)
     else file = await receiveFile(app, part)
   }
-  refuseUnknown(texts)
-  if (file === undefined) throw wrong('file', 'required', 'Send a CSV or XLSX file under `file`.')
+  const { mode = 'all', upsert_key: upsertKey, record_type_id: typeId, ...given } = parse(textParts, texts)
+  if (file === undefined) throw wrong('files', 'required', 'Send a CSV or XLSX file under `files`.')
+  const preview = given.preview === 'true'
   return {
     file,
-    mapping: parseMapping(texts.get('mapping') ?? '{}'),
-    dryRun: readFlag(texts.get('dry_run')),
-    upsertKey: texts.get('upsert_key'),
-    recordTypeId: readId(texts.get('record_type_id')),
+    mapping: parseMapping(given.mapping ?? '{}'),
+    match: parseMatch(given.match ?? '{}'),
+    mode: preview ? 'valid' : mode,
+    dryRun: preview || given.dry_run === 'true',
+    preview,
+    createOptions: given.create_options === 'true',
+    upsertKey,
+    recordTypeId: typeId === undefined ? undefined : Number(typeId),
   }
 }
 
@@ -44,33 +96,16 @@ async function receiveFile(app: App, part: Extract<UploadPart, { kind: 'file' }>
   return { hash, format: isWorkbook ? 'xlsx' : 'csv' }
 }
 
-const known = ['mapping', 'dry_run', 'upsert_key', 'record_type_id']
+const matchSchema = z.record(z.string(), z.string())
 
-function refuseUnknown(texts: ReadonlyMap<string, string>): void {
-  const issues = [...texts.keys()]
-    .filter((field) => !known.includes(field))
-    .map(
-      (field): Issue => ({
-        path: field,
-        code: 'unknown_key',
-        message: `Besides \`file\` there may be ${known.join(', ')}.`,
-      }),
-    )
-  if (issues.length > 0) throw invalid(issues)
-}
-
-function readFlag(text: string | undefined): boolean {
-  if (text === undefined || text === 'false') return false
-  if (text === 'true') return true
-  throw wrong('dry_run', 'invalid_type', 'Must be true or false.')
-}
-
-function readId(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  throw wrong('record_type_id', 'invalid_type', 'Must be a number.')
+function parseMatch(text: string): Match {
+  try {
+    return matchSchema.parse(JSON.parse(text))
+  } catch {
+    throw wrong('match', 'invalid_type', 'Must be a JSON object of relations and field names.')
+  }
 }
 
 function onlyFile(field: string): Problem {
-  return wrong(field, 'unknown_key', 'Send one file, under `file`.')
+  return wrong(field, 'unknown_key', 'Send one file, under `files`.')
 }

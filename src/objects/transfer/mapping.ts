@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { closest } from '../../kit/closest.ts'
-import { type Issue, invalid, wrong } from '../../kit/problem.ts'
+import { type Issue, wrong } from '../../kit/problem.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { fieldTypeOf } from '../fields/types.ts'
 
@@ -28,14 +28,19 @@ export function parseMapping(text: string): Mapping {
   }
 }
 
-// What an export writes besides the fields.
-const ownColumns = ['id', 'record_type_id', 'created_at', 'updated_at']
+// What an export writes besides the fields, and what the rows that an import did not take have in addition.
+export const reasonTitle = 'import_error'
+const ownColumns = ['id', 'record_type_id', 'created_at', 'updated_at', reasonTitle]
 
 /**
  * Decides for every column which field it fills. Titles that the mapping does not mention are taken for field names;
  * formulas, which exports hold too, and the columns of every row are then passed over.
  */
-export function targetsOf(object: Definition, titles: readonly string[], mapping: Mapping): Target[] {
+export function targetsOf(
+  object: Definition,
+  titles: readonly string[],
+  mapping: Mapping,
+): { targets: Target[]; issues: Issue[] } {
   const issues: Issue[] = []
   const targets = titles.flatMap((given, index) => {
     const title = given.trim()
@@ -52,10 +57,9 @@ export function targetsOf(object: Definition, titles: readonly string[], mapping
     }
   }
   if (targets.length === 0 && issues.length === 0) {
-    issues.push({ path: 'file', code: 'required', message: 'No column of the file goes to a field.' })
+    issues.push({ path: 'files', code: 'required', message: 'No column of the file goes to a field.' })
   }
-  if (issues.length > 0) throw invalid(issues.slice(0, 100))
-  return targets
+  return { targets, issues: issues.slice(0, 100) }
 }
 
 function fieldFor(

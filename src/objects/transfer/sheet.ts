@@ -10,6 +10,7 @@ import { listRows, pageOf } from '../rows/read.ts'
 import { wantSearchIndex } from '../rows/search-index.ts'
 import { compilationFor, isCurrent, type Row, rowAlias } from '../rows/select.ts'
 import { tableOf } from '../storage/names.ts'
+import { relatedCells } from './related-cells.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -47,24 +48,28 @@ export async function openSheet(scope: Scope, body: ListBody): Promise<Sheet> {
       { title: 'created_at', kind: 'moment', zone: 'UTC' },
       { title: 'updated_at', kind: 'moment', zone: 'UTC' },
     ],
-    batches: cellsOf(list, first, batches),
+    batches: cellsOf(scope, list, first, batches),
   }
 }
 
 async function* cellsOf(
+  scope: Scope,
   list: RowList,
   first: IteratorResult<Row[]>,
   rest: AsyncGenerator<Row[]>,
 ): AsyncGenerator<Cell[][]> {
-  const cells = (rows: readonly Row[]) =>
-    rows.map((row) => [
-      row.id,
-      ...list.fields.map((field) => cellValue(field, row.data[field.name])),
-      row.created_at,
-      row.updated_at,
-    ])
-  if (first.done !== true) yield cells(first.value)
-  for await (const rows of rest) yield cells(rows)
+  if (first.done !== true) yield rowCells(scope, list, first.value)
+  for await (const rows of rest) yield rowCells(scope, list, rows)
+}
+
+async function rowCells(scope: Scope, list: RowList, rows: readonly Row[]): Promise<Cell[][]> {
+  const related = await onCurrent(scope, list, (current, fields) => relatedCells(current, rows, fields))
+  return rows.map((row, index) => [
+    row.id,
+    ...list.fields.map((field) => related[index]?.get(field.name) ?? cellValue(field, row.data[field.name])),
+    row.created_at,
+    row.updated_at,
+  ])
 }
 
 /** In the order of their ids each batch begins where the last one ended. */

@@ -1,6 +1,8 @@
 import type { ValueKind } from '../../kit/field-type.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { kindOf, traitsOf } from '../fields/types.ts'
+import { isoDate } from './dates.ts'
+import { splitNames } from './names.ts'
 import type { SheetCell } from './reading/cell.ts'
 
 /**
@@ -20,14 +22,14 @@ const readers: Record<ValueKind, (cell: Plain, field: FieldDefinition) => unknow
   text: String,
   number: (cell) => (typeof cell === 'string' ? numberOf(cell) : cell),
   boolean: (cell) => booleanOf(cell),
-  timestamp: (cell) => String(cell).trim(),
-  date: (cell) => String(cell).trim(),
-  option: (cell) => String(cell).trim(),
+  timestamp: (cell, field) => isoDate(String(cell).trim(), traitsOf(field).dateFormat),
+  date: (cell, field) => isoDate(String(cell).trim(), traitsOf(field).dateFormat),
+  option: (cell, field) => optionName(String(cell).trim(), field),
   options: (cell, field) => optionNames(String(cell).trim(), field),
   row: (cell) => String(cell).trim(),
-  rows: (cell) => listOf(String(cell)),
+  rows: (cell) => splitNames(String(cell)),
   ids: (cell, field) => {
-    const ids = listOf(String(cell))
+    const ids = splitNames(String(cell))
     return traitsOf(field).platformModel === 'User' ? ids.map(numberOf) : ids
   },
 }
@@ -63,14 +65,14 @@ function booleanOf(cell: Plain): unknown {
   return typeof cell === 'boolean' ? cell : (words.get(String(cell).trim().toLowerCase()) ?? cell)
 }
 
-function listOf(text: string): string[] {
-  return text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')
-}
-
 /** The name of an option may hold a comma. */
 function optionNames(text: string, field: FieldDefinition): string[] {
-  return field.options.some((option) => option.name === text) ? [text] : listOf(text)
+  const isOne = field.options.some((option) => option.name === text)
+  return isOne ? [text] : splitNames(text).map((name) => optionName(name, field))
+}
+
+/** As the option itself is written, where only upper and lower case differ. */
+function optionName(text: string, { options }: FieldDefinition): string {
+  if (options.some((option) => option.name === text)) return text
+  return options.find((option) => option.name.toLowerCase() === text.toLowerCase())?.name ?? text
 }

@@ -13,19 +13,47 @@ export interface DomElement extends DomNode {
   querySelector: (selector: string) => DomElement | null
   querySelectorAll: (selector: string) => Iterable<DomElement>
   remove: () => void
+  append: (...nodes: DomNode[]) => void
+  replaceChildren: (...nodes: DomNode[]) => void
 }
 
 export interface DomDocument extends DomElement {
+  readonly documentElement: DomElement
   readonly body: DomElement
+  createElement: (name: string) => DomElement
 }
 
-/** A whole document, also where the page left out what makes it one. */
+/** A whole document, also where the page left out what makes it one, as HTML allows: <html>, <head> and <body>. */
 export function parseDocument(html: string): DomDocument {
-  const whole = /<html[\s>]/i.test(html)
-    ? html
-    : `<!doctype html><html><head></head><body>${html}</body></html>`
+  const whole = /<html[\s>]/i.test(html) ? html : `<!doctype html><html>${html}</html>`
   const { document } = parseHTML(whole) as unknown as { document: DomDocument }
+  const [head, body] = [document.createElement('head'), document.createElement('body')]
+  const parts = partsOf(document.documentElement)
+  document.documentElement.replaceChildren(head, body)
+  // One by one: a page may have more nodes than a call takes arguments.
+  for (const node of parts.head) head.append(node)
+  for (const node of parts.body) body.append(node)
   return document
+}
+
+const ofHead = new Set('title meta link base style script noscript template'.split(' '))
+
+/** The head goes as far as there is nothing but what belongs there; what comes after is the body. */
+function partsOf(root: DomElement): { head: DomNode[]; body: DomNode[] } {
+  const parts: { head: DomNode[]; body: DomNode[] } = { head: [], body: [] }
+  let isBody = false
+  const take = (node: DomNode): void => {
+    const name = isElement(node) ? node.localName : ''
+    if (name === 'head') {
+      for (const child of node.childNodes) take(child)
+      return
+    }
+    isBody ||= isElement(node) ? !ofHead.has(name) : isText(node) && node.textContent?.trim() !== ''
+    if (name !== 'body') (isBody ? parts.body : parts.head).push(node)
+    else for (const child of node.childNodes) parts.body.push(child)
+  }
+  for (const node of root.childNodes) take(node)
+  return parts
 }
 
 /** How many nodes a document has, and how deep they are nested. */

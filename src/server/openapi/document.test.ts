@@ -167,13 +167,13 @@ describe('bodies', () => {
       key: 'user',
       summary: 'Upload',
       consumes: 'multipart',
-      body: z.strictObject({ file: z.file(), title: z.string().optional() }),
+      body: z.strictObject({ files: z.file(), title: z.string().optional() }),
       returns: stream('application/pdf'),
       handle: refuse,
     })
     const operation = only(describeOnly(upload))
     expect(operation.requestBody?.content['multipart/form-data']?.schema.properties).toMatchObject({
-      file: { type: 'string', format: 'binary' },
+      files: { type: 'string', format: 'binary' },
       title: { type: 'string' },
     })
     expect(operation.responses['200']).toMatchObject({

@@ -61,21 +61,14 @@ function parametersOf(schema: Schema, place: 'path' | 'query'): Parameter[] {
   }))
 }
 
-const anyFile: Schema = {
-  type: 'object',
-  properties: { file: { type: 'string', format: 'binary', description: 'One or more files.' } },
-  required: ['file'],
-}
-
 function describeBody(
   endpoint: DescribedEndpoint,
   schemas: SchemaCollection,
 ): Operation['requestBody'] | undefined {
-  const schema = endpoint.body === undefined ? undefined : schemas.request(endpoint.body)
-  if (endpoint.consumes === 'multipart') {
-    return { required: true, content: { 'multipart/form-data': { schema: schema ?? anyFile } } }
-  }
-  if (endpoint.body === undefined || schema === undefined) return undefined
+  if (endpoint.body === undefined) return undefined
+  const schema = schemas.request(endpoint.body)
+  if (endpoint.consumes === 'multipart')
+    return { required: true, content: { 'multipart/form-data': { schema } } }
   // A body of which every part may be left out may itself be left out: the server takes it for `{}`.
   return { required: !endpoint.body.safeParse({}).success, content: { 'application/json': { schema } } }
 }

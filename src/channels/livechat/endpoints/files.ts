@@ -1,7 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import { created, stream } from '../../../kit/answers.ts'
 import { Problem } from '../../../kit/problem.ts'
 import { uuid } from '../../../kit/schema.ts'
+import { isFilePart } from '../../../kit/upload.ts'
 import { keepAttachment, largestAttachmentBytes, sendAttachment } from '../attachments.ts'
 import { countUse } from '../limits.ts'
 import { agentPath, chatEndpoint } from '../route.ts'
@@ -11,8 +13,9 @@ const uploadFile = chatEndpoint({
   route: 'POST /{agentId}/attachments',
   key: 'visitor',
   summary: 'Upload a file',
-  description: 'One `file`, to be named in `attachment_ids` of a message.',
+  description: 'Its id is to be named in `attachment_ids` of a message.',
   consumes: 'multipart',
+  body: z.strictObject({ files: z.file().meta({ description: 'One file.' }) }),
   returns: created(shownAttachment),
   handle: async ({ app, agent, visitor, request }) => {
     countUse(app, 'uploads', visitor.id)
@@ -43,7 +46,8 @@ async function uploadedFile(
   const part = await request.file({ limits, throwFileSizeLimit: false }).catch((error: unknown) => {
     throw new Problem('bad_request', 'The multipart body is malformed.', { cause: error })
   })
-  if (part === undefined) throw new Problem('bad_request', 'Send one file under `file`.')
+  if (part === undefined || !isFilePart(part.fieldname))
+    throw new Problem('bad_request', 'Send one file under `files`.')
   const bytes = await part.toBuffer()
   if (part.file.truncated) throw new Problem('too_large', `A file may have ${maxBytes} bytes.`)
   return { name: part.filename, bytes }

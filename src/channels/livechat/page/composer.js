@@ -48,7 +48,7 @@ export function createComposer({ onSend }) {
     try {
       await becomeVisitor()
       const body = new FormData()
-      body.append('file', content, content.name)
+      body.append('files', content, content.name)
       const { id, content_type } = await request('POST', '/attachments', body)
       Object.assign(file, { id, content_type })
       state.textContent = ''

@@ -102,7 +102,7 @@ export async function newVisitor(
     history: async (query = '') => (await call(`/messages${query}`)).body,
     upload: (name, content, type = 'application/octet-stream') => {
       const body = new FormData()
-      body.append('file', new Blob([content], { type }), name)
+      body.append('files', new Blob([content], { type }), name)
       return call('/attachments', { method: 'POST', body })
     },
     stream: (lastEventId, server = url) =>

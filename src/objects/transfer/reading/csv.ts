@@ -16,9 +16,9 @@ export async function* readCsv(bytes: Uint8Array): AsyncGenerator<string[]> {
     for await (const record of records) yield record.map(unguard)
   } catch (error) {
     if (error instanceof TypeError)
-      throw wrong('file', 'encoding', 'The file is not in UTF-8: save it as «CSV UTF-8».')
+      throw wrong('files', 'encoding', 'The file is not in UTF-8: save it as «CSV UTF-8».')
     if (error instanceof CsvError)
-      throw wrong('file', 'malformed', `This is not a CSV file: ${error.message}.`)
+      throw wrong('files', 'malformed', `This is not a CSV file: ${error.message}.`)
     throw error
   }
 }

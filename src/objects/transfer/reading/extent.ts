@@ -22,7 +22,7 @@ export function checkExtent(parts: Readonly<Record<string, Uint8Array>>): void {
   }
   if (columns * rows <= maxCells) return
   const message = `The sheet reaches over ${rows.toLocaleString('en')} rows and ${columns.toLocaleString('en')} columns: at most ${maxCells.toLocaleString('en')} cells can be read. Delete what stands far from the rest, or send it as CSV.`
-  throw wrong('file', 'too_big', message)
+  throw wrong('files', 'too_big', message)
 }
 
 /** The workbook names its sheets in their order, and by an id that another part knows the file of. */

@@ -32,6 +32,6 @@ async function nextRows(): Promise<SheetCell[][]> {
 
 function refuseWide(row: readonly SheetCell[]): void {
   if (row.length > maxColumns) {
-    throw wrong('file', 'too_big', `A row has more than ${maxColumns.toLocaleString('en')} columns.`)
+    throw wrong('files', 'too_big', `A row has more than ${maxColumns.toLocaleString('en')} columns.`)
   }
 }

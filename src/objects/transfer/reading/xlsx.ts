@@ -17,7 +17,7 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<SheetCell[]> 
   try {
     rows = await readSheet(workbook, { trim: false })
   } catch (error) {
-    throw wrong('file', 'malformed', `This is not an XLSX workbook: ${(error as Error).message}.`)
+    throw wrong('files', 'malformed', `This is not an XLSX workbook: ${(error as Error).message}.`)
   }
   for (const row of rows) yield row.map(cellOf)
 }
@@ -30,10 +30,10 @@ async function checkedWorkbook(bytes: Uint8Array): Promise<Buffer> {
     checkExtent(parts)
     return Buffer.from(zipSync(parts, { level: 0 }))
   } catch (error) {
-    if (error instanceof MalformedArchive) throw wrong('file', 'malformed', 'This is not an XLSX workbook.')
+    if (error instanceof MalformedArchive) throw wrong('files', 'malformed', 'This is not an XLSX workbook.')
     if (!(error instanceof ArchiveTooLarge)) throw error
     const size = maxUnpacked / 1024 / 1024
-    throw wrong('file', 'too_big', `This workbook unpacks to more than ${size} MiB: send it as CSV.`)
+    throw wrong('files', 'too_big', `This workbook unpacks to more than ${size} MiB: send it as CSV.`)
   }
 }
 

@@ -1,0 +1,44 @@
+import type { Issue } from '../../kit/problem.ts'
+import type { Target } from './mapping.ts'
+import type { SheetCell } from './reading/cell.ts'
+import type { SheetRow } from './sheet-rows.ts'
+
+const longestValue = 80
+
+const place = /^rows\[(\d+)\]\.(?:data\.)?(.*)$/s
+
+/** Which of the rows of a request an issue is about. */
+export function rowOfIssue<Row>({ path }: Issue, rows: readonly Row[]): Row | undefined {
+  return rows[Number(place.exec(path)?.[1])]
+}
+
+/** An issue of a row of the request as one of a row of the file: under the title of its column, with what stands there. */
+export function inFile(issue: Issue, rows: readonly SheetRow[], targets: readonly Target[]): Issue {
+  const row = rowOfIssue(issue, rows)
+  if (row === undefined) return issue
+  const name = place.exec(issue.path)?.[2] ?? ''
+  const column = targets.find(({ field }) => name === field.name || name.startsWith(`${field.name}[`))
+  return {
+    ...issue,
+    path: `rows[${row.number}].${column?.title ?? name}`,
+    message: `Row ${row.number}: ${issue.message}${found(issue, column && row.cells[column.index])}`,
+  }
+}
+
+function found({ message }: Issue, cell: SheetCell | undefined): string {
+  const text = cellText(cell ?? null)
+  if (text.trim() === '') return ''
+  const value = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text
+  return message.includes(`"${value}"`) ? '' : ` The file has "${value}".`
+}
+
+/** A cell as a person would type it. */
+export function cellText(cell: SheetCell): string {
+  if (!(cell instanceof Date)) return cell === null ? '' : String(cell)
+  return Number.isNaN(cell.getTime())
+    ? ''
+    : cell
+        .toISOString()
+        .slice(0, 19)
+        .replace(/T00:00:00$/, '')
+}

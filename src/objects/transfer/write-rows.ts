@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { type Issue, Problem } from '../../kit/problem.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { Scope } from '../catalogue/catalogue.ts'
+import { checkNewRows, createRows } from '../rows/create.ts'
+import { upsertRows } from '../rows/upsert.ts'
+import type { ImportForm } from './import-form.ts'
+import { inFile, rowOfIssue } from './issues.ts'
+import type { Target } from './mapping.ts'
+import { inputOf, type SheetRow } from './sheet-rows.ts'
+
+/** How many rows were made and changed. */
+export interface Written {
+  created: number
+  updated: number
+}
+
+/** What writing rows of a file takes. */
+export interface Writing {
+  db: Db
+  scope: Scope
+  form: ImportForm
+  targets: readonly Target[]
+}
+
+async function write({ db, scope, form }: Writing, rows: readonly SheetRow[]): Promise<Written> {
+  const inputs = rows.map((row) => inputOf(row, form.recordTypeId))
+  if (form.upsertKey === undefined)
+    return { created: (await createRows(scope, inputs, 'rows', db)).length, updated: 0 }
+  const upserted = await upsertRows(scope, form.upsertKey, inputs, db)
+  const created = upserted.filter((row) => row.created).length
+  return { created, updated: upserted.length - created }
+}
+
+/** Writes rows, or returns what is wrong with them. */
+export async function writeAll(writing: Writing, rows: readonly SheetRow[]): Promise<Written | Issue[]> {
+  const { targets } = writing
+  try {
+    return await write(writing, rows)
+  } catch (error) {
+    if (!(error instanceof Problem) || error.issues.length === 0) throw error
+    const issues = error.issues.map((issue) => inFile(issue, rows, targets))
+    // A database that refused a value takes nothing more in this transaction: these issues are all there will be.
+    if (error.code === 'bad_request') return issues
+    throw new Problem(error.code, error.message, { issues })
+  }
+}
+
+/** After a first mistake nothing will be written: the rest is only looked through, so that all mistakes are told. */
+export async function checkAll(
+  { scope, form, targets }: Writing,
+  rows: readonly SheetRow[],
+): Promise<Issue[]> {
+  const found = await checkNewRows(
+    scope,
+    rows.map((row) => inputOf(row, form.recordTypeId)),
+  )
+  return found.map((issue) => inFile(issue, rows, targets))
+}
+
+/** Writes the rows that can be written; what is wrong with the others is added to their issues. */
+export async function writeValid(writing: Writing, rows: readonly SheetRow[]): Promise<Written> {
+  const total = { created: 0, updated: 0 }
+  const waiting = [rows.filter((row) => row.issues.length === 0)]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.length === 0) continue
+    const tried = await tryWrite(writing, next)
+    if (!(tried instanceof Problem)) {
+      total.created += tried.created
+      total.updated += tried.updated
+      continue
+    }
+    waiting.push(...remaining(writing, next, tried))
+  }
+  return total
+}
+
+/** What is refused is taken back, and nothing else of the transaction. */
+async function tryWrite(writing: Writing, rows: readonly SheetRow[]): Promise<Written | Problem> {
+  const { db } = writing
+  await sql`savepoint imported`.execute(db)
+  try {
+    const written = await write(writing, rows)
+    await sql`release savepoint imported`.execute(db)
+    return written
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await sql`rollback to savepoint imported`.execute(db)
+    return error
+  }
+}
+
+/** The rows that are worth another try: those without an issue, or where none is named, both halves. */
+function remaining({ targets }: Writing, rows: readonly SheetRow[], problem: Problem): SheetRow[][] {
+  for (const issue of problem.issues) rowOfIssue(issue, rows)?.issues.push(inFile(issue, rows, targets))
+  const left = rows.filter((row) => row.issues.length === 0)
+  if (left.length < rows.length) return [left]
+  const [only] = rows
+  if (only !== undefined && rows.length === 1) {
+    only.issues.push({
+      path: `rows[${only.number}]`,
+      code: problem.code,
+      message: `Row ${only.number}: ${problem.message}`,
+    })
+    return []
+  }
+  const middle = Math.ceil(rows.length / 2)
+  return [rows.slice(middle), rows.slice(0, middle)]
+}
