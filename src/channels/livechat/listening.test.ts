@@ -44,7 +44,7 @@ it('notices a connection that fell silent, and hears again over another', async 
   const { log } = server.app
   const hear = (payload: string) => void heard.push(payload)
   const quick = { askMs: 100, answerMs: 300 }
-  listenTo({ log, lifetime, database: { url: way.url } }, 'livechat', hear, onReturn, quick)
+  listenTo({ log, lifetime, database: { address: () => way.url } }, 'livechat', hear, onReturn, quick)
   const tell = (text: string) => server.app.database.pool.query("select pg_notify('livechat', $1)", [text])
   await vi.waitFor(() => expect(onReturn).toHaveBeenCalledTimes(1), { timeout: 10_000 })
   await tell('one')

@@ -15,7 +15,7 @@ const liveness = { askMs: 15_000, answerMs: 10_000 }
  * told meanwhile is gone, and has to be read.
  */
 export function listenTo(
-  app: Pick<App, 'log' | 'lifetime'> & { database: Pick<App['database'], 'url'> },
+  app: Pick<App, 'log' | 'lifetime'> & { database: Pick<App['database'], 'address'> },
   channel: 'livechat',
   hear: (payload: string) => void,
   onReturn: () => void,
@@ -31,7 +31,7 @@ export function listenTo(
     // Ours, because a client whose server is silent cannot be ended otherwise.
     const socket = new Socket()
     const client = new pg.Client({
-      connectionString: app.database.url,
+      connectionString: app.database.address(),
       application_name: 'frontdesk live chat',
       keepAlive: true,
       connectionTimeoutMillis: answerMs,

@@ -158,7 +158,7 @@ async function whole<T>(files: FileStore, work: (put: Put) => Promise<T>): Promi
 
 /** Migrates the restored database to this version, as a start would, and lets the planner know what is in it. */
 async function bringUpToDate(url: string): Promise<string[]> {
-  const database = await connect({ url, poolSize: 2 })
+  const database = await connect({ url, poolSize: 2, unwatched: true })
   try {
     const migrated = await migrate(database.pool)
     await rebuildIndexes({ jobs: createJobs(), db: database.db })

@@ -23,7 +23,7 @@ async function addressOfExisting(config: Config, lifetime: Lifetime): Promise<st
 export async function connectToExisting(config: Config, lifetime: Lifetime): Promise<Database | undefined> {
   const url = await addressOfExisting(config, lifetime)
   if (url === undefined) return undefined
-  const database = await connect({ url, poolSize: 2 })
+  const database = await connect({ url, poolSize: 2, unwatched: true })
   lifetime.own('database', () => database.close())
   return database
 }

@@ -15,13 +15,13 @@ import { rowsOf, settle } from './statements.ts'
 export async function openTarget(config: Config, manifest: Manifest, lifetime: Lifetime): Promise<string> {
   await ensureDataDirectory(config)
   const url = config.databaseUrl ?? (await ownEmbedded(config, lifetime))
-  const database = await connect({ url, poolSize: 2 })
+  const database = await connect({ url, poolSize: 2, unwatched: true })
   try {
     await prepare(database, manifest)
+    return database.address()
   } finally {
     await database.close()
   }
-  return url
 }
 
 async function ownEmbedded(config: Config, lifetime: Lifetime): Promise<string> {
@@ -63,11 +63,11 @@ async function prepare(database: Database, manifest: Manifest): Promise<void> {
  * list of migrations is the first thing that every process reads.
  */
 export async function inTarget<T>(
-  url: string,
+  address: string,
   replace: boolean,
   work: (client: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client({ connectionString: url, application_name: 'frontdesk restore' })
+  const client = new pg.Client({ connectionString: address, application_name: 'frontdesk restore' })
   // Unheard, a connection that breaks would end the process; the statement under way fails and tells.
   client.on('error', () => undefined)
   await client.connect()

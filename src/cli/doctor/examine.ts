@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { addressesOf } from '../../platform/database/index.ts'
 import { maskAll } from '../../platform/secrets/index.ts'
 import { checks } from './checks/index.ts'
 import { type Finding, fail, skip } from './finding.ts'
@@ -52,7 +53,8 @@ async function isolated(check: Check, scene: Scene): Promise<Finding | Finding[]
 
 /** No check prints one; what a driver or the system says in an error is beyond their control. */
 function secretsOf({ config }: Scene, environment: Readonly<Record<string, string | undefined>>): string[] {
-  const password = config.databaseUrl === undefined ? '' : new URL(config.databaseUrl).password
+  const password =
+    config.databaseUrl === undefined ? '' : new URL(addressesOf(config.databaseUrl)[0] ?? '').password
   const given = [
     config.secretKey,
     config.userKey,

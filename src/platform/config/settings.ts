@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDatabaseUrl } from '../database/addresses.ts'
 import { integrationSettings } from './integration-settings.ts'
 import { commaList, onOff, setting, text, whole } from './setting.ts'
 
@@ -7,6 +8,10 @@ const keyText = z
   .regex(/^[A-Za-z0-9_-]{32,128}$/, 'must be 32 to 128 URL-safe characters (letters, digits, - and _)')
 
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' })
+
+const databaseAddress = z
+  .string()
+  .refine(isDatabaseUrl, 'must be a postgres:// address, or one with several hosts separated by commas')
 
 /** Every setting there is. The table in docs/configuration.md is made from this list. */
 export const settings = {
@@ -22,14 +27,11 @@ export const settings = {
     description: 'Where the embedded database, certificates, files and the secret key live.',
     default: './data',
   }),
-  databaseUrl: setting(
-    'DATABASE_URL',
-    z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }),
-    {
-      description: 'A PostgreSQL server, 15 or newer. Unset: the embedded one.',
-      secret: true,
-    },
-  ),
+  databaseUrl: setting('DATABASE_URL', databaseAddress, {
+    description:
+      'A PostgreSQL server, 15 or newer; or several of which one takes writes, as in `postgres://user@one:5432,two:5432/name`. Unset: the embedded one.',
+    secret: true,
+  }),
   databasePool: setting('FRONTDESK_DATABASE_POOL', whole(2, 500), {
     description: 'Connections that one process may hold.',
     default: 10,

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { mannerOf } from './manner.ts'
 import { hasPreparedItsFill, notePrepared } from './reused.ts'
 import { send, sendWith } from './send.ts'
+import { isDatabaseAway } from './violations.ts'
 
 /** Clients whose server has prepared `begin`, and those whose server has prepared `commit`. */
 const prepared = { begin: new WeakSet<pg.PoolClient>(), commit: new WeakSet<pg.PoolClient>() }
@@ -17,6 +18,9 @@ export class PoolConnection implements DatabaseConnection {
   #isBeginning = false
   /** What goes with the commit. */
   #last: pg.QueryConfig<unknown[]> | undefined
+
+  /** Whether an error said that nothing more comes over it. */
+  #isLost = false
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -39,6 +43,20 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   async #send<R>(config: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<R & pg.QueryResultRow>> {
+    return this.#noting(() => this.#sendBegun<R>(config))
+  }
+
+  /** A connection that broke, or leads to a server that takes no writes, is not to be used again. */
+  async #noting<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isDatabaseAway(error)) this.#isLost = true
+      throw error
+    }
+  }
+
+  async #sendBegun<R>(config: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<R & pg.QueryResultRow>> {
     if (!this.#isBeginning) return send(this.#client, config)
     this.#isBeginning = false
     // A text without values may hold several statements, which cannot go in a batch.
@@ -48,13 +66,21 @@ export class PoolConnection implements DatabaseConnection {
     return send(this.#client, config)
   }
 
-  async begin({ isolationLevel }: TransactionSettings): Promise<void> {
+  async begin(settings: TransactionSettings): Promise<void> {
+    await this.#noting(() => this.#begin(settings))
+  }
+
+  async #begin({ isolationLevel }: TransactionSettings): Promise<void> {
     if (isolationLevel !== undefined) await this.#client.query(`begin isolation level ${isolationLevel}`)
     else if (prepared.begin.has(this.#client)) this.#isBeginning = true
     else await this.#say('begin')
   }
 
   async commit(): Promise<void> {
+    await this.#noting(() => this.#commit())
+  }
+
+  async #commit(): Promise<void> {
     const last = this.#last
     this.#last = undefined
     if (this.#isBeginning) {
@@ -74,14 +100,21 @@ export class PoolConnection implements DatabaseConnection {
     prepared[text].add(this.#client)
   }
 
+  /** With a connection that is lost the transaction goes as well, and it may not even say so. */
   async rollback(): Promise<void> {
     this.#last = undefined
-    if (!this.#isBeginning) await this.#client.query('rollback')
+    const isBegun = !this.#isBeginning
     this.#isBeginning = false
+    if (!isBegun || this.#isLost) return
+    try {
+      await this.#client.query('rollback')
+    } catch {
+      this.#isLost = true
+    }
   }
 
   release(): void {
-    this.#client.release(hasPreparedItsFill(this.#client))
+    this.#client.release(this.#isLost || hasPreparedItsFill(this.#client))
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {

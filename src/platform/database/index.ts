@@ -1,3 +1,4 @@
+export { addressesOf } from './addresses.ts'
 export { connect, type Database, DatabaseError } from './connect.ts'
 export { gathered } from './gathered.ts'
 export { type Migration, migrate, readMigrations } from './migrate.ts'

@@ -20,28 +20,43 @@ export function isContention(error: unknown): boolean {
   return error instanceof pg.DatabaseError && contention.has(error.code ?? '')
 }
 
-// Connection refused, reset, cut by an administrator or a crash, starting up, too many connections.
-const away = new Set([
+const awayCodes = new Set([
+  // Of the system: refused, reset, gone, unknown, silent.
   'ECONNREFUSED',
   'ECONNRESET',
+  'ECONNABORTED',
   'EPIPE',
   'ENOENT',
-  '57P01',
-  '57P02',
-  '57P03',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  // Of the database: a standby, or a primary that has become one; too many connections.
+  '25006',
   '53300',
-  '08006',
-  '08001',
 ])
+// Shut down, crashed, starting up, dropped, idle for too long; a connection that was refused or broke.
+const awayClasses = /^(57P0[1-5]|0800[0-7])$/
+// A pooler tells of servers that it cannot reach as of a violated protocol.
+const poolerAway = /server conn|query_wait_timeout|no more connections|cannot connect|server login|pgbouncer/
 
 /** Whether the database could not be reached or take anything: the same may well succeed in a moment. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return away.has(error.code ?? '') || isDiskFull(error)
+  if (error instanceof pg.DatabaseError) {
+    const { code = '', message } = error
+    if (code === '08P01') return poolerAway.test(message)
+    return awayCodes.has(code) || awayClasses.test(code) || isDiskFull(error)
+  }
   if (!(error instanceof Error)) return false
-  if (/^Connection terminated|is not queryable$|timeout exceeded when trying to connect/.test(error.message))
+  if (
+    /^(Connection terminated|timeout expired)|is not queryable$|timeout exceeded when trying to connect/.test(
+      error.message,
+    )
+  )
     return true
   return (
-    away.has((error as NodeJS.ErrnoException).code ?? '') &&
+    awayCodes.has((error as NodeJS.ErrnoException).code ?? '') &&
     (error as NodeJS.ErrnoException).syscall !== 'open'
   )
 }

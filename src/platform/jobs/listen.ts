@@ -15,7 +15,11 @@ export function listen(
   let client: pg.PoolClient | undefined
 
   async function keepListening(): Promise<void> {
-    if (client !== undefined) return
+    if (client !== undefined) {
+      // One that is silent because it is broken answers nothing, and is then destroyed.
+      await client.query('select 1')
+      return
+    }
     const opened = await pool.connect()
     const drop = (): void => {
       if (client === opened) client = undefined

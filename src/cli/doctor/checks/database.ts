@@ -17,7 +17,7 @@ export const database: Check = {
     const { rows } = await sql<{
       version: string
     }>`select current_setting('server_version') as version`.execute(found.db)
-    const place = databaseUrl === undefined ? 'embedded' : `at ${new URL(databaseUrl).host}`
+    const place = databaseUrl === undefined ? 'embedded' : `at ${new URL(found.address()).host}`
     return ok(`PostgreSQL ${rows[0]?.version}, ${place}`)
   },
 }

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const patienceMs = 3000
+const againMs = 250
+
+export interface Hosts {
+  /** The address of the server that takes writes, as far as is known. */
+  current: () => string
+  /** Looks for it anew, because something did not work. */
+  doubt: () => void
+  /** Resolves when one was found, or every one was asked in vain. */
+  search: () => Promise<void>
+  stop: () => void
+}
+
+/** Of several servers, knows the one that takes writes: after a promotion it is another. `onFound` is told of each. */
+export function followWritable(addresses: readonly string[], onFound: (address: string) => void): Hosts {
+  let [current = ''] = addresses
+  let searching: Promise<boolean> | undefined
+  let isDoubted = false
+  const stopping = new AbortController()
+
+  async function searchOnce(): Promise<boolean> {
+    try {
+      current = await Promise.any(addresses.map(assertWritable))
+      onFound(current)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async function keepSearching(): Promise<void> {
+    isDoubted = true
+    while (!stopping.signal.aborted) {
+      searching ??= searchOnce().finally(() => (searching = undefined))
+      if (await searching) break
+      await sleep(againMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+    isDoubted = false
+  }
+
+  return {
+    current: () => current,
+    doubt: () => {
+      if (addresses.length > 1 && !isDoubted) void keepSearching()
+    },
+    search: async () => {
+      if (addresses.length > 1) await searchOnce()
+    },
+    stop: () => stopping.abort(),
+  }
+}
+
+async function assertWritable(address: string): Promise<string> {
+  const client = new pg.Client({
+    connectionString: address,
+    application_name: 'frontdesk search',
+    connectionTimeoutMillis: patienceMs,
+    query_timeout: patienceMs,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ writable: boolean }>(
+      `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable`,
+    )
+    if (rows[0]?.writable !== true) throw new Error('it takes no writes')
+    return address
+  } finally {
+    // Not waited for: a server that is silent would not answer that either.
+    client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,105 @@
+import pg from 'pg'
+
+/** Beside the pool: it must not wait for a connection that it is to set free. */
+const tickMs = 1000
+const askAfterMs = 4000
+const askPatienceMs = 5000
+
+export interface LivenessOptions {
+  /** The address to ask at; undefined where a pooler stands between, which does not tell who works for whom. */
+  ask: (() => string) | undefined
+  /** After this a query is given up in any case, and its connection with it. */
+  deadlineMs: number
+}
+
+interface Watched {
+  client: DriverClient
+  /** Since when it waits for an answer; undefined while it does not. */
+  since: number | undefined
+  /** Counts what was sent, to tell one wait from the next. */
+  sent: number
+  /** What was under way when the server was asked and did not work on it. */
+  suspected: number | undefined
+}
+
+type DriverClient = pg.PoolClient & { processID: number | null; connection: pg.Connection }
+
+/**
+ * Destroys connections that wait for an answer that will not come: the machine behind them is gone, or a firewall forgot
+ * them, and nobody said so. A query that takes long is not among them: over another connection the server is asked
+ * whether it works on it.
+ */
+export function watchConnections(pool: pg.Pool, options: LivenessOptions): () => void {
+  const watched = new Set<Watched>()
+  pool.on('connect', (client) => watch(watched, client as DriverClient))
+  let isAsking = false
+  const timer = setInterval(() => {
+    const now = Date.now()
+    const waiting = [...watched].filter(({ since }) => since !== undefined && now - since > askAfterMs)
+    for (const one of waiting) if (now - (one.since ?? now) > options.deadlineMs) destroy(one)
+    if (waiting.length === 0 || options.ask === undefined || isAsking) return
+    isAsking = true
+    void judge(waiting, options.ask()).finally(() => (isAsking = false))
+  }, tickMs)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+function watch(watched: Set<Watched>, client: DriverClient): void {
+  const one: Watched = { client, since: undefined, sent: 0, suspected: undefined }
+  watched.add(one)
+  client.once('end', () => watched.delete(one))
+  client.on('drain', () => (one.since = undefined))
+  const send = client.query.bind(client) as (...words: unknown[]) => unknown
+  client.query = ((...words: unknown[]) => {
+    one.since = Date.now()
+    one.sent += 1
+    return send(...words)
+  }) as typeof client.query
+}
+
+/** Twice in a row and still the same query: an answer that is on its way arrives between the two. */
+async function judge(waiting: readonly Watched[], address: string): Promise<void> {
+  const before = waiting.map(({ sent }) => sent)
+  const working = await workedOn(address, waiting)
+  // Nobody can be asked: the database is away altogether, and comes back or another takes its place.
+  if (working === undefined) return
+  for (const [index, one] of waiting.entries()) {
+    const isSame = one.sent === before[index] && one.since !== undefined
+    if (!isSame || working.has(one.client.processID ?? 0)) one.suspected = undefined
+    else if (one.suspected === one.sent) destroy(one)
+    else one.suspected = one.sent
+  }
+}
+
+/** The processes among them that the server works with. One that waits for its client to read or write does not work. */
+async function workedOn(
+  address: string,
+  waiting: readonly Watched[],
+): Promise<ReadonlySet<number> | undefined> {
+  const client = new pg.Client({
+    connectionString: address,
+    application_name: 'frontdesk liveness',
+    connectionTimeoutMillis: askPatienceMs,
+    query_timeout: askPatienceMs,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ pid: number }>(
+      `select pid from pg_stat_activity where pid = any($1::int[]) and state in ('active', 'fastpath function call')
+         and wait_event_type is distinct from 'Client'`,
+      [waiting.map((one) => one.client.processID)],
+    )
+    return new Set(rows.map(({ pid }) => pid))
+  } catch {
+    return undefined
+  } finally {
+    client.end().catch(() => undefined)
+  }
+}
+
+/** The driver takes a message that begins so for a connection that broke. */
+function destroy({ client }: Watched): void {
+  client.connection.stream.destroy(new Error('Connection terminated: no answer came over it in time'))
+}

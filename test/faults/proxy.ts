@@ -1,0 +1,50 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export interface Proxy {
+  /** The address that was given, through the proxy. */
+  url: string
+  /** From now on nothing passes over the connections that are there, and nobody is told; new ones work. */
+  silence: () => void
+  close: () => Promise<void>
+}
+
+/** A way to the database on which connections can die as those of a machine that lost its power do. */
+export async function openProxy(to: string): Promise<Proxy> {
+  const target = new URL(to)
+  const pairs = new Set<readonly [near: Socket, far: Socket]>()
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname)
+    const pair = [near, far] as const
+    pairs.add(pair)
+    near.pipe(far)
+    far.pipe(near)
+    for (const socket of pair) {
+      socket.on('error', () => undefined)
+      socket.on('close', () => pairs.delete(pair))
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const url = new URL(to)
+  url.hostname = '127.0.0.1'
+  url.port = String(typeof address === 'object' ? address?.port : '')
+  return {
+    url: url.href,
+    silence: () => {
+      for (const [near, far] of pairs) {
+        near.unpipe().pause()
+        far.unpipe().pause()
+      }
+    },
+    close: async () => {
+      for (const [near, far] of pairs) {
+        near.destroy()
+        far.destroy()
+      }
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { expect, it, onTestFinished } from 'vitest'
+import { freshDatabase } from '../harness/database.ts'
+import { startServer } from '../harness/server.ts'
+import { openProxy } from './proxy.ts'
+import { countOf, startWriters } from './writers.ts'
+
+it('is left behind within seconds when its connections fall silent, and what was acknowledged is there', async () => {
+  const database = await freshDatabase()
+  const way = await openProxy(database.url)
+  const server = await startServer({ environment: { DATABASE_URL: way.url }, workers: true })
+  onTestFinished(async () => {
+    await server.stop()
+    await way.close()
+    await database.drop()
+  })
+  const { api } = server
+  await api.ok.post('/objects', { name: 'notes', columns: [{ name: 'Text', type: 'string' }] })
+  const writers = startWriters(api, 'notes')
+  await sleep(1000)
+
+  const silencedAt = Date.now()
+  way.silence()
+  // New connections are taken at once, as by a new primary.
+  await expect
+    .poll(() => writers.taken.some(({ at }) => at > silencedAt + 1000), { timeout: 20_000 })
+    .toBe(true)
+  const gap =
+    Math.min(...writers.taken.filter(({ at }) => at > silencedAt + 1000).map(({ at }) => at)) - silencedAt
+  expect(gap).toBeLessThan(15_000)
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200)
+  await sleep(500)
+  await writers.stop()
+  expect([...writers.refused.keys()].filter((status) => status !== 503)).toEqual([])
+  const found = await countOf(
+    api,
+    'notes',
+    writers.taken.map(({ text }) => text),
+  )
+  expect([...found].filter(([, count]) => count !== 1)).toEqual([])
+})
+
+it('is waited for while it works on something that takes long', async () => {
+  const server = await startServer()
+  onTestFinished(() => server.stop())
+  const { rows } = await sql<{ done: boolean }>`select pg_sleep(9) is not null as done`.execute(server.app.db)
+  expect(rows).toEqual([{ done: true }])
+})
