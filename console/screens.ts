@@ -8,4 +8,6 @@ export const screens: readonly Screen[] = [
     navigation: { group: 'top', label: 'Home', icon: 'home', key: 'h' },
   },
   { path: '/profile', load: () => import('./profile/profile-page.tsx') },
+  { path: '/records/:name', load: () => import('./records/object-page.tsx') },
+  { path: '/tables/:name', load: () => import('./records/table-page.tsx') },
 ]

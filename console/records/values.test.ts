@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { type Field, isEditable, isNumeric, namesOf, readText, shownText, writtenText } from './values.ts'
+
+function field(type: string, metadata: Record<string, unknown> = {}, options: string[] = []): Field {
+  const at = '2026-01-01T00:00:00.000Z'
+  return {
+    id: 1,
+    name: 'Field',
+    type,
+    metadata,
+    defaultValue: null,
+    required: false,
+    unique: false,
+    record_type_id: null,
+    order: 0,
+    built_in: false,
+    options: options.map((name, id) => ({
+      id,
+      name,
+      color: 'gray',
+      order: id,
+      created_at: at,
+      updated_at: at,
+    })),
+    created_at: at,
+    updated_at: at,
+  }
+}
+
+describe('what is read in a cell', () => {
+  it.each([
+    [null, field('string'), ''],
+    ['Ada', field('string'), 'Ada'],
+    [1234.5, field('number', { format: 'decimal' }), '1,234.5'],
+    [1234.5, field('number', { format: 'currency', currency: 'EUR' }), '€1,234.50'],
+    [25, field('number', { format: 'percent' }), '25 %'],
+    [3, field('number', { format: 'decimal', decimals: 2 }), '3.00'],
+    ['2026-01-15', field('dateOnly'), 'Jan 15, 2026'],
+    ['2026-01-15T23:30:00.000Z', field('date', { timezone: 'Europe/Berlin' }), 'Jan 16, 2026, 12:30 AM'],
+    [['a', 'b'], field('select', { mode: 'multiSelect' }), 'a, b'],
+    [{ id: 'x', title: 'Acme' }, field('relation'), 'Acme'],
+    [true, field('boolean'), 'true'],
+  ])('%j in a field of %o is %s', (value, of, text) => {
+    expect(shownText(value, of)).toBe(text)
+  })
+})
+
+describe('what is written into a cell', () => {
+  it.each([
+    ['', field('number'), { value: null }],
+    [' Ada ', field('string'), { value: 'Ada' }],
+    ['1,234.5', field('number'), { value: 1234.5 }],
+    ['1.234,50 €', field('number'), { value: 1234.5 }],
+    ['1,234', field('number'), { value: 1234 }],
+    ['-3', field('number'), { value: -3 }],
+    ['12 %', field('number'), { value: 12 }],
+    ['yes', field('boolean'), { value: true }],
+    ['won', field('select', { mode: 'singleSelect' }, ['Won', 'Lost']), { value: 'Won' }],
+    ['2026-01-15 09:30', field('date'), { value: '2026-01-15T09:30' }],
+    ['2026-01-15T09:30:00Z', field('dateOnly'), { value: '2026-01-15' }],
+  ])('%s is %j', (text, of, value) => {
+    expect(readText(text, of)).toEqual(value)
+  })
+
+  it.each([
+    ['many', field('number')],
+    ['perhaps', field('boolean')],
+    ['Open', field('select', {}, ['Won'])],
+    ['tomorrow', field('date')],
+    ['15.1.', field('dateOnly')],
+    ['x', field('formula')],
+  ])('%s is refused with a reason', (text, of) => {
+    expect(readText(text, of)).toEqual({ error: expect.stringMatching(/\w+/) })
+  })
+
+  it('starts with what is there', () => {
+    expect(writtenText(null, field('number'))).toBe('')
+    expect(writtenText(1234.5, field('number'))).toBe('1234.5')
+    expect(writtenText('2026-01-15T00:00:00.000Z', field('dateOnly'))).toBe('2026-01-15')
+  })
+})
+
+it('knows what can be edited in place and what is a number', () => {
+  expect(isEditable(field('select', { mode: 'multiSelect' }))).toBe(false)
+  expect(isEditable(field('select', { mode: 'singleSelect' }))).toBe(true)
+  expect(isEditable(field('formula'))).toBe(false)
+  expect(isNumeric(field('number'))).toBe(true)
+  expect(isNumeric(field('string'))).toBe(false)
+  expect(namesOf([{ id: 3 }, 'x'])).toEqual(['3', 'x'])
+})

@@ -1,0 +1,213 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../harness/server.ts'
+import { withoutBrowser } from '../chromium.ts'
+import { phone, picture, useBrowser, wide } from '../visit.ts'
+import { accessibilityProblems, signedIn } from './enter.ts'
+
+const dark = { ...wide, colorScheme: 'dark' as const }
+const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`)
+const saved = (page: Page) => page.locator('[data-state=saved]').waitFor()
+
+describe.skipIf(withoutBrowser)('records', () => {
+  const server = useServer({ console: true })
+  const visit = useBrowser()
+  let made = 0
+
+  /** An object of its own, with rows. */
+  async function jobs(count: number): Promise<string> {
+    const name = `jobs${++made}`
+    const { api } = server
+    const columns = [
+      { name: 'Customer', type: 'string', metadata: { format: 'text' } },
+      { name: 'Email', type: 'string', metadata: { format: 'email' } },
+      { name: 'Status', type: 'select', metadata: { mode: 'singleSelect' } },
+      { name: 'Quote', type: 'number', metadata: { format: 'currency', currency: 'EUR' } },
+      { name: 'Due', type: 'dateOnly', metadata: {} },
+      { name: 'Paid', type: 'boolean', metadata: {} },
+    ]
+    const { fields } = await api.ok.post('/objects', { name, display_name: `Jobs ${made}`, columns })
+    const status = fields.find((field: { name: string }) => field.name === 'Status')
+    const tags = [
+      { name: 'Quoted', color: '#3b82f6' },
+      { name: 'Won', color: '#22c55e' },
+    ]
+    await api.ok.patch(`/objects/${name}/fields/${status.id}`, { tags })
+    const rows = Array.from({ length: count }, (_, index) => ({
+      Customer: `Customer ${String(index + 1).padStart(4, '0')}`,
+      Email: `c${index + 1}@shop.example`,
+      Status: index % 3 === 0 ? 'Won' : 'Quoted',
+      Quote: 100 + index,
+      Due: `2026-12-${String((index % 28) + 1).padStart(2, '0')}`,
+      Paid: index % 2 === 0,
+    }))
+    if (count > 0) await api.ok.post(`/objects/${name}/rows/bulk`, { rows })
+    return name
+  }
+
+  async function open(name: string, options = wide) {
+    const visited = await visit(options)
+    await signedIn(server, visited.context)
+    await visited.page.goto(`${server.url}/records/${name}`)
+    return visited
+  }
+
+  const valueOf = async (name: string, field: string, search: string) =>
+    (await server.api.ok.post(`/objects/${name}/rows/list`, { search })).results[0]?.data[field]
+
+  it('draws what is in sight of thousands of rows, and asks for no more', async () => {
+    const { page } = await open(await jobs(5000))
+    await cell(page, 0, 0).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('Control+End')
+    await page.getByText('Customer 5000').waitFor()
+    expect(await page.getByRole('row').count()).toBeLessThan(60)
+    expect(asked.filter((url) => url.endsWith('/rows/list')).length).toBeLessThanOrEqual(4)
+    await page.keyboard.press('Control+Home')
+    await page.getByText('Customer 0001').waitFor()
+  })
+
+  it('is edited by keyboard, saved by itself, undone and done again', async () => {
+    const name = await jobs(3)
+    const { page } = await open(name)
+    await cell(page, 0, 0).click()
+    await page.keyboard.type('Rosa Lind')
+    await page.keyboard.press('Enter')
+    await cell(page, 0, 0).getByText('Rosa Lind').waitFor()
+    await saved(page)
+    await expect.poll(() => valueOf(name, 'Customer', 'c1@')).toBe('Rosa Lind')
+    await page.keyboard.press('Control+z')
+    await cell(page, 0, 0).getByText('Customer 0001').waitFor()
+    await expect.poll(() => valueOf(name, 'Customer', 'c1@')).toBe('Customer 0001')
+    await page.keyboard.press('Control+Shift+z')
+    await expect.poll(() => valueOf(name, 'Customer', 'c1@')).toBe('Rosa Lind')
+  })
+
+  it('takes the right control for each type', async () => {
+    const name = await jobs(1)
+    const { page } = await open(name)
+    await cell(page, 0, 3).dblclick()
+    await page.getByRole('textbox', { name: 'Quote' }).fill('1.234,50')
+    await page.keyboard.press('Tab')
+    await cell(page, 0, 3).getByText('€1,234.50').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Due').fill('2027-01-15')
+    await page.keyboard.press('Enter')
+    await cell(page, 0, 2).dblclick()
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('Quoted')
+    await cell(page, 0, 5).click()
+    await page.keyboard.press('Enter')
+    await saved(page)
+    const [row] = (await server.api.ok.post(`/objects/${name}/rows/list`, {})).results
+    expect(row.data).toMatchObject({ Quote: 1234.5, Due: '2027-01-15', Status: 'Quoted', Paid: false })
+  })
+
+  it('keeps what is refused in its cell, with the reason, until it is mended', async () => {
+    const name = await jobs(1)
+    const { page, complaints } = await open(name)
+    await cell(page, 0, 1).click()
+    await page.keyboard.type('not an address')
+    await page.keyboard.press('Enter')
+    await page.locator('[role=gridcell][aria-invalid=true]').waitFor()
+    expect(await cell(page, 0, 1).getAttribute('title')).toMatch(/e-mail address/)
+    expect(await cell(page, 0, 1).textContent()).toBe('not an address')
+    await cell(page, 0, 1).click()
+    await page.keyboard.type('ada@shop.example')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => valueOf(name, 'Email', 'ada@')).toBe('ada@shop.example')
+    expect(await page.locator('[aria-invalid=true]').count()).toBe(0)
+    expect(complaints.splice(0)).toHaveLength(1)
+  })
+
+  it('copies and pastes as spreadsheets do', async () => {
+    const name = await jobs(4)
+    const { page, context } = await open(name)
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await cell(page, 0, 0).click()
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+ArrowRight')
+    await page.keyboard.press('Control+c')
+    await cell(page, 2, 0).click()
+    await page.keyboard.press('Control+v')
+    await cell(page, 3, 0).getByText('Customer 0002').waitFor()
+    await saved(page)
+    const { results } = await server.api.ok.post(`/objects/${name}/rows/list`, { search: 'c2@' })
+    expect(results).toHaveLength(2)
+  })
+
+  it('loses nothing that was typed while the server was away, not even by a reload', async () => {
+    const name = await jobs(1)
+    const { page, complaints } = await open(name)
+    await cell(page, 0, 0).waitFor()
+    await page.route('**/rows/bulk-patch', (route) => route.abort())
+    await cell(page, 0, 0).click()
+    await page.keyboard.type('Typed offline')
+    await page.keyboard.press('Enter')
+    await page.getByText('Not saved').waitFor({ timeout: 30_000 })
+    await picture(page, 'console-not-saved')
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.unroute('**/rows/bulk-patch')
+    await page.goto(server.url)
+    await expect.poll(() => valueOf(name, 'Customer', 'c1@'), { timeout: 20_000 }).toBe('Typed offline')
+    expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+  })
+
+  it('finds, filters, sorts, makes and deletes', async () => {
+    const name = await jobs(30)
+    const { page } = await open(name)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('c7@')
+    await page.getByText('1 row', { exact: true }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search' }).fill('nothing like it')
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByText('30 rows').waitFor()
+
+    await page.getByRole('button', { name: 'Filter' }).click()
+    await page.getByRole('button', { name: 'Add condition' }).click()
+    await page.getByRole('combobox', { name: 'Field' }).selectOption('Quote')
+    await page.getByRole('combobox', { name: 'Condition' }).selectOption('is at least')
+    await page.getByLabel('Value').fill('125')
+    await page.getByText('5 rows', { exact: true }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'console-filter')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Quote' }).click()
+    await page.getByRole('button', { name: 'Quote' }).click()
+    await cell(page, 0, 0).getByText('Customer 0030').waitFor()
+
+    await page.getByRole('button', { name: 'New' }).click()
+    await page.getByRole('dialog').getByLabel('Customer').fill('Rosa Lind')
+    await page.getByRole('dialog').getByLabel('Quote').fill('999')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create' }).click()
+    await cell(page, 0, 0).getByText('Rosa Lind').waitFor()
+    await page.getByText('6 rows').waitFor()
+
+    await cell(page, 0, 0).click()
+    await cell(page, 1, 0).click({ modifiers: ['Shift'] })
+    await page.getByRole('button', { name: 'Delete 2 rows' }).click()
+    await page.getByText('4 rows').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('6 rows').waitFor()
+    await cell(page, 0, 0).getByText('Rosa Lind').waitFor()
+  })
+
+  it.each([
+    ['wide', wide],
+    ['dark', dark],
+    ['phone', phone],
+  ])('are for everybody (%s)', async (look, options) => {
+    const { page } = await open(await jobs(40), options)
+    await cell(page, 0, 0).getByText('Customer 0001').waitFor()
+    await page.getByRole('grid').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Shift+ArrowDown')
+    await picture(page, `console-records-${look}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.goto(`${server.url}/records/${await jobs(0)}`)
+    await page.getByText('There are no rows yet.').waitFor()
+    await picture(page, `console-records-empty-${look}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+})
