@@ -20,6 +20,7 @@ import { assignedEndpoints } from './settings/assigned.ts'
 import { settingEndpoints } from './settings/endpoints.ts'
 import { toolEndpoints } from './tools/endpoints.ts'
 import { openToolbox } from './tools/open-toolbox.ts'
+import { usesByAgents } from './usage.ts'
 
 export { readAgent } from './agents/agents.ts'
 export { identitySecret, signsIdentity } from './agents/identity.ts'
@@ -82,5 +83,6 @@ export const agents: Capability = {
   messaging: { sendToConversation },
   openToolbox,
   references: agentReferences,
+  uses: usesByAgents,
   counts,
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import type { FindUses } from '../kit/in-use.ts'
 import { pathText } from '../kit/issues.ts'
-import { conflict, type Issue } from '../kit/problem.ts'
+import type { ReferenceKind } from '../kit/references.ts'
 import type { Db } from '../platform/database/index.ts'
 
 /** The keys of node data under which what is kept here is named. */
-export type ListKey = 'intentIds' | 'customToolIds' | 'playbookIds'
+type ListKey = 'intentIds' | 'customToolIds' | 'playbookIds' | 'knowledgeBaseIds'
 
 interface Use {
   graph: string
@@ -34,32 +35,45 @@ async function usesInGraphs(db: Db, accountId: number, key: ListKey, id: number)
   return rows
 }
 
-/** Refuses to delete what nodes name, and says where. */
-export async function refuseWhileUsed(
-  db: Db,
-  accountId: number,
-  thing: { label: string; key: ListKey; id: number },
-): Promise<void> {
-  const uses = await usesInGraphs(db, accountId, thing.key, thing.id)
-  if (uses.length === 0) return
-  const places = uses.length === 1 ? 'one place: change it' : `${uses.length} places: change them`
-  throw conflict(
-    `This ${thing.label} is used in ${places} first, or delete with force=true.`,
-    uses.map(
-      ({ graph, alias, ids, live }): Issue => ({
-        path: pathText(['data', thing.key, ids.indexOf(thing.id)]),
-        code: 'in_use',
-        message: `Used by the node "${alias}" of "${graph}"${live ? ', as it was published' : ''}.`,
-      }),
-    ),
-  )
+const keys: Partial<Record<ReferenceKind, ListKey>> = {
+  intent: 'intentIds',
+  knowledgeBase: 'knowledgeBaseIds',
+  playbook: 'playbookIds',
+  tool: 'customToolIds',
+}
+
+/** Where nodes name a thing, and which agents it is assigned to. */
+export const usesByAgents: FindUses<Db> = async (db, accountId, kind, id) => {
+  const key = keys[kind]
+  if (key === undefined || typeof id !== 'number') return []
+  const inGraphs = (await usesInGraphs(db, accountId, key, id)).map(({ graph, alias, ids, live }) => ({
+    path: pathText(['data', key, ids.indexOf(id)]),
+    by: `the node "${alias}" of "${graph}"${live ? ', as it was published' : ''}`,
+  }))
+  const byAgents = (await agentsWith(db, accountId, key, id)).map((name) => ({
+    path: `agents.${name}`,
+    by: `the agent "${name}"`,
+  }))
+  return [...inGraphs, ...byAgents]
+}
+
+/** The agents that it is assigned to. */
+async function agentsWith(db: Db, accountId: number, key: ListKey, id: number): Promise<string[]> {
+  const isAssigned =
+    key === 'knowledgeBaseIds'
+      ? sql`id in (select agent_id from agent_knowledge_bases where knowledge_base_id = ${id})`
+      : sql`settings @> ${JSON.stringify({ [key]: [id] })}::jsonb`
+  const { rows } = await sql<{ name: string }>`
+    select name from agents where account_id = ${accountId} and deleted_at is null and ${isAssigned}
+    order by name`.execute(db)
+  return rows.map((row) => row.name)
 }
 
 /** Takes a deleted tool or playbook off the lists of the agents that had it. */
 export async function unassign(
   db: Db,
   accountId: number,
-  key: Exclude<ListKey, 'intentIds'>,
+  key: 'customToolIds' | 'playbookIds',
   id: number,
 ): Promise<void> {
   await sql`

@@ -1,5 +1,6 @@
 import { type GraphNode, graphOf, nodeDefinitions, variableUses } from '../graphs/index.ts'
-import { conflict, type Issue, notFound } from '../kit/problem.ts'
+import { refuseInUse } from '../kit/in-use.ts'
+import { conflict, notFound } from '../kit/problem.ts'
 import { type Db, isUniqueViolation } from '../platform/database/index.ts'
 
 /** Whose variables they are: an agent shares them among its flows, a workflow has its own. */
@@ -180,18 +181,9 @@ export async function deleteVariable(
 ): Promise<void> {
   const variable = await readVariable(db, owner, id)
   const uses = force ? [] : await usesOf(db, owner, variable)
-  if (uses.length > 0) {
-    const issues = uses.map(
-      ({ graph, alias, path }): Issue => ({
-        path,
-        code: 'in_use',
-        message: `Used by the node "${alias}" of "${graph}".`,
-      }),
-    )
-    throw conflict(
-      `{${variable.name}} is used in ${uses.length === 1 ? 'one place: change it' : `${uses.length} places: change them`} first, or delete with force=true.`,
-      issues,
-    )
-  }
+  refuseInUse(
+    `{${variable.name}}`,
+    uses.map(({ graph, alias, path }) => ({ path, by: `the node "${alias}" of "${graph}"` })),
+  )
   await db.deleteFrom('variables').where('id', '=', id).execute()
 }

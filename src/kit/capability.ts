@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Backlog } from './backlog.ts'
 import type { DescribedEndpoint, Endpoint } from './endpoint.ts'
 import type { ConversationListener, IntegrationListener, RecordListener } from './event.ts'
+import type { FindUses } from './in-use.ts'
 import type { Chore, Job, Tick } from './job.ts'
 import type { Messaging } from './messaging.ts'
 import type { NodeHook } from './node-hook.ts'
@@ -59,6 +60,8 @@ export interface Capability<App, Db> {
   nodeWarnings?: readonly NodeWarnings<App>[]
   /** Find the things of this capability that others point at by id. */
   references?: readonly ReferenceResolver<App>[]
+  /** Tells where things of this capability name those of others, so that these are not deleted unawares. */
+  uses?: FindUses<Db>
   /** Takes the messages that automations send. */
   messaging?: Messaging<App>
   /** Something waits in the outbox of a conversation; joins the transaction in which it was put there. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defaultModel, writePhrases } from '../../ai/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
+import { forceQuery } from '../../kit/in-use.ts'
 import { Problem } from '../../kit/problem.ts'
 import {
   decodeCursor,
@@ -11,7 +12,6 @@ import {
   numberId,
   pageOf,
   pageQuery,
-  queryFlag,
   resource,
   timestamp,
 } from '../../kit/schema.ts'
@@ -174,7 +174,7 @@ const remove = endpoint({
   summary: 'Delete an intent',
   description: 'One that a flow uses is refused with the places, unless `force=true`.',
   params,
-  query: z.strictObject({ force: queryFlag.optional() }),
+  query: forceQuery,
   returns: noContent,
   errors: ['not_found', 'conflict'],
   handle: ({ app, caller, params: key, query }) =>

@@ -1,8 +1,8 @@
+import { refuseWhileUsed } from '../../kit/in-use.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 import { readAgent } from '../agents/agents.ts'
-import { refuseWhileUsed } from '../usage.ts'
 
 export interface IntentRow {
   id: number
@@ -111,7 +111,8 @@ export async function changeIntent(
 export function deleteIntent(app: App, accountId: number, key: IntentKey, force: boolean): Promise<void> {
   return inTransaction(app.db, async (db) => {
     const { id } = await readIntent(db, accountId, key)
-    if (!force) await refuseWhileUsed(db, accountId, { label: 'intent', key: 'intentIds', id })
+    if (!force)
+      await refuseWhileUsed(app.capabilities, db, accountId, { kind: 'intent', label: 'intent', id })
     await db.deleteFrom('intents').where('id', '=', id).execute()
   })
 }

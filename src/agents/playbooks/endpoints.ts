@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
+import { forceQuery } from '../../kit/in-use.ts'
 import { textLimit } from '../../kit/node.ts'
 import {
   decodeCursor,
@@ -10,7 +11,6 @@ import {
   numberId,
   pageOf,
   pageQuery,
-  queryFlag,
   resource,
   timestamp,
 } from '../../kit/schema.ts'
@@ -114,9 +114,9 @@ const remove = endpoint({
   key: 'user',
   summary: 'Delete a playbook',
   description:
-    'Only its creator. Agents that had it assigned lose it; one that a node names is refused with the places, unless `force=true`.',
+    'Only its creator. One that a node names or that agents have assigned is refused with the places, unless `force=true`; the agents then lose it.',
   params,
-  query: z.strictObject({ force: queryFlag.optional() }),
+  query: forceQuery,
   returns: noContent,
   errors: ['not_found', 'forbidden', 'conflict'],
   handle: ({ app, caller, params: { playbookId }, query }) =>

@@ -1,8 +1,9 @@
 import { isAdmin, type UserCaller } from '../../kit/caller.ts'
+import { refuseWhileUsed } from '../../kit/in-use.ts'
 import { forbidden, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
-import { refuseWhileUsed, unassign } from '../usage.ts'
+import { unassign } from '../usage.ts'
 
 export const visibilities = ['PRIVATE', 'SHARED'] as const
 export type Visibility = (typeof visibilities)[number]
@@ -148,7 +149,8 @@ export function deletePlaybook(app: App, caller: UserCaller, id: number, force: 
   return inTransaction(app.db, async (db) => {
     const creator = await creatorOf(db, accountId, id)
     if (creator !== caller.user.id) throw forbidden('Only its creator may delete a playbook.')
-    if (!force) await refuseWhileUsed(db, accountId, { label: 'playbook', key: 'playbookIds', id })
+    if (!force)
+      await refuseWhileUsed(app.capabilities, db, accountId, { kind: 'playbook', label: 'playbook', id })
     await unassign(db, accountId, 'playbookIds', id)
     await db.deleteFrom('playbooks').where('id', '=', id).execute()
   })

@@ -1,15 +1,7 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
-import {
-  decodeCursor,
-  id,
-  listOf,
-  numberId,
-  pageOf,
-  pageQuery,
-  queryFlag,
-  timestamp,
-} from '../../kit/schema.ts'
+import { forceQuery } from '../../kit/in-use.ts'
+import { decodeCursor, id, listOf, numberId, pageOf, pageQuery, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { httpTool, secretName, tableTool } from './definition.ts'
 import { changeTool, createTool, deleteTool, listTools, readTool, type ToolRow } from './tools.ts'
@@ -134,9 +126,9 @@ const remove = endpoint({
   key: 'user',
   summary: 'Delete a tool',
   description:
-    'Agents that had it assigned lose it; one that a node names is refused with the places, unless `force=true`.',
+    'One that a node names or that agents have assigned is refused with the places, unless `force=true`; the agents then lose it.',
   params,
-  query: z.strictObject({ force: queryFlag.optional() }),
+  query: forceQuery,
   returns: noContent,
   errors: ['not_found', 'conflict'],
   addition: true,

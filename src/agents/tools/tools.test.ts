@@ -232,7 +232,10 @@ describe('tools', () => {
     expect(refused.status).toBe(409)
     expect(refused.body.details.issues[0].message).toContain('"Nightly"')
     await server.api.ok.delete(workflow)
-    expect((await server.api.delete(`/tools/${id}`)).status).toBe(204)
+    expect((await server.api.delete(`/tools/${id}`)).body.details.issues).toMatchObject([
+      { code: 'in_use', message: expect.stringContaining('the agent "') },
+    ])
+    expect((await server.api.delete(`/tools/${id}?force=true`)).status).toBe(204)
     expect((await server.api.ok.get(`${agent}/agent-setting`)).customToolIds).toEqual([])
   })
 })

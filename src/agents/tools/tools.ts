@@ -2,11 +2,12 @@ import type { z } from 'zod'
 import { referenceProblems, within } from '../../authoring/index.ts'
 import { storageIssues } from '../../graphs/index.ts'
 import type { UserCaller } from '../../kit/caller.ts'
+import { refuseWhileUsed } from '../../kit/in-use.ts'
 import { parse } from '../../kit/issues.ts'
 import { conflict, invalid, notFound, wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
-import { refuseWhileUsed, unassign } from '../usage.ts'
+import { unassign } from '../usage.ts'
 import { type Tool, tool, toolIssues, toolReferences } from './definition.ts'
 
 /** Sealed, by name. */
@@ -153,7 +154,7 @@ function changedDefinition(
 export function deleteTool(app: App, accountId: number, id: number, force: boolean): Promise<void> {
   return inTransaction(app.db, async (db) => {
     await readTool(db, accountId, id)
-    if (!force) await refuseWhileUsed(db, accountId, { label: 'tool', key: 'customToolIds', id })
+    if (!force) await refuseWhileUsed(app.capabilities, db, accountId, { kind: 'tool', label: 'tool', id })
     await unassign(db, accountId, 'customToolIds', id)
     await db.deleteFrom('tools').where('id', '=', id).execute()
   })

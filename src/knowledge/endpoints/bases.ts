@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
+import { forceQuery, refuseWhileUsed } from '../../kit/in-use.ts'
 import { decodeCursor, line, listOf, pageOf, pageQuery } from '../../kit/schema.ts'
 import { prose } from '../../objects/index.ts'
 import { endpoint } from '../../platform/app.ts'
@@ -76,12 +77,19 @@ const deleteKnowledgeBase = endpoint({
   route: 'DELETE /knowledge-bases/{knowledgeBaseId}',
   key: 'user',
   summary: 'Delete a knowledge base with all its sources',
-  description: 'The default knowledge base of an agent goes with the agent and cannot be deleted alone.',
+  description:
+    'The default knowledge base of an agent goes with the agent and cannot be deleted alone. One that agents or nodes use is refused with the places, unless `force=true`.',
   params: baseParams,
+  query: forceQuery,
   returns: noContent,
   errors: ['not_found', 'conflict'],
-  handle: async ({ app, caller, params }) =>
-    deleteBase(app.db, await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)),
+  handle: async ({ app, caller, params, query }) => {
+    const base = await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)
+    const thing = { kind: 'knowledgeBase', label: 'knowledge base', id: base.id } as const
+    if (query.force !== true && base.agent_id === null)
+      await refuseWhileUsed(app.capabilities, app.db, caller.account.id, thing)
+    await deleteBase(app.db, base)
+  },
 })
 
 export const baseEndpoints = [

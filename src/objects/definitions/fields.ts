@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Field } from '../../kit/field-type.ts'
+import { refuseInUse } from '../../kit/in-use.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import { type Change, touch } from '../catalogue/change.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
@@ -7,6 +8,7 @@ import { defaultValueFor, parseNewField, traitsOf } from '../fields/index.ts'
 import { addField, dropField } from '../storage/tables.ts'
 import { formulasUsing } from './dependencies.ts'
 import { insertFields } from './new-field.ts'
+import { type Deletion, usesOfField } from './uses.ts'
 
 // PostgreSQL ends at 1,600 columns, and those that were dropped keep counting.
 const maxFields = 300
@@ -49,9 +51,15 @@ export function fieldById(object: Definition, fieldId: number): FieldDefinition 
   return field
 }
 
-export async function deleteField(change: Change, object: Definition, fieldId: number): Promise<void> {
+export async function deleteField(
+  change: Change,
+  object: Definition,
+  fieldId: number,
+  { actor, force }: Deletion,
+): Promise<void> {
   const field = fieldById(object, fieldId)
   if (field.builtIn) throw conflict(`"${field.name}" is built in and cannot be deleted.`)
+  if (!force) refuseInUse(`"${field.name}"`, await usesOfField(change, object, field, actor))
   await removeFields(change, object, [field])
 }
 

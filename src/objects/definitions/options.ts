@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { Field, Option } from '../../kit/field-type.ts'
+import { refuseInUse } from '../../kit/in-use.ts'
 import { conflict, invalid, notFound } from '../../kit/problem.ts'
 import { type Change, touch } from '../catalogue/change.ts'
 import type { Definition, FieldDefinition, OptionDefinition } from '../catalogue/definition.ts'
 import { hasOptions, maxOptions, optionColors, type Tag } from '../fields/index.ts'
+import { type Deletion, usesOfOption } from './uses.ts'
 
 export function selectField(object: Definition, fieldId: number): FieldDefinition {
   const field = object.fields.find((one) => one.id === fieldId)
@@ -83,8 +85,10 @@ export async function deleteOption(
   change: Change,
   object: Definition,
   optionId: number,
+  { actor, force }: Deletion,
 ): Promise<{ fieldId: number }> {
   const { field, option } = optionById(object, optionId)
+  if (!force) refuseInUse(`"${option.name}"`, await usesOfOption(change, object, field, option, actor))
   await change.db.deleteFrom('field_options').where('id', '=', option.id).execute()
   await dropDefault(change, field, [option.id])
   await touch(change, object.id)

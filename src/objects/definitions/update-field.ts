@@ -9,6 +9,7 @@ import { uniqueIndexName } from '../storage/names.ts'
 import { uniqueIndex } from '../storage/tables.ts'
 import { changeMode } from './change-mode.ts'
 import { fieldById, refuseTaken } from './fields.ts'
+import { refuseUnfit } from './fitting.ts'
 import { replaceOptions } from './options.ts'
 
 /** Changes a field. Returns the options that rows must lose, and whether values moved to another place. */
@@ -29,6 +30,7 @@ export async function updateField(
   const field: Field = { ...before, ...replaced }
   const { order, tags: _tags, ...changes } = parseFieldChange(body, field, object, change.catalogue.byId)
   const after: Field = { ...field, ...changes }
+  await refuseUnfit(change, object, field, after)
   const moved = await changeMode(change, object, field, after)
   await store(change, after)
   if (order !== undefined) await reorder(change, object, before.id, order)

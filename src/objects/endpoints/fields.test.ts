@@ -202,8 +202,8 @@ describe('options', () => {
     expect(await read()).toEqual({ Name: 'a', One: 'Crimson', Many: ['Y', 'X'] })
     const listed = await server.api.ok.get(`/objects/${name}/fields/${one.id}/options`)
     expect(listed.results.map((option: Json) => option.name)).toEqual(['Green', 'Crimson'])
-    expect((await server.api.delete(`/objects/${name}/options/${x.id}`)).status).toBe(204)
-    expect((await server.api.delete(`/objects/${name}/options/${red.id}`)).status).toBe(204)
+    expect((await server.api.delete(`/objects/${name}/options/${x.id}?force=true`)).status).toBe(204)
+    expect((await server.api.delete(`/objects/${name}/options/${red.id}?force=true`)).status).toBe(204)
     expect(await read()).toEqual({ Name: 'a', One: null, Many: ['Y'] })
     const query = { path: 'One', operator: 'isEmpty' }
     expect((await server.api.ok.post(`/objects/${name}/rows/count`, { query })).count).toBe(1)
@@ -211,7 +211,7 @@ describe('options', () => {
       (each: Json) => each.id === one.id,
     )
     expect(field.defaultValue).toBe(null)
-    expect((await server.api.delete(`/objects/${name}/options/${red.id}`)).status).toBe(404)
+    expect((await server.api.delete(`/objects/${name}/options/${red.id}?force=true`)).status).toBe(404)
   })
 
   it('are replaced with tags, which keep those that they name', async () => {

@@ -88,10 +88,13 @@ const remove = redefining({
   route: 'DELETE /fields/{fieldId}',
   contract: 'both',
   summary: 'Delete a field with its values',
-  description: 'Refused with 409 while a formula uses it: the answer names the formulas.',
+  description:
+    'Refused with 409 while a formula or a relation needs it, or, without `force=true`, while a view or a security rule uses it: the answer names them.',
   params: fieldParams,
   returns: noContent,
-  change: ({ change, object, params }) => deleteField(change, object, params.fieldId),
+  forced: true,
+  change: ({ caller, change, object, params, force }) =>
+    deleteField(change, object, params.fieldId, { actor: caller, force }),
 })
 
 const dependency = resource('FormulaDependency', {

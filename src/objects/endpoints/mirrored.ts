@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Answer, Answered } from '../../kit/answers.ts'
 import type { Call, Endpoint, HandlerError, KeyKind, Method } from '../../kit/endpoint.ts'
+import { forceQuery } from '../../kit/in-use.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { found, type Scope, type Which, withCurrentObject, withObject } from '../catalogue/catalogue.ts'
 import { type Change, changeCatalogue } from '../catalogue/change.ts'
@@ -85,6 +86,8 @@ type ChangeCall<P extends Shape, B> = {
   object: Definition
   params: Params<P>
   body: Output<B>
+  /** Whether what is in use goes all the same. */
+  force: boolean
 }
 
 /**
@@ -98,6 +101,8 @@ export function redefining<
   B extends z.ZodType | undefined = undefined,
 >(
   definition: Omit<Common<P, undefined, B, A>, 'purpose' | 'query'> & {
+    /** Takes `force=true`, for what is refused while it is in use. */
+    forced?: true
     change: (call: ChangeCall<P, B>) => Promise<T>
     /** What goes on once the change is committed. */
     after?: (app: App, result: T) => Promise<void>
@@ -105,14 +110,20 @@ export function redefining<
     answer?: (scope: Scope, result: T, params: Params<P>) => Promise<Answered<A>> | Answered<A>
   },
 ): Endpoint<App>[] {
-  const { change: work, after, answer, ...common } = definition
-  const full = { ...common, purpose: 'definitions' as const, errors: withBusy(definition.errors) }
+  const { change: work, after, answer, forced, ...common } = definition
+  const full = {
+    ...common,
+    purpose: 'definitions' as const,
+    errors: withBusy(definition.errors),
+    ...(forced === true ? { query: forceQuery } : {}),
+  }
   return both(full, async (which, call) => {
     const { app, caller, params, body } = call
     const changed = await changeCatalogue(app, caller.account.id, async (change) => {
       const object = found(change.catalogue, which, caller)
       requireRight('definitions', object, { actor: caller })
-      const result = await work({ app, caller, change, object, params, body })
+      const force = forced === true && call.query.force === true
+      const result = await work({ app, caller, change, object, params, body, force })
       return { objectId: object.id, result }
     })
     await after?.(app, changed.result)

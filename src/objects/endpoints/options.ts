@@ -57,11 +57,13 @@ const remove = redefining({
   route: 'DELETE /options/{tagId}',
   contract: 'objects',
   summary: 'Delete an option',
-  description: 'Rows that have it lose it.',
+  description:
+    'One that rows have, or that views or formulas name, is refused with the places, unless `force=true`: the rows then lose it.',
   params: { tagId: numberId },
   returns: noContent,
-  change: async ({ app, change, object, params }) => {
-    const { fieldId } = await deleteOption(change, object, params.tagId)
+  forced: true,
+  change: async ({ app, caller, change, object, params, force }) => {
+    const { fieldId } = await deleteOption(change, object, params.tagId, { actor: caller, force })
     const clearing = {
       accountId: change.accountId,
       objectId: object.id,

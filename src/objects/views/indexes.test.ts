@@ -197,7 +197,7 @@ it('is mended where a crash left it half-built, and forgotten where its field is
   )
   await settle()
   expect((await indexes()).map((one) => one.valid)).toEqual([true])
-  await api.ok.delete(`/objects/deals/fields/${field.id}`)
+  await api.ok.delete(`/objects/deals/fields/${field.id}?force=true`)
   await settle()
   expect(await indexes()).toEqual([])
 })
