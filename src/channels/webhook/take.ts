@@ -11,7 +11,8 @@ import { keepMessages } from '../inbox/store.ts'
 import { messengers } from '../messengers.ts'
 import { applyReceipts } from '../outbox/receipts.ts'
 
-const payload = z.object({ object: z.string(), entry: z.array(z.unknown()) })
+// Meta gathers at most a thousand changes.
+const payload = z.object({ object: z.string(), entry: z.array(z.unknown()).max(1000) })
 
 /**
  * Takes what a service tells us: when this returns, its messages are kept and certain to be answered. What is meant for

@@ -9,9 +9,10 @@ import { laneOf, workSlice } from '../work.ts'
 import { type CrawlRow, endCrawl } from './crawl.ts'
 import { finishCrawl } from './finish.ts'
 import { nextPageAt, queuePages, waitingPages } from './frontier.ts'
-import { isInScope } from './scope.ts'
-import { eachSitemap, fetchRobots, landingOf, readRobots } from './site.ts'
-import { type Crawl, visit } from './visit.ts'
+import { type Crawl, readablePages } from './readable.ts'
+import { readRobots } from './robots.ts'
+import { eachSitemap, fetchRobots, landingOf } from './site.ts'
+import { visit } from './visit.ts'
 
 const concurrency = 4
 const beginTries = 3
@@ -123,6 +124,9 @@ function crawlOf(row: CrawlRow, root: string, robots: string): Crawl {
   return { ...row, rules, area: { root, include: row.include, exclude: row.exclude } }
 }
 
+// Of what sitemaps list, so many addresses are looked at: several times what a crawl may read.
+const mostListed = 50_000
+
 async function begin(app: App, row: CrawlRow, signal: AbortSignal): Promise<Crawl> {
   const { origin } = new URL(row.url)
   let robots = await fetchRobots(app, origin, signal)
@@ -133,9 +137,11 @@ async function begin(app: App, row: CrawlRow, signal: AbortSignal): Promise<Craw
   requireAllowed(crawl, root)
   await queuePages(app.db, crawl, 0, [root])
   if (crawl.max_depth > 0) {
+    let left = mostListed
     await eachSitemap(app, new URL(root).origin, crawl.rules.sitemaps, signal, async (pages) => {
-      const wanted = pages.filter((page) => isInScope(crawl.area, page) && crawl.rules.allows(page))
-      return queuePages(app.db, crawl, 1, wanted)
+      const looked = pages.slice(0, left)
+      left -= looked.length
+      return (await queuePages(app.db, crawl, 1, await readablePages(crawl, looked))) && left > 0
     })
   }
   await app.db

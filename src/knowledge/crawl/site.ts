@@ -1,34 +1,10 @@
-import robots from 'robots-parser'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { extractSitemap } from '../extraction/extract.ts'
 import { FetchFailure, failure, get, refusal } from '../indexing/fetch.ts'
 import { pageAddress } from './address.ts'
 
-// Its types describe a module with a default export; it is a function.
-const parse = robots as unknown as typeof robots.default
-
-/** The name that rules in a robots.txt call us by. */
-const agent = 'frontdesk'
 const longestRobots = 500_000
-// A site that wants more would never be done; it is asked as seldom as this instead.
-const longestDelayMs = 60_000
-
-export interface Robots {
-  allows: (url: string) => boolean
-  delayMs: number
-  sitemaps: string[]
-}
-
-export function readRobots(origin: string, text: string): Robots {
-  const rules = parse(`${origin}/robots.txt`, text)
-  const seconds = rules.getCrawlDelay(agent) ?? 0
-  return {
-    allows: (url) => rules.isAllowed(url, agent) ?? true,
-    delayMs: Number.isFinite(seconds) ? Math.min(Math.max(seconds * 1000, 0), longestDelayMs) : 0,
-    sitemaps: rules.getSitemaps(),
-  }
-}
 
 /** The text of a site's robots.txt; empty where it has none. One that cannot be asked for forbids everything. */
 export async function fetchRobots(app: App, origin: string, signal: AbortSignal): Promise<string> {

@@ -3,15 +3,9 @@ import { statement } from '../../platform/database/index.ts'
 import { refresh, type SeenPage } from '../indexing/refresh.ts'
 import type { SourceRow } from '../source.ts'
 import { pageAddress } from './address.ts'
-import type { CrawlRow } from './crawl.ts'
 import { queuePages } from './frontier.ts'
-import { isInScope, passes, type Scope } from './scope.ts'
-import type { Robots } from './site.ts'
-
-export interface Crawl extends CrawlRow {
-  rules: Robots
-  area: Scope
-}
+import { type Crawl, mayRead, readablePages } from './readable.ts'
+import { passes } from './scope.ts'
 
 /** Reads one page of a crawl: follows its links, and indexes it unless another page stands for it. */
 export async function visit(app: App, crawl: Crawl, page: SourceRow, signal: AbortSignal): Promise<void> {
@@ -44,17 +38,17 @@ async function inspect(app: App, crawl: Crawl, page: SourceRow, seen: SeenPage):
     : undefined
 }
 
-function mayRead({ area, rules }: Crawl, url: string): boolean {
-  return isInScope(area, url) && rules.allows(url)
-}
+// No page that people use has more.
+const mostFollowed = 3000
 
 async function follow(app: App, crawl: Crawl, page: SourceRow, links: readonly string[]): Promise<void> {
   const depth = (page.depth ?? 0) + 1
   if (depth > crawl.max_depth) return
-  const wanted = links
-    .map(pageAddress)
-    .filter((url) => url !== undefined)
-    .filter((url) => mayRead(crawl, url))
+  const addresses = links.slice(0, mostFollowed).map(pageAddress)
+  const wanted = await readablePages(
+    crawl,
+    addresses.filter((url) => url !== undefined),
+  )
   if (wanted.length > 0) await queuePages(app.db, crawl, depth, wanted)
 }
 

@@ -1,0 +1,124 @@
+import { importsOf, type SourceFile, withoutComments } from '../../architecture/source.ts'
+
+/** Where content that others have made is read. Each has a list of attacks in `attacks.ts`. */
+export const places = [
+  'template',
+  'expression',
+  'formula',
+  'query',
+  'path',
+  'pattern',
+  'cron',
+  'import',
+  'upload',
+  'page',
+  'sitemap',
+  'webhook',
+  'channel webhook',
+  'model answer',
+  'service answer',
+  'request',
+  'message',
+  'archive',
+] as const
+
+export type Place = (typeof places)[number]
+
+/**
+ * Whose content each file reads that reads any. `ours`: only what this server has written itself, or its operator. A
+ * file that is not here and parses something fails a test: give it a place, and the place an attack.
+ */
+const readers: Readonly<Record<string, Place | 'ours'>> = {
+  'src/agents/nodes/http.ts': 'service answer',
+  'src/agents/nodes/toolbox/http-tool.ts': 'service answer',
+  'src/agents/nodes/toolbox/tool.ts': 'service answer',
+  'src/ai/offline/embedding/engine.ts': 'ours',
+  'src/ai/offline/embedding/safetensors.ts': 'ours',
+  'src/ai/offline/text/conversation.ts': 'message',
+  'src/ai/offline/text/directives.ts': 'message',
+  'src/ai/offline/text/expression.ts': 'expression',
+  'src/ai/offline/text/extract/labelled.ts': 'message',
+  'src/ai/offline/text/extract/values.ts': 'message',
+  'src/ai/offline/transcription/compressed.ts': 'upload',
+  'src/ai/offline/transcription/whisper.ts': 'upload',
+  'src/ai/prompts/sections.ts': 'message',
+  'src/channels/connections/credentials.ts': 'ours',
+  'src/channels/graph/failure.ts': 'service answer',
+  'src/channels/livechat/endpoints/files.ts': 'upload',
+  'src/channels/livechat/relay.ts': 'ours',
+  'src/channels/webhook/route.ts': 'channel webhook',
+  'src/channels/webhook/take.ts': 'channel webhook',
+  'src/cli/backup/read-archive.ts': 'archive',
+  'src/cli/backup/write-archive.ts': 'ours',
+  'src/cli/doctor/checks/port.ts': 'ours',
+  'src/cli/main.ts': 'ours',
+  'src/graphs/names.ts': 'path',
+  'src/graphs/nodes/scheduled-trigger.ts': 'cron',
+  'src/graphs/property-path.ts': 'path',
+  'src/graphs/templates.ts': 'template',
+  'src/integrations/accounts/credentials.ts': 'ours',
+  'src/integrations/client/address.ts': 'ours',
+  'src/integrations/client/answer.ts': 'service answer',
+  'src/integrations/client/failure.ts': 'service answer',
+  'src/integrations/triggers/subscriptions.ts': 'ours',
+  'src/kit/job.ts': 'ours',
+  'src/kit/schema.ts': 'request',
+  'src/knowledge/crawl/pattern.ts': 'pattern',
+  'src/knowledge/crawl/robots.ts': 'page',
+  'src/knowledge/extraction/read.ts': 'page',
+  'src/knowledge/extraction/sitemap.ts': 'sitemap',
+  'src/objects/fields/string.ts': 'request',
+  'src/objects/formula/read.ts': 'formula',
+  'src/objects/query/parse.ts': 'query',
+  'src/objects/transfer/mapping.ts': 'import',
+  'src/objects/transfer/reading/csv.ts': 'import',
+  'src/objects/transfer/reading/xlsx.ts': 'import',
+  'src/platform/database/embedded/binaries.ts': 'ours',
+  'src/platform/documents/csv.ts': 'upload',
+  'src/platform/documents/docx.ts': 'upload',
+  'src/platform/documents/dom.ts': 'page',
+  'src/platform/documents/html.ts': 'page',
+  'src/platform/documents/ocr.ts': 'upload',
+  'src/platform/documents/pdf-pictures.ts': 'upload',
+  'src/platform/documents/pdf.ts': 'upload',
+  'src/platform/jobs/timetable.ts': 'cron',
+  'src/server/http/checks.ts': 'ours',
+  'src/server/http/multipart.ts': 'upload',
+  'src/server/http/server.ts': 'request',
+  'src/server/openapi/examples.ts': 'ours',
+  'src/server/openapi/schemas.ts': 'ours',
+  'src/workflows/nodes/api.ts': 'service answer',
+  'src/workflows/nodes/data-transformer.ts': 'model answer',
+  'src/workflows/nodes/expression.ts': 'expression',
+  'src/workflows/nodes/record-values.ts': 'template',
+  'src/workflows/nodes/tools-ai.ts': 'model answer',
+  'src/workflows/webhooks/deliver.ts': 'webhook',
+  'src/workflows/webhooks/route.ts': 'webhook',
+}
+
+const parsing =
+  /\bJSON\.parse\(|\bnew RegExp\(|\bfromJSONSchema\(|\baddContentTypeParser\b|\brequest\.(?:file|files|parts)\(/
+
+const parsers =
+  /^(?:@fastify\/multipart|@huggingface\/.+|@marcbachmann\/cel-js|@mozilla\/readability|@wasm-audio-decoders\/.+|chrono-node|compromise|croner|csv-parse.*|fast-xml-parser|fflate|libphonenumber-js|linkedom|mammoth|mpg123-decoder|ogg-.+|read-excel-file.*|tar-stream|tesseract\.js|tinyld|unpdf)$/
+
+// Written for browsers, and served to them as they are.
+const inBrowsers = ['src/channels/livechat/page/', 'src/console/']
+
+/** Files that parse something and are not in the list above. */
+export function unlistedReaders(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => !inBrowsers.some((folder) => path.startsWith(folder)))
+    .filter((file) => {
+      const isParser = importsOf(file).some(({ target, typeOnly }) => parsers.test(target) && !typeOnly)
+      return isParser || parsing.test(withoutComments(file.text))
+    })
+    .map(({ path }) => path)
+    .filter((path) => !Object.hasOwn(readers, path))
+}
+
+/** Entries of the list for files that are no more. */
+export function vanishedReaders(files: readonly SourceFile[]): string[] {
+  const paths = new Set(files.map(({ path }) => path))
+  return Object.keys(readers).filter((path) => !paths.has(path))
+}
