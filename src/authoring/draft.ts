@@ -20,6 +20,8 @@ export interface Draft {
   kind: GraphKind
   definitions: NodeDefinitions
   variables: readonly DeclaredVariable[]
+  /** The names of the secrets that its API nodes may send. */
+  secrets: readonly string[]
   graph: Graph
   /** For flows: the agent whose intents its nodes may name. */
   agentId: string | undefined
@@ -41,6 +43,7 @@ interface DraftRow {
   agent_id: string | null
   nodes: (GraphNode | Pick<GraphNode, 'nodeId' | 'alias' | 'type'>)[]
   variables: DeclaredVariable[]
+  secrets: string[]
 }
 
 interface LockedRow extends DraftRow {
@@ -91,7 +94,8 @@ export function draftFinder<Keys extends readonly unknown[]>(
     g.id as graph_id, ${parts.kind} as kind, ${parts.agentId} as agent_id, ${nodesOf(node)}::json as nodes,
       (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description)
          order by v.id), '[]')
-       from variables v where ${parts.variables}) as variables`
+       from variables v where ${parts.variables}) as variables,
+      (select coalesce(json_agg(v.name), '[]') from graph_secrets v where ${parts.variables}) as secrets`
   // A statement that waited for the lock gives the row of the graph as it is now, but its nodes as they were before.
   const locking = (node: string): string => `
     select ${columns(node)}, g.revision <> (select seen.revision from graphs seen where seen.id = g.id) as is_outdated
@@ -126,6 +130,7 @@ function draftOf(row: DraftRow | undefined): Draft | undefined {
     kind: row.kind,
     definitions: nodeDefinitions,
     variables: row.variables,
+    secrets: row.secrets,
     graph: graphOf(row.nodes.map((node) => ('data' in node ? node : { ...node, ...unread }))),
     agentId: row.agent_id ?? undefined,
   }

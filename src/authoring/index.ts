@@ -7,4 +7,5 @@ export { type EditCall, editDraft, type GraphFamily, type PathParams, readDraft 
 export { releaseGraph } from './hooks.ts'
 export { publish } from './publish.ts'
 export { referenceProblems, within } from './references.ts'
+export { openSecrets } from './secrets.ts'
 export { publishes, type Status, statuses } from './status.ts'

@@ -1,9 +1,8 @@
-import type { Effects, HttpAnswer, HttpRequest } from '../kit/effects.ts'
-import type { OutboundResponse } from '../platform/outbound/index.ts'
-import { maskAll } from '../platform/secrets/index.ts'
+import { type Effects, type HttpAnswer, type HttpRequest, NodeFailure } from '../kit/effects.ts'
+import { OutboundError, type OutboundResponse } from '../platform/outbound/index.ts'
 import type { Host, HttpRecord } from './host.ts'
 import { causesHeader } from './own-webhook.ts'
-import { isSecretHeader, shownBody, shownHeaders, shownUrl } from './shown.ts'
+import { isSecretHeader, shownBody, shownHeaders, shownUrl, withoutSecrets } from './shown.ts'
 
 // What a run or a conversation can hold on to and write down without harm to others.
 export const largestBody = 5 * 1024 * 1024
@@ -28,6 +27,9 @@ export function httpEffect(host: Host): Effects['http'] {
         ...guardOf(request),
       })
       return { status: response.status, body: readBody(response, request.hidden) }
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error
+      throw new NodeFailure(withoutSecrets(error.message, request.hidden), { cause: error })
     } finally {
       const milliseconds = Math.round(performance.now() - started)
       host.journal.http(recordOf({ ...request, headers }, response, milliseconds))
@@ -61,18 +63,14 @@ export function readBody(response: OutboundResponse, hidden: readonly string[]):
   const text = response.text()
   const type = response.headers.get('content-type') ?? ''
   const isJson = type === '' || /[/+]json\b/i.test(type)
+  // A server that repeats what it was sent must not hand the secret on.
+  const shown = withoutSecrets(text, hidden)
   try {
-    // A server that repeats what it was sent must not hand the secret on.
-    if (isJson) return { json: JSON.parse(maskAll(text, hidden.map(inJson))) as unknown }
+    if (isJson) return { json: JSON.parse(shown) as unknown }
   } catch {
     // It is text, then.
   }
-  return { text: maskAll(text, hidden) }
-}
-
-/** As the secret reads inside a JSON text. */
-function inJson(secret: string): string {
-  return JSON.stringify(secret).slice(1, -1)
+  return { text: shown }
 }
 
 function recordOf(
@@ -80,8 +78,7 @@ function recordOf(
   response: OutboundResponse | null,
   milliseconds: number,
 ): HttpRecord {
-  const encoded = hidden.flatMap((secret) => [secret, inJson(secret), encodeURIComponent(secret)])
-  const shown = (text: string): string => maskAll(text, encoded)
+  const shown = (text: string): string => withoutSecrets(text, hidden)
   const shownAll = (of: Iterable<[string, string]>): Record<string, string> =>
     Object.fromEntries(Object.entries(shownHeaders(of)).map(([name, value]) => [name, shown(value)]))
   return {

@@ -1,4 +1,5 @@
 import { defaultModel, isUsable, type Model, resolveModel } from '../../ai/index.ts'
+import { openSecrets } from '../../authoring/index.ts'
 import { type Host, type Journal, ToolLimit } from '../../execution/index.ts'
 import { type ModelChoice, NodeFailure } from '../../kit/effects.ts'
 import { type FlowVersion, limits, type TurnState } from '../runtime/index.ts'
@@ -52,7 +53,7 @@ export function hostOf(
       await turn.acting()
       return work(app.db)
     },
-    secrets: async () => new Map(),
+    secrets: () => openSecrets(app, { agentId: agent.id }),
     setStatus: async () => {
       throw new NodeFailure('The status of an automation is not changed from a conversation.')
     },

@@ -36,6 +36,7 @@ import {
   type VariableRow,
   variableExists,
 } from '../variables.ts'
+import { secretEndpoints } from './secrets.ts'
 
 const shape = {
   id: id.nullable().meta({ description: 'Null for a built-in one.' }),
@@ -97,7 +98,7 @@ function refuseBuiltIn(owner: VariableOwner, given: string | undefined): void {
   throw wrong('name', 'reserved', `{${given}} is there without being declared.`)
 }
 
-/** Variables of an agent or of a workflow: `path` names the owner, `ownerOf` finds it in the caller's account. */
+/** Variables and secrets of an agent or of a workflow: `path` names the owner, `ownerOf` finds it in the caller's account. */
 export function variableEndpoints(options: {
   label: string
   path: `/${string}`
@@ -214,5 +215,5 @@ export function variableEndpoints(options: {
     },
   })
 
-  return [list, all, checkName, create, read, change, remove]
+  return [list, all, checkName, create, read, change, remove, ...secretEndpoints(options)]
 }

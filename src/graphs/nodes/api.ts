@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { node, template, variableKey } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { parsePropertyPath } from '../property-path.ts'
-import { callApi } from './call-api.ts'
+import { callApi, sendsSecretsAnywhere } from './call-api.ts'
 import { urlTemplate } from './fields.ts'
 
 const headers = z.array(
@@ -51,7 +51,10 @@ export const apiNode = node({
     variables: captures.max(50).default([]).describe('What is taken out of the response.'),
     timeoutSeconds: z.int().min(1).max(120).default(30).describe('How long to wait for the response.'),
   },
-  hints: ({ method, body, variables }, hint) => {
+  hints: ({ method, body, variables, ...data }, hint) => {
+    if (sendsSecretsAnywhere({ ...data, body })) {
+      hint('url', 'A secret is sent only to a host that is written out here.', 'secret_host')
+    }
     if (method === 'GET' && typeof body === 'string' && body !== '')
       hint('body', 'A GET request sends no body.')
     variables.forEach(({ value }, index) => {
@@ -66,7 +69,8 @@ Paths in \`variables[].value\` use dots for keys and \`[n]\` for items (\`[0]\` 
 A missing or null step leaves the variable unset without error. Objects and arrays are stored as JSON, the rest as
 text. Paths apply to JSON responses only. Values are encoded for where they stand: in the URL one can lead neither to
 another host nor to another folder; in a JSON body it is escaped inside quotes, and outside them stands as it is where it
-is JSON, else as a string. Braces that hold no name are left alone, and \`{{\` writes one.`,
+is JSON, else as a string. \`{secrets.NAME}\` may stand in headers, parameters and the body, where the URL has its host
+written out: secrets are kept with the agent or workflow and shown to nobody. Braces that hold no name are left alone, and \`{{\` writes one.`,
   result: 'the response body',
   example: {
     method: 'POST',

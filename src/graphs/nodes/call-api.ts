@@ -18,7 +18,7 @@ interface Data {
 
 /** Calls an HTTP endpoint and captures what it answers. */
 export async function callApi(effects: Effects, data: Data): Promise<NodeResult> {
-  const secrets = holdsSecrets(data) ? await effects.secrets() : new Map<string, string>()
+  const secrets = await secretsFor(effects, data)
   const { status, body } = await effects.http(requestOf(effects, data, secrets))
   const output = 'json' in body ? body.json : body.text
   if (status >= 400) {
@@ -35,12 +35,33 @@ function holdsSecret(template: string): boolean {
   return namesIn(template).some((name) => name.startsWith(`${secretsName}.`))
 }
 
-function templatesOf({ url, headers, parameters, body }: Data): string[] {
-  return [url, body ?? '', ...[...headers, ...parameters].map(({ value }) => value)]
+type Sent = Pick<Data, 'url' | 'headers' | 'parameters' | 'body'>
+
+/** The names of the secrets that a call sends. */
+function secretsNamed({ headers, parameters, body }: Sent): string[] {
+  return [body ?? '', ...[...headers, ...parameters].map(({ value }) => value)]
+    .flatMap(namesIn)
+    .filter((name) => name.startsWith(`${secretsName}.`))
+    .map((name) => name.slice(secretsName.length + 1))
 }
 
-function holdsSecrets(data: Data): boolean {
-  return templatesOf(data).some(holdsSecret)
+/** Their values; one that is not kept is never sent as it is written. */
+async function secretsFor(effects: Effects, data: Sent): Promise<Map<string, string>> {
+  const named = secretsNamed(data)
+  if (named.length === 0) return new Map()
+  const kept = await effects.secrets()
+  return new Map(
+    named.map((name) => {
+      const value = kept.get(name)
+      if (value === undefined) throw new NodeFailure(`There is no secret {${secretsName}.${name}} here.`)
+      return [name, value]
+    }),
+  )
+}
+
+/** Secrets go where the author says: were the host a variable, whoever fills it could send them anywhere. */
+export function sendsSecretsAnywhere(data: Sent): boolean {
+  return secretsNamed(data).length > 0 && !hasOwnHost(data.url)
 }
 
 /** What the names mean where secrets may stand. */
@@ -52,7 +73,7 @@ function withSecrets(lookup: Lookup, secrets: ReadonlyMap<string, string>): Look
 }
 
 function requestOf(effects: Effects, data: Data, secrets: ReadonlyMap<string, string>): HttpRequest {
-  if (secrets.size > 0 && !hasOwnHost(data.url)) {
+  if (sendsSecretsAnywhere(data)) {
     throw new NodeFailure('A secret is sent only to a host that is written out in the URL.')
   }
   const lookup = withSecrets(effects.lookup, secrets)

@@ -311,6 +311,16 @@ export interface Schema {
     content: ColumnType<Json, string, string>
     edges: ColumnType<Json, string, string>
   }
+  graph_secrets: {
+    id: GeneratedAlways<number>
+    account_id: number
+    agent_id: ColumnType<string | null, string | null | undefined, string | null>
+    workflow_id: ColumnType<number | null, number | null | undefined, number | null>
+    name: string
+    sealed: string
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
   graph_snapshots: {
     id: string
     account_id: number

@@ -6,6 +6,7 @@ import {
   resolveModel,
   whyNoModel,
 } from '../../ai/index.ts'
+import { openSecrets } from '../../authoring/index.ts'
 import type { Host, Journal } from '../../execution/index.ts'
 import { type ModelChoice, NodeFailure } from '../../kit/effects.ts'
 import type { Actor } from '../../objects/index.ts'
@@ -61,7 +62,7 @@ export function hostOf(work: StepWork): Host {
     // A step that reaches outside is marked as started before it begins, and committed when it ends.
     acting: async () => undefined,
     reachedOut: () => undefined,
-    secrets: async () => new Map(),
+    secrets: () => openSecrets(app, { workflowId: run.workflowId }),
     setStatus: (automationId, action) =>
       transact((db) => setStatus(app, db, run.accountId, automationId, action)),
   }

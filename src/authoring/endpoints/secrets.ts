@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { noContent, ok } from '../../kit/answers.ts'
+import type { Caller } from '../../kit/caller.ts'
+import { listOf, resource, timestamp } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { PathParams } from '../family.ts'
+import { deleteSecret, keepSecret, listSecrets, type SecretRow } from '../secrets.ts'
+import type { VariableOwner } from '../variables.ts'
+
+const secretName = z
+  .string()
+  .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'Must be 1 to 64 letters, digits or underscores.')
+  .meta({ example: 'API_KEY' })
+
+const secret = resource('GraphSecret', {
+  name: z.string().meta({ example: 'API_KEY' }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+function shown({ name, created_at: createdAt, updated_at: updatedAt }: SecretRow) {
+  return { name, createdAt, updatedAt }
+}
+
+/** What API nodes may send as `{secrets.NAME}`. Values go in and never come out. */
+export function secretEndpoints(options: {
+  label: string
+  path: `/${string}`
+  params: z.ZodObject
+  ownerOf: (db: Db, caller: Caller, params: PathParams) => Promise<VariableOwner>
+}) {
+  const { label, path, params, ownerOf } = options
+  const one = params.extend({ secretName })
+
+  const list = endpoint({
+    route: `GET ${path}/secrets`,
+    key: 'user',
+    summary: `List the secrets of ${label}`,
+    description: 'Their names; what they are is never told.',
+    params,
+    returns: ok(listOf(secret)),
+    errors: ['not_found'],
+    addition: true,
+    handle: async ({ app, caller, params: named }) => {
+      const rows = await listSecrets(app.db, await ownerOf(app.db, caller, named))
+      return { results: rows.map(shown), next_cursor: null }
+    },
+  })
+
+  const keep = endpoint({
+    route: `PUT ${path}/secrets/{secretName}`,
+    key: 'user',
+    summary: `Keep a secret of ${label}`,
+    description:
+      'API nodes send it as `{secrets.NAME}` in headers, parameters and bodies, only to a host that is written out in their URL. It is stored encrypted; what was kept under this name before is replaced.',
+    params: one,
+    body: z.strictObject({ value: z.string().min(1).max(8000).meta({ example: 'sk-…' }) }),
+    returns: ok(secret),
+    errors: ['not_found'],
+    addition: true,
+    handle: async ({ app, caller, params: named, body }) => {
+      const owner = await ownerOf(app.db, caller, named)
+      return shown(await keepSecret(app, caller.account.id, owner, String(named['secretName']), body.value))
+    },
+  })
+
+  const remove = endpoint({
+    route: `DELETE ${path}/secrets/{secretName}`,
+    key: 'user',
+    summary: `Delete a secret of ${label}`,
+    description: 'A node that still names it fails.',
+    params: one,
+    returns: noContent,
+    errors: ['not_found'],
+    addition: true,
+    handle: async ({ app, caller, params: named }) =>
+      deleteSecret(app.db, await ownerOf(app.db, caller, named), String(named['secretName'])),
+  })
+
+  return [list, keep, remove]
+}
