@@ -9,6 +9,7 @@ import {
   channelList,
   channelRenew,
 } from './channel.ts'
+import { deadLetterList, deadLetterRetry } from './dead-letter.ts'
 import { doctorCommand } from './doctor.ts'
 import { integrationConnect, integrationDisconnect, integrationList } from './integration.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
@@ -39,6 +40,8 @@ export const commands: readonly Command[] = [
   backupCommand,
   restoreCommand,
   doctorCommand,
+  deadLetterList,
+  deadLetterRetry,
   planList,
   planSet,
   planChoose,

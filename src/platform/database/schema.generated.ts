@@ -262,6 +262,8 @@ export interface Schema {
     occurred_at: ColumnType<Date, Date | undefined, Date>
     attempts: ColumnType<number, number | undefined, number>
     retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    error: ColumnType<string | null, string | null | undefined, string | null>
   }
   field_options: {
     id: GeneratedAlways<number>

@@ -6,11 +6,13 @@ import { useServer } from '../../../test/harness/server.ts'
 import { capabilities } from '../../capabilities.ts'
 import type { RecordEvent } from '../../kit/event.ts'
 import type { Capability } from '../app.ts'
+import { listDeadLetters, sendAgain } from '../dead-letters.ts'
 import { listen, publish } from './index.ts'
 
 const heard: RecordEvent[] = []
 let failures = 0
 let poison: string | undefined
+let hanging: { accountId: number; until: Promise<void> } | undefined
 
 const listener: Capability = {
   name: 'Listener',
@@ -20,6 +22,7 @@ const listener: Capability = {
     async (_app, _db, events) => {
       if (failures > 0) throw new Error(`${failures--} more`)
       if (events.some(({ rowId }) => rowId === poison)) throw new Error('nobody can hear of this')
+      if (events[0]?.accountId === hanging?.accountId) await hanging?.until
       heard.push(...events)
     },
   ],
@@ -123,9 +126,54 @@ describe('events of records', () => {
     const waiting = () => server.app.db.selectFrom('events').select(['row_id', 'attempts']).execute()
     expect(await waiting()).toEqual([{ row_id: poison, attempts: 1 }])
     await server.app.db.updateTable('events').set({ attempts: 24, retry_at: new Date() }).execute()
-    for (let tries = 0; tries < 100 && (await waiting()).length > 0; tries++) await sleep(50)
-    expect(await waiting()).toEqual([])
+    for (let tries = 0; tries < 100 && (await listDeadLetters(server.app.db)).length === 0; tries++)
+      await sleep(50)
+    const dead = await listDeadLetters(server.app.db)
+    expect(dead).toMatchObject([
+      {
+        what: 'record.created orders',
+        accountId: server.account.id,
+        attempts: 25,
+        reason: 'nobody can hear of this',
+      },
+    ])
     poison = undefined
+    heard.length = 0
+    expect(await sendAgain(server.app.db, dead[0]?.id ?? '')).toBe(true)
+    expect(await sendAgain(server.app.db, dead[0]?.id ?? '')).toBe(false)
+    await until(() => heard.length === 1)
+    expect(heard.map(({ rowId }) => rowId)).toEqual(['poison'])
+    expect(await stored()).toBe(0)
+  })
+
+  it('of an account whose listener hangs hold up nobody else', async () => {
+    const other = await server.createAccount()
+    const slow = await other.owner.api.ok.post('/objects', {
+      name: 'slow',
+      columns: [{ name: 'Name', type: 'string' }],
+    })
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    hanging = { accountId: other.id, until: promise }
+    await publish(
+      server.app.db,
+      Array.from({ length: 3000 }, (_, index) => ({
+        ...created(),
+        accountId: other.id,
+        objectId: slow.id,
+        rowId: `slow ${index}`,
+      })),
+    )
+    heard.length = 0
+    await publish(server.app.db, [{ ...created(), rowId: 'quick' }])
+    await until(() => heard.length === 1)
+    expect(heard.map(({ rowId }) => rowId)).toEqual(['quick'])
+    const started = performance.now()
+    await other.owner.api.ok.get('/me')
+    expect(performance.now() - started).toBeLessThan(2000)
+    release()
+    await until(() => heard.length === 3001)
+    expect(heard).toHaveLength(3001)
+    hanging = undefined
   })
 
   it('keep the history of a row', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Backlog } from '../../kit/backlog.ts'
 import type { RecordEvent } from '../../kit/event.ts'
 import { timeUuid } from '../../kit/ids.ts'
+import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, isDatabaseAway, statement } from '../database/index.ts'
 import { pause } from '../jobs/every.ts'
@@ -13,43 +14,65 @@ const afterFailureMs = 1000
 // With 3 s, 7 s, 20 s… between them up to 6 h, the last try comes after four days.
 const mostAttempts = 25
 
-const countWaiting = statement<{ waiting: number }, [most: number]>(
+/** Accounts with something to hand on, without looking at more than one event of each; those after $1 come first. */
+const findWaiting = statement<{ accountId: number }, [after: number, busy: readonly number[], most: number]>(
   'events.waiting',
-  `select count(*)::int as waiting from (
-     select from events where retry_at is null or retry_at <= now() limit $1) as found`,
+  `with recursive waiting as (
+     (select account_id from events where failed_at is null order by account_id limit 1)
+     union all
+     select next.account_id from waiting w cross join lateral (
+       select e.account_id from events e where e.failed_at is null and e.account_id > w.account_id
+       order by e.account_id limit 1) next)
+   select account_id as "accountId" from waiting w
+   where account_id <> all($2::int[]) and exists (
+     select from events e where e.account_id = w.account_id and e.failed_at is null
+       and (e.retry_at is null or e.retry_at <= now()))
+   order by account_id <= $1, account_id limit $3`,
 )
+
+/** Of this process: the account that was taken last, and those whose events are being handed on. */
+const turns = perApp<App, { last: number; busy: Set<number> }>(() => ({ last: 0, busy: new Set() }))
 
 /**
  * Hands what happened to everybody who registered for it, in batches, each with what the listeners write about it. They
- * wait in their own table and not as a job: one job for all would have every writer wait for the commit of the last.
+ * wait in their own table and not as a job: one job for all would have every writer wait for the commit of the last. An
+ * account has one slot of a process at a time, and accounts take turns: ten thousand rows of one hold up no other.
  */
 export const eventBacklog: Backlog<App> = {
   name: eventsChannel,
   take: async (app, _holder, places) => {
-    const found = await countWaiting.first(app.db, places * batchSize)
-    const batches = Math.ceil((found?.waiting ?? 0) / batchSize)
-    const task = () => ({ id: timeUuid(), run: (signal: AbortSignal) => handOnAll(app, signal) })
-    return { tasks: Array.from({ length: batches }, task), more: false }
+    const turn = turns(app)
+    const found = await findWaiting.all(app.db, turn.last, [...turn.busy], places + 1)
+    const taken = found.slice(0, places)
+    turn.last = taken.at(-1)?.accountId ?? turn.last
+    for (const { accountId } of taken) turn.busy.add(accountId)
+    const tasks = taken.map(({ accountId }) => ({
+      id: timeUuid(),
+      run: (signal: AbortSignal) => handOnAll(app, accountId, signal),
+    }))
+    return { tasks, more: found.length > places }
   },
   // Nothing is held: a batch is the rows that its transaction has locked.
   release: async () => undefined,
 }
 
-async function handOnAll(app: App, signal: AbortSignal): Promise<void> {
+async function handOnAll(app: App, accountId: number, signal: AbortSignal): Promise<void> {
   try {
     let isMore = true
-    while (isMore && !signal.aborted) isMore = (await handOnNext(app)) === batchSize
+    while (isMore && !signal.aborted) isMore = (await handOnNext(app, accountId)) === batchSize
   } catch (error) {
     await pause(afterFailureMs, signal)
     throw error
+  } finally {
+    turns(app).busy.delete(accountId)
   }
 }
 
 /** Hands a batch on; one that cannot be handed on whole goes event by event, so that one does not stop the others. */
-async function handOnNext(app: App): Promise<number> {
+async function handOnNext(app: App, accountId: number): Promise<number> {
   try {
     return await inTransaction(app.db, async (db) => {
-      const rows = await takeEvents(db, batchSize)
+      const rows = await takeEvents(db, accountId, batchSize)
       await tell(app, db, rows)
       return rows.length
     })
@@ -58,14 +81,14 @@ async function handOnNext(app: App): Promise<number> {
     app.log.warn({ err: error }, 'events could not be handed on together')
   }
   for (let handed = 0; handed < batchSize; handed++) {
-    if (!(await inTransaction(app.db, (db) => handOnOne(app, db)))) return handed
+    if (!(await inTransaction(app.db, (db) => handOnOne(app, db, accountId)))) return handed
   }
   return batchSize
 }
 
-/** Hands the next event on by itself; false where there is none. What fails waits, and is dropped in the end. */
-async function handOnOne(app: App, db: Db): Promise<boolean> {
-  const [row] = await takeEvents(db, 1)
+/** Hands the next event on by itself; false where there is none. What fails waits, and is set aside in the end. */
+async function handOnOne(app: App, db: Db, accountId: number): Promise<boolean> {
+  const [row] = await takeEvents(db, accountId, 1)
   if (row === undefined) return false
   await sql`savepoint event`.execute(db)
   try {
@@ -74,23 +97,23 @@ async function handOnOne(app: App, db: Db): Promise<boolean> {
     if (isDatabaseAway(error)) throw error
     await sql`rollback to savepoint event`.execute(db)
     const about = { err: error, event: row.id, account: row.account_id, topic: row.topic, row: row.row_id }
-    if (row.attempts + 1 >= mostAttempts) app.log.error(about, 'an event could not be handed on for good')
-    else {
-      app.log.warn(about, 'an event could not be handed on and will be tried again')
-      await putBack(db, row)
-    }
+    const isLast = row.attempts + 1 >= mostAttempts
+    if (isLast) app.log.error(about, 'an event could not be handed on for good')
+    else app.log.warn(about, 'an event could not be handed on and will be tried again')
+    await putBack(db, row, isLast, error instanceof Error ? error.message : String(error))
   }
   return true
 }
 
-async function putBack(db: Db, row: EventRow): Promise<void> {
+async function putBack(db: Db, row: EventRow, isLast: boolean, reason: string): Promise<void> {
   const attempts = row.attempts + 1
   await sql`
     insert into events (account_id, topic, object_id, kind, record_type_id, row_id, field_ids, user_id, causes,
-      occurred_at, attempts, retry_at)
+      occurred_at, attempts, retry_at, failed_at, error)
     values (${row.account_id}, ${row.topic}, ${row.object_id}, ${row.kind}, ${row.record_type_id}, ${row.row_id},
       ${row.field_ids}, ${row.user_id}, ${row.causes}, ${row.occurred_at}, ${attempts},
-      now() + ${Math.exp(Math.min(attempts, 10))} * interval '1 second')`.execute(db)
+      now() + ${Math.exp(Math.min(attempts, 10))} * interval '1 second', case when ${isLast} then now() end,
+      ${reason.slice(0, 1000)})`.execute(db)
 }
 
 interface EventRow {
@@ -117,10 +140,11 @@ async function tell(app: App, db: Db, rows: readonly EventRow[]): Promise<void> 
   }
 }
 
-async function takeEvents(db: Db, most: number): Promise<EventRow[]> {
+async function takeEvents(db: Db, accountId: number, most: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     delete from events where id in (
-      select id from events where retry_at is null or retry_at <= now()
+      select id from events
+      where account_id = ${accountId} and failed_at is null and (retry_at is null or retry_at <= now())
       order by id limit ${most} for update skip locked)
     returning *`.execute(db)
   return rows.toSorted((a, b) => a.id - b.id)

@@ -6,7 +6,7 @@ import { putSchedule } from './schedules.ts'
 
 export const housekeepingKind = 'housekeeping'
 
-/** A job that failed for good stays for a month, for whoever wants to know why. */
+/** A job or an event that failed for good stays for a month, for whoever wants to know why or send it again. */
 export const forgetFailedJobs: Chore<{ database: Database }> = {
   name: 'jobs.forgetFailed',
   cron: '17 3 * * *',
@@ -16,6 +16,7 @@ export const forgetFailedJobs: Chore<{ database: Database }> = {
       where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days'`.execute(
       app.database.db,
     )
+    await sql`delete from events where failed_at < now() - interval '30 days'`.execute(app.database.db)
   },
 }
 

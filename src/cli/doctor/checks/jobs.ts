@@ -41,7 +41,9 @@ export const jobQueue: Check = {
       )
     if (failed > 0)
       findings.push(
-        warn(`${counted(failed, 'job')} failed for good (${await failedTasks(db)}): see the log for why`),
+        warn(
+          `${counted(failed, 'job')} failed for good (${await failedTasks(db)}): see \`frontdesk dead-letter list\` for why`,
+        ),
       )
     return findings.length === 0 ? ok(`${counted(waiting, 'job')} waiting or running, none failed`) : findings
   }),

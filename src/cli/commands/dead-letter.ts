@@ -1,0 +1,36 @@
+import { command, UsageError } from '../command.ts'
+import { asGuest } from '../guest.ts'
+import { print, printTable } from '../print.ts'
+
+const deadLetters = () => import('../../platform/dead-letters.ts')
+
+export const deadLetterList = command({
+  name: 'dead-letter list',
+  summary: 'List jobs and events that failed as often as they may, with the reason.',
+  run: () =>
+    asGuest(async ({ db }) => {
+      const { listDeadLetters } = await deadLetters()
+      const rows = (await listDeadLetters(db)).map(({ id, what, accountId, attempts, reason, failedAt }) => [
+        id,
+        what,
+        accountId === null ? '' : String(accountId),
+        String(attempts),
+        failedAt.toISOString(),
+        (reason ?? '').replaceAll(/\s+/g, ' ').slice(0, 200),
+      ])
+      printTable(['ID', 'WHAT', 'ACCOUNT', 'TRIES', 'FAILED', 'REASON'], rows)
+    }),
+})
+
+export const deadLetterRetry = command({
+  name: 'dead-letter retry',
+  summary: 'Have a dead letter tried again from the beginning.',
+  argument: 'id',
+  run: (_flags, id) =>
+    asGuest(async ({ db }) => {
+      const { sendAgain } = await deadLetters()
+      if (!(await sendAgain(db, id)))
+        throw new UsageError(`There is no dead letter ${id}: \`frontdesk dead-letter list\` shows them.`)
+      print(`${id} is tried again.`)
+    }),
+})
