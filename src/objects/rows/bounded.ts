@@ -3,7 +3,7 @@ import pg from 'pg'
 import { perApp } from '../../kit/lifetime.ts'
 import { wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, statementTimeout } from '../../platform/database/index.ts'
 
 /** How long a query that no index can help may take: enough for a formula over a relation on 100,000 rows. */
 export const queryBound = perApp<App, { ms: number }>(() => ({ ms: 10_000 }))
@@ -12,9 +12,10 @@ export const queryBound = perApp<App, { ms: number }>(() => ({ ms: 10_000 }))
 export async function bounded<T>(app: App, query: RawBuilder<T>, db: Db = app.db): Promise<T[]> {
   const { ms } = queryBound(app)
   const work = async (transaction: Db) => {
+    const before = db.isTransaction ? await statementTimeout(db) : undefined
     await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(transaction)
     const { rows } = await query.execute(transaction)
-    if (db.isTransaction) await sql`set local statement_timeout = 0`.execute(transaction)
+    if (before !== undefined) await sql`set local statement_timeout = ${sql.lit(before)}`.execute(transaction)
     return rows
   }
   try {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, statementTimeout } from '../../platform/database/index.ts'
 
 /**
  * Builds an index while the table is in use, or finishes at once when it is there. One that an earlier build left
@@ -10,7 +10,7 @@ export async function buildIndex(app: App, name: string, definition: RawBuilder<
   const [existing] = await indexesLike(app, name)
   if (existing?.valid === true) return false
   if (existing !== undefined) await dropIndex(app, name)
-  await sql`create index concurrently ${sql.id(name)} ${definition}`.execute(app.db)
+  await unlimited(app, sql`create index concurrently ${sql.id(name)} ${definition}`)
   return true
 }
 
@@ -22,7 +22,20 @@ export async function dropIndexes(app: App, prefix: string, except: string): Pro
 }
 
 export async function dropIndex(app: App, name: string): Promise<void> {
-  await sql`drop index concurrently if exists ${sql.id('records', name)}`.execute(app.db)
+  await unlimited(app, sql`drop index concurrently if exists ${sql.id('records', name)}`)
+}
+
+/** However long it takes: it holds up nobody but whoever changes the table, who cancels it. */
+async function unlimited(app: App, statement: RawBuilder<unknown>): Promise<void> {
+  await app.db.connection().execute(async (db) => {
+    const before = await statementTimeout(db)
+    await sql`set statement_timeout = 0`.execute(db)
+    try {
+      await statement.execute(db)
+    } finally {
+      await sql`set statement_timeout = ${sql.lit(before)}`.execute(db)
+    }
+  })
 }
 
 async function indexesLike(app: App, pattern: string): Promise<{ name: string; valid: boolean }[]> {

@@ -24,6 +24,9 @@ export class DatabaseError extends Error {}
 
 const oldestVersion = 15
 
+/** What ends a statement that would otherwise hold its locks, and a connection of the pool, for ever. */
+const defaultStatementTimeout = '10min'
+
 // A query that the server works on for longer is given up: the index of a very large table takes minutes.
 const deadlineMs = 3_600_000
 
@@ -39,7 +42,8 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const hosts = followWritable(addressesOf(options.url), (address) => {
     Object.assign(pool.options, { connectionString: address })
   })
-  const pool = makePool(options, hosts)
+  const limit = { isOurs: false }
+  const pool = makePool(options, hosts, limit)
   let isClosing = false
   const onError = (error: Error): void => {
     hosts.doubt()
@@ -59,7 +63,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   }
   try {
     await hosts.search()
-    await checkVersion(pool)
+    limit.isOurs = options.unwatched !== true && !(await checkServer(pool)).hasTimeout
   } catch (error) {
     await close()
     if (error instanceof DatabaseError) throw error
@@ -73,7 +77,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   return { db, pool, url: options.url, address: hosts.current, close }
 }
 
-function makePool({ poolSize }: ConnectOptions, hosts: Hosts): pg.Pool {
+function makePool({ poolSize }: ConnectOptions, hosts: Hosts, limit: { isOurs: boolean }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: hosts.current(),
     max: poolSize,
@@ -83,6 +87,12 @@ function makePool({ poolSize }: ConnectOptions, hosts: Hosts): pg.Pool {
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5000,
+    // The pool waits for it before it hands the connection out.
+    verify: (client, done) => {
+      const begin = (error?: Error | null): void => done(error ?? undefined)
+      if (limit.isOurs) client.query(`set statement_timeout = '${defaultStatementTimeout}'`, begin)
+      else begin()
+    },
   })
   const open = pool.connect.bind(pool) as (...words: unknown[]) => Promise<pg.PoolClient> | undefined
   const noting =
@@ -101,11 +111,24 @@ function makePool({ poolSize }: ConnectOptions, hosts: Hosts): pg.Pool {
   return pool
 }
 
-async function checkVersion(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: number }>(
-    "select current_setting('server_version_num')::int as version",
-  )
-  const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
+/** Whether an operator has set a limit for statements, be it none: by the server, the database, the role or the address. */
+async function checkServer(pool: pg.Pool): Promise<{ hasTimeout: boolean }> {
+  const client = await pool.connect()
+  try {
+    const { rows } = await client.query<{ version: number; source: string }>(
+      `select current_setting('server_version_num')::int as version, source
+       from pg_settings where name = 'statement_timeout'`,
+    )
+    checkVersion(rows[0]?.version ?? 0)
+    return { hasTimeout: rows[0]?.source !== 'default' }
+  } finally {
+    // The next one begins with the limit.
+    client.release(true)
+  }
+}
+
+function checkVersion(version: number): void {
+  const major = Math.floor(version / 10_000)
   if (major < oldestVersion) {
     throw new DatabaseError(
       `The database is PostgreSQL ${major}: version ${oldestVersion} or newer is needed.`,

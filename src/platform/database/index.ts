@@ -6,7 +6,7 @@ export { patiently } from './patiently.ts'
 export { runReused } from './reused.ts'
 export type { Json, Schema } from './schema.generated.ts'
 export { type Db, type Statement, statement } from './statement.ts'
-export { inTransaction } from './transaction.ts'
+export { inTransaction, statementTimeout } from './transaction.ts'
 export {
   Contention,
   isContention,

@@ -24,6 +24,8 @@ export async function migrate(pool: pg.Pool): Promise<string[]> {
   const migrations = await readMigrations()
   const client = await pool.connect()
   try {
+    // A migration takes as long as it takes, and so does another process that runs one.
+    await client.query('set statement_timeout = 0')
     await client.query('select pg_advisory_lock($1)', [lockKey])
     await client.query(
       `create table if not exists migrations (
