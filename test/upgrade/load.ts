@@ -33,10 +33,11 @@ async function moveInTime(client: pg.ClientBase, takenAt: string): Promise<void>
        and a.attgenerated = '' and n.nspname not in ('pg_catalog', 'information_schema')
      group by c.oid`,
   )
-  await client.query('set session_replication_role = replica')
   for (const { table, columns } of rows) {
     const changes = columns.map((column) => `"${column}" = "${column}" + (now() - '${takenAt}')`)
+    // Nobody is to be told that something changed.
+    await client.query(`alter table ${table} disable trigger user`)
     await client.query(`update ${table} set ${changes.join(', ')}`)
+    await client.query(`alter table ${table} enable trigger user`)
   }
-  await client.query('reset session_replication_role')
 }
