@@ -10,6 +10,7 @@ import type { Screen } from './screen.ts'
 import { type Session, SessionContext, useSession } from './session.ts'
 import { Shell } from './shell.tsx'
 import { LoginPage } from './sign-in/login-page.tsx'
+import { ForgotPage, InvitePage, ResetPage } from './sign-in/password-pages.tsx'
 import { SetupPage } from './sign-in/setup-page.tsx'
 
 /** The console: for whoever is signed in, and before that the pages on which one signs in. */
@@ -28,6 +29,10 @@ function Door({ screens }: { screens: readonly Screen[] }) {
   const { session, error, retry } = useSession()
   const [location] = useLocation()
   if (location === '/setup') return <SetupPage />
+  if (location === '/forgot') return <ForgotPage />
+  const [, page, token = ''] = /^\/(invite|reset)\/([\w-]+)$/.exec(location) ?? []
+  if (page === 'invite') return <InvitePage token={token} />
+  if (page === 'reset') return <ResetPage token={token} />
   if (error !== null) return <ErrorPage error={error} onRetry={retry} />
   if (session === undefined) return null
   if (session === null) return <LoginPage />

@@ -504,9 +504,41 @@ type IdentitySchema = {
 
 type ImportResultSchema = {
   dry_run: boolean
+  mode: "all" | "valid"
+  /** How many rows of the file hold something. */
   rows: number
   created: number
   updated: number
+  /** How many rows are about what another row of the file is about. */
+  folded: number
+  rejected: number
+  /** The rows that were not taken, with the reason in the column `import_error`, as CSV. */
+  rejected_csv: string | null
+  /** The first hundred. */
+  issues: {
+    /** `rows[3].Stage`: by the number of the row in the file, and the title. */
+    path: string
+    code: string
+    message: string
+    suggestion?: string | undefined
+  }[]
+  options_created: {
+    field: string
+    names: string[]
+  }[]
+  preview: {
+    columns: {
+      title: string
+      /** Where its cells go; null: nowhere. */
+      field: string | null
+      type: string | null
+    }[]
+    /** The first ones as they would be written. */
+    rows: {
+      row: number
+      data: Record<string, unknown>
+    }[]
+  } | null
 }
 
 type IncomingWebhookSchema = {

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../../src/accounts/index.ts'
 import { say } from '../../../src/agents/conversations/testing/agent.ts'
 import { publishedAgent } from '../../../src/channels/livechat/testing/visitor.ts'
 import { useServer } from '../../../test/harness/server.ts'
@@ -162,6 +163,19 @@ describe('the client', async () => {
     })
     const after = (await frontdesk.getAgentConversations({ agentId: agent.id })).results.length
     expect(after).toBe(before + 1)
+  })
+
+  it('keeps a session where no browser does, and lets go of it', async () => {
+    const email = 'person@acme.example'
+    const password = 'engine of many wheels'
+    await createUser(server.app.db, { accountId: server.account.id, email, role: 'MEMBER', password })
+    const frontdesk = createClient({ baseUrl: server.url })
+    await expect(frontdesk.getMe()).rejects.toMatchObject({ status: 401 })
+    await frontdesk.postCurrentSession({ body: { email, password } })
+    expect((await frontdesk.getCurrentSession()).user.email).toBe(email)
+    expect((await frontdesk.patchMeProfile({ body: { name: 'Ada' } })).name).toBe('Ada')
+    await frontdesk.deleteCurrentSession()
+    await expect(frontdesk.getCurrentSession()).rejects.toMatchObject({ status: 401 })
   })
 
   it('says what it needs', () => {

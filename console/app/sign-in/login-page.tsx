@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { TextInput } from '../../kit/input.tsx'
@@ -21,6 +22,7 @@ export function LoginPage() {
       title={t('Sign in')}
       error={otherIssue(signIn.error, ['email', 'password'])}
       onSubmit={() => signIn.mutate({ body: { email: email.trim(), password } })}
+      foot={<Link href="/forgot">{t('Forgotten password')}</Link>}
     >
       <Field label={t('Email')} error={issueOf(signIn.error, 'email')}>
         {(control) => (

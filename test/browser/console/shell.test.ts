@@ -59,6 +59,37 @@ describe.skipIf(withoutBrowser)('the console', () => {
     expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
   })
 
+  it('lets in by invitation, and with a new password where the old one is forgotten', async () => {
+    const { page, complaints } = await visit()
+    await server.app.db.deleteFrom('sign_in_attempts').execute()
+    const { api } = await server.account.owner.signIn()
+    const email = `guest@${server.account.namespace}.example`
+    const { link } = await api.ok.post('/invitations', { email, role: 'MEMBER' })
+    await page.goto(server.url + new URL(link).pathname)
+    await page.getByLabel('Your name').fill('Grace Hopper')
+    await page.getByLabel('New password').fill(password)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'console-invite')
+    await page.getByRole('button', { name: 'Join' }).click()
+    await heading(page, 'Welcome, Grace').waitFor()
+
+    await page.goto(`${server.url}/forgot`)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send the link' }).click()
+    await page.getByText('a link is on its way').waitFor()
+    const person = await personByEmail(server.app.db, email)
+    const token = await createPasswordLink(server.app.db, person?.id ?? 0, 'reset')
+    await page.goto(`${server.url}/reset/${token}`)
+    await page.getByLabel('New password').fill('wheels of many engines')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByText('The new password holds.').waitFor()
+    await page.goto(`${server.url}/reset/${token}`)
+    await page.getByLabel('New password').fill('wheels of many engines')
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('alert').waitFor()
+    expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+  })
+
   it.each([
     ['wide', wide],
     ['dark', dark],

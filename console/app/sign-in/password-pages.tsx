@@ -1,0 +1,176 @@
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Button } from '../../kit/button.tsx'
+import { Field } from '../../kit/field.tsx'
+import { TextInput } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { toast } from '../../kit/toast-store.ts'
+import { useChange } from '../operations.ts'
+import { issueOf, otherIssue } from '../problems/explain.ts'
+import { enter } from '../session.ts'
+import { SignInFrame } from './frame.tsx'
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Frontdesk`
+  }, [title])
+}
+
+/** Asks for a link by which a new password is chosen. */
+export function ForgotPage() {
+  const [email, setEmail] = useState('')
+  const ask = useChange('postPasswordForgot', { onFailed: () => undefined })
+  useTitle(t('Forgotten password'))
+  return (
+    <SignInFrame
+      title={t('Forgotten password')}
+      text={
+        ask.isSuccess
+          ? t(
+              'If somebody with this address may sign in here, a link is on its way to them. An admin can make one, too.',
+            )
+          : t('We send you a link by which you choose a new one.')
+      }
+      error={otherIssue(ask.error, ['email'])}
+      onSubmit={() => ask.mutate({ body: { email: email.trim() } })}
+      foot={<Link href="/">{t('Back to sign-in')}</Link>}
+    >
+      {!ask.isSuccess && (
+        <>
+          <Field label={t('Email')} error={issueOf(ask.error, 'email')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="email"
+                autoComplete="username"
+                autoFocus
+                value={email}
+                onChange={({ target }) => setEmail(target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" look="primary" busy={ask.isPending}>
+            {t('Send the link')}
+          </Button>
+        </>
+      )}
+    </SignInFrame>
+  )
+}
+
+function NewPassword({
+  error,
+  value,
+  onChange,
+}: {
+  error: string | undefined
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <Field label={t('New password')} hint={t('Twelve characters or more; a sentence is best.')} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="password"
+          autoComplete="new-password"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Chooses a new password by the link that was sent. */
+export function ResetPage({ token }: { token: string }) {
+  const [password, setPassword] = useState('')
+  const [, go] = useLocation()
+  const reset = useChange('postPasswordReset', {
+    onDone: () => {
+      toast(t('The new password holds. Sign in with it.'), { tone: 'good' })
+      go('/', { replace: true })
+    },
+    onFailed: () => undefined,
+  })
+  useTitle(t('Choose a new password'))
+  return (
+    <SignInFrame
+      title={t('Choose a new password')}
+      error={otherIssue(reset.error, ['password'])}
+      onSubmit={() => reset.mutate({ body: { token, password } })}
+      foot={t('The link that brought you here works once.')}
+    >
+      <NewPassword error={issueOf(reset.error, 'password')} value={password} onChange={setPassword} />
+      <Button type="submit" look="primary" busy={reset.isPending}>
+        {t('Change password')}
+      </Button>
+    </SignInFrame>
+  )
+}
+
+/** Joins an account by the link of an invitation; whoever is known here proves it by their password. */
+export function InvitePage({ token }: { token: string }) {
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const [, go] = useLocation()
+  const look = useChange('postInvitationsLookUp', { onFailed: () => undefined })
+  const { mutate: lookUp } = look
+  useEffect(() => lookUp({ body: { token } }), [lookUp, token])
+  const accept = useChange('postInvitationsAccept', {
+    onDone: (session) => {
+      enter(session)
+      go('/', { replace: true })
+    },
+    onFailed: () => undefined,
+  })
+  useTitle(t('Invitation'))
+  const invitation = look.data
+  const isKnown = invitation?.is_known === true
+  return (
+    <SignInFrame
+      title={
+        invitation === undefined ? t('Invitation') : t('Join {account}', { account: invitation.account_name })
+      }
+      {...(invitation === undefined ? {} : { text: invitation.email })}
+      error={otherIssue(look.error, []) ?? otherIssue(accept.error, ['name', 'password'])}
+      onSubmit={() => accept.mutate({ body: { token, password, ...(isKnown ? {} : { name }) } })}
+    >
+      {invitation !== undefined && (
+        <>
+          {!isKnown && (
+            <Field label={t('Your name')} error={issueOf(accept.error, 'name')}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  autoComplete="name"
+                  autoFocus
+                  value={name}
+                  onChange={({ target }) => setName(target.value)}
+                />
+              )}
+            </Field>
+          )}
+          {isKnown ? (
+            <Field label={t('Password')} error={issueOf(accept.error, 'password')}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  type="password"
+                  autoComplete="current-password"
+                  value={password}
+                  onChange={({ target }) => setPassword(target.value)}
+                />
+              )}
+            </Field>
+          ) : (
+            <NewPassword error={issueOf(accept.error, 'password')} value={password} onChange={setPassword} />
+          )}
+          <Button type="submit" look="primary" busy={accept.isPending}>
+            {t('Join')}
+          </Button>
+        </>
+      )}
+    </SignInFrame>
+  )
+}
