@@ -5,6 +5,7 @@ import { billing } from './billing/index.ts'
 import { channels } from './channels/index.ts'
 import { integrations } from './integrations/index.ts'
 import { knowledge } from './knowledge/index.ts'
+import { live } from './live/index.ts'
 import { objects } from './objects/index.ts'
 import type { Capability } from './platform/app.ts'
 import { tasks } from './tasks/index.ts'
@@ -13,6 +14,7 @@ import { workflows } from './workflows/index.ts'
 /** Everything the server is made of, in the order of the API reference. */
 export const capabilities: readonly Capability[] = [
   accounts,
+  live,
   objects,
   tasks,
   ai,

@@ -1,11 +1,11 @@
-import type { Caller, Role } from '../kit/caller.ts'
+import type { Caller, Role, UserCaller } from '../kit/caller.ts'
 import { Problem } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import { statement } from '../platform/database/index.ts'
 import { noteUse } from './last-use.ts'
 import { hashOf, sameHash } from './secret.ts'
 import { readSessionCookie } from './sessions/cookie.ts'
-import { callerOfSession } from './sessions/find.ts'
+import { callerOfSession, callerOfSessionId } from './sessions/find.ts'
 
 interface KeyOwner {
   key_id: number
@@ -18,15 +18,15 @@ interface KeyOwner {
   role: Role | null
 }
 
-const ownerOfKey = statement<KeyOwner, [hash: Buffer]>(
-  'accounts.owner-of-key',
-  `select k.id as key_id, k.hash, a.id as account_id, a.name as account_name, a.namespace,
+const select = `select k.id as key_id, k.hash, a.id as account_id, a.name as account_name, a.namespace,
           u.id as user_id, u.email, u.role
    from api_keys k
    join accounts a on a.id = k.account_id
    left join users u on u.id = k.user_id
-   where k.hash = $1 and u.suspended_at is null`,
-)
+   where u.suspended_at is null`
+
+const ownerOfKey = statement<KeyOwner, [hash: Buffer]>('accounts.owner-of-key', `${select} and k.hash = $1`)
+const ownerByKeyId = statement<KeyOwner, [id: number]>('accounts.owner-by-key-id', `${select} and k.id = $1`)
 
 /** What a request shows to be let in. */
 export interface Shown {
@@ -61,6 +61,19 @@ async function callerOfKey(app: App, header: string): Promise<Caller> {
   if (owner === undefined || !sameHash(owner.hash, hash))
     throw unauthorized('This API key is unknown or was revoked.')
   noteUse(app, 'api_keys', owner.key_id)
+  return toCaller(owner)
+}
+
+/** Who was let in earlier, as they are now; undefined where their key or session has ended. */
+export async function callerNow(app: App, { via }: UserCaller): Promise<UserCaller | undefined> {
+  if (via.kind === 'session') return callerOfSessionId(app.db, via.id)
+  const owner = await ownerByKeyId.first(app.db, via.id)
+  if (owner === undefined) return undefined
+  const { user, ...caller } = toCaller(owner)
+  return user === null ? undefined : { ...caller, user }
+}
+
+function toCaller(owner: KeyOwner): Caller {
   return {
     via: { kind: 'key', id: owner.key_id },
     account: { id: owner.account_id, name: owner.account_name, namespace: owner.namespace },

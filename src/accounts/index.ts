@@ -30,7 +30,7 @@ import { countUsers } from './people/users.ts'
 import { passwordLinkJob } from './sign-in/reset.ts'
 
 export { accountByNamespace, createAccount, type NewAccount } from './accounts.ts'
-export { authenticate } from './authenticate.ts'
+export { authenticate, callerNow } from './authenticate.ts'
 export { ensureFirstAccount, type FirstAccount } from './first-start.ts'
 export { createKey, listKeys, revokeKey } from './keys/keys.ts'
 export { personByEmail } from './people/people.ts'

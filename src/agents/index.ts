@@ -1,4 +1,5 @@
 import { graphEndpoints, transferEndpoints, variableEndpoints, versionEndpoints } from '../authoring/index.ts'
+import { seenByAccount } from '../kit/live.ts'
 import type { Capability } from '../platform/app.ts'
 import { readAgent } from './agents/agents.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
@@ -84,5 +85,6 @@ export const agents: Capability = {
   openToolbox,
   references: agentReferences,
   uses: usesByAgents,
+  liveTopics: { conversation: { visible: seenByAccount } },
   counts,
 }

@@ -4,6 +4,7 @@ import type { DescribedEndpoint, Endpoint } from './endpoint.ts'
 import type { ConversationListener, IntegrationListener, RecordListener } from './event.ts'
 import type { FindUses } from './in-use.ts'
 import type { Chore, Job, Tick } from './job.ts'
+import type { LiveTopic } from './live.ts'
 import type { Messaging } from './messaging.ts'
 import type { NodeHook } from './node-hook.ts'
 import type { NodeWarnings } from './node-warning.ts'
@@ -54,6 +55,8 @@ export interface Capability<App, Db> {
   conversationListeners?: readonly ConversationListener<App, Db>[]
   /** Hear of what happened at other services that triggers subscribed to. */
   integrationListeners?: readonly IntegrationListener<App, Db>[]
+  /** What people can look on at, by topic. */
+  liveTopics?: Readonly<Record<string, LiveTopic<App>>>
   /** Take part in what graphs say of the things of this capability. */
   nodeHooks?: readonly NodeHook<App, Db>[]
   /** What is doubtful about nodes, as far as this capability knows. */

@@ -10,6 +10,7 @@ import { crawlEndpoints } from './endpoints/crawls.ts'
 import { searchKnowledgeBase } from './endpoints/search.ts'
 import { sourceEndpoints } from './endpoints/sources.ts'
 import { indexSources } from './indexing/job.ts'
+import { crawlTopic } from './live.ts'
 import { filePassages } from './vectors/filing.ts'
 
 export { type BaseRow, defaultKnowledgeBase, findBases, type Viewer } from './bases/bases.ts'
@@ -23,6 +24,7 @@ export const knowledge: Capability = {
   jobs: [indexSources, crawlWebsite, filePassages],
   schedules: { [crawlSchedule]: crawlOnSchedule },
   references: [knowledgeBaseReferences],
+  liveTopics: { crawl: crawlTopic },
   counts: { knowledge_bases: countBases },
   onAgentCreated: async (_app, db, agent) => {
     await createDefaultKnowledgeBase(db, agent)

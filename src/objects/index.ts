@@ -13,6 +13,7 @@ import { rowEndpoints } from './endpoints/rows.ts'
 import { sharingEndpoints } from './endpoints/sharing.ts'
 import { forgetFiles } from './files/content.ts'
 import { fileEndpoints } from './files/endpoints.ts'
+import { recordTopic } from './live.ts'
 import { recordNodeWarnings } from './node-warnings.ts'
 import { objectReferences } from './references.ts'
 import { emptyTrash } from './rows/purge.ts'
@@ -77,5 +78,6 @@ export const objects: Capability = {
   ],
   references: objectReferences,
   nodeWarnings: [recordNodeWarnings],
+  liveTopics: { record: recordTopic },
   onAccountCreated: (_app, db, accountId) => createStandardObjects(db, accountId),
 }

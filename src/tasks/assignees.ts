@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Role } from '../kit/caller.ts'
 import { type Issue, invalid } from '../kit/problem.ts'
-import { type Scope, whoSees } from '../objects/index.ts'
+import { notify } from '../live/index.ts'
+import { type Actor, type Scope, whoSees } from '../objects/index.ts'
 import type { Db } from '../platform/database/index.ts'
 
 /** The record that a task is about, on the definitions of its object. */
@@ -47,13 +48,27 @@ export async function checkAssignees(
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** Makes these the assignees of a task, and nobody else. */
-export async function replaceAssignees(db: Db, taskId: string, userIds: readonly number[]): Promise<void> {
-  await sql`
-    with gone as (delete from task_assignees where task_id = ${taskId} and user_id <> all(${userIds}::int[]))
-    insert into task_assignees (task_id, user_id)
-    select ${taskId}, id from unnest(${userIds}::int[]) as wanted (id)
-    on conflict do nothing`.execute(db)
+/** Makes these the assignees of a task, and nobody else, and tells those who were not before. */
+export async function replaceAssignees(
+  db: Db,
+  actor: Actor,
+  taskId: string,
+  userIds: readonly number[],
+): Promise<void> {
+  const { rows } = await sql<{ user_id: number; content: string }>`
+    with gone as (delete from task_assignees where task_id = ${taskId} and user_id <> all(${userIds}::int[])),
+    added as (
+      insert into task_assignees (task_id, user_id)
+      select ${taskId}, id from unnest(${userIds}::int[]) as wanted (id)
+      on conflict do nothing returning user_id)
+    select added.user_id, t.content from added join tasks t on t.id = ${taskId}`.execute(db)
+  const others = rows.filter((row) => row.user_id !== actor.user?.id)
+  await notify(
+    db,
+    actor.account.id,
+    others.map((row) => row.user_id),
+    { kind: 'task_assigned', title: rows[0]?.content ?? '', subject: { type: 'task', id: taskId } },
+  )
 }
 
 /** What somebody who leaves had still to do is somebody else's now. */

@@ -33,7 +33,7 @@ export async function createTask(
         created_by: actor.user?.id ?? null,
       })
       .execute()
-    await replaceAssignees(transaction, id, assignee_ids)
+    await replaceAssignees(transaction, actor, id, assignee_ids)
   })
   return id
 }
@@ -60,7 +60,7 @@ export async function updateTask(
       .executeTakeFirst()
     // Deleted since it was read.
     if (numUpdatedRows === 0n) throw notFound('task')
-    if (assignee_ids !== undefined) await replaceAssignees(transaction, id, assignee_ids)
+    if (assignee_ids !== undefined) await replaceAssignees(transaction, actor, id, assignee_ids)
   })
 }
 

@@ -2,6 +2,7 @@ import type { Capability } from '../platform/app.ts'
 import { handOverTasks } from './assignees.ts'
 import { inboxEndpoints } from './endpoints/inbox.ts'
 import { recordTaskEndpoints } from './endpoints/record-tasks.ts'
+import { taskTopic } from './live.ts'
 import { forgetOrphans } from './orphans.ts'
 
 export const tasks: Capability = {
@@ -10,4 +11,5 @@ export const tasks: Capability = {
   endpoints: [...inboxEndpoints, ...recordTaskEndpoints],
   housekeeping: [forgetOrphans],
   onUserRemoved: handOverTasks,
+  liveTopics: { task: taskTopic },
 }

@@ -1,4 +1,5 @@
 import { graphEndpoints, transferEndpoints, variableEndpoints, versionEndpoints } from '../authoring/index.ts'
+import { seenByAccount } from '../kit/live.ts'
 import type { Capability } from '../platform/app.ts'
 import { guidanceEndpoints } from './endpoints/guidance.ts'
 import { workflowEndpoints } from './endpoints/workflows.ts'
@@ -19,6 +20,7 @@ export const workflows: Capability = {
   name: 'Workflows',
   description: 'Automations: graphs that a trigger starts.',
   ...running,
+  liveTopics: { run: { visible: seenByAccount }, graph: { visible: seenByAccount } },
   endpoints: [
     ...workflowEndpoints,
     ...graphEndpoints(workflowFamily),

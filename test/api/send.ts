@@ -9,14 +9,23 @@ export interface Sent {
   body?: string | FormData
 }
 
-/** One request exactly as it is written here; answers are read whole. */
+/** One request exactly as it is written here; answers are read whole, of a stream without end what comes first. */
 export async function send(method: string, url: string, { key, headers, body }: Sent = {}): Promise<Reply> {
   const response = await fetch(url, {
     method,
     headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
     ...(body === undefined ? {} : { body }),
   })
-  return replyFrom(response.status, response.headers, await response.text())
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  const text = isStream ? await firstOf(response) : await response.text()
+  return replyFrom(response.status, response.headers, text)
+}
+
+async function firstOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader()
+  const first = await reader?.read()
+  await reader?.cancel()
+  return new TextDecoder().decode(first?.value)
 }
 
 /** Announces a body of `bytes` and sends none of it: a server that checks lengths need not wait for it. */

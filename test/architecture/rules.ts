@@ -5,7 +5,7 @@ const levels = [
   ['kit'],
   ['platform', 'graphs'],
   ['accounts'],
-  ['objects', 'tasks', 'billing', 'files', 'ai', 'integrations'],
+  ['live', 'objects', 'tasks', 'billing', 'files', 'ai', 'integrations'],
   ['knowledge'],
   ['authoring', 'execution'],
   ['workflows', 'agents'],

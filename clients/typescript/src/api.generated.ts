@@ -457,6 +457,12 @@ type GraphIssueSchema = {
   alias?: string | undefined
 }
 
+type GraphSecretSchema = {
+  name: string
+  createdAt: string
+  updatedAt: string
+}
+
 type HttpToolSchema = {
   id: number
   type: "HTTP"
@@ -764,6 +770,22 @@ type NodeTypeSchema = {
   multipleOutgoingEdges: boolean
 }
 
+type NotificationSchema = {
+  id: string
+  kind: "task_assigned"
+  title: string
+  subject: {
+    type: "task"
+    id: string
+  }
+  read_at: string | null
+  created_at: string
+}
+
+type NotificationSettingsSchema = {
+  task_assigned: boolean
+}
+
 type ObjectSchema = {
   id: number
   name: string
@@ -873,6 +895,14 @@ type PremiumUsageSchema = {
   feature_limits: { [key: string]: number }
 }
 
+type PresenceSchema = {
+  user_id: number
+  name: string
+  client_id: string
+  place: string
+  details: unknown
+}
+
 type ProfileSchema = {
   id: number
   email: string
@@ -884,7 +914,7 @@ type ProfileSchema = {
   }[]
   locale: string | null
   time_zone: string | null
-  preferences: { [key: string]: __schema0Schema }
+  preferences: Record<string, unknown>
   favourites: {
     kind: string
     id: string
@@ -1465,8 +1495,6 @@ type WorkflowDetailSchema = {
   nodes?: NodeSchema[] | undefined
 }
 
-type __schema0Schema = string | number | boolean | null | __schema0Schema[] | { [key: string]: __schema0Schema }
-
 /** What the API speaks of, by name. */
 export interface Schemas {
   AccountSettings: AccountSettingsSchema
@@ -1499,6 +1527,7 @@ export interface Schemas {
   FormulaDependency: FormulaDependencySchema
   Graph: GraphSchema
   GraphIssue: GraphIssueSchema
+  GraphSecret: GraphSecretSchema
   HttpTool: HttpToolSchema
   Identity: IdentitySchema
   ImportResult: ImportResultSchema
@@ -1517,6 +1546,8 @@ export interface Schemas {
   NodeResult: NodeResultSchema
   NodeTrace: NodeTraceSchema
   NodeType: NodeTypeSchema
+  Notification: NotificationSchema
+  NotificationSettings: NotificationSettingsSchema
   Object: ObjectSchema
   ObjectDetail: ObjectDetailSchema
   OpenInvitation: OpenInvitationSchema
@@ -1526,6 +1557,7 @@ export interface Schemas {
   PhotoappSettings: PhotoappSettingsSchema
   Playbook: PlaybookSchema
   PremiumUsage: PremiumUsageSchema
+  Presence: PresenceSchema
   Profile: ProfileSchema
   RecordFile: RecordFileSchema
   RecordSecurity: RecordSecuritySchema
@@ -1566,7 +1598,6 @@ export interface Schemas {
   Workflow: WorkflowSchema
   WorkflowAnalytics: WorkflowAnalyticsSchema
   WorkflowDetail: WorkflowDetailSchema
-  __schema0: __schema0Schema
 }
 
 /** What each operation takes and answers. */
@@ -1613,7 +1644,16 @@ export interface Operations {
     takes: {
       agentId: string
       intentId: number
+      /** Deletes it although it is in use. */
       force?: boolean | undefined
+    }
+    answers: undefined
+  }
+  /** Delete a secret of an agent */
+  deleteAgentSecret: {
+    takes: {
+      agentId: string
+      secretName: string
     }
     answers: undefined
   }
@@ -1649,6 +1689,8 @@ export interface Operations {
   deleteKnowledgeBase: {
     takes: {
       knowledgeBaseId: number
+      /** Deletes it although it is in use. */
+      force?: boolean | undefined
     }
     answers: undefined
   }
@@ -1690,6 +1732,8 @@ export interface Operations {
     takes: {
       name: string
       fieldId: number
+      /** Deletes it although it is in use. */
+      force?: boolean | undefined
     }
     answers: undefined
   }
@@ -1706,6 +1750,8 @@ export interface Operations {
     takes: {
       name: string
       tagId: number
+      /** Deletes it although it is in use. */
+      force?: boolean | undefined
     }
     answers: undefined
   }
@@ -1763,6 +1809,7 @@ export interface Operations {
   deletePlaybook: {
     takes: {
       playbookId: number
+      /** Deletes it although it is in use. */
       force?: boolean | undefined
     }
     answers: undefined
@@ -1786,6 +1833,8 @@ export interface Operations {
     takes: {
       name: string
       fieldId: number
+      /** Deletes it although it is in use. */
+      force?: boolean | undefined
     }
     answers: undefined
   }
@@ -1802,6 +1851,8 @@ export interface Operations {
     takes: {
       name: string
       tagId: number
+      /** Deletes it although it is in use. */
+      force?: boolean | undefined
     }
     answers: undefined
   }
@@ -1848,6 +1899,7 @@ export interface Operations {
   deleteTool: {
     takes: {
       toolId: number
+      /** Deletes it although it is in use. */
       force?: boolean | undefined
     }
     answers: undefined
@@ -1888,6 +1940,14 @@ export interface Operations {
       nodeId: string
     }
     answers: GraphSchema
+  }
+  /** Delete a secret of a workflow */
+  deleteWorkflowSecret: {
+    takes: {
+      workflowId: number
+      secretName: string
+    }
+    answers: undefined
   }
   /** Delete a variable */
   deleteWorkflowVariable: {
@@ -2103,6 +2163,17 @@ export interface Operations {
     }
     pages: true
   }
+  /** List the secrets of an agent */
+  getAgentSecrets: {
+    takes: {
+      agentId: string
+    }
+    answers: {
+      results: GraphSecretSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** Read the settings of one channel */
   getAgentSetting: {
     takes: {
@@ -2294,6 +2365,14 @@ export interface Operations {
   getCurrentSession: {
     takes: object
     answers: SessionSchema
+  }
+  /** What changes, as it happens */
+  getEvents: {
+    takes: {
+      topics: string
+    }
+    answers: Response
+    streams: true
   }
   /** Read the field type reference */
   getGuidanceFields: {
@@ -2685,10 +2764,30 @@ export interface Operations {
     takes: object
     answers: IdentitySchema
   }
+  /** What I want to be told about */
+  getMeNotificationSettings: {
+    takes: object
+    answers: NotificationSettingsSchema
+  }
   /** What the server knows of me */
   getMeProfile: {
     takes: object
     answers: ProfileSchema
+  }
+  /** What I was told about */
+  getNotifications: {
+    takes: {
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+      unread?: boolean | undefined
+    }
+    answers: {
+      results: NotificationSchema[]
+      next_cursor: string | null
+      unread_count: number
+    }
+    pages: true
   }
   /** Read an object */
   getObject: {
@@ -2946,6 +3045,17 @@ export interface Operations {
     }
     answers: {
       results: PlaybookSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Who is where right now */
+  getPresence: {
+    takes: {
+      place?: string | undefined
+    }
+    answers: {
+      results: PresenceSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -3334,6 +3444,17 @@ export interface Operations {
     }
     pages: true
   }
+  /** List the secrets of a workflow */
+  getWorkflowSecrets: {
+    takes: {
+      workflowId: number
+    }
+    answers: {
+      results: GraphSecretSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** Read a variable */
   getWorkflowVariable: {
     takes: {
@@ -3418,7 +3539,7 @@ export interface Operations {
         name?: string | undefined
         locale?: string | null | undefined
         time_zone?: string | null | undefined
-        preferences?: { [key: string]: __schema0Schema } | undefined
+        preferences?: Record<string, unknown> | undefined
         favourites?: {
           kind: string
           id: string
@@ -4161,6 +4282,15 @@ export interface Operations {
       }
     }
     answers: KnowledgeBaseSchema
+  }
+  /** Mark notifications as read */
+  postNotificationsRead: {
+    takes: {
+      body?: {
+        ids?: string[] | undefined
+      } | undefined
+    }
+    answers: undefined
   }
   /** Export rows as CSV */
   postObjectExportCsv: {
@@ -5536,6 +5666,17 @@ export interface Operations {
       next_cursor: string | null
     }
   }
+  /** Keep a secret of an agent */
+  putAgentSecret: {
+    takes: {
+      agentId: string
+      secretName: string
+      body: {
+        value: string
+      }
+    }
+    answers: GraphSecretSchema
+  }
   /** Change the settings of one channel */
   putAgentSetting: {
     takes: {
@@ -5646,6 +5787,15 @@ export interface Operations {
     }
     answers: KnowledgeSourceSchema
   }
+  /** Say what I want to be told about */
+  putMeNotificationSettings: {
+    takes: {
+      body?: {
+        task_assigned?: boolean | undefined
+      } | undefined
+    }
+    answers: NotificationSettingsSchema
+  }
   /** Choose a new password */
   putMePassword: {
     takes: {
@@ -5669,6 +5819,19 @@ export interface Operations {
       } | undefined
     }
     answers: PlaybookSchema
+  }
+  /** Say where I am */
+  putPresence: {
+    takes: {
+      body: {
+        /** A name that the window has made up for itself. */
+        client_id: string
+        place: string | null
+        /** Where in that place: a cell, a node. */
+        details?: unknown
+      }
+    }
+    answers: undefined
   }
   /** Replace whom a table is shared with */
   putTableSharing: {
@@ -5747,6 +5910,17 @@ export interface Operations {
     }
     answers: GraphSchema
   }
+  /** Keep a secret of a workflow */
+  putWorkflowSecret: {
+    takes: {
+      workflowId: number
+      secretName: string
+      body: {
+        value: string
+      }
+    }
+    answers: GraphSecretSchema
+  }
   /** Change a variable */
   putWorkflowVariable: {
     takes: {
@@ -5769,6 +5943,7 @@ export const routes = {
   deleteAgentFlowEdges: 'DELETE /agents/{agentId}/flows/{flowId}/edges',
   deleteAgentFlowNode: 'DELETE /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
   deleteAgentIntent: 'DELETE /agents/{agentId}/intents/{intentId}',
+  deleteAgentSecret: 'DELETE /agents/{agentId}/secrets/{secretName}',
   deleteAgentVariable: 'DELETE /agents/{agentId}/variables/{variableId}',
   deleteApiKey: 'DELETE /api-keys/{keyId}',
   deleteCurrentSession: 'DELETE /session',
@@ -5803,6 +5978,7 @@ export const routes = {
   deleteWorkflow: 'DELETE /workflows/{workflowId}',
   deleteWorkflowEdges: 'DELETE /workflows/{workflowId}/edges',
   deleteWorkflowNode: 'DELETE /workflows/{workflowId}/nodes/{nodeId}',
+  deleteWorkflowSecret: 'DELETE /workflows/{workflowId}/secrets/{secretName}',
   deleteWorkflowVariable: 'DELETE /workflows/{workflowId}/variables/{variableId}',
   getAccountSettings: 'GET /account-settings',
   getAgent: 'GET /agents/{agentId}',
@@ -5821,6 +5997,7 @@ export const routes = {
   getAgentIntentsAll: 'GET /agents/{agentId}/intents/all',
   getAgentKnowledgeBases: 'GET /agents/{agentId}/knowledge-bases',
   getAgentPlaybooks: 'GET /agents/{agentId}/playbooks',
+  getAgentSecrets: 'GET /agents/{agentId}/secrets',
   getAgentSetting: 'GET /agents/{agentId}/settings/{channel}',
   getAgentSettings: 'GET /agents/{agentId}/settings',
   getAgentTheme: 'GET /agents/{agentId}/theme',
@@ -5843,6 +6020,7 @@ export const routes = {
   getChannelsDeliveries: 'GET /channels/deliveries',
   getChannelsMedia: 'GET /channels/media/{messageId} file',
   getCurrentSession: 'GET /session',
+  getEvents: 'GET /events file',
   getGuidanceFields: 'GET /guidance/fields',
   getGuidanceNode: 'GET /guidance/nodes/{nodeType}',
   getGuidanceNodes: 'GET /guidance/nodes',
@@ -5870,7 +6048,9 @@ export const routes = {
   getKnowledgeBaseWebsiteCrawlSyncHistory: 'GET /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/sync-history',
   getKnowledgeBases: 'GET /knowledge-bases',
   getMe: 'GET /me',
+  getMeNotificationSettings: 'GET /me/notification-settings',
   getMeProfile: 'GET /me/profile',
+  getNotifications: 'GET /notifications',
   getObject: 'GET /objects/{name}',
   getObjectActivity: 'GET /objects/{name}/activities/{id}',
   getObjectFieldFormulaDependencies: 'GET /objects/{name}/fields/{fieldId}/formula-dependencies',
@@ -5894,6 +6074,7 @@ export const routes = {
   getObjects: 'GET /objects',
   getPlaybook: 'GET /playbooks/{playbookId}',
   getPlaybooks: 'GET /playbooks',
+  getPresence: 'GET /presence',
   getSessions: 'GET /sessions',
   getTable: 'GET /tables/{name}',
   getTableFieldFormulaDependencies: 'GET /tables/{name}/fields/{fieldId}/formula-dependencies',
@@ -5928,6 +6109,7 @@ export const routes = {
   getWorkflowLog: 'GET /workflows/{workflowId}/logs/{logId}',
   getWorkflowLogNodeTrace: 'GET /workflows/{workflowId}/logs/{logId}/nodes/{nodeResultId}/trace',
   getWorkflowLogs: 'GET /workflows/{workflowId}/logs',
+  getWorkflowSecrets: 'GET /workflows/{workflowId}/secrets',
   getWorkflowVariable: 'GET /workflows/{workflowId}/variables/{variableId}',
   getWorkflowVariables: 'GET /workflows/{workflowId}/variables',
   getWorkflowVariablesAll: 'GET /workflows/{workflowId}/variables/all',
@@ -5987,6 +6169,7 @@ export const routes = {
   postKnowledgeBaseWebsiteCrawlResync: 'POST /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/resync key',
   postKnowledgeBaseWebsiteCrawls: 'POST /knowledge-bases/{knowledgeBaseId}/website-crawls key',
   postKnowledgeBases: 'POST /knowledge-bases key',
+  postNotificationsRead: 'POST /notifications/read key',
   postObjectExportCsv: 'POST /objects/{name}/export/csv file read',
   postObjectExportXlsx: 'POST /objects/{name}/export/xlsx file read',
   postObjectFieldOptions: 'POST /objects/{name}/fields/{fieldId}/options key',
@@ -6071,17 +6254,21 @@ export const routes = {
   putAgentFlowNode: 'PUT /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
   putAgentIntent: 'PUT /agents/{agentId}/intents/{intentId}',
   putAgentKnowledgeBases: 'PUT /agents/{agentId}/knowledge-bases',
+  putAgentSecret: 'PUT /agents/{agentId}/secrets/{secretName}',
   putAgentSetting: 'PUT /agents/{agentId}/settings/{channel}',
   putAgentTheme: 'PUT /agents/{agentId}/theme',
   putAgentVariable: 'PUT /agents/{agentId}/variables/{variableId}',
   putCurrentSessionAccount: 'PUT /session/account',
   putKnowledgeBase: 'PUT /knowledge-bases/{knowledgeBaseId}',
   putKnowledgeBaseWebsiteCrawlSchedule: 'PUT /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
+  putMeNotificationSettings: 'PUT /me/notification-settings',
   putMePassword: 'PUT /me/password',
   putPlaybook: 'PUT /playbooks/{playbookId}',
+  putPresence: 'PUT /presence',
   putTableSharing: 'PUT /tables/{name}/sharing',
   putTool: 'PUT /tools/{toolId}',
   putWorkflow: 'PUT /workflows/{workflowId}',
   putWorkflowNode: 'PUT /workflows/{workflowId}/nodes/{nodeId}',
+  putWorkflowSecret: 'PUT /workflows/{workflowId}/secrets/{secretName}',
   putWorkflowVariable: 'PUT /workflows/{workflowId}/variables/{variableId}',
 } as const

@@ -27,7 +27,7 @@ const timeZone = z
 
 // What a page keeps for its reader: how wide a panel is, which tips were read.
 const preferences = z
-  .record(z.string().min(1).max(100), z.json())
+  .record(z.string().min(1).max(100), z.unknown())
   .refine((value) => JSON.stringify(value).length <= 16_384, { error: 'Must not take more than 16 KiB.' })
   .meta({ example: { theme: 'dark' } })
 

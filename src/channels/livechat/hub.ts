@@ -1,9 +1,9 @@
 import type { TurnListener } from '../../agents/index.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
+import { listenTo } from '../../platform/database/index.ts'
 import { type Member, openAudience } from './audience.ts'
 import { openCatchUp } from './catch-up.ts'
-import { listenTo } from './listening.ts'
 import { openRelay, type Piece } from './relay.ts'
 
 /** What an agent has said in a turn that is not written down yet. */

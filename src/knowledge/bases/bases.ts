@@ -36,6 +36,17 @@ function visibleTo({ accountId, userId, isAdmin: admin }: Viewer) {
     ])
 }
 
+/** Which of these knowledge bases somebody sees. */
+export async function visibleBases(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
+  const rows = await db
+    .selectFrom('knowledge_bases')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where(visibleTo(viewer))
+    .execute()
+  return new Set(rows.map((row) => row.id))
+}
+
 function selectBases(db: Db, viewer: Viewer) {
   return db
     .selectFrom('knowledge_bases')

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../kit/field-type.ts'
 import { type Db, runReused } from '../../platform/database/index.ts'
 import { isHeard } from '../../platform/events/index.ts'
+import { announceCreated } from '../../platform/live/announce.ts'
 import { type Scope, StaleCatalogue } from '../catalogue/catalogue.ts'
 import { present } from '../query/index.ts'
 import { arrayText } from '../storage/arrays.ts'
@@ -97,7 +98,7 @@ export async function insertRows(
 ): Promise<{ heard: boolean }> {
   const query = sql<{ count: number; heard: boolean }>`
     with made as (${insertion(scope, ids, rows)} returning 1)
-    select count(*) as count, ${heardCreation(scope)} as heard from made`
+    select count(*) as count, ${heardCreation(scope)} as heard, ${announced(scope, ids)} as announced from made`
   const [made] = await runReused(db, query, scope.catalogue.version)
   if (made?.count !== rows.length) throw new StaleCatalogue('the definitions changed')
   for (const fieldId of usedLinks(rows)) await insertLinks(db, fieldId, linkPairs(ids, rows, fieldId))
@@ -120,6 +121,7 @@ export async function insertAndRead(
   const query = sql<RawRow & { heard: boolean; is_present: boolean }>`
     with made as (${insertion(scope, [id], [row])} returning *)
     select ${columns}, ${heardCreation(scope)} as heard,
+      ${announced(scope, [id])} as announced,
       ${present(object, rowAlias, compilation)} as is_present from made as r`
   const [raw] = await runReused(db, query, scope.catalogue.version)
   if (raw === undefined) throw new StaleCatalogue('the definitions changed')
@@ -138,6 +140,10 @@ function insertion(scope: Scope, ids: readonly string[], rows: readonly RowValue
 
 function heardCreation({ actor, object }: Scope): RawBuilder<boolean> {
   return isHeard(actor.account.id, 'record.created', object.id)
+}
+
+function announced({ actor, object }: Scope, ids: readonly string[]): RawBuilder<boolean> {
+  return announceCreated(actor.account.id, object.id, ids, actor.user?.id ?? null)
 }
 
 /** The fields that at least one row has a value for. */

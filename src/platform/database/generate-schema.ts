@@ -29,6 +29,7 @@ const typescript: Record<string, string> = {
   jsonb: 'Json',
   tsvector: 'string',
   bit: 'string',
+  xid8: 'string',
 }
 
 /** The text of schema.generated.ts: the migrated tables of the public schema, as Kysely wants to know them. */

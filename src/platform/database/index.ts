@@ -1,6 +1,7 @@
 export { addressesOf } from './addresses.ts'
 export { connect, type Database, DatabaseError } from './connect.ts'
 export { gathered } from './gathered.ts'
+export { listenTo } from './listen-to.ts'
 export { type Migration, migrate, readMigrations } from './migrate.ts'
 export { patiently } from './patiently.ts'
 export { runReused } from './reused.ts'

@@ -498,6 +498,25 @@ export interface Schema {
     cron: ColumnType<string | null, string | null | undefined, string | null>
     time_zone: ColumnType<string | null, string | null | undefined, string | null>
   }
+  live_audience: {
+    account_id: number
+    topic: string
+    since: ColumnType<Date, Date | undefined, Date>
+    until: Date
+  }
+  live_events: {
+    id: GeneratedAlways<number>
+    account_id: number
+    topic: string
+    scope: ColumnType<string | null, string | null | undefined, string | null>
+    ids: ColumnType<string[] | null, string[] | null | undefined, string[] | null>
+    change: string
+    user_id: ColumnType<number | null, number | null | undefined, number | null>
+    details: ColumnType<Json | null, string | null | undefined, string | null>
+    transaction: ColumnType<string, string | undefined, string>
+    oldest_running: ColumnType<string, string | undefined, string>
+    at: ColumnType<Date, Date | undefined, Date>
+  }
   livechat_attachments: {
     id: string
     visitor_id: string
@@ -548,6 +567,16 @@ export interface Schema {
     credits: ColumnType<number, number | undefined, number>
     created_at: ColumnType<Date, Date | undefined, Date>
     completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
+  notifications: {
+    id: string
+    account_id: number
+    user_id: number
+    kind: string
+    title: string
+    subject: ColumnType<Json, string, string>
+    read_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
   }
   objects: {
     id: GeneratedAlways<number>
@@ -602,6 +631,14 @@ export interface Schema {
     account_id: number
     user_id: number
     assigned_at: ColumnType<Date, Date | undefined, Date>
+  }
+  presence: {
+    account_id: number
+    user_id: number
+    client_id: string
+    place: string
+    details: ColumnType<Json | null, string | null | undefined, string | null>
+    until: Date
   }
   record_catalogues: {
     account_id: number
@@ -793,6 +830,7 @@ export interface Schema {
     time_zone: ColumnType<string | null, string | null | undefined, string | null>
     preferences: ColumnType<Json, string | undefined, string>
     favourites: ColumnType<Json, string | undefined, string>
+    notification_settings: ColumnType<Json, string | undefined, string>
   }
   variables: {
     id: GeneratedAlways<number>

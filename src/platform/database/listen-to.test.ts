@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { Lifetime } from '../../kit/lifetime.ts'
-import { listenTo } from './listening.ts'
+import { listenTo } from './listen-to.ts'
 
 const server = useServer()
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import type { App } from '../../platform/app.ts'
+import type { App } from '../app.ts'
 
 const firstPause = 500
 const longestPause = 10_000
@@ -16,7 +16,7 @@ const liveness = { askMs: 15_000, answerMs: 10_000 }
  */
 export function listenTo(
   app: Pick<App, 'log' | 'lifetime'> & { database: Pick<App['database'], 'address'> },
-  channel: 'livechat',
+  channel: 'livechat' | 'live',
   hear: (payload: string) => void,
   onReturn: () => void,
   { askMs, answerMs } = liveness,
@@ -32,7 +32,7 @@ export function listenTo(
     const socket = new Socket()
     const client = new pg.Client({
       connectionString: app.database.address(),
-      application_name: 'frontdesk live chat',
+      application_name: `frontdesk ${channel}`,
       keepAlive: true,
       connectionTimeoutMillis: answerMs,
       stream: () => socket,
@@ -72,7 +72,7 @@ export function listenTo(
     while (!signal.aborted) {
       const since = Date.now()
       await listenOnce().catch((error: unknown) => {
-        app.log.warn({ err: error }, 'the live chat cannot hear other processes; it tries again')
+        app.log.warn({ err: error }, `cannot hear other processes on ${channel}; tries again`)
       })
       pause = Date.now() - since > longestPause ? firstPause : Math.min(pause * 2, longestPause)
       await sleep(pause, undefined, { signal }).catch(() => undefined)
@@ -80,7 +80,7 @@ export function listenTo(
   }
 
   const running = keepListening()
-  app.lifetime.own('live chat', () => {
+  app.lifetime.own(`listening to ${channel}`, () => {
     ending.abort()
     return running
   })

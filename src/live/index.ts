@@ -1,0 +1,33 @@
+import { type LiveEvent, seenByAccount } from '../kit/live.ts'
+import type { App, Capability } from '../platform/app.ts'
+import { liveEndpoints } from './endpoints.ts'
+import { hubOf } from './hub.ts'
+import { forgetOldNotifications } from './notifications.ts'
+import { forgetOldEvents } from './store.ts'
+
+export { notify } from './notifications.ts'
+
+export const live: Capability = {
+  name: 'Live',
+  description: 'What changes as it happens, who is where, and what people are told about.',
+  endpoints: liveEndpoints,
+  routes: (server, app) => {
+    server.addHook('preClose', async () => hubOf(app).endAll())
+  },
+  liveTopics: {
+    presence: { visible: seenByAccount },
+    notification: { visible: async (_app, caller, events) => ownOf(caller.user.id, events) },
+  },
+  housekeeping: [
+    { name: 'live.forget', cron: '* * * * *', run: ({ db }: App) => forgetOldEvents(db) },
+    {
+      name: 'live.forget-notifications',
+      cron: '41 3 * * *',
+      run: ({ db }: App) => forgetOldNotifications(db),
+    },
+  ],
+}
+
+function ownOf(userId: number, events: readonly LiveEvent[]): LiveEvent[] {
+  return events.filter((event) => event.userId === userId)
+}

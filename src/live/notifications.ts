@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { UserCaller } from '../kit/caller.ts'
+import { timeUuid } from '../kit/ids.ts'
+import type { Db } from '../platform/database/index.ts'
+
+/** What people can be told about. */
+export const notificationKinds = ['task_assigned'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+
+export interface Subject {
+  type: 'task'
+  id: string
+}
+
+export interface NotificationRow {
+  id: string
+  kind: string
+  title: string
+  subject: unknown
+  read_at: Date | null
+  created_at: Date
+}
+
+// What a title shows; the whole is behind it.
+const longestTitle = 200
+
+/** Tells people of something, in the transaction in which it happens; those who do not want to know of it are left out. */
+export async function notify(
+  db: Db,
+  accountId: number,
+  userIds: readonly number[],
+  notification: { kind: NotificationKind; title: string; subject: Subject },
+): Promise<void> {
+  if (userIds.length === 0) return
+  const { kind, title, subject } = notification
+  await sql`
+    insert into notifications (id, account_id, user_id, kind, title, subject)
+    select told.id, ${accountId}, u.id, ${kind}, ${title.slice(0, longestTitle)}, ${JSON.stringify(subject)}::jsonb
+    from unnest(${userIds.map(() => timeUuid())}::uuid[], ${userIds}::int[]) as told (id, user_id)
+    join users u on u.id = told.user_id
+    where u.account_id = ${accountId} and u.suspended_at is null
+      and coalesce((u.notification_settings ->> ${kind}::text)::boolean, true)`.execute(db)
+}
+
+export async function readNotifications(
+  db: Db,
+  { user }: UserCaller,
+  { unread, before, limit }: { unread: boolean; before: string | undefined; limit: number },
+): Promise<NotificationRow[]> {
+  let query = db
+    .selectFrom('notifications')
+    .select(['id', 'kind', 'title', 'subject', 'read_at', 'created_at'])
+    .where('user_id', '=', user.id)
+  if (unread) query = query.where('read_at', 'is', null)
+  if (before !== undefined) query = query.where('id', '<', before)
+  return query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Marks these as read, or all of them. */
+export async function markRead(
+  db: Db,
+  { user }: UserCaller,
+  ids: readonly string[] | undefined,
+): Promise<void> {
+  let query = db
+    .updateTable('notifications')
+    .set({ read_at: new Date() })
+    .where('user_id', '=', user.id)
+    .where('read_at', 'is', null)
+  if (ids !== undefined) query = query.where('id', 'in', [...ids])
+  if (ids === undefined || ids.length > 0) await query.execute()
+}
+
+export async function countUnread(db: Db, { user }: UserCaller): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (
+      select from notifications where user_id = ${user.id} and read_at is null limit 1000) as unread`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+export type NotificationSettings = Record<NotificationKind, boolean>
+
+export async function readSettings(db: Db, { user }: UserCaller): Promise<NotificationSettings> {
+  const row = await db
+    .selectFrom('users')
+    .select('notification_settings')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const kept = row.notification_settings as Partial<NotificationSettings>
+  return Object.fromEntries(
+    notificationKinds.map((kind) => [kind, kept[kind] ?? true]),
+  ) as NotificationSettings
+}
+
+export async function writeSettings(
+  db: Db,
+  { user }: UserCaller,
+  settings: { [Kind in NotificationKind]?: boolean | undefined },
+): Promise<void> {
+  await sql`update users set notification_settings = notification_settings || ${JSON.stringify(settings)}::jsonb
+    where id = ${user.id}`.execute(db)
+}
+
+const keptDays = 60
+
+export async function forgetOldNotifications(db: Db): Promise<void> {
+  await sql`delete from notifications where created_at < now() - ${keptDays} * interval '1 day'`.execute(db)
+}
