@@ -19,6 +19,7 @@ import {
   upwardImports,
 } from './architecture/rules.ts'
 import { importsOf, productSources, type SourceFile } from './architecture/source.ts'
+import { unlistedReaders } from './faults/hostile/places.ts'
 
 const sources = productSources(join(import.meta.dirname, '..'))
 
@@ -38,6 +39,7 @@ describe('the product', () => {
     ['calls other servers only through the guarded client', strayCalls],
     ['does without what is for tests', importsOfTests],
     ['has a level for each of its parts', partsWithoutLevel],
+    ['says whose content each file reads that parses some', unlistedReaders],
     [`has no file over ${longestFile} lines`, longFiles],
   ])('%s', (_, violations) => {
     expect(violations(sources)).toEqual([])
