@@ -39,9 +39,10 @@ variable unset.`,
   reach: 'outside',
   repeatable: () => true,
   timeout: () => 180_000,
-  run: async ({ lookup, models }, data) => {
+  run: async ({ lookup, models, note }, data) => {
     const targets = captureTargets(data.captureVariables)
     const prompt = interpolate(data.prompt, lookup)
+    note({ prompt })
     const captured = await models.capture(data, {
       targets: targets.length > 0 ? targets : [{ name: 'result', description: 'What was asked for.' }],
       instructions: interpolate(data.instructions, lookup),
