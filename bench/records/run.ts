@@ -12,10 +12,12 @@ import { makeDataset } from './dataset.ts'
 import { measureExports } from './exports.ts'
 import { measurePages } from './pages.ts'
 import { measureSchemaChanges } from './schema-changes.ts'
+import { measureTyping } from './typing.ts'
 import { measureViewIndex } from './view-index.ts'
 
 const parts = {
   pages: measurePages,
+  typing: measureTyping,
   views: measureViewIndex,
   aggregates: measureAggregates,
   schema: measureSchemaChanges,

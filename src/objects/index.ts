@@ -20,6 +20,7 @@ import { emptyTrash } from './rows/purge.ts'
 import { buildSearchIndex } from './rows/search-index.ts'
 import { transferEndpoints } from './transfer/endpoints.ts'
 import { aggregationEndpoints } from './views/aggregation-endpoints.ts'
+import { indexOrder } from './views/automatic-indexes.ts'
 import { viewEndpoints } from './views/endpoints.ts'
 import { indexViews, restViewIndexes } from './views/indexes.ts'
 
@@ -70,7 +71,7 @@ export const objects: Capability = {
     ...transferEndpoints,
   ],
   backlogs: [eventBacklog],
-  jobs: [backfillDefault, clearOptions, buildTypeIndex, buildSearchIndex, indexViews],
+  jobs: [backfillDefault, clearOptions, buildTypeIndex, buildSearchIndex, indexViews, indexOrder],
   housekeeping: [
     { name: 'objects.empty-trash', cron: '17 3 * * *', run: (app, { signal }) => emptyTrash(app, signal) },
     restViewIndexes,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { searchExpression } from '../query/index.ts'
 import { emptyTrash } from './purge.ts'
 
 const server = useServer({ workers: true })
@@ -21,6 +22,50 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 
 const newObject = (name: string) =>
   server.api.ok.post('/objects', { name, columns: [{ name: 'Name', type: 'string' }] })
+
+const indexesOf = async (object: Json) => {
+  const { rows } = await sql<{ definition: string }>`
+    select indexdef as definition from pg_indexes
+    where tablename = ${`t${object.id}`} and indexname like '%view%' order by indexname`.execute(
+    server.app.db,
+  )
+  return rows.map((row) => row.definition)
+}
+const list = async (name: string, body: object) =>
+  (await server.api.ok.post(`/objects/${name}/rows/list`, { limit: 5, ...body })).results
+
+describe('an order in which rows are often read', () => {
+  it('gets an index once it is, as does a far offset', async () => {
+    const object = await newObject('ordered')
+    await fill(object, 12_000)
+    const sorted = { sort: [{ field: 'Name', direction: 'desc' }] }
+    const before = await list('ordered', sorted)
+    await list('ordered', sorted)
+    expect(await indexesOf(object)).toEqual([])
+    await list('ordered', sorted)
+    await until(async () => (await indexesOf(object)).length === 1)
+    expect((await indexesOf(object))[0]).toContain('DESC')
+    for (let time = 0; time < 3; time++) await list('ordered', { offset: 5000 })
+    await until(async () => (await indexesOf(object)).length === 2)
+    expect((await indexesOf(object))[1]).toMatch(/\(id\) WHERE \(deleted_at IS NULL\)/)
+    expect(await list('ordered', sorted)).toEqual(before)
+    expect((await list('ordered', { offset: 5000 }))[0].data.Name).toBe('Name 5001')
+  })
+
+  it('gets none where the table is small, and an object at most five', async () => {
+    const small = await newObject('small')
+    const many = await newObject('many')
+    await fill(many, 10_001)
+    const fields = ['Name', 'id', 'created_at', 'updated_at', 'record_type_id']
+    const orders = fields.flatMap((field) => ['asc', 'desc'].map((direction) => [{ field, direction }]))
+    for (const sort of orders)
+      for (let time = 0; time < 3; time++) for (const name of ['small', 'many']) await list(name, { sort })
+    await until(async () => (await indexesOf(many)).length >= 5)
+    await sleep(1000)
+    expect(await indexesOf(many)).toHaveLength(5)
+    expect(await indexesOf(small)).toEqual([])
+  })
+})
 
 describe('search', () => {
   it('works at once and gets an index in the background, for the expression that it uses', async () => {
@@ -48,9 +93,9 @@ describe('search', () => {
     await until(ready)
     expect(await search()).toEqual(before)
     expect(before.results.length).toBeGreaterThan(10)
-    const expression = `coalesce(f${object.fields[0].id}, '')`
+    const expression = searchExpression(object, 'r')
     const { rows: plan } = await sql<{ 'QUERY PLAN': string }>`
-      explain select * from ${sql.id('records', table)} as r where (${sql.raw(expression)}) ilike '%name 777%'`.execute(
+      explain select * from ${sql.id('records', table)} as r where ${expression} ilike '%name 777%'`.execute(
       server.app.db,
     )
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('_search_')

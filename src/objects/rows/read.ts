@@ -6,6 +6,7 @@ import { checkCurrent, requireCurrent, type Scope } from '../catalogue/catalogue
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { allOf, compilePage, cursorOf, orderBy, positionOf, present, type Sort } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
+import { noteOrder } from '../views/automatic-indexes.ts'
 import { bounded } from './bounded.ts'
 import { expandRows } from './expand.ts'
 import { compileFilter, computesEveryRow, type RowFilter, type RowList } from './filter.ts'
@@ -42,6 +43,7 @@ export async function listRows(
   db: Db = scope.app.db,
 ): Promise<RowPage> {
   if (list.search !== undefined) wantSearchIndex(scope)
+  else noteOrder(scope, list.sort, page.offset)
   const compilation = compilationFor(scope)
   const where = compileFilter(scope, list, compilation)
   const { reach, fields } = list

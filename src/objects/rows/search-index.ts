@@ -8,11 +8,9 @@ import { beginChange, touch } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
 import { searchExpression } from '../query/index.ts'
-import { buildIndex, dropIndexes } from '../storage/indexes.ts'
+import { buildIndex, dropIndexes, isSmall } from '../storage/indexes.ts'
 import { tableOf } from '../storage/names.ts'
 
-// Reading this many rows through takes a few milliseconds: less than an index costs every write.
-const smallTable = 10_000
 const askAgainMs = 600_000
 
 /** When this process last asked for an index, by object and expression. */
@@ -45,7 +43,9 @@ function wantIndexOf({ app, actor }: Scope, object: Definition): void {
   if (now - (asked(app).get(key) ?? 0) < askAgainMs) return
   asked(app).set(key, now)
   const payload = { accountId: actor.account.id, objectId: object.id }
-  app.jobs.enqueue(app.db, buildSearchIndex, payload, { key: String(object.id) }).catch((error: unknown) => {
+  // Two builds on one table would wait for each other, so all of them wait in one queue.
+  const options = { key: String(object.id), queue: 'view-indexes' }
+  app.jobs.enqueue(app.db, buildSearchIndex, payload, options).catch((error: unknown) => {
     asked(app).delete(key)
     app.log.warn({ err: error }, 'could not ask for a search index')
   })
@@ -72,11 +72,3 @@ export const buildSearchIndex = job({
     await dropIndexes(app, `t${objectId}_search_`, name)
   },
 })
-
-async function isSmall(app: App, objectId: number): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select 1 from ${tableOf(objectId)} limit ${smallTable}) as sample`.execute(
-    app.db,
-  )
-  return (rows[0]?.count ?? 0) < smallTable
-}

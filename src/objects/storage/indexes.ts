@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { App } from '../../platform/app.ts'
 import { type Db, statementTimeout } from '../../platform/database/index.ts'
+import { tableOf } from './names.ts'
 
 /**
  * Builds an index while the table is in use, or finishes at once when it is there. One that an earlier build left
@@ -12,6 +13,18 @@ export async function buildIndex(app: App, name: string, definition: RawBuilder<
   if (existing !== undefined) await dropIndex(app, name)
   await unlimited(app, sql`create index concurrently ${sql.id(name)} ${definition}`)
   return true
+}
+
+// Reading this many rows through takes a few milliseconds: less than an index costs every write.
+const smallTable = 10_000
+
+/** Whether a table does without indexes that only make it faster. */
+export async function isSmall(app: App, objectId: number): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select 1 from ${tableOf(objectId)} limit ${smallTable}) as sample`.execute(
+    app.db,
+  )
+  return (rows[0]?.count ?? 0) < smallTable
 }
 
 /** Drops the indexes whose names begin so, except one. */

@@ -13,6 +13,7 @@ import { wantedIndex } from './wanted-index.ts'
 
 // Every write pays for every index.
 const maxIndexes = 10
+const maxAutomatic = 5
 // A new view's index takes the place of one that nobody has used for a day; unused for a month, an index goes anyhow.
 const restingMs = 86_400_000
 const unusedMs = 30 * 86_400_000
@@ -21,6 +22,8 @@ interface StoredIndex {
   id: number
   definition: string
   live: boolean
+  /** Made because people often read in this order, not because a view wants it. */
+  automatic: boolean
   used_at: Date
 }
 
@@ -48,14 +51,14 @@ export const indexViews = job({
     if (object === undefined) return
     const wanted = await wantedIndexes(app, catalogue, object)
     const stored = await storedIndexes(app.db, objectId)
-    for (const index of stored.filter(({ definition }) => !wanted.has(definition)))
+    for (const index of stored.filter((one) => !one.automatic && !wanted.has(one.definition)))
       await forget(app, objectId, index)
     let built = false
     for (const definition of wanted) {
       const known = stored.find((one) => one.definition === definition)
       const keep =
-        known?.live === true || ((known === undefined || revive) && (await makeRoom(app, objectId)))
-      if (keep && (await build(app, objectId, definition))) built = true
+        known?.live === true || ((known === undefined || revive) && (await makeRoom(app, objectId, false)))
+      if (keep && (await build(app, objectId, definition, false))) built = true
     }
     if (built)
       await app.db.transaction().execute(async (db) => touch(await beginChange(db, accountId), objectId))
@@ -81,7 +84,7 @@ async function wantedIndexes(app: App, catalogue: Catalogue, object: Definition)
 function storedIndexes(db: Db, objectId: number): Promise<StoredIndex[]> {
   return db
     .selectFrom('view_indexes')
-    .select(['id', 'definition', 'live', 'used_at'])
+    .select(['id', 'definition', 'live', 'automatic', 'used_at'])
     .where('object_id', '=', objectId)
     .orderBy('used_at')
     .execute()
@@ -97,10 +100,11 @@ async function forget(app: App, objectId: number, index: StoredIndex): Promise<v
 }
 
 /** Whether one more index may be built; the one that has rested longest gives way. */
-async function makeRoom(app: App, objectId: number): Promise<boolean> {
-  const live = (await storedIndexes(app.db, objectId)).filter((index) => index.live)
+async function makeRoom(app: App, objectId: number, automatic: boolean): Promise<boolean> {
+  const stored = await storedIndexes(app.db, objectId)
+  const live = stored.filter((index) => index.live && index.automatic === automatic)
   const [oldest] = live
-  if (live.length < maxIndexes || oldest === undefined) return true
+  if (live.length < (automatic ? maxAutomatic : maxIndexes) || oldest === undefined) return true
   if (Date.now() - oldest.used_at.getTime() < restingMs) return false
   await rest(app, objectId, oldest.id)
   return true
@@ -112,15 +116,34 @@ async function rest(app: App, objectId: number, indexId: number): Promise<void> 
 }
 
 /** The row comes first, so that an index that a crash leaves half-built has one to be found by. */
-async function build(app: App, objectId: number, definition: string): Promise<boolean> {
+async function build(app: App, objectId: number, definition: string, automatic: boolean): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`
-    insert into view_indexes (object_id, definition) values (${objectId}, ${definition})
+    insert into view_indexes (object_id, definition, automatic) values (${objectId}, ${definition}, ${automatic})
     on conflict (object_id, md5(definition)) do update
       set live = true, used_at = case when view_indexes.live then view_indexes.used_at else now() end
     returning id`.execute(app.db)
   const [row] = rows
   if (row === undefined) return false
   return buildIndex(app, nameOf(objectId, row.id), sql`on ${tableOf(objectId)} ${sql.raw(definition)}`)
+}
+
+/** Builds an index that no view asked for, beside at most four others. One that nobody uses goes like any other. */
+export async function addIndex(
+  app: App,
+  accountId: number,
+  objectId: number,
+  definition: string,
+): Promise<void> {
+  const stored = await storedIndexes(app.db, objectId)
+  if (stored.some((one) => one.live && one.definition === definition)) return
+  if (!(await makeRoom(app, objectId, true)) || !(await build(app, objectId, definition, true))) return
+  await announce(app, accountId, objectId)
+}
+
+/** Pages that were prepared without an index are then prepared anew; the planner learns what it is on. */
+async function announce(app: App, accountId: number, objectId: number): Promise<void> {
+  await sql`analyze ${tableOf(objectId)}`.execute(app.db)
+  await app.db.transaction().execute(async (db) => touch(await beginChange(db, accountId), objectId))
 }
 
 /** Drops indexes that nobody has used for a month, and looks whether others have room now. */

@@ -51,7 +51,7 @@ export function wantedIndex(
     .filter((part) => !fixed.includes(part as Leaf) && isLasting(part))
     .map((part) => withLiterals(db, compileQuery(part, table, compilation)))
     .filter((text) => text.length <= maxPredicate)
-  const sorted = view.sort.every(isStored)
+  const sorted = sortsByColumns(view.sort)
   const keys: RawBuilder<unknown>[] = fixedColumns(fixed, view.recordTypeId).map(
     (name) => sql`${sql.id(name)}`,
   )
@@ -63,6 +63,11 @@ export function wantedIndex(
   if (keys.length === 0 || isPrimaryKey) return undefined
   const where = ['deleted_at is null', ...conditions.toSorted().map((text) => `(${text})`)].join(' and ')
   return `(${withLiterals(db, sql.join(keys))}) where ${where}`
+}
+
+/** Whether an order goes by columns of the rows themselves, so that an index can give it. */
+export function sortsByColumns(sort: Sort): boolean {
+  return sort.every(isStored)
 }
 
 /** What must all hold. */

@@ -858,6 +858,7 @@ export interface Schema {
     live: ColumnType<boolean, boolean | undefined, boolean>
     scans: ColumnType<number, number | undefined, number>
     used_at: ColumnType<Date, Date | undefined, Date>
+    automatic: ColumnType<boolean, boolean | undefined, boolean>
   }
   views: {
     id: GeneratedAlways<number>
