@@ -5,7 +5,7 @@ import type { App, Capability } from './app.ts'
 import type { Config } from './config/index.ts'
 import { ensureDataDirectory } from './data-directory.ts'
 import { attachEmbedded, startEmbedded } from './database/embedded/index.ts'
-import { connect, migrate } from './database/index.ts'
+import { areHeard, connect, type Database, lostNotifications, migrate } from './database/index.ts'
 import { openFileStore } from './files/index.ts'
 import { createJobs, migrateJobs } from './jobs/index.ts'
 import { openOutbound } from './outbound/index.ts'
@@ -34,13 +34,14 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
     const url = config.databaseUrl ?? (await embedded(config, log, as, lifetime))
     const database = await connect({
       url,
+      directUrl: config.databaseDirectUrl,
+      pooled: config.databasePooled,
       poolSize: config.databasePool,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     })
     lifetime.own('database', () => database.close())
-    const applied = await migrate(database.pool)
-    if (applied.length > 0) log.info({ migrations: applied }, 'migrated the database')
-    await migrateJobs(database)
+    await migrateAll(database, log)
+    if (as === 'owner' && config.databaseUrl !== undefined) void listenForItself(database, log)
     const publicUrl = config.publicUrl?.replace(/\/$/, '') ?? defaultUrl(config)
     return {
       config,
@@ -59,6 +60,28 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
   } catch (error) {
     await lifetime.close()
     throw error
+  }
+}
+
+/** Through a pooler nothing would be amiss, but some of them cut long transactions short. */
+async function migrateAll(database: Database, log: Logger): Promise<void> {
+  const isPooled = database.directUrl !== database.url
+  const direct = isPooled ? await connect({ url: database.directUrl, poolSize: 2 }) : database
+  try {
+    const applied = await migrate(direct.pool)
+    if (applied.length > 0) log.info({ migrations: applied }, 'migrated the database')
+    await migrateJobs(direct)
+  } finally {
+    if (isPooled) await direct.close()
+  }
+}
+
+async function listenForItself(database: Database, log: Logger): Promise<void> {
+  try {
+    database.isDeaf = !(await areHeard(database))
+    if (database.isDeaf) log.warn(lostNotifications)
+  } catch (error) {
+    log.warn({ err: error }, 'could not try whether notifications of the database arrive')
   }
 }
 

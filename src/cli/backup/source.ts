@@ -7,7 +7,7 @@ import { connect, type Database } from '../../platform/database/index.ts'
 
 /** The address of the database that is there; undefined when the embedded one was never made. Making it is for `start`. */
 async function addressOfExisting(config: Config, lifetime: Lifetime): Promise<string | undefined> {
-  if (config.databaseUrl !== undefined) return config.databaseUrl
+  if (config.databaseUrl !== undefined) return config.databaseDirectUrl ?? config.databaseUrl
   const cluster = join(config.dataDir, 'postgres', 'cluster')
   const made = await stat(cluster).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -14,7 +14,8 @@ import { rowsOf, settle } from './statements.ts'
 /** Opens the database to restore into. The embedded one becomes ours alone: a server that runs on it is refused. */
 export async function openTarget(config: Config, manifest: Manifest, lifetime: Lifetime): Promise<string> {
   await ensureDataDirectory(config)
-  const url = config.databaseUrl ?? (await ownEmbedded(config, lifetime))
+  const given = config.databaseDirectUrl ?? config.databaseUrl
+  const url = given ?? (await ownEmbedded(config, lifetime))
   const database = await connect({ url, poolSize: 2, unwatched: true })
   try {
     await prepare(database, manifest)

@@ -32,6 +32,16 @@ export const settings = {
       'A PostgreSQL server, 15 or newer; or several of which one takes writes, as in `postgres://user@one:5432,two:5432/name`. Unset: the embedded one.',
     secret: true,
   }),
+  databaseDirectUrl: setting('DATABASE_DIRECT_URL', databaseAddress, {
+    description:
+      'Where `DATABASE_URL` leads to a pooler: the server itself, for notifications, the job queue, migrations and backups.',
+    secret: true,
+  }),
+  databasePooled: setting('FRONTDESK_DATABASE_POOLED', onOff, {
+    description:
+      'Prepares no statements: for a pooler by transaction that does not keep them, such as PgBouncer before 1.21.',
+    default: false,
+  }),
   databasePool: setting('FRONTDESK_DATABASE_POOL', whole(2, 500), {
     description: 'Connections that one process may hold.',
     default: 10,

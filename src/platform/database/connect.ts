@@ -3,10 +3,11 @@ import pg from 'pg'
 import { addressesOf } from './addresses.ts'
 import { dialectFor } from './dialect.ts'
 import { followWritable, type Hosts } from './hosts.ts'
-import { watchConnections } from './liveness.ts'
+import { type LivenessOptions, watchConnections } from './liveness.ts'
 import type { Schema } from './schema.generated.ts'
 import { bindPool, type Db } from './statement.ts'
 import { types } from './types.ts'
+import { prepareNothing } from './unprepared.ts'
 
 export interface Database {
   db: Db
@@ -14,8 +15,12 @@ export interface Database {
   pool: pg.Pool
   /** As it was given: may name several servers. */
   url: string
-  /** Of the server that takes writes now, for a connection beside the pool. */
+  /** The same without a pooler between, for another pool that listens. */
+  directUrl: string
+  /** Of the server itself that takes writes now, for a connection beside the pool. */
   address: () => string
+  /** Whether notifications get lost; found out at the start of a server. */
+  isDeaf: boolean
   close(): Promise<void>
 }
 
@@ -29,11 +34,17 @@ const defaultStatementTimeout = '10min'
 
 // A query that the server works on for longer is given up: the index of a very large table takes minutes.
 const deadlineMs = 3_600_000
+// A pooler does not tell which server process works for whom, so only time tells.
+const pooledDeadlineMs = 300_000
 
 export interface ConnectOptions {
   url: string
   poolSize: number
   onError?: (error: Error) => void
+  /** The server itself, where `url` leads to a pooler. */
+  directUrl?: string | undefined
+  /** Whether the pooler gives each transaction another server. */
+  pooled?: boolean
   /** For what may wait for hours, such as a backup whose file is on a slow disk. */
   unwatched?: boolean
 }
@@ -54,7 +65,8 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   const stopWatching =
-    options.unwatched === true ? undefined : watchConnections(pool, { ask: hosts.current, deadlineMs })
+    options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts))
+  if (options.pooled === true) prepareNothing(pool)
   const close = (): Promise<void> => {
     isClosing = true
     stopWatching?.()
@@ -74,10 +86,19 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   }
   const db = new Kysely<Schema>({ dialect: dialectFor(pool) })
   bindPool(db, pool)
-  return { db, pool, url: options.url, address: hosts.current, close }
+  const { url, directUrl } = options
+  const [direct] = directUrl === undefined ? [] : addressesOf(directUrl)
+  const address = () => direct ?? hosts.current()
+  return { db, pool, url, directUrl: directUrl ?? url, address, isDeaf: false, close }
 }
 
-function makePool({ poolSize }: ConnectOptions, hosts: Hosts, limit: { isOurs: boolean }): pg.Pool {
+function livenessOf({ pooled }: ConnectOptions, hosts: Hosts): LivenessOptions {
+  return pooled === true
+    ? { ask: undefined, deadlineMs: pooledDeadlineMs }
+    : { ask: hosts.current, deadlineMs }
+}
+
+function makePool({ poolSize, pooled }: ConnectOptions, hosts: Hosts, limit: { isOurs: boolean }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: hosts.current(),
     max: poolSize,
@@ -90,7 +111,9 @@ function makePool({ poolSize }: ConnectOptions, hosts: Hosts, limit: { isOurs: b
     // The pool waits for it before it hands the connection out.
     verify: (client, done) => {
       const begin = (error?: Error | null): void => done(error ?? undefined)
-      if (limit.isOurs) client.query(`set statement_timeout = '${defaultStatementTimeout}'`, begin)
+      // A setting of the session would go to whichever server a pooler gives this one.
+      if (limit.isOurs && pooled !== true)
+        client.query(`set statement_timeout = '${defaultStatementTimeout}'`, begin)
       else begin()
     },
   })

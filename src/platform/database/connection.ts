@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { mannerOf } from './manner.ts'
 import { hasPreparedItsFill, notePrepared } from './reused.ts'
 import { send, sendWith } from './send.ts'
+import { isUnprepared } from './unprepared.ts'
 import { isDatabaseAway } from './violations.ts'
 
 /** Clients whose server has prepared `begin`, and those whose server has prepared `commit`. */
@@ -97,7 +98,7 @@ export class PoolConnection implements DatabaseConnection {
 
   async #say(text: keyof typeof prepared): Promise<void> {
     await this.#client.query({ name: text, text })
-    prepared[text].add(this.#client)
+    if (!isUnprepared(this.#client)) prepared[text].add(this.#client)
   }
 
   /** With a connection that is lost the transaction goes as well, and it may not even say so. */

@@ -17,33 +17,53 @@ const directory = join(import.meta.dirname, '../../../migrations')
 const lockKey = 4_071_985
 
 /**
- * Brings the database up to the newest migration. Each runs once, in a transaction of its own; processes that
- * start together wait for the first and find nothing left to do. Returns the names of those it ran.
+ * Brings the database up to the newest migration. Each runs once, in a transaction of its own that holds the lock, so
+ * that it works behind a pooler too; processes that start together take turns and find done what others did. Returns the
+ * names of those it ran.
  */
 export async function migrate(pool: pg.Pool): Promise<string[]> {
   const migrations = await readMigrations()
   const client = await pool.connect()
+  const ran: string[] = []
   try {
-    // A migration takes as long as it takes, and so does another process that runs one.
-    await client.query('set statement_timeout = 0')
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(
-      `create table if not exists migrations (
-         number bigint primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
-    )
-    await widenNumbers(client)
-    const { rows } = await client.query<{ number: number; hash: string; name: string }>(
-      'select number, name, hash from migrations order by number',
-    )
+    const rows = await locked(client, () => readApplied(client))
     checkApplied(migrations, rows)
     const applied = new Set(rows.map((row) => row.number))
-    const pending = migrations.filter((migration) => !applied.has(migration.number))
-    for (const migration of pending) await run(client, migration)
-    return pending.map((migration) => migration.name)
+    for (const migration of migrations.filter(({ number }) => !applied.has(number))) {
+      if (await run(client, migration)) ran.push(migration.name)
+    }
+    return ran
   } finally {
-    // With the connection the lock goes, whatever state an error left it in.
+    // Whatever state an error left it in.
     client.release(true)
   }
+}
+
+/** Does it in a transaction of which there is only one at a time. */
+async function locked<T>(client: pg.PoolClient, work: () => Promise<T>): Promise<T> {
+  await client.query('begin')
+  // A migration takes as long as it takes, and so does another process that runs one.
+  await client.query('set local statement_timeout = 0')
+  await client.query('select pg_advisory_xact_lock($1)', [lockKey])
+  const result = await work()
+  await client.query('commit')
+  return result
+}
+
+interface AppliedRow {
+  number: number
+  hash: string
+  name: string
+}
+
+async function readApplied(client: pg.PoolClient): Promise<AppliedRow[]> {
+  await client.query(
+    `create table if not exists migrations (
+       number bigint primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
+  )
+  await widenNumbers(client)
+  const { rows } = await client.query<AppliedRow>('select number, name, hash from migrations order by number')
+  return rows
 }
 
 /** The first migrations were counted; those that came later are numbered by the minute, which an int cannot hold. */
@@ -54,21 +74,22 @@ async function widenNumbers(client: pg.PoolClient): Promise<void> {
   if (rowCount !== 0) await client.query('alter table migrations alter column number type bigint')
 }
 
-async function run(client: pg.PoolClient, migration: Migration): Promise<void> {
+/** False where another process was faster. */
+async function run(client: pg.PoolClient, { number, name, hash, text }: Migration): Promise<boolean> {
   try {
-    await client.query('begin')
-    await client.query(migration.text)
-    await client.query('insert into migrations (number, name, hash) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.hash,
-    ])
-    await client.query('commit')
-  } catch (error) {
-    await client.query('rollback')
-    throw new DatabaseError(`Migration ${migration.name} failed: ${(error as Error).message}`, {
-      cause: error,
+    return await locked(client, async () => {
+      const { rowCount } = await client.query('select from migrations where number = $1', [number])
+      if (rowCount !== 0) return false
+      await client.query(text)
+      await client.query('insert into migrations (number, name, hash) values ($1, $2, $3)', [
+        number,
+        name,
+        hash,
+      ])
+      return true
     })
+  } catch (error) {
+    throw new DatabaseError(`Migration ${name} failed: ${(error as Error).message}`, { cause: error })
   }
 }
 

@@ -11,7 +11,10 @@ const lockKey = 4_071_986
 export async function migrateJobs({ pool }: Database): Promise<void> {
   const client = await pool.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
+    // Of a transaction, so that it works behind a pooler too.
+    await client.query('begin')
+    await client.query('set local statement_timeout = 0')
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey])
     await runMigrations({
       pgPool: pool,
       schema: 'graphile_worker',
@@ -21,6 +24,7 @@ export async function migrateJobs({ pool }: Database): Promise<void> {
     await client.query(
       `create index if not exists frontdesk_held on graphile_worker._private_jobs (locked_by) where locked_by is not null`,
     )
+    await client.query('commit')
   } finally {
     // With the connection the lock goes, whatever state an error left it in.
     client.release(true)

@@ -85,7 +85,8 @@ export async function startWorkers<App extends WorkerHost>(
 /** A pool apart: jobs that use up the application's must not keep this process from giving signs of life. */
 function connectOwn(app: WorkerHost): Promise<Database> {
   return connect({
-    url: app.database.url,
+    // Not through a pooler, which may lose what is told.
+    url: app.database.directUrl,
     // One listens; the others give signs of life, look for due schedules, take jobs and write what came of them.
     poolSize: 5,
     onError: (error) => app.log.warn({ err: error }, 'a connection of the job queue broke'),

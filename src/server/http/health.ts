@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { statement } from '../../platform/database/index.ts'
+import { lostNotifications, statement } from '../../platform/database/index.ts'
 import type { DiskWatch } from './disk.ts'
 import { diskFull } from './errors.ts'
 
@@ -32,6 +32,6 @@ export function serveHealth(server: FastifyInstance, app: App, disk: DiskWatch):
       })
     }
     if (full !== undefined) throw diskFull(full)
-    return { status: 'ready' }
+    return { status: 'ready', ...(app.database.isDeaf ? { warnings: [lostNotifications] } : {}) }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { readMigrations } from '../../../platform/database/index.ts'
+import { areHeard, lostNotifications, readMigrations } from '../../../platform/database/index.ts'
 import { appliedMigrations } from '../../backup/take.ts'
 import { fail, ok, skip, warn } from '../finding.ts'
 import { type Check, onDatabase } from '../scene.ts'
@@ -65,6 +65,14 @@ export const trigrams: Check = {
     }
     return ok(extension.installed ? 'is installed' : 'is there; the first migration installs it')
   }),
+}
+
+export const notifications: Check = {
+  name: 'notifications',
+  needs,
+  look: onDatabase(async (found) =>
+    (await areHeard(found)) ? ok('of the database arrive') : fail(lostNotifications),
+  ),
 }
 
 /** Heartbeats and schedules compare times of both; the network's share is a few milliseconds. */

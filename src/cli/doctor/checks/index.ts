@@ -1,7 +1,7 @@
 import type { Check } from '../scene.ts'
 import { automations } from './automations.ts'
 import { dataDirectory, diskSpace, privateFiles } from './data-directory.ts'
-import { clock, database, migrations, trigrams } from './database.ts'
+import { clock, database, migrations, notifications, trigrams } from './database.ts'
 import { fileStore } from './file-store.ts'
 import { jobQueue, workers } from './jobs.ts'
 import { configuration, embeddedPackage, runtime } from './machine.ts'
@@ -20,6 +20,7 @@ export const checks: readonly Check[] = [
   database,
   migrations,
   trigrams,
+  notifications,
   clock,
   jobQueue,
   automations,

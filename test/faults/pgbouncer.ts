@@ -1,0 +1,72 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { freePort } from '../process/backup-scene.ts'
+
+const places = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer']
+const install = 'apt-get update && apt-get install -y --no-install-recommends pgbouncer'
+
+const find = (): string | undefined => places.find((path) => existsSync(path))
+
+/** That of the machine, or Debian's, which is installed now where we may; undefined where there is none to be had. */
+async function findPgbouncer(): Promise<string | undefined> {
+  if (find() === undefined && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const lock = join(tmpdir(), 'frontdesk-pgbouncer.lock')
+    await promisify(execFile)('flock', [lock, 'sh', '-c', install], { env, maxBuffer: 64e6 }).catch(
+      () => undefined,
+    )
+  }
+  return find()
+}
+
+export const pgbouncer = await findPgbouncer()
+
+/** A pooler by transaction before the database. */
+export async function startPgbouncer(
+  databaseUrl: string,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const { hostname, port, username, password } = new URL(databaseUrl)
+  const directory = await mkdtemp(join(tmpdir(), 'frontdesk-pgbouncer-'))
+  const own = await freePort()
+  const settings = `[databases]
+* = host=${hostname} port=${port}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${join(directory, 'users')}
+pool_mode = transaction
+default_pool_size = 10
+max_client_conn = 200
+`
+  await writeFile(join(directory, 'users'), `"${username}" "${password}"\n`)
+  await writeFile(join(directory, 'pgbouncer.ini'), settings)
+  // It refuses to run as root.
+  const isRoot = process.getuid?.() === 0
+  const user = isRoot ? { uid: 65_534, gid: 65_534 } : {}
+  await chmod(directory, 0o711)
+  if (isRoot)
+    for (const name of ['users', 'pgbouncer.ini']) await chown(join(directory, name), 65_534, 65_534)
+  const child = spawn(pgbouncer ?? 'pgbouncer', ['-q', join(directory, 'pgbouncer.ini')], {
+    ...user,
+    stdio: 'ignore',
+  })
+  await once(child, 'spawn')
+  const url = new URL(databaseUrl)
+  url.hostname = '127.0.0.1'
+  url.port = String(own)
+  return {
+    url: url.href,
+    stop: async () => {
+      child.kill('SIGINT')
+      if (child.exitCode === null) await once(child, 'exit')
+      await rm(directory, { recursive: true, force: true })
+    },
+  }
+}
