@@ -48,6 +48,11 @@ export const fixtures: readonly Fixture[] = [
     unknown: 'node_00000000-0000-4000-8000-000000000000',
   },
   {
+    at: '/workflows/{workflowId}/secrets/{secretName}',
+    make: async ({ owner }, parent) => (await owner.api.ok.put(`${parent}/KEY`, { value: 'fixture' })).name,
+    unknown: 'NONE',
+  },
+  {
     at: '/workflows/{workflowId}/variables/{variableId}',
     make: async ({ owner }, parent) => (await owner.api.ok.post(parent, { name: `V${Date.now()}` })).id,
     unknown: '2147483000',
@@ -111,6 +116,11 @@ export const fixtures: readonly Fixture[] = [
       return (await owner.api.ok.post(`${flow}/publish`)).liveSnapshotId
     },
     unknown: '0199f0a46f3c000012ab34cd',
+  },
+  {
+    at: '/agents/{agentId}/secrets/{secretName}',
+    make: async ({ owner }, parent) => (await owner.api.ok.put(`${parent}/KEY`, { value: 'fixture' })).name,
+    unknown: 'NONE',
   },
   {
     at: '/agents/{agentId}/variables/{variableId}',
