@@ -49,7 +49,8 @@ export const fixtures: readonly Fixture[] = [
   },
   {
     at: '/workflows/{workflowId}/secrets/{secretName}',
-    make: async ({ owner }, parent) => (await owner.api.ok.put(`${parent}/KEY`, { value: 'fixture' })).name,
+    make: async ({ owner }, parent) =>
+      (await owner.api.ok.post(parent, { name: 'KEY', value: 'fixture' })).name,
     unknown: 'NONE',
   },
   {
@@ -119,7 +120,8 @@ export const fixtures: readonly Fixture[] = [
   },
   {
     at: '/agents/{agentId}/secrets/{secretName}',
-    make: async ({ owner }, parent) => (await owner.api.ok.put(`${parent}/KEY`, { value: 'fixture' })).name,
+    make: async ({ owner }, parent) =>
+      (await owner.api.ok.post(parent, { name: 'KEY', value: 'fixture' })).name,
     unknown: 'NONE',
   },
   {

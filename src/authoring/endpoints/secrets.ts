@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noContent, ok } from '../../kit/answers.ts'
+import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { listOf, resource, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
@@ -49,19 +49,19 @@ export function secretEndpoints(options: {
   })
 
   const keep = endpoint({
-    route: `PUT ${path}/secrets/{secretName}`,
+    route: `POST ${path}/secrets`,
     key: 'user',
     summary: `Keep a secret of ${label}`,
     description:
       'API nodes send it as `{secrets.NAME}` in headers, parameters and bodies, only to a host that is written out in their URL. It is stored encrypted; what was kept under this name before is replaced.',
-    params: one,
-    body: z.strictObject({ value: z.string().min(1).max(8000).meta({ example: 'sk-…' }) }),
-    returns: ok(secret),
+    params,
+    body: z.strictObject({ name: secretName, value: z.string().min(1).max(8000).meta({ example: 'sk-…' }) }),
+    returns: created(secret),
     errors: ['not_found'],
     addition: true,
     handle: async ({ app, caller, params: named, body }) => {
       const owner = await ownerOf(app.db, caller, named)
-      return shown(await keepSecret(app, caller.account.id, owner, String(named['secretName']), body.value))
+      return shown(await keepSecret(app, caller.account.id, owner, body.name, body.value))
     },
   })
 
