@@ -50,7 +50,7 @@ export const fixtures: readonly Fixture[] = [
   {
     at: '/workflows/{workflowId}/secrets/{secretName}',
     make: async ({ owner }, parent) =>
-      (await owner.api.ok.post(parent, { name: 'KEY', value: 'fixture' })).name,
+      (await owner.api.ok.post(parent, { name: `KEY_${Date.now()}`, value: 'fixture' })).name,
     unknown: 'NONE',
   },
   {
@@ -121,7 +121,7 @@ export const fixtures: readonly Fixture[] = [
   {
     at: '/agents/{agentId}/secrets/{secretName}',
     make: async ({ owner }, parent) =>
-      (await owner.api.ok.post(parent, { name: 'KEY', value: 'fixture' })).name,
+      (await owner.api.ok.post(parent, { name: `KEY_${Date.now()}`, value: 'fixture' })).name,
     unknown: 'NONE',
   },
   {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { Api, Json } from '../harness/api.ts'
 import type { Fixture } from './fixtures.ts'
 
@@ -33,8 +34,7 @@ function mirrored(family: '/objects' | '/tables'): Fixture[] {
   return [
     {
       at: `${family}/{name}`,
-      make: async ({ owner, namespace }) =>
-        makeObject(owner.api, family, `fixture-${family.slice(1, 4)}-${namespace}`),
+      make: async ({ owner }) => makeObject(owner.api, family, unlikeAnyOther()),
       unknown: 'no-such-thing',
     },
     {
@@ -94,6 +94,11 @@ function mirrored(family: '/objects' | '/tables'): Fixture[] {
       unknown: unknownUuid,
     },
   ]
+}
+
+/** A name that no other is close to: a mistyped one is answered with the closest of the caller's own. */
+function unlikeAnyOther(): string {
+  return `f${randomBytes(10).toString('hex')}`
 }
 
 /** Something that is posted to its list and has a number. */

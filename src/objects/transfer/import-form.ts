@@ -38,7 +38,7 @@ const textParts = z.strictObject({
     .string()
     .regex(/^\d{1,9}$/, 'Must be a number.')
     .optional()
-    .meta({ description: 'The record type of rows that are made.' }),
+    .meta({ example: '12', description: 'The record type of rows that are made.' }),
   dry_run: flag.optional().meta({ description: 'Tells what would happen, and changes nothing.' }),
   preview: flag.optional().meta({
     description:
