@@ -11,6 +11,7 @@ export const housekeeping: readonly Chore<App>[] = [
     run: async (app) => {
       await removeEndedSessions(app.db)
       await sql`delete from password_links where expires_at < now()`.execute(app.db)
+      await sql`delete from passkey_challenges where expires_at < now()`.execute(app.db)
       await sql`delete from sign_in_attempts where until < now()`.execute(app.db)
     },
   },

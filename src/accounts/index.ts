@@ -1,5 +1,6 @@
 import type { Capability } from '../platform/app.ts'
 import { createApiKey, readApiKeys, revokeApiKey } from './endpoints/api-keys.ts'
+import { readAuditLog } from './endpoints/audit-log.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -8,6 +9,14 @@ import {
   readInvitations,
 } from './endpoints/invitations.ts'
 import { readMe } from './endpoints/me.ts'
+import {
+  createPasskey,
+  deletePasskey,
+  openByPasskey,
+  readPasskeyRegistration,
+  readPasskeySignIn,
+  readPasskeys,
+} from './endpoints/passkeys.ts'
 import { changeMyPassword, forgotPassword, resetByLink } from './endpoints/passwords.ts'
 import { changeMyProfile, readMyProfile } from './endpoints/profile.ts'
 import { chooseAccount, closeSession, confirm, openByPassword, readSession } from './endpoints/session.ts'
@@ -15,6 +24,7 @@ import { endMySession, readSessions } from './endpoints/sessions.ts'
 import { settingsEndpoints } from './endpoints/settings.ts'
 import { setUp } from './endpoints/setup.ts'
 import { createOneTeam, deleteOneTeam, patchTeam, readOneTeam, readTeams } from './endpoints/teams.ts'
+import { confirmMyTotp, enrolMyTotp, readTotp, removeMyTotp, renewRecoveryCodes } from './endpoints/totp.ts'
 import {
   createUserLink,
   deleteUser,
@@ -30,6 +40,8 @@ import { countUsers } from './people/users.ts'
 import { passwordLinkJob } from './sign-in/reset.ts'
 
 export { accountByNamespace, createAccount, type NewAccount } from './accounts.ts'
+export { actorOf, auditQuery } from './audit/record.ts'
+export { toldBody, toldKeys } from './audit/told.ts'
 export { authenticate, callerNow } from './authenticate.ts'
 export { ensureFirstAccount, type FirstAccount } from './first-start.ts'
 export { createKey, listKeys, revokeKey } from './keys/keys.ts'
@@ -79,6 +91,18 @@ export const accounts: Capability = {
     readApiKeys,
     createApiKey,
     revokeApiKey,
+    readAuditLog,
+    readTotp,
+    enrolMyTotp,
+    confirmMyTotp,
+    renewRecoveryCodes,
+    removeMyTotp,
+    readPasskeySignIn,
+    openByPasskey,
+    readPasskeys,
+    readPasskeyRegistration,
+    createPasskey,
+    deletePasskey,
   ],
   jobs: [mailJob, passwordLinkJob],
   housekeeping,

@@ -5,6 +5,7 @@ import { getMedia } from './endpoints/get-media.ts'
 import { listChannels } from './endpoints/list-channels.ts'
 import { listDeliveries } from './endpoints/list-deliveries.ts'
 import { listTemplates } from './endpoints/list-templates.ts'
+import { manageChannels } from './endpoints/manage-channels.ts'
 import { forgetChore, sweepChore } from './housekeeping.ts'
 import { receiveJob } from './inbox/job.ts'
 import { chatApi, livechatHousekeeping, serveLivechat } from './livechat/index.ts'
@@ -20,6 +21,7 @@ export {
   renewCredentials,
   webhookSettings,
 } from './connections/connect.ts'
+export { obstaclesOf } from './connections/readiness.ts'
 export {
   assignAgent,
   type Connection,
@@ -34,7 +36,7 @@ export const channels: Capability = {
   name: 'Channels',
   description:
     'Numbers, accounts and pages through which people write to agents, and the templates that may be sent to them. What visitors of a live chat use has a description of its own: `/chat/api/openapi.json`.',
-  endpoints: [listChannels, listTemplates, listDeliveries, getMedia],
+  endpoints: [listChannels, listTemplates, listDeliveries, getMedia, ...manageChannels],
   routes: (server, app) => {
     serveMetaWebhook(server, app)
     serveLivechat(server, app)

@@ -1,6 +1,7 @@
 import type { Capability } from '../platform/app.ts'
 import { connectedAccountReferences } from './accounts/references.ts'
 import { listIntegrations } from './endpoints/accounts.ts'
+import { manageIntegrations } from './endpoints/manage.ts'
 import { listTriggerResources, resourceEndpoints } from './endpoints/resources.ts'
 import { listSubscriptions } from './endpoints/subscriptions.ts'
 import { listTriggerTypes } from './endpoints/trigger-types.ts'
@@ -32,6 +33,7 @@ export const integrations: Capability = {
     listTriggerResources,
     ...resourceEndpoints,
     listSubscriptions,
+    ...manageIntegrations,
   ],
   jobs: [pollJob],
   housekeeping: pollChores,

@@ -7,6 +7,7 @@ export type Answer =
   | { kind: 'empty'; status: 204 }
   | { kind: 'text'; status: 200; contentType: string }
   | { kind: 'stream'; status: 200; contentType: string }
+  | { kind: 'redirect'; status: 303 }
 
 /** A body that is sent as it is produced, with the headers that only the handler knows. */
 export interface StreamBody {
@@ -42,7 +43,7 @@ export type Answered<A extends Answer> = A extends { kind: 'json'; schema: infer
   ? z.input<S> | JsonText | EventStream
   : A extends { kind: 'empty' }
     ? void
-    : A extends { kind: 'text' }
+    : A extends { kind: 'text' | 'redirect' }
       ? string
       : StreamBody
 
@@ -69,6 +70,9 @@ export function accepted<S extends z.ZodType>(schema: S): { kind: 'json'; status
 }
 
 export const noContent = { kind: 'empty', status: 204 } as const
+
+/** Sends a browser on; the handler says where to. */
+export const redirect = { kind: 'redirect', status: 303 } as const
 
 export const markdown = { kind: 'text', status: 200, contentType: 'text/markdown; charset=utf-8' } as const
 

@@ -1,6 +1,9 @@
 export const roles = ['OWNER', 'ADMIN', 'MEMBER'] as const
 export type Role = (typeof roles)[number]
 
+/** How somebody signed in. */
+export type SignInMethod = 'password' | 'passkey' | 'sso' | 'setup' | 'invitation' | 'reset'
+
 /** What a caller showed to be let in. */
 export type Credential =
   | { kind: 'key'; id: number }
@@ -8,6 +11,7 @@ export type Credential =
       kind: 'session'
       id: string
       personId: number
+      method: SignInMethod
       /** When the person last proved who they are. */
       confirmedAt: Date
       /** When the session ends unless it is used again. */

@@ -55,6 +55,13 @@ export interface Client {
   origin: string
 }
 
+/** What a handler knows of a change and its definition does not tell. Nothing secret. */
+export interface Told {
+  target?: Record<string, unknown>
+  before?: Record<string, unknown>
+  after?: Record<string, unknown>
+}
+
 export interface Call<App, K extends KeyKind, P, Q, B> {
   app: App
   caller: CallerFor<K>
@@ -64,6 +71,8 @@ export interface Call<App, K extends KeyKind, P, Q, B> {
   headers: Readonly<Record<string, string | string[] | undefined>>
   requestId: string
   client: Client
+  /** Adds to what the audit log says of this request. */
+  audit: (told: Told) => void
   /** Gives the answer a header that only the handler knows. */
   setHeader: (name: string, value: string | string[]) => void
   /** The parts of a multipart body, in the order in which they arrive; empty for any other body. */

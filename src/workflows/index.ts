@@ -7,8 +7,8 @@ import { workflowFamily } from './family.ts'
 import { running } from './runs/index.ts'
 import { countWorkflows, readWorkflow } from './workflows.ts'
 
+export { pageOfDeliveries } from './webhooks/deliveries.ts'
 export {
-  listDeliveries,
   listWebhooks,
   requireSignature,
   revokeWebhook,

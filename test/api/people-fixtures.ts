@@ -1,3 +1,4 @@
+import { Authenticator } from '../stand-ins/authenticator.ts'
 import type { Fixture } from './fixtures.ts'
 
 export const peopleFixtures: readonly Fixture[] = [
@@ -11,6 +12,45 @@ export const peopleFixtures: readonly Fixture[] = [
     make: async ({ owner, namespace }, parent) =>
       (await (await owner.signIn()).api.ok.post(parent, { email: `invited@${namespace}.example` })).id,
     unknown: '2147483000',
+  },
+  {
+    at: '/me/passkeys/{passkeyId}',
+    make: async ({ owner }, parent) => {
+      const { api } = await owner.signIn()
+      const { challenge_id, options } = await api.ok.post(`${parent}/options`)
+      const response = new Authenticator(owner.url).register(options.challenge)
+      return (await api.ok.post(parent, { challenge_id, name: 'Fixture', response })).id
+    },
+    unknown: '2147483000',
+  },
+  {
+    at: '/incoming-webhooks/{webhookId}',
+    make: async ({ owner }, parent) =>
+      (await owner.api.ok.post(parent, { name: 'Fixture', useAuthentication: false })).id,
+    unknown: 'wh_00000000000000000000000000000000',
+  },
+  {
+    at: '/incoming-webhooks/{webhookId}/deliveries/{deliveryId}',
+    make: async ({ owner }, parent) => {
+      const webhook = /wh_[0-9a-f]+/.exec(parent)?.[0] ?? ''
+      const headers = { 'content-type': 'application/json' }
+      const sent = await fetch(`${owner.url}/webhooks/${webhook}`, { method: 'POST', headers, body: '{}' })
+      const { delivery_id: id } = (await sent.json()) as { delivery_id: string }
+      return id
+    },
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
+    at: '/integrations/{connectedAccountId}',
+    make: async () => '2147480000',
+    unknown: '2147483000',
+    shared: true,
+  },
+  {
+    at: '/channels/{channelId}',
+    make: async () => '2147480000',
+    unknown: '2147483000',
+    shared: true,
   },
   {
     at: '/teams/{teamId}',

@@ -21,6 +21,8 @@ export interface Member {
   email: string
   key: string
   api: Api
+  /** Where the server is reached. */
+  url: string
   /** Opens a session. */
   signIn: () => Promise<SignedIn>
 }
@@ -129,7 +131,7 @@ async function createTestAccount(app: App, url: string): Promise<TestAccount> {
       const session = await openSession(app.db, { userId: id, method: 'password', client })
       return { ...session, api: sessionClient(url, session.secret) }
     }
-    return { id, email: memberEmail, key: secret, api: apiClient(url, secret), signIn }
+    return { id, email: memberEmail, key: secret, api: apiClient(url, secret), url, signIn }
   }
   const general = await createKey(app.db, { accountId, userId: null, name: 'test' })
   let users = 0

@@ -146,6 +146,24 @@ type ApiKeySchema = {
   created_at: string
 }
 
+type AuditEntrySchema = {
+  id: string
+  user_id: number | null
+  /** The email of the user, or the account key. */
+  actor: string
+  via: "key" | "session" | "sign-in"
+  /** The operation. */
+  action: string
+  /** The ids in its path. */
+  target: { [key: string]: __schema0Schema }
+  before: { [key: string]: __schema0Schema } | null
+  /** What was sent, without secrets; of lists, how long they were. */
+  after: { [key: string]: __schema0Schema } | null
+  address: string
+  request_id: string
+  created_at: string
+}
+
 type BillingSchema = {
   plan: string
   credits_per_month: number
@@ -202,6 +220,36 @@ type ChannelDeliverySchema = {
   attempts: number
   created_at: string
   updated_at: string
+}
+
+type ChannelDetailSchema = {
+  /** The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app. */
+  id: number
+  channel: "chatapp" | "photoapp" | "pageapp"
+  name: string
+  /** Of numbers only. */
+  phoneNumber: string | null
+  /** What the service calls it. */
+  providerId: string
+  /** Who answers; null where nobody does. */
+  agentId: string | null
+  status: "CONNECTED" | "NEEDS_ATTENTION"
+  /** What somebody has to attend to. */
+  statusReason: string | null
+  /** Connected, its access token good when it was last used, and an agent assigned. */
+  canSendMessages: boolean
+  createdAt: string
+  updatedAt: string
+  webhook: {
+    url: string
+    /** Both are for the settings of the app at the service. */
+    verifyToken: string
+  }
+  /** What still keeps people from getting an answer. */
+  obstacles: {
+    code: string
+    message: string
+  }[]
 }
 
 type ChannelSettingsSchema = {
@@ -294,6 +342,10 @@ type ConnectedAccountSchema = {
   createdBy: number | null
   createdAt: string
   updatedAt: string
+}
+
+type ConsentPageSchema = {
+  url: string
 }
 
 type ConversationSchema = {
@@ -558,6 +610,28 @@ type IncomingWebhookSchema = {
   accessToken?: string | undefined
   createdAt: string
   updatedAt: string
+}
+
+type IncomingWebhookDetailSchema = {
+  id: string
+  name: string
+  description: string | null
+  url: string
+  isActive: boolean
+  useAuthentication: boolean
+  /** Whether deliveries must be signed. */
+  isSigned: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+type IntegrationProviderSchema = {
+  kind: string
+  name: string
+  vendor: string
+  /** Whether this server is registered with the vendor; otherwise a token is needed. */
+  hasConsentPage: boolean
+  needsInstanceUrl: boolean
 }
 
 type IntegrationSubscriptionSchema = {
@@ -843,6 +917,19 @@ type PageappSettingsSchema = {
   unsupportedMessage: string | null
 }
 
+type PasskeySchema = {
+  id: number
+  name: string
+  last_used_at: string | null
+  created_at: string
+}
+
+type PasskeyOptionsSchema = {
+  challenge_id: string
+  /** For `navigator.credentials`, as JSON. */
+  options: Record<string, unknown>
+}
+
 type PasswordAskedSchema = {
   status: "ACCEPTED"
 }
@@ -952,6 +1039,11 @@ type RecordTypeSchema = {
   is_default: boolean
   created_at: string
   updated_at: string
+}
+
+type RecoveryCodesSchema = {
+  /** Shown only now; each works once. */
+  recovery_codes: string[]
 }
 
 type ReplySchema = {
@@ -1220,6 +1312,16 @@ type ThemeSchema = {
   userMessageTextColor: string
 }
 
+type TotpSecretSchema = {
+  secret: string
+  uri: string
+}
+
+type TotpStateSchema = {
+  enabled: boolean
+  recovery_codes_left: number
+}
+
 type TraceSchema = {
   /** Of the turn that the message belongs to. */
   message_id: string
@@ -1446,6 +1548,40 @@ type VisualOptionsSchema = {
   relation_modes: string[]
 }
 
+type WebhookDeliverySchema = {
+  id: string
+  /** What the sender calls it. */
+  senderKey: string | null
+  /** How many runs it started. */
+  runs: number
+  receivedAt: string
+}
+
+type WebhookDeliveryDetailSchema = {
+  id: string
+  /** What the sender calls it. */
+  senderKey: string | null
+  /** How many runs it started. */
+  runs: number
+  receivedAt: string
+  /** As it was posted. */
+  body: unknown
+}
+
+type WebhookReplaySchema = {
+  deliveryId: string
+}
+
+type WebhookSigningSecretSchema = {
+  /** Shown only now. */
+  signingSecret: string
+}
+
+type WebhookTokenSchema = {
+  /** Shown only now. */
+  accessToken: string
+}
+
 type WorkflowSchema = {
   id: number
   name: string
@@ -1495,6 +1631,8 @@ type WorkflowDetailSchema = {
   nodes?: NodeSchema[] | undefined
 }
 
+type __schema0Schema = string | number | boolean | null | __schema0Schema[] | { [key: string]: __schema0Schema }
+
 /** What the API speaks of, by name. */
 export interface Schemas {
   AccountSettings: AccountSettingsSchema
@@ -1505,15 +1643,18 @@ export interface Schemas {
   Aggregation: AggregationSchema
   AiModel: AiModelSchema
   ApiKey: ApiKeySchema
+  AuditEntry: AuditEntrySchema
   Billing: BillingSchema
   ChangedVariable: ChangedVariableSchema
   Channel: ChannelSchema
   ChannelDelivery: ChannelDeliverySchema
+  ChannelDetail: ChannelDetailSchema
   ChannelSettings: ChannelSettingsSchema
   ChatappSettings: ChatappSettingsSchema
   ChatappTemplate: ChatappTemplateSchema
   Citation: CitationSchema
   ConnectedAccount: ConnectedAccountSchema
+  ConsentPage: ConsentPageSchema
   Conversation: ConversationSchema
   ConversationContact: ConversationContactSchema
   CrawlRun: CrawlRunSchema
@@ -1532,6 +1673,8 @@ export interface Schemas {
   Identity: IdentitySchema
   ImportResult: ImportResultSchema
   IncomingWebhook: IncomingWebhookSchema
+  IncomingWebhookDetail: IncomingWebhookDetailSchema
+  IntegrationProvider: IntegrationProviderSchema
   IntegrationSubscription: IntegrationSubscriptionSchema
   Intent: IntentSchema
   Invitation: InvitationSchema
@@ -1552,6 +1695,8 @@ export interface Schemas {
   ObjectDetail: ObjectDetailSchema
   OpenInvitation: OpenInvitationSchema
   PageappSettings: PageappSettingsSchema
+  Passkey: PasskeySchema
+  PasskeyOptions: PasskeyOptionsSchema
   PasswordAsked: PasswordAskedSchema
   PasswordLink: PasswordLinkSchema
   PhotoappSettings: PhotoappSettingsSchema
@@ -1562,6 +1707,7 @@ export interface Schemas {
   RecordFile: RecordFileSchema
   RecordSecurity: RecordSecuritySchema
   RecordType: RecordTypeSchema
+  RecoveryCodes: RecoveryCodesSchema
   Reply: ReplySchema
   Row: RowSchema
   RowHistoryEntry: RowHistoryEntrySchema
@@ -1578,6 +1724,8 @@ export interface Schemas {
   Task: TaskSchema
   Team: TeamSchema
   Theme: ThemeSchema
+  TotpSecret: TotpSecretSchema
+  TotpState: TotpStateSchema
   Trace: TraceSchema
   TraceStep: TraceStepSchema
   TracedPassage: TracedPassageSchema
@@ -1595,9 +1743,15 @@ export interface Schemas {
   Version: VersionSchema
   View: ViewSchema
   VisualOptions: VisualOptionsSchema
+  WebhookDelivery: WebhookDeliverySchema
+  WebhookDeliveryDetail: WebhookDeliveryDetailSchema
+  WebhookReplay: WebhookReplaySchema
+  WebhookSigningSecret: WebhookSigningSecretSchema
+  WebhookToken: WebhookTokenSchema
   Workflow: WorkflowSchema
   WorkflowAnalytics: WorkflowAnalyticsSchema
   WorkflowDetail: WorkflowDetailSchema
+  __schema0: __schema0Schema
 }
 
 /** What each operation takes and answers. */
@@ -1673,9 +1827,40 @@ export interface Operations {
     }
     answers: undefined
   }
+  /** Forget a connection with its credentials */
+  deleteChannel: {
+    takes: {
+      channelId: number
+    }
+    answers: undefined
+  }
   /** Sign out */
   deleteCurrentSession: {
     takes: object
+    answers: undefined
+  }
+  /** Remove an incoming webhook, with what was delivered to it */
+  deleteIncomingWebhook: {
+    takes: {
+      webhookId: string
+    }
+    answers: undefined
+  }
+  /** Take deliveries without a signature again */
+  deleteIncomingWebhookSignature: {
+    takes: {
+      webhookId: string
+    }
+    answers: undefined
+  }
+  /** Forget a connected account */
+  deleteIntegration: {
+    takes: {
+      connectedAccountId: number
+      body?: {
+        force?: boolean | undefined
+      } | undefined
+    }
     answers: undefined
   }
   /** Withdraw an invitation */
@@ -1710,6 +1895,18 @@ export interface Operations {
       knowledgeBaseId: number
       websiteSourceId: string
     }
+    answers: undefined
+  }
+  /** Remove a passkey */
+  deleteMePasskey: {
+    takes: {
+      passkeyId: number
+    }
+    answers: undefined
+  }
+  /** Switch one-time codes off */
+  deleteMeTotp: {
+    takes: object
     answers: undefined
   }
   /** Delete it with all its rows */
@@ -2284,6 +2481,25 @@ export interface Operations {
     }
     pages: true
   }
+  /** Who changed what */
+  getAuditLog: {
+    takes: {
+      user_id?: number | undefined
+      /** A part of it. */
+      action?: string | undefined
+      request_id?: string | undefined
+      from?: string | undefined
+      to?: string | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: AuditEntrySchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** The plan, its credits and when they renew */
   getBilling: {
     takes: object
@@ -2315,6 +2531,13 @@ export interface Operations {
   getBillingUsage: {
     takes: object
     answers: UsageSchema
+  }
+  /** Read a connection, with what the service must be told */
+  getChannel: {
+    takes: {
+      channelId: number
+    }
+    answers: ChannelDetailSchema
   }
   /** List connected numbers, accounts and pages */
   getChannels: {
@@ -2400,11 +2623,80 @@ export interface Operations {
     takes: object
     answers: VisualOptionsSchema
   }
+  /** Read an incoming webhook */
+  getIncomingWebhook: {
+    takes: {
+      webhookId: string
+    }
+    answers: IncomingWebhookDetailSchema
+  }
+  /** List what was delivered, the latest first */
+  getIncomingWebhookDeliveries: {
+    takes: {
+      webhookId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: WebhookDeliverySchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a delivery with its body */
+  getIncomingWebhookDelivery: {
+    takes: {
+      webhookId: string
+      deliveryId: string
+    }
+    answers: WebhookDeliveryDetailSchema
+  }
+  /** List the incoming webhooks */
+  getIncomingWebhooks: {
+    takes: object
+    answers: {
+      results: IncomingWebhookDetailSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Read a connected account */
+  getIntegration: {
+    takes: {
+      connectedAccountId: number
+    }
+    answers: ConnectedAccountSchema
+  }
   /** List connected accounts */
   getIntegrations: {
     takes: object
     answers: {
       results: ConnectedAccountSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Where the consent page leads back to */
+  getIntegrationsCallback: {
+    takes: {
+      state?: string | undefined
+      code?: string | undefined
+      error?: string | undefined
+      error_description?: string | undefined
+      scope?: string | undefined
+      session_state?: string | undefined
+      authuser?: string | undefined
+      prompt?: string | undefined
+      hd?: string | undefined
+    }
+    answers: undefined
+  }
+  /** List the services whose accounts can be connected */
+  getIntegrationsProviders: {
+    takes: object
+    answers: {
+      results: IntegrationProviderSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -2769,10 +3061,24 @@ export interface Operations {
     takes: object
     answers: NotificationSettingsSchema
   }
+  /** List my passkeys */
+  getMePasskeys: {
+    takes: object
+    answers: {
+      results: PasskeySchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** What the server knows of me */
   getMeProfile: {
     takes: object
     answers: ProfileSchema
+  }
+  /** Whether I sign in with a one-time code as well */
+  getMeTotp: {
+    takes: object
+    answers: TotpStateSchema
   }
   /** What I was told about */
   getNotifications: {
@@ -3532,6 +3838,41 @@ export interface Operations {
     }
     answers: AccountSettingsSchema
   }
+  /** Rename a connection, say who answers, or give it new credentials */
+  patchChannel: {
+    takes: {
+      channelId: number
+      body?: {
+        name?: string | undefined
+        agentId?: string | null | undefined
+        accessToken?: string | undefined
+        appSecret?: string | undefined
+      } | undefined
+    }
+    answers: ChannelDetailSchema
+  }
+  /** Rename an incoming webhook, or switch it off and on */
+  patchIncomingWebhook: {
+    takes: {
+      webhookId: string
+      body?: {
+        name?: string | undefined
+        description?: string | null | undefined
+        isActive?: boolean | undefined
+      } | undefined
+    }
+    answers: IncomingWebhookDetailSchema
+  }
+  /** Rename a connected account */
+  patchIntegration: {
+    takes: {
+      connectedAccountId: number
+      body: {
+        name: string
+      }
+    }
+    answers: ConnectedAccountSchema
+  }
   /** Change my name, language, time zone, preferences and favourites */
   patchMeProfile: {
     takes: {
@@ -4105,12 +4446,41 @@ export interface Operations {
     }
     answers: SeatsSchema
   }
+  /** Ask the service whether a connection works */
+  postChannelCheck: {
+    takes: {
+      channelId: number
+    }
+    answers: ChannelDetailSchema
+  }
+  /** Connect a number, an account or a page */
+  postChannels: {
+    takes: {
+      body: {
+        channel: "chatapp" | "photoapp" | "pageapp"
+        /** What the service calls it. */
+        providerId: string
+        /** Of numbers: the business account that has the templates. */
+        businessId?: string | undefined
+        /** Of accounts of the photo app: their page. */
+        pageId?: string | undefined
+        accessToken: string
+        appSecret: string
+        verifyToken?: string | undefined
+        name?: string | undefined
+        agentId?: string | null | undefined
+      }
+    }
+    answers: ChannelDetailSchema
+  }
   /** Sign in */
   postCurrentSession: {
     takes: {
       body: {
         email: string
         password: string
+        /** The six digits of an authenticator or a recovery code, for whoever has switched them on. */
+        totp?: string | undefined
         account_id?: number | undefined
       }
     }
@@ -4120,10 +4490,48 @@ export interface Operations {
   postCurrentSessionConfirm: {
     takes: {
       body: {
-        password: string
+        password?: string | undefined
+        /** With a challenge of `POST /session/passkey/options`. */
+        passkey?: {
+          challenge_id: string
+          /** A `PublicKeyCredential` as JSON. */
+          response: { [key: string]: __schema0Schema }
+        } | undefined
       }
     }
     answers: SessionSchema
+  }
+  /** Sign in with a passkey */
+  postCurrentSessionPasskey: {
+    takes: {
+      body: {
+        challenge_id: string
+        /** A `PublicKeyCredential` as JSON. */
+        response: { [key: string]: __schema0Schema }
+        account_id?: number | undefined
+      }
+    }
+    answers: SessionSchema
+  }
+  /** Begin to sign in with a passkey */
+  postCurrentSessionPasskeyOptions: {
+    takes: object
+    answers: PasskeyOptionsSchema
+  }
+  /** Deliver it once more */
+  postIncomingWebhookDeliveryReplay: {
+    takes: {
+      webhookId: string
+      deliveryId: string
+    }
+    answers: WebhookReplaySchema
+  }
+  /** Give an incoming webhook a new access token */
+  postIncomingWebhookRotate: {
+    takes: {
+      webhookId: string
+    }
+    answers: WebhookTokenSchema
   }
   /** Create an incoming webhook */
   postIncomingWebhooks: {
@@ -4135,6 +4543,31 @@ export interface Operations {
       }
     }
     answers: IncomingWebhookSchema
+  }
+  /** Connect an account with a token */
+  postIntegrations: {
+    takes: {
+      body: {
+        provider: "mail-a" | "spreadsheets-a" | "documents-a" | "drive-a" | "tasks-a" | "crm-a" | "mail-b"
+        accessToken: string
+        /** Of services where each customer has one. */
+        instanceUrl?: string | undefined
+        name?: string | undefined
+        replaces?: number | undefined
+      }
+    }
+    answers: ConnectedAccountSchema
+  }
+  /** Begin to connect an account by the consent page of its service */
+  postIntegrationsConnect: {
+    takes: {
+      body: {
+        provider: "mail-a" | "spreadsheets-a" | "documents-a" | "drive-a" | "tasks-a" | "crm-a" | "mail-b"
+        name?: string | undefined
+        replaces?: number | undefined
+      }
+    }
+    answers: ConsentPageSchema
   }
   /** Invite somebody */
   postInvitations: {
@@ -4153,6 +4586,8 @@ export interface Operations {
         token: string
         name?: string | undefined
         password: string
+        /** The six digits of an authenticator or a recovery code, for whoever has switched them on. */
+        totp?: string | undefined
       }
     }
     answers: SessionSchema
@@ -4282,6 +4717,42 @@ export interface Operations {
       }
     }
     answers: KnowledgeBaseSchema
+  }
+  /** Add a passkey */
+  postMePasskeys: {
+    takes: {
+      body: {
+        challenge_id: string
+        name: string
+        /** A `PublicKeyCredential` as JSON. */
+        response: { [key: string]: __schema0Schema }
+      }
+    }
+    answers: PasskeySchema
+  }
+  /** Begin to add a passkey */
+  postMePasskeysOptions: {
+    takes: object
+    answers: PasskeyOptionsSchema
+  }
+  /** Begin to use one-time codes */
+  postMeTotp: {
+    takes: object
+    answers: TotpSecretSchema
+  }
+  /** Switch one-time codes on */
+  postMeTotpConfirm: {
+    takes: {
+      body: {
+        code: string
+      }
+    }
+    answers: RecoveryCodesSchema
+  }
+  /** Make new recovery codes */
+  postMeTotpRecoveryCodes: {
+    takes: object
+    answers: RecoveryCodesSchema
   }
   /** Mark notifications as read */
   postNotificationsRead: {
@@ -5764,6 +6235,13 @@ export interface Operations {
     }
     answers: SessionSchema
   }
+  /** Take only deliveries that are signed */
+  putIncomingWebhookSignature: {
+    takes: {
+      webhookId: string
+    }
+    answers: WebhookSigningSecretSchema
+  }
   /** Rename or describe a knowledge base */
   putKnowledgeBase: {
     takes: {
@@ -5946,11 +6424,17 @@ export const routes = {
   deleteAgentSecret: 'DELETE /agents/{agentId}/secrets/{secretName}',
   deleteAgentVariable: 'DELETE /agents/{agentId}/variables/{variableId}',
   deleteApiKey: 'DELETE /api-keys/{keyId}',
+  deleteChannel: 'DELETE /channels/{channelId}',
   deleteCurrentSession: 'DELETE /session',
+  deleteIncomingWebhook: 'DELETE /incoming-webhooks/{webhookId}',
+  deleteIncomingWebhookSignature: 'DELETE /incoming-webhooks/{webhookId}/signature',
+  deleteIntegration: 'DELETE /integrations/{connectedAccountId}',
   deleteInvitation: 'DELETE /invitations/{invitationId}',
   deleteKnowledgeBase: 'DELETE /knowledge-bases/{knowledgeBaseId}',
   deleteKnowledgeBaseSources: 'DELETE /knowledge-bases/{knowledgeBaseId}/sources',
   deleteKnowledgeBaseWebsiteCrawlSchedule: 'DELETE /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
+  deleteMePasskey: 'DELETE /me/passkeys/{passkeyId}',
+  deleteMeTotp: 'DELETE /me/totp',
   deleteObject: 'DELETE /objects/{name}',
   deleteObjectActivity: 'DELETE /objects/{name}/activities/{id}',
   deleteObjectField: 'DELETE /objects/{name}/fields/{fieldId}',
@@ -6010,11 +6494,13 @@ export const routes = {
   getAiModels: 'GET /ai-models',
   getAiModelsDefault: 'GET /ai-models/default',
   getApiKeys: 'GET /api-keys',
+  getAuditLog: 'GET /audit-log',
   getBilling: 'GET /billing',
   getBillingCreditsHistory: 'GET /billing/credits/history',
   getBillingPremiumSeats: 'GET /billing/premium/seats',
   getBillingPremiumUsage: 'GET /billing/premium/usage',
   getBillingUsage: 'GET /billing/usage',
+  getChannel: 'GET /channels/{channelId}',
   getChannels: 'GET /channels',
   getChannelsChatappTemplates: 'GET /channels/chatapp/templates',
   getChannelsDeliveries: 'GET /channels/deliveries',
@@ -6025,7 +6511,14 @@ export const routes = {
   getGuidanceNode: 'GET /guidance/nodes/{nodeType}',
   getGuidanceNodes: 'GET /guidance/nodes',
   getGuidanceVisualOptions: 'GET /guidance/visual-options',
+  getIncomingWebhook: 'GET /incoming-webhooks/{webhookId}',
+  getIncomingWebhookDeliveries: 'GET /incoming-webhooks/{webhookId}/deliveries',
+  getIncomingWebhookDelivery: 'GET /incoming-webhooks/{webhookId}/deliveries/{deliveryId}',
+  getIncomingWebhooks: 'GET /incoming-webhooks',
+  getIntegration: 'GET /integrations/{connectedAccountId}',
   getIntegrations: 'GET /integrations',
+  getIntegrationsCallback: 'GET /integrations/callback',
+  getIntegrationsProviders: 'GET /integrations/providers',
   getIntegrationsResourcesCrmASobjectFields: 'GET /integrations/resources/crm-a/sobjects/{sobjectName}/fields',
   getIntegrationsResourcesCrmASobjects: 'GET /integrations/resources/crm-a/sobjects',
   getIntegrationsResourcesDocumentsADocuments: 'GET /integrations/resources/documents-a/documents',
@@ -6049,7 +6542,9 @@ export const routes = {
   getKnowledgeBases: 'GET /knowledge-bases',
   getMe: 'GET /me',
   getMeNotificationSettings: 'GET /me/notification-settings',
+  getMePasskeys: 'GET /me/passkeys',
   getMeProfile: 'GET /me/profile',
+  getMeTotp: 'GET /me/totp',
   getNotifications: 'GET /notifications',
   getObject: 'GET /objects/{name}',
   getObjectActivity: 'GET /objects/{name}/activities/{id}',
@@ -6117,6 +6612,9 @@ export const routes = {
   getWorkflowVersions: 'GET /workflows/{workflowId}/versions',
   getWorkflows: 'GET /workflows',
   patchAccountSettings: 'PATCH /account-settings',
+  patchChannel: 'PATCH /channels/{channelId}',
+  patchIncomingWebhook: 'PATCH /incoming-webhooks/{webhookId}',
+  patchIntegration: 'PATCH /integrations/{connectedAccountId}',
   patchMeProfile: 'PATCH /me/profile',
   patchObject: 'PATCH /objects/{name}',
   patchObjectActivity: 'PATCH /objects/{name}/activities/{id}',
@@ -6155,9 +6653,17 @@ export const routes = {
   postApiKeys: 'POST /api-keys key',
   postBillingPremiumSeatsAssign: 'POST /billing/premium/seats/assign key',
   postBillingPremiumSeatsUnassign: 'POST /billing/premium/seats/unassign key',
+  postChannelCheck: 'POST /channels/{channelId}/check key',
+  postChannels: 'POST /channels key',
   postCurrentSession: 'POST /session',
   postCurrentSessionConfirm: 'POST /session/confirm key',
+  postCurrentSessionPasskey: 'POST /session/passkey',
+  postCurrentSessionPasskeyOptions: 'POST /session/passkey/options',
+  postIncomingWebhookDeliveryReplay: 'POST /incoming-webhooks/{webhookId}/deliveries/{deliveryId}/replay key',
+  postIncomingWebhookRotate: 'POST /incoming-webhooks/{webhookId}/rotate key',
   postIncomingWebhooks: 'POST /incoming-webhooks key',
+  postIntegrations: 'POST /integrations key',
+  postIntegrationsConnect: 'POST /integrations/connect key',
   postInvitations: 'POST /invitations key',
   postInvitationsAccept: 'POST /invitations/accept',
   postInvitationsLookUp: 'POST /invitations/look-up',
@@ -6169,6 +6675,11 @@ export const routes = {
   postKnowledgeBaseWebsiteCrawlResync: 'POST /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/resync key',
   postKnowledgeBaseWebsiteCrawls: 'POST /knowledge-bases/{knowledgeBaseId}/website-crawls key',
   postKnowledgeBases: 'POST /knowledge-bases key',
+  postMePasskeys: 'POST /me/passkeys key',
+  postMePasskeysOptions: 'POST /me/passkeys/options read',
+  postMeTotp: 'POST /me/totp key',
+  postMeTotpConfirm: 'POST /me/totp/confirm key',
+  postMeTotpRecoveryCodes: 'POST /me/totp/recovery-codes key',
   postNotificationsRead: 'POST /notifications/read key',
   postObjectExportCsv: 'POST /objects/{name}/export/csv file read',
   postObjectExportXlsx: 'POST /objects/{name}/export/xlsx file read',
@@ -6259,6 +6770,7 @@ export const routes = {
   putAgentTheme: 'PUT /agents/{agentId}/theme',
   putAgentVariable: 'PUT /agents/{agentId}/variables/{variableId}',
   putCurrentSessionAccount: 'PUT /session/account',
+  putIncomingWebhookSignature: 'PUT /incoming-webhooks/{webhookId}/signature',
   putKnowledgeBase: 'PUT /knowledge-bases/{knowledgeBaseId}',
   putKnowledgeBaseWebsiteCrawlSchedule: 'PUT /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
   putMeNotificationSettings: 'PUT /me/notification-settings',

@@ -17,7 +17,7 @@ import { createUser } from '../people/users.ts'
 import { countAttempt } from '../sign-in/limits.ts'
 import { newPassword, typedPassword } from '../sign-in/passwords.ts'
 import { enter, personByPassword } from '../sign-in/sign-in.ts'
-import { describeSession, email, nameOfPerson, session } from './session.ts'
+import { describeSession, email, nameOfPerson, session, totp } from './session.ts'
 import { linkToken } from './setup.ts'
 
 const invitation = resource('Invitation', {
@@ -126,7 +126,12 @@ export const acceptInvitation = endpoint({
   summary: 'Join an account',
   description:
     'With the token of the link. Whoever is new chooses a name and a password; whoever is known on this server gives the password that they have, and is then a user of both accounts. They are signed in.',
-  body: z.strictObject({ token: linkToken, name: nameOfPerson.optional(), password: typedPassword }),
+  body: z.strictObject({
+    token: linkToken,
+    name: nameOfPerson.optional(),
+    password: typedPassword,
+    totp: totp.optional(),
+  }),
   returns: created(session),
   errors: ['not_found', 'conflict', 'unauthorized', 'totp_required', 'rate_limited'],
   addition: true,
@@ -137,7 +142,7 @@ export const acceptInvitation = endpoint({
     await attempt.succeeded()
     const isNew = found.personId === undefined
     // Nobody becomes a user of another account by a link that others have seen: they prove who they are.
-    if (!isNew) await personByPassword(call, { email: found.email, password: body.password })
+    if (!isNew) await personByPassword(call, { email: found.email, password: body.password, totp: body.totp })
     else parse(newPassword, body.password, ['password'])
     if (isNew && body.name === undefined) throw wrong('name', 'required', 'This is required.')
     const userId = await inTransaction(app.db, async (transaction) => {

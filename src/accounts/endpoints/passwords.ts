@@ -7,6 +7,7 @@ import { canSendMail } from '../../platform/mail/index.ts'
 import { setPasswordHash } from '../people/people.ts'
 import { endSessions } from '../sessions/store.ts'
 import { countAttempt } from '../sign-in/limits.ts'
+import { requireOwnPerson } from '../sign-in/own-person.ts'
 import { hashPassword, newPassword } from '../sign-in/passwords.ts'
 import { passwordLinkJob, resetPassword } from '../sign-in/reset.ts'
 import { email } from './session.ts'
@@ -54,8 +55,10 @@ export const changeMyPassword = endpoint({
   description: 'Ends all my other sessions.',
   body: z.strictObject({ password: newPassword }),
   returns: noContent,
+  errors: ['forbidden'],
   addition: true,
   handle: async ({ app, caller, body }) => {
+    await requireOwnPerson(app.db, caller)
     const passwordHash = await hashPassword(body.password)
     await inTransaction(app.db, async (transaction) => {
       await setPasswordHash(transaction, caller.via.personId, passwordHash)

@@ -9,7 +9,7 @@ import { endedSessionCookie, sessionCookie } from '../sessions/cookie.ts'
 import { callerOfSessionId } from '../sessions/find.ts'
 import { confirmSession, endSession, moveSession } from '../sessions/store.ts'
 import { typedPassword } from '../sign-in/passwords.ts'
-import { confirmPassword, enter, notLetIn, personByPassword } from '../sign-in/sign-in.ts'
+import { confirmPasskey, confirmPassword, enter, notLetIn, personByPassword } from '../sign-in/sign-in.ts'
 
 const accountOf = z.strictObject({
   id,
@@ -33,6 +33,17 @@ export const session = resource('Session', {
 
 export const email = z.email().max(320).meta({ example: 'ada@acme.example' })
 
+// A `PublicKeyCredential` as its `toJSON()` writes it.
+export const credential = z.record(z.string(), z.json()).meta({
+  description: 'A `PublicKeyCredential` as JSON.',
+  example: { id: 'wZ0P2n4rT8s', type: 'public-key' },
+})
+
+export const totp = z.string().min(1).max(50).meta({
+  description: 'The six digits of an authenticator or a recovery code, for whoever has switched them on.',
+  example: '123456',
+})
+
 export const openByPassword = endpoint({
   route: 'POST /session',
   key: 'none',
@@ -42,10 +53,11 @@ export const openByPassword = endpoint({
   body: z.strictObject({
     email,
     password: typedPassword,
+    totp: totp.optional(),
     account_id: id.optional(),
   }),
   returns: created(session),
-  errors: ['unauthorized', 'rate_limited'],
+  errors: ['unauthorized', 'totp_required', 'rate_limited'],
   addition: true,
   handle: async (call) => {
     const person = await personByPassword(call, call.body)
@@ -102,13 +114,26 @@ export const confirm = endpoint({
   key: 'session',
   summary: 'Prove again who is signed in',
   description: 'Managing people, keys and ways to sign in asks for a confirmation of the last ten minutes.',
-  body: z.strictObject({ password: typedPassword }),
+  body: z
+    .strictObject({
+      password: typedPassword.optional(),
+      passkey: z
+        .strictObject({ challenge_id: uuid, response: credential })
+        .optional()
+        .meta({ description: 'With a challenge of `POST /session/passkey/options`.', example: undefined }),
+    })
+    .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
+      error: 'Send either password or passkey.',
+      path: ['password'],
+    }),
   returns: ok(session),
   errors: ['forbidden', 'rate_limited'],
   addition: true,
   handle: async (call) => {
     const { app, caller, body } = call
-    await confirmPassword(call, caller.via.personId, body.password)
+    const { personId } = caller.via
+    if (body.password !== undefined) await confirmPassword(call, personId, body.password)
+    if (body.passkey !== undefined) await confirmPasskey(call, personId, body.passkey)
     await confirmSession(app.db, caller.via.id)
     return describeSession(app, caller.via.id)
   },

@@ -75,8 +75,8 @@ export const patchUser = endpoint({
   returns: ok(detail),
   errors: ['not_found', 'conflict', 'forbidden'],
   addition: true,
-  handle: async ({ app, caller, params: { userId }, body }) =>
-    (await changeUser(app.db, caller, userId, body)).after,
+  handle: async ({ app, caller, params: { userId }, body, audit }) =>
+    changeUser(app.db, caller, userId, body, (before) => audit({ before })),
 })
 
 export const deleteUser = endpoint({
@@ -91,9 +91,8 @@ export const deleteUser = endpoint({
   returns: noContent,
   errors: ['not_found', 'conflict', 'forbidden'],
   addition: true,
-  handle: async ({ app, caller, params: { userId }, body }) => {
-    await removeUser(app, caller, userId, body.hand_over_to ?? caller.user.id)
-  },
+  handle: ({ app, caller, params: { userId }, body, audit }) =>
+    removeUser(app, caller, userId, body.hand_over_to ?? caller.user.id, (before) => audit({ before })),
 })
 
 export const createUserLink = endpoint({

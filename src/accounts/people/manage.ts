@@ -48,10 +48,12 @@ export async function changeUser(
   caller: UserCaller,
   userId: number,
   change: UserChange,
-): Promise<{ before: UserDetail; after: UserDetail }> {
+  tell: (before: Record<string, unknown>) => void,
+): Promise<UserDetail> {
   const accountId = caller.account.id
   return inTransaction(db, async (transaction) => {
     const before = await lockUser(transaction, caller, userId)
+    tell(toldOf(before))
     if (change.role === 'OWNER' && caller.user.role !== 'OWNER') throw onlyOwners()
     const role = change.role ?? before.role
     const suspended = change.suspended ?? before.suspended
@@ -69,7 +71,7 @@ export async function changeUser(
     if (role !== before.role || suspended) {
       await transaction.deleteFrom('sessions').where('user_id', '=', userId).execute()
     }
-    return { before, after: await userDetail(transaction, accountId, userId) }
+    return userDetail(transaction, accountId, userId)
   })
 }
 
@@ -79,10 +81,11 @@ export async function removeUser(
   caller: UserCaller,
   userId: number,
   heirId: number,
-): Promise<UserDetail> {
+  tell: (before: Record<string, unknown>) => void,
+): Promise<void> {
   const accountId = caller.account.id
   return inTransaction(app.db, async (transaction) => {
-    const before = await lockUser(transaction, caller, userId)
+    tell(toldOf(await lockUser(transaction, caller, userId)))
     await keepAnOwner(transaction, accountId, userId)
     if (heirId === userId) throw wrong('hand_over_to', 'same_user', 'Name somebody who stays.')
     const [heir] = await userDetails(transaction, accountId, heirId)
@@ -98,8 +101,11 @@ export async function removeUser(
     // Somebody who is left in no account is forgotten, password and all.
     await sql`delete from people p where p.id = ${gone.person_id}
       and not exists (select from users u where u.person_id = p.id)`.execute(transaction)
-    return before
   })
+}
+
+function toldOf({ email, name, role, suspended }: UserDetail): Record<string, unknown> {
+  return { email, name, role, suspended }
 }
 
 /** The user as they are, whom nobody else changes meanwhile. Owners are for owners to change. */

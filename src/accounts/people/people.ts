@@ -16,6 +16,7 @@ export interface Membership {
   account_id: number
   account_name: string
   namespace: string
+  email: string
   name: string
   role: Role
 }
@@ -64,7 +65,7 @@ export async function ensurePerson(
 /** The accounts that a person may enter, the one that they used last first. */
 export async function membershipsOf(db: Db, personId: number): Promise<Membership[]> {
   const { rows } = await sql<Membership>`
-    select u.id as user_id, a.id as account_id, a.name as account_name, a.namespace, u.name, u.role
+    select u.id as user_id, a.id as account_id, a.name as account_name, a.namespace, u.email, u.name, u.role
     from users u join accounts a on a.id = u.account_id
     where u.person_id = ${personId} and u.suspended_at is null
     order by (select max(s.used_at) from sessions s where s.user_id = u.id) desc nulls last, u.id`.execute(db)

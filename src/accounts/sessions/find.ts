@@ -1,4 +1,4 @@
-import type { Role, SessionCaller } from '../../kit/caller.ts'
+import type { Role, SessionCaller, SignInMethod } from '../../kit/caller.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { noteUse } from '../last-use.ts'
@@ -11,6 +11,7 @@ interface SessionOwner {
   confirmed_at: Date
   created_at: Date
   person_id: number
+  method: SignInMethod
   account_id: number
   account_name: string
   namespace: string
@@ -23,7 +24,7 @@ interface SessionOwner {
 export const isAlive = `s.used_at > now() - interval '${sessionDays.idle} days'
      and s.created_at > now() - interval '${sessionDays.most} days'`
 
-const select = `select s.id as session_id, s.hash, s.confirmed_at, s.created_at, u.person_id,
+const select = `select s.id as session_id, s.hash, s.confirmed_at, s.created_at, s.method, u.person_id,
           a.id as account_id, a.name as account_name, a.namespace, u.id as user_id, u.email, u.role
    from sessions s
    join users u on u.id = s.user_id
@@ -59,6 +60,7 @@ function toCaller(owner: SessionOwner): SessionCaller {
       kind: 'session',
       id: owner.session_id,
       personId: owner.person_id,
+      method: owner.method,
       confirmedAt: owner.confirmed_at,
       expiresAt: sessionEnd(owner.created_at, new Date()),
     },

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
+import type { SignInMethod } from '../../kit/caller.ts'
 import type { Client } from '../../kit/endpoint.ts'
 import { timeUuid, token } from '../../kit/ids.ts'
 import { notFound } from '../../kit/problem.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { hashOf } from '../secret.ts'
 import { isAlive } from './find.ts'
-
-export type SignInMethod = 'password' | 'passkey' | 'sso' | 'setup' | 'invitation' | 'reset'
 
 export interface SessionRow {
   id: string

@@ -1,24 +1,31 @@
+import type { SignInMethod } from '../../kit/caller.ts'
 import type { Client } from '../../kit/endpoint.ts'
 import { forbidden, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { membershipsOf, type Person, personByEmail, personById } from '../people/people.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { recordAudit } from '../audit/record.ts'
+import { type Membership, membershipsOf, type Person, personByEmail, personById } from '../people/people.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
-import { openSession, type SignInMethod } from '../sessions/store.ts'
+import { openSession } from '../sessions/store.ts'
 import { deviceCookie, knownDevice } from './device.ts'
 import { countAttempt } from './limits.ts'
+import { personByPasskey } from './passkeys.ts'
 import { checkPassword } from './passwords.ts'
+import { checkSecondFactor } from './totp.ts'
 
 interface Entry {
   app: App
   client: Client
+  requestId: string
   setHeader: (name: string, value: string | string[]) => void
 }
 
 /** The person with this email and password. Unknown emails get the same answer after the same time. */
 export async function personByPassword(
-  { app, client }: Entry,
-  given: { email: string; password: string },
+  entry: Entry,
+  given: { email: string; password: string; totp?: string | undefined },
 ): Promise<Person> {
+  const { app, client } = entry
   const person = await personByEmail(app.db, given.email)
   const device = knownDevice(app, person?.id, client)
   const attempt = await countAttempt(
@@ -26,7 +33,11 @@ export async function personByPassword(
     device === undefined ? { email: given.email, address: client.address } : { device },
   )
   const isRight = await checkPassword(person?.password_hash, given.password)
-  if (person === undefined || !isRight) throw notLetIn('The email or the password is not right.')
+  if (person === undefined || !isRight) {
+    if (person !== undefined) await recordRefusal(entry, person)
+    throw notLetIn('The email or the password is not right.')
+  }
+  await checkSecondFactor(app, person.id, given.totp)
   await attempt.succeeded()
   return person
 }
@@ -43,6 +54,18 @@ export async function confirmPassword(
   await attempt.succeeded()
 }
 
+export async function confirmPasskey(
+  { app, client }: Entry,
+  personId: number,
+  passkey: { challenge_id: string; response: unknown },
+): Promise<void> {
+  const signer = await personByPasskey(app, client, {
+    challengeId: passkey.challenge_id,
+    response: passkey.response,
+  })
+  if (signer !== personId) throw forbidden('This is not a passkey of yours.')
+}
+
 export function notLetIn(message: string): Problem {
   return new Problem('unauthorized', message)
 }
@@ -52,10 +75,11 @@ export function notLetIn(message: string): Problem {
  * used last, and hands its cookie over.
  */
 export async function enter(
-  { app, client, setHeader }: Entry,
+  entry: Entry,
   person: Pick<Person, 'id'>,
   { method, accountId }: { method: SignInMethod; accountId?: number | undefined },
-): Promise<{ sessionId: string; userId: number }> {
+): Promise<{ sessionId: string }> {
+  const { app, client, setHeader } = entry
   const memberships = await membershipsOf(app.db, person.id)
   const chosen =
     accountId === undefined ? memberships[0] : memberships.find((one) => one.account_id === accountId)
@@ -66,7 +90,35 @@ export async function enter(
         : 'This account is not open to you: leave account_id out to enter the one that you used last.',
     )
   }
-  const { id, secret } = await openSession(app.db, { userId: chosen.user_id, method, client })
+  const { id, secret } = await inTransaction(app.db, async (transaction) => {
+    await recordSignIn(transaction, entry, chosen, { method })
+    return openSession(transaction, { userId: chosen.user_id, method, client })
+  })
   setHeader('set-cookie', [sessionCookie(secret, client.secure), deviceCookie(app, person.id, client)])
-  return { sessionId: id, userId: chosen.user_id }
+  return { sessionId: id }
+}
+
+/** In the account that they would have entered. */
+async function recordRefusal(entry: Entry, person: Person): Promise<void> {
+  const [membership] = await membershipsOf(entry.app.db, person.id)
+  if (membership !== undefined) await recordSignIn(entry.app.db, entry, membership, { refused: true })
+}
+
+async function recordSignIn(
+  db: Db,
+  { client, requestId }: Entry,
+  membership: Membership,
+  after: Record<string, unknown>,
+): Promise<void> {
+  await recordAudit(db, {
+    accountId: membership.account_id,
+    userId: membership.user_id,
+    actor: membership.email,
+    via: 'sign-in',
+    action: 'POST /session',
+    target: {},
+    after,
+    address: client.address,
+    requestId,
+  })
 }

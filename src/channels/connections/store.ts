@@ -117,6 +117,14 @@ export async function assignAgent(db: Db, connection: Connection, agentId: strin
     .execute()
 }
 
+export async function renameConnection(db: Db, connection: Connection, name: string): Promise<void> {
+  await db
+    .updateTable('channel_connections')
+    .set({ name, updated_at: new Date() })
+    .where('id', '=', connection.id)
+    .execute()
+}
+
 /** Nobody answers any more where a deleted agent did. */
 export async function releaseAgent(db: Db, agentId: string): Promise<void> {
   await db

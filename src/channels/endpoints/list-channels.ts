@@ -4,7 +4,7 @@ import { id, listOf, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { type Connection, canSend, listConnections } from '../connections/store.ts'
 
-const channel = resource('Channel', {
+export const channel = resource('Channel', {
   id: id.meta({
     description: 'The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app.',
   }),
@@ -28,15 +28,15 @@ export const listChannels = endpoint({
   key: 'any',
   summary: 'List connected numbers, accounts and pages',
   description:
-    'Numbers of the chat app, accounts of the photo app and pages of the page messenger. They are connected on the command line: `frontdesk channel connect`. The live chat needs no connection.',
+    'Numbers of the chat app, accounts of the photo app and pages of the page messenger. They are connected with `POST /channels` or on the command line: `frontdesk channel connect`. The live chat needs no connection.',
   returns: ok(listOf(channel)),
   handle: async ({ app, caller }) => ({
-    results: (await listConnections(app.db, caller.account.id)).map(shown),
+    results: (await listConnections(app.db, caller.account.id)).map(toChannel),
     next_cursor: null,
   }),
 })
 
-function shown(connection: Connection): z.input<typeof channel> {
+export function toChannel(connection: Connection): z.input<typeof channel> {
   const { messenger, ids, name, phoneNumber, agentId, status, statusReason, createdAt, updatedAt } =
     connection
   return {

@@ -187,24 +187,12 @@ async function tellWebhook(app: App, connection: Connection): Promise<void> {
     `  verify token  ${verifyToken}`,
     '',
   )
-  if (app.config.publicUrl === undefined || !url.startsWith('https://')) {
-    print('Meta must reach it by https from outside: set FRONTDESK_PUBLIC_URL.', '')
-  }
 }
 
 /** What still keeps people from getting an answer. */
 async function tellReadiness(app: App, connection: Connection): Promise<void> {
-  const { accountId: owner, agentId: id, messenger } = connection
-  if (id === null) return print('No agent answers yet: `frontdesk channel assign`.')
-  const { readAgent, readChannels } = await import('../../agents/index.ts')
-  const { is_offline: isPaused, name } = await readAgent(app.db, owner, id)
-  const isOn = (await readChannels(app.db, owner, id))[messenger.key].enabled
-  if (!isPaused && isOn) return print(`${name} answers.`)
-  print(
-    `${name} does not answer yet:`,
-    ...(isPaused ? [`  it is paused: PUT /agents/${id}/deployment-status { "isOffline": false }`] : []),
-    ...(isOn
-      ? []
-      : [`  it is switched off here: PUT /agents/${id}/settings/${messenger.key} { "enabled": true }`]),
-  )
+  const { obstaclesOf } = await channels()
+  const obstacles = await obstaclesOf(app, connection)
+  if (obstacles.length === 0) print(`${connection.agentName} answers.`)
+  else print('People get no answer there:', ...obstacles.map(({ message }) => `  ${message}`))
 }

@@ -91,8 +91,8 @@ export const webhookDeliveries = command({
   run: ({ limit = '50', account }, id) => {
     if (!/^[1-9]\d{0,3}$/.test(limit)) throw new UsageError('--limit is a number from 1 to 9999.')
     return inAccount(account, async (app, accountId) => {
-      const { listDeliveries } = await workflows()
-      const deliveries = await listDeliveries(app.db, accountId, id, Number(limit))
+      const { pageOfDeliveries } = await workflows()
+      const deliveries = await pageOfDeliveries(app.db, accountId, id, Number(limit))
       const rows = deliveries.map((delivery) => [
         delivery.id,
         delivery.received_at.toISOString(),

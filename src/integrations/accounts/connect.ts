@@ -113,6 +113,14 @@ async function ownerName(app: App, provider: Provider, held: Credentials): Promi
   }
 }
 
+export async function rename(db: App['db'], id: number, name: string): Promise<void> {
+  await db
+    .updateTable('connected_accounts')
+    .set({ name, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** How many triggers listen through it. */
 export async function countSubscriptions(app: App, id: number): Promise<number> {
   const { count } = await app.db

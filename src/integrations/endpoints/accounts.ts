@@ -5,7 +5,7 @@ import { endpoint } from '../../platform/app.ts'
 import { listConnected } from '../accounts/read.ts'
 import type { ConnectedAccount } from '../accounts/store.ts'
 
-const connectedAccount = resource('ConnectedAccount', {
+export const connectedAccount = resource('ConnectedAccount', {
   id: id.meta({ description: 'The `connectedAccountId` of triggers and look-ups.' }),
   name: z.string().meta({ example: 'ada@acme.example' }),
   provider: z.string().meta({ example: 'mail-a' }),
@@ -22,15 +22,16 @@ export const listIntegrations = endpoint({
   route: 'GET /integrations',
   key: 'user',
   summary: 'List connected accounts',
-  description: 'They are connected on the command line: `frontdesk integration connect`.',
+  description:
+    'They are connected with `POST /integrations/connect` or on the command line: `frontdesk integration connect`.',
   returns: ok(listOf(connectedAccount)),
   handle: async ({ app, caller }) => ({
-    results: (await listConnected(app.db, caller.account.id)).map(shown),
+    results: (await listConnected(app.db, caller.account.id)).map(toConnectedAccount),
     next_cursor: null,
   }),
 })
 
-function shown(connected: ConnectedAccount): z.input<typeof connectedAccount> {
+export function toConnectedAccount(connected: ConnectedAccount): z.input<typeof connectedAccount> {
   const { accountId: _, provider, ...account } = connected
   return { ...account, provider: provider.kind, toolkit: provider.toolkit }
 }

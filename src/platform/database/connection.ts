@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
 import type pg from 'pg'
+import { isWrite, waitingCompanion } from './companion.ts'
 import { mannerOf } from './manner.ts'
 import { hasPreparedItsFill, notePrepared } from './reused.ts'
 import { send, sendWith } from './send.ts'
@@ -17,6 +18,9 @@ export class PoolConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
   /** A transaction begins with the query that comes next. */
   #isBeginning = false
+  #isInTransaction = false
+  /** Whether the transaction under way has changed something. */
+  #hasWritten = false
   /** What goes with the commit. */
   #last: pg.QueryConfig<unknown[]> | undefined
 
@@ -35,11 +39,12 @@ export class PoolConnection implements DatabaseConnection {
     if (isLast) {
       const before = this.#last
       this.#last = config
+      this.#hasWritten ||= isWrite(config.text)
       // Only one goes with the commit: the last.
       if (before !== undefined) await this.#send(before)
       return { rows: [] }
     }
-    const result = await this.#send<R>(config)
+    const result = isWrite(config.text) ? await this.#sendWrite<R>(config) : await this.#send<R>(config)
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
@@ -67,7 +72,28 @@ export class PoolConnection implements DatabaseConnection {
     return send(this.#client, config)
   }
 
+  /** Alone, it becomes a transaction where something is to go along with it. */
+  async #sendWrite<R>(config: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<R & pg.QueryResultRow>> {
+    if (this.#isInTransaction || waitingCompanion() === undefined) {
+      const result = await this.#send<R>(config)
+      this.#hasWritten = true
+      return result
+    }
+    await this.begin({})
+    try {
+      const result = await this.#send<R>(config)
+      this.#hasWritten = true
+      await this.commit()
+      return result
+    } catch (error) {
+      await this.rollback()
+      throw error
+    }
+  }
+
   async begin(settings: TransactionSettings): Promise<void> {
+    this.#isInTransaction = true
+    this.#hasWritten = false
     await this.#noting(() => this.#begin(settings))
   }
 
@@ -78,7 +104,14 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
+    const companion = this.#hasWritten ? waitingCompanion() : undefined
+    if (companion !== undefined) {
+      if (this.#last !== undefined) await this.#send(this.#last)
+      this.#last = companion.query()
+    }
     await this.#noting(() => this.#commit())
+    this.#isInTransaction = false
+    if (companion !== undefined) companion.isSent = true
   }
 
   async #commit(): Promise<void> {
@@ -104,6 +137,7 @@ export class PoolConnection implements DatabaseConnection {
   /** With a connection that is lost the transaction goes as well, and it may not even say so. */
   async rollback(): Promise<void> {
     this.#last = undefined
+    this.#isInTransaction = false
     const isBegun = !this.#isBeginning
     this.#isBeginning = false
     if (!isBegun || this.#isLost) return

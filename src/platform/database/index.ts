@@ -1,4 +1,5 @@
 export { addressesOf } from './addresses.ts'
+export { withFirstChange } from './companion.ts'
 export { connect, type Database, DatabaseError } from './connect.ts'
 export { gathered } from './gathered.ts'
 export { listenTo } from './listen-to.ts'

@@ -59,6 +59,20 @@ export interface Schema {
     last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  audit_log: {
+    id: string
+    account_id: number
+    user_id: ColumnType<number | null, number | null | undefined, number | null>
+    actor: string
+    via: string
+    action: string
+    target: ColumnType<Json, string | undefined, string>
+    before: ColumnType<Json | null, string | null | undefined, string | null>
+    after: ColumnType<Json | null, string | null | undefined, string | null>
+    address: string
+    request_id: string
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
   channel_connections: {
     id: GeneratedAlways<number>
     account_id: number
@@ -595,6 +609,25 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
+  passkey_challenges: {
+    id: string
+    challenge: string
+    purpose: string
+    person_id: ColumnType<number | null, number | null | undefined, number | null>
+    expires_at: Date
+  }
+  passkeys: {
+    id: GeneratedAlways<number>
+    person_id: number
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: ColumnType<string[], string[] | undefined, string[]>
+    rp_id: string
+    name: string
+    last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
   password_links: {
     hash: Buffer
     person_id: number
@@ -669,6 +702,10 @@ export interface Schema {
     workspace: ColumnType<string, string | undefined, string>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  recovery_codes: {
+    person_id: number
+    hash: Buffer
   }
   row_changes: {
     id: GeneratedAlways<number>
@@ -815,6 +852,13 @@ export interface Schema {
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+  }
+  totp_secrets: {
+    person_id: number
+    sealed: string
+    confirmed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    last_step: ColumnType<number, number | undefined, number>
+    created_at: ColumnType<Date, Date | undefined, Date>
   }
   users: {
     id: GeneratedAlways<number>

@@ -1,5 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
+import { isWrite, waitingCompanion } from './companion.ts'
 import { inManner } from './manner.ts'
 import type { Schema } from './schema.generated.ts'
 
@@ -40,9 +41,11 @@ export function statement<Row, Values extends readonly unknown[] = []>(
 ): Statement<Row, Values> {
   if (names.has(name)) throw new Error(`two statements are called ${name}`)
   names.add(name)
+  const writes = isWrite(text)
   async function all(db: Db, ...values: Values): Promise<Row[]> {
     const pool = poolOf(db)
-    if (pool !== undefined) {
+    // Something may have to go along with what it changes, for which it takes a transaction.
+    if (pool !== undefined && !(writes && waitingCompanion() !== undefined)) {
       const { rows } = await pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] })
       return rows
     }

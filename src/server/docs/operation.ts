@@ -98,7 +98,7 @@ function answerOf(operation: Operation): {
   description: string
   content: [string, MediaType] | undefined
 } {
-  const status = Object.keys(operation.responses).find((one) => one.startsWith('2')) ?? '200'
+  const status = Object.keys(operation.responses).find((one) => /^[23]/.test(one)) ?? '200'
   const response = operation.responses[status]
   if (response === undefined || '$ref' in response) throw new Error(`${operation.operationId} has no answer`)
   return { status, description: response.description, content: Object.entries(response.content ?? {})[0] }

@@ -2,11 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { type Answer, EventStream, JsonText, type StreamBody } from '../../kit/answers.ts'
 import { type Caller, credentialName } from '../../kit/caller.ts'
-import type { Call, Client, Endpoint, KeyKind } from '../../kit/endpoint.ts'
+import type { Client, Endpoint, Told } from '../../kit/endpoint.ts'
 import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { admit, checkRights } from './admit.ts'
+import { audited, type ServedCall } from './audit.ts'
 import { checkAnswer, checkError } from './checks.ts'
 import { clientOf } from './client.ts'
 import { departure } from './departure.ts'
@@ -38,6 +39,7 @@ export function serve(
   endpoint: Endpoint<App>,
   options: RouteOptions,
 ): void {
+  const handle = audited(endpoint)
   server.route({
     method: endpoint.method,
     url: options.prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -55,9 +57,9 @@ export function serve(
       const key = request.headers['idempotency-key']
       const repeatable = endpoint.method === 'POST' && endpoint.changes && typeof key === 'string'
       if (!repeatable || request.caller === null)
-        return answer(reply, endpoint, await run(endpoint, call, options))
+        return answer(reply, endpoint, await run(endpoint, handle, call, options))
       return answerOnce(reply, endpoint, await claim(app, request, request.caller, key), () =>
-        run(endpoint, call, options),
+        run(endpoint, handle, call, options),
       )
     },
   })
@@ -76,7 +78,8 @@ function callFrom(
   endpoint: Endpoint<App>,
   request: FastifyRequest,
   reply: FastifyReply,
-): Call<App, KeyKind, unknown, unknown, unknown> {
+): ServedCall {
+  const told: Told = {}
   const multipart = request.isMultipart()
   if (multipart !== (endpoint.consumes === 'multipart') && (multipart || request.body !== undefined)) {
     const wanted =
@@ -94,6 +97,8 @@ function callFrom(
     headers: request.headers,
     requestId: request.id,
     client: request.client ?? clientOf(app, request),
+    told,
+    audit: (more) => void Object.assign(told, more),
     setHeader: (name, value) => void reply.header(name, value),
     // Few handlers ask for these, and each costs something to make.
     get parts() {
@@ -109,12 +114,13 @@ async function* noParts(): AsyncGenerator<never> {}
 
 async function run(
   endpoint: Endpoint<App>,
-  call: Call<App, KeyKind, unknown, unknown, unknown>,
+  handle: (call: ServedCall) => unknown,
+  call: ServedCall,
   options: RouteOptions,
 ): Promise<unknown> {
-  if (!options.strict) return endpoint.handle(call)
+  if (!options.strict) return handle(call)
   try {
-    const body = await endpoint.handle(call)
+    const body = await handle(call)
     checkAnswer(endpoint, body)
     return body
   } catch (error) {
@@ -144,6 +150,7 @@ const sendAs: { [K in Answer['kind']]: (reply: FastifyReply, returns: Answer, bo
       : reply.send(body)
   },
   empty: (reply) => reply.send(),
+  redirect: (reply, _, body) => reply.redirect(String(body), 303),
   text: (reply, returns, body) =>
     reply.type('contentType' in returns ? returns.contentType : 'text/plain').send(body),
   stream: (reply, returns, body) => {

@@ -98,10 +98,11 @@ const meaningOf = {
   201: 'Created.',
   202: 'Accepted; the work goes on after this answer.',
   204: 'Done; the answer is empty.',
+  303: 'Go on at `Location`.',
 } as const
 
 function answerContent(answer: Answer, schemas: SchemaCollection): Record<string, MediaType> | undefined {
-  if (answer.kind === 'empty') return undefined
+  if (answer.kind === 'empty' || answer.kind === 'redirect') return undefined
   if (answer.kind === 'json') return { 'application/json': { schema: schemas.response(answer.schema) } }
   const schema: Schema =
     answer.kind === 'text' ? { type: 'string', examples: ['# Title'] } : { type: 'string', format: 'binary' }

@@ -3,6 +3,7 @@ import { created } from '../../kit/answers.ts'
 import { line, resource, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { createWebhook, webhookUrl } from '../webhooks/webhooks.ts'
+import { manageWebhookEndpoints } from './manage-webhooks.ts'
 
 const webhook = resource('IncomingWebhook', {
   id: z.string().meta({ example: 'wh_6f1c0a5b9d2e4f7a8b3c1d0e9f8a7b6c' }),
@@ -52,4 +53,4 @@ const create = endpoint({
   },
 })
 
-export const webhookEndpoints = [create]
+export const webhookEndpoints = [create, ...manageWebhookEndpoints]

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { activate, allFinished, outputOf } from '../testing/automation.ts'
-import { listDeliveries, requireSignature, revokeWebhook, rotateToken, setActive } from './webhooks.ts'
+import { pageOfDeliveries } from './deliveries.ts'
+import { requireSignature, revokeWebhook, rotateToken, setActive } from './webhooks.ts'
 
 const server = useServer({ workers: true })
 
@@ -84,7 +85,7 @@ describe('a delivery', () => {
     expect(await outputOf(server.api, { ...first, logId: run.id, log }, 'start')).toEqual({
       order: { id: 17 },
     })
-    const [delivery] = await listDeliveries(server.app.db, server.account.id, webhook.id, 10)
+    const [delivery] = await pageOfDeliveries(server.app.db, server.account.id, webhook.id, 10)
     expect(delivery).toMatchObject({ id: ((await answer.json()) as Json).delivery_id, runs: 2 })
   })
 
@@ -93,7 +94,7 @@ describe('a delivery', () => {
     const { id } = await activate(server.api, listening(webhook.id))
     await server.api.ok.put(`/workflows/${id}`, { status: 'PAUSED' })
     expect((await post(webhook, '{}')).status).toBe(202)
-    expect(await listDeliveries(server.app.db, server.account.id, webhook.id, 10)).toMatchObject([
+    expect(await pageOfDeliveries(server.app.db, server.account.id, webhook.id, 10)).toMatchObject([
       { runs: 0 },
     ])
     await server.api.ok.put(`/workflows/${id}`, { status: 'ACTIVE' })
@@ -140,7 +141,7 @@ describe('a delivery', () => {
     for (const method of ['GET', 'OPTIONS']) {
       expect((await fetch(`${server.url}/webhooks/${webhook.id}`, { method })).status).toBe(405)
     }
-    expect(await listDeliveries(server.app.db, server.account.id, webhook.id, 10)).toEqual([])
+    expect(await pageOfDeliveries(server.app.db, server.account.id, webhook.id, 10)).toEqual([])
   })
 
   it('is refused where it is JSON that cannot be kept, and harms no other', async () => {
@@ -158,7 +159,7 @@ describe('a delivery', () => {
     const texts = await Promise.all(replies.map((reply) => reply.text()))
     expect(texts.filter((text) => text.includes('The body cannot be kept'))).toHaveLength(4)
     expect(texts.filter((text) => text.includes('JSON may be nested 200 levels deep'))).toHaveLength(2)
-    expect(await listDeliveries(server.app.db, server.account.id, webhook.id, 10)).toHaveLength(1)
+    expect(await pageOfDeliveries(server.app.db, server.account.id, webhook.id, 10)).toHaveLength(1)
   })
 
   it('nested as deep as is taken runs to its end', async () => {

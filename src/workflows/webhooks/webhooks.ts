@@ -89,11 +89,25 @@ export function findWebhook(db: Db, id: string): Promise<WebhookRow | undefined>
   return byId.first(db, id)
 }
 
-async function change(
+export async function readWebhook(db: Db, accountId: number, id: string): Promise<WebhookRow> {
+  const found = await findWebhook(db, id)
+  if (found === undefined || found.account_id !== accountId) throw notFound('webhook')
+  return found
+}
+
+interface WebhookChange {
+  name?: string
+  description?: string | null
+  is_active?: boolean
+  token_hash?: Buffer
+  signing_secret?: string | null
+}
+
+export async function changeWebhook(
   db: Db,
   accountId: number,
   id: string,
-  values: { is_active?: boolean; token_hash?: Buffer; signing_secret?: string },
+  values: WebhookChange,
 ): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('webhooks')
@@ -105,21 +119,26 @@ async function change(
 }
 
 export function setActive(db: Db, accountId: number, id: string, isActive: boolean): Promise<void> {
-  return change(db, accountId, id, { is_active: isActive })
+  return changeWebhook(db, accountId, id, { is_active: isActive })
 }
 
 /** Gives the webhook another token; the old one is dead at once. One that took anybody's posts takes them no more. */
 export async function rotateToken(db: Db, accountId: number, id: string): Promise<string> {
   const token = newToken()
-  await change(db, accountId, id, { token_hash: hashOf(token) })
+  await changeWebhook(db, accountId, id, { token_hash: hashOf(token) })
   return token
 }
 
 /** From now on deliveries must be signed with the secret that this returns. */
 export async function requireSignature(app: App, accountId: number, id: string): Promise<string> {
   const secret = newToken()
-  await change(app.db, accountId, id, { signing_secret: app.secrets.seal(secret, secretPlace(id)) })
+  await changeWebhook(app.db, accountId, id, { signing_secret: app.secrets.seal(secret, secretPlace(id)) })
   return secret
+}
+
+/** Deliveries need no signature any more. */
+export function dropSignature(db: Db, accountId: number, id: string): Promise<void> {
+  return changeWebhook(db, accountId, id, { signing_secret: null })
 }
 
 export function signingSecret(app: App, webhook: WebhookRow): string | undefined {
@@ -139,23 +158,4 @@ export async function revokeWebhook(db: Db, accountId: number, id: string): Prom
     .where('id', '=', id)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('webhook')
-}
-
-export interface DeliveryRow {
-  id: string
-  sender_key: string | null
-  runs: number
-  received_at: Date
-}
-
-/** What arrived, the latest first. */
-export function listDeliveries(db: Db, accountId: number, id: string, limit: number): Promise<DeliveryRow[]> {
-  return db
-    .selectFrom('webhook_deliveries')
-    .select(['id', 'sender_key', 'runs', 'received_at'])
-    .where('account_id', '=', accountId)
-    .where('webhook_id', '=', id)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
 }

@@ -1,0 +1,58 @@
+import type pg from 'pg'
+import type { Caller } from '../../kit/caller.ts'
+import { timeUuid } from '../../kit/ids.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+
+/** What a row of the log tells. */
+export interface AuditEntry {
+  accountId: number
+  userId: number | null
+  actor: string
+  via: 'key' | 'session' | 'sign-in'
+  action: string
+  target: Record<string, unknown>
+  before?: unknown
+  after?: unknown
+  address: string
+  requestId: string
+}
+
+const name = 'audit.record'
+const text = `insert into audit_log (id, account_id, user_id, actor, via, action, target, before, after, address, request_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+
+const insert = statement<never, unknown[]>(name, text)
+
+/** The insert, to be sent along with what it tells of. */
+export function auditQuery(entry: AuditEntry): pg.QueryConfig<unknown[]> {
+  return { name, text, values: valuesOf(entry) }
+}
+
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await insert.all(db, ...valuesOf(entry))
+}
+
+function valuesOf(entry: AuditEntry): unknown[] {
+  return [
+    timeUuid(),
+    entry.accountId,
+    entry.userId,
+    entry.actor,
+    entry.via,
+    entry.action,
+    JSON.stringify(entry.target),
+    entry.before === undefined ? null : JSON.stringify(entry.before),
+    entry.after === undefined ? null : JSON.stringify(entry.after),
+    entry.address,
+    entry.requestId,
+  ]
+}
+
+export function actorOf(caller: Caller): Pick<AuditEntry, 'accountId' | 'userId' | 'actor' | 'via'> {
+  return {
+    accountId: caller.account.id,
+    userId: caller.user?.id ?? null,
+    actor: caller.user?.email ?? `account key ${caller.via.id}`,
+    via: caller.via.kind,
+  }
+}

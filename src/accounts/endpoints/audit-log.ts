@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import { id, listOf, numberId, pageOf, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { listAudit } from '../audit/list.ts'
+
+const told = z.record(z.string(), z.json()).meta({ example: { role: 'ADMIN' } })
+
+const entry = resource('AuditEntry', {
+  id: uuid,
+  user_id: id.nullable(),
+  actor: z
+    .string()
+    .meta({ description: 'The email of the user, or the account key.', example: 'ada@acme.example' }),
+  via: z.enum(['key', 'session', 'sign-in']),
+  action: z.string().meta({ description: 'The operation.', example: 'PATCH /users/{userId}' }),
+  target: told.meta({ description: 'The ids in its path.', example: { userId: 12 } }),
+  before: told.nullable(),
+  after: told
+    .nullable()
+    .meta({ description: 'What was sent, without secrets; of lists, how long they were.' }),
+  address: z.string().meta({ example: '192.0.2.7' }),
+  request_id: uuid,
+  created_at: timestamp,
+})
+
+const moment = z.iso
+  .datetime({ offset: true })
+  .transform((text) => new Date(text))
+  .meta({ example: '2026-01-15T09:30:00.000Z' })
+
+export const readAuditLog = endpoint({
+  route: 'GET /audit-log',
+  key: 'session',
+  needs: ['admin'],
+  summary: 'Who changed what',
+  description:
+    'One entry for each request that changed something and for each sign-in, the newest first. Changes of rows are told by their history.',
+  query: z.strictObject({
+    user_id: numberId.optional(),
+    action: z.string().min(1).max(200).optional().meta({ description: 'A part of it.', example: '/users' }),
+    request_id: uuid.optional(),
+    from: moment.optional(),
+    to: moment.optional(),
+    ...pageQuery,
+  }),
+  returns: ok(listOf(entry)),
+  addition: true,
+  handle: async ({ app, caller, query }) =>
+    pageOf(await listAudit(app.db, caller.account.id, query), query.limit, (row) => [row.id]),
+})

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { conflict } from '../../kit/problem.ts'
+import { resource } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { inTransaction } from '../../platform/database/index.ts'
+import { requireOwnPerson } from '../sign-in/own-person.ts'
+import { confirmTotp, enrolTotp, newRecoveryCodes, removeTotp, totpState } from '../sign-in/totp.ts'
+
+const recoveryCodes = resource('RecoveryCodes', {
+  recovery_codes: z
+    .array(z.string())
+    .meta({ description: 'Shown only now; each works once.', example: ['x2k9f0q7m3b8w'] }),
+})
+
+export const readTotp = endpoint({
+  route: 'GET /me/totp',
+  key: 'session',
+  summary: 'Whether I sign in with a one-time code as well',
+  returns: ok(
+    resource('TotpState', { enabled: z.boolean(), recovery_codes_left: z.int().meta({ example: 10 }) }),
+  ),
+  addition: true,
+  handle: ({ app, caller }) => totpState(app.db, caller.via.personId),
+})
+
+export const enrolMyTotp = endpoint({
+  route: 'POST /me/totp',
+  key: 'session',
+  needs: ['confirmation'],
+  summary: 'Begin to use one-time codes',
+  description:
+    'Put the secret, or the address as a picture, into an authenticator and confirm with a code of it.',
+  returns: created(
+    resource('TotpSecret', {
+      secret: z.string().meta({ example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }),
+      uri: z
+        .string()
+        .meta({ example: 'otpauth://totp/Frontdesk:ada%40acme.example?secret=JBSWY3DPEHPK3PXP' }),
+    }),
+  ),
+  errors: ['conflict', 'forbidden'],
+  shownOnce: ['secret', 'uri'],
+  addition: true,
+  handle: async ({ app, caller }) => {
+    await requireOwnPerson(app.db, caller)
+    return enrolTotp(app, { id: caller.via.personId, email: caller.user.email })
+  },
+})
+
+export const confirmMyTotp = endpoint({
+  route: 'POST /me/totp/confirm',
+  key: 'session',
+  needs: ['confirmation'],
+  summary: 'Switch one-time codes on',
+  body: z.strictObject({
+    code: z
+      .string()
+      .regex(/^\d{6}$/, 'Must be six digits.')
+      .meta({ example: '123456' }),
+  }),
+  returns: created(recoveryCodes),
+  shownOnce: ['recovery_codes'],
+  addition: true,
+  handle: async ({ app, caller, body }) => ({
+    recovery_codes: await confirmTotp(app, caller.via.personId, body.code),
+  }),
+})
+
+export const renewRecoveryCodes = endpoint({
+  route: 'POST /me/totp/recovery-codes',
+  key: 'session',
+  needs: ['confirmation'],
+  summary: 'Make new recovery codes',
+  description: 'Those before no longer work.',
+  returns: created(recoveryCodes),
+  errors: ['conflict'],
+  shownOnce: ['recovery_codes'],
+  addition: true,
+  handle: async ({ app, caller }) => {
+    const { enabled } = await totpState(app.db, caller.via.personId)
+    if (!enabled) throw conflict('One-time codes are not on.')
+    return {
+      recovery_codes: await inTransaction(app.db, (transaction) =>
+        newRecoveryCodes(transaction, caller.via.personId),
+      ),
+    }
+  },
+})
+
+export const removeMyTotp = endpoint({
+  route: 'DELETE /me/totp',
+  key: 'session',
+  needs: ['confirmation'],
+  summary: 'Switch one-time codes off',
+  returns: noContent,
+  errors: ['forbidden'],
+  addition: true,
+  handle: async ({ app, caller }) => {
+    await requireOwnPerson(app.db, caller)
+    await removeTotp(app.db, caller.via.personId)
+  },
+})

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import { apiClient, sessionClient } from '../../../test/harness/api.ts'
+import { useServer } from '../../../test/harness/server.ts'
+import { createUser } from '../people/users.ts'
+import { codeAt, stepAt } from './totp-code.ts'
+
+const server = useServer()
+const password = 'a phrase that nobody guesses'
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/** What an authenticator makes of the secret. */
+function bytesOf(base32: string): Buffer {
+  const bits = base32
+    .split('')
+    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
+    .join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
+}
+
+it('asks for a one-time code once it is on, takes each once, and recovery codes', async () => {
+  const email = 'careful@acme.example'
+  await createUser(server.app.db, { accountId: server.account.id, email, role: 'MEMBER', password })
+  const visitor = apiClient(server.url)
+  const first = await visitor.post('/session', { email, password })
+  const [, secret = ''] = /frontdesk-session=([^;]+)/.exec(first.headers.getSetCookie()[0] ?? '') ?? []
+  const me = sessionClient(server.url, secret)
+  const enrolled = await me.ok.post('/me/totp')
+  expect(enrolled.uri).toContain(`secret=${enrolled.secret}`)
+  // Not on before a code was shown.
+  expect((await visitor.post('/session', { email, password })).status).toBe(201)
+  expect((await me.post('/me/totp/confirm', { code: '000000' })).status).toBe(400)
+  const key = bytesOf(enrolled.secret)
+  const step = stepAt(Date.now())
+  const { recovery_codes: codes } = await me.ok.post('/me/totp/confirm', { code: codeAt(key, step - 1) })
+  expect(codes).toHaveLength(10)
+  expect((await me.post('/me/totp')).status).toBe(409)
+
+  const without = await visitor.post('/session', { email, password })
+  expect(without.body).toMatchObject({ code: 'totp_required' })
+  const wrong = await visitor.post('/session', { email, password, totp: '000000' })
+  expect(wrong.body).toMatchObject({ code: 'totp_required' })
+  // One that was used to switch it on is used up.
+  const again = await visitor.post('/session', { email, password, totp: codeAt(key, step - 1) })
+  expect(again.status).toBe(401)
+  const totp = codeAt(key, step)
+  const both = await Promise.all([1, 2].map(() => visitor.post('/session', { email, password, totp })))
+  expect(both.map((one) => one.status).toSorted((a, b) => a - b)).toEqual([201, 401])
+  const recovery = { email, password, totp: codes[0] }
+  expect((await visitor.post('/session', recovery)).status).toBe(201)
+  expect((await visitor.post('/session', recovery)).status).toBe(401)
+  expect(await me.ok.get('/me/totp')).toEqual({ enabled: true, recovery_codes_left: 9 })
+  const { sealed } = await server.app.db.selectFrom('totp_secrets').select('sealed').executeTakeFirstOrThrow()
+  expect(sealed).not.toContain(key.toString('base64url'))
+  await me.ok.delete('/me/totp')
+  expect((await visitor.post('/session', { email, password })).status).toBe(201)
+})

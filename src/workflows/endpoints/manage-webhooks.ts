@@ -1,0 +1,228 @@
+import { z } from 'zod'
+import { accepted, created, noContent, ok } from '../../kit/answers.ts'
+import { decodeCursor, line, listOf, pageOf, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { type App, endpoint } from '../../platform/app.ts'
+import { pageOfDeliveries, readDelivery, replayDelivery } from '../webhooks/deliveries.ts'
+import {
+  changeWebhook,
+  dropSignature,
+  listWebhooks,
+  readWebhook,
+  requireSignature,
+  revokeWebhook,
+  rotateToken,
+  type WebhookRow,
+  webhookUrl,
+} from '../webhooks/webhooks.ts'
+
+const webhook = resource('IncomingWebhookDetail', {
+  id: z.string().meta({ example: 'wh_6f1c0a5b9d2e4f7a8b3c1d0e9f8a7b6c' }),
+  name: z.string().meta({ example: 'Orders' }),
+  description: z.string().nullable(),
+  url: z.string().meta({ example: 'https://desk.example.com/webhooks/wh_6f1c0a5b9d2e4f7a8b3c1d0e9f8a7b6c' }),
+  isActive: z.boolean(),
+  useAuthentication: z.boolean(),
+  isSigned: z.boolean().meta({ description: 'Whether deliveries must be signed.' }),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+const delivery = resource('WebhookDelivery', {
+  id: uuid,
+  senderKey: z.string().nullable().meta({ description: 'What the sender calls it.' }),
+  runs: z.int().meta({ description: 'How many runs it started.', example: 1 }),
+  receivedAt: timestamp,
+})
+
+const params = z.strictObject({ webhookId: z.string().max(100) })
+const deliveryParams = z.strictObject({ webhookId: z.string().max(100), deliveryId: uuid })
+
+function toWebhook(app: App, row: WebhookRow): z.input<typeof webhook> {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    url: webhookUrl(app, row.id),
+    isActive: row.is_active,
+    useAuthentication: row.token_hash !== null,
+    isSigned: row.signing_secret !== null,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const list = endpoint({
+  route: 'GET /incoming-webhooks',
+  key: 'session',
+  summary: 'List the incoming webhooks',
+  returns: ok(listOf(webhook)),
+  addition: true,
+  handle: async ({ app, caller }) => ({
+    results: (await listWebhooks(app.db, caller.account.id)).map((row) => toWebhook(app, row)),
+    next_cursor: null,
+  }),
+})
+
+const read = endpoint({
+  route: 'GET /incoming-webhooks/{webhookId}',
+  key: 'session',
+  summary: 'Read an incoming webhook',
+  params,
+  returns: ok(webhook),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { webhookId } }) =>
+    toWebhook(app, await readWebhook(app.db, caller.account.id, webhookId)),
+})
+
+const patch = endpoint({
+  route: 'PATCH /incoming-webhooks/{webhookId}',
+  key: 'session',
+  summary: 'Rename an incoming webhook, or switch it off and on',
+  params,
+  body: z.strictObject({
+    name: line().optional().meta({ example: 'Orders' }),
+    description: z.string().max(2000).nullable().optional(),
+    isActive: z.boolean().optional(),
+  }),
+  returns: ok(webhook),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { webhookId }, body }) => {
+    const accountId = caller.account.id
+    await changeWebhook(app.db, accountId, webhookId, {
+      ...(body.name === undefined ? {} : { name: body.name }),
+      ...(body.description === undefined ? {} : { description: body.description }),
+      ...(body.isActive === undefined ? {} : { is_active: body.isActive }),
+    })
+    return toWebhook(app, await readWebhook(app.db, accountId, webhookId))
+  },
+})
+
+const remove = endpoint({
+  route: 'DELETE /incoming-webhooks/{webhookId}',
+  key: 'session',
+  summary: 'Remove an incoming webhook, with what was delivered to it',
+  params,
+  returns: noContent,
+  errors: ['not_found'],
+  addition: true,
+  handle: ({ app, caller, params: { webhookId } }) => revokeWebhook(app.db, caller.account.id, webhookId),
+})
+
+const rotate = endpoint({
+  route: 'POST /incoming-webhooks/{webhookId}/rotate',
+  key: 'session',
+  summary: 'Give an incoming webhook a new access token',
+  description: 'The old one is dead at once.',
+  params,
+  returns: created(
+    resource('WebhookToken', {
+      accessToken: z.string().meta({ description: 'Shown only now.', example: '3f8a1c5e7b9d0f2a' }),
+    }),
+  ),
+  errors: ['not_found'],
+  shownOnce: ['accessToken'],
+  addition: true,
+  handle: async ({ app, caller, params: { webhookId } }) => ({
+    accessToken: await rotateToken(app.db, caller.account.id, webhookId),
+  }),
+})
+
+const sign = endpoint({
+  route: 'PUT /incoming-webhooks/{webhookId}/signature',
+  key: 'session',
+  summary: 'Take only deliveries that are signed',
+  description: 'With the HMAC-SHA-256 of the body under this secret, in `X-Signature-256`.',
+  params,
+  returns: ok(
+    resource('WebhookSigningSecret', {
+      signingSecret: z.string().meta({ description: 'Shown only now.', example: '3f8a1c5e7b9d0f2a' }),
+    }),
+  ),
+  errors: ['not_found'],
+  shownOnce: ['signingSecret'],
+  addition: true,
+  handle: async ({ app, caller, params: { webhookId } }) => ({
+    signingSecret: await requireSignature(app, caller.account.id, webhookId),
+  }),
+})
+
+const unsign = endpoint({
+  route: 'DELETE /incoming-webhooks/{webhookId}/signature',
+  key: 'session',
+  summary: 'Take deliveries without a signature again',
+  params,
+  returns: noContent,
+  errors: ['not_found'],
+  addition: true,
+  handle: ({ app, caller, params: { webhookId } }) => dropSignature(app.db, caller.account.id, webhookId),
+})
+
+const deliveries = endpoint({
+  route: 'GET /incoming-webhooks/{webhookId}/deliveries',
+  key: 'session',
+  summary: 'List what was delivered, the latest first',
+  params,
+  query: z.strictObject(pageQuery),
+  returns: ok(listOf(delivery)),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { webhookId }, query }) => {
+    await readWebhook(app.db, caller.account.id, webhookId)
+    const before = query.cursor === undefined ? undefined : decodeCursor(query.cursor, z.tuple([uuid]))[0]
+    const rows = await pageOfDeliveries(app.db, caller.account.id, webhookId, query.limit + 1, before)
+    const { results, next_cursor } = pageOf(rows, query.limit, (row) => [row.id])
+    return { results: results.map(toDelivery), next_cursor }
+  },
+})
+
+const deliveryDetail = endpoint({
+  route: 'GET /incoming-webhooks/{webhookId}/deliveries/{deliveryId}',
+  key: 'session',
+  summary: 'Read a delivery with its body',
+  params: deliveryParams,
+  returns: ok(
+    resource('WebhookDeliveryDetail', {
+      ...delivery.shape,
+      body: z.unknown().meta({ description: 'As it was posted.', example: { order: 17 } }),
+    }),
+  ),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { webhookId, deliveryId } }) => {
+    const row = await readDelivery(app.db, caller.account.id, webhookId, deliveryId)
+    return { ...toDelivery(row), body: row.body }
+  },
+})
+
+const replay = endpoint({
+  route: 'POST /incoming-webhooks/{webhookId}/deliveries/{deliveryId}/replay',
+  key: 'session',
+  summary: 'Deliver it once more',
+  description: 'As a new delivery, which starts a run of every workflow that listens now.',
+  params: deliveryParams,
+  returns: accepted(resource('WebhookReplay', { deliveryId: uuid })),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { webhookId, deliveryId } }) => ({
+    deliveryId: await replayDelivery(app, caller.account.id, webhookId, deliveryId),
+  }),
+})
+
+function toDelivery(row: { id: string; sender_key: string | null; runs: number; received_at: Date }) {
+  return { id: row.id, senderKey: row.sender_key, runs: row.runs, receivedAt: row.received_at }
+}
+
+export const manageWebhookEndpoints = [
+  list,
+  read,
+  patch,
+  remove,
+  rotate,
+  sign,
+  unsign,
+  deliveries,
+  deliveryDetail,
+  replay,
+]
