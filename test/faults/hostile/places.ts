@@ -60,6 +60,7 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/graphs/nodes/scheduled-trigger.ts': 'cron',
   'src/graphs/property-path.ts': 'path',
   'src/graphs/templates.ts': 'template',
+  'src/integrations/accounts/consent.ts': 'ours',
   'src/integrations/accounts/credentials.ts': 'ours',
   'src/integrations/client/address.ts': 'ours',
   'src/integrations/client/answer.ts': 'service answer',
