@@ -4396,6 +4396,17 @@ export interface Operations {
     }
     streams: true
   }
+  /** Keep a secret of an agent */
+  postAgentSecrets: {
+    takes: {
+      agentId: string
+      body: {
+        name: string
+        value: string
+      }
+    }
+    answers: GraphSecretSchema
+  }
   /** Declare a variable of an agent */
   postAgentVariables: {
     takes: {
@@ -5969,6 +5980,17 @@ export interface Operations {
     }
     answers: StartedRunSchema
   }
+  /** Keep a secret of a workflow */
+  postWorkflowSecrets: {
+    takes: {
+      workflowId: number
+      body: {
+        name: string
+        value: string
+      }
+    }
+    answers: GraphSecretSchema
+  }
   /** Try the draft of a workflow */
   postWorkflowTestRun: {
     takes: {
@@ -6136,17 +6158,6 @@ export interface Operations {
       results: KnowledgeBaseSchema[]
       next_cursor: string | null
     }
-  }
-  /** Keep a secret of an agent */
-  putAgentSecret: {
-    takes: {
-      agentId: string
-      secretName: string
-      body: {
-        value: string
-      }
-    }
-    answers: GraphSecretSchema
   }
   /** Change the settings of one channel */
   putAgentSetting: {
@@ -6387,17 +6398,6 @@ export interface Operations {
       } | undefined
     }
     answers: GraphSchema
-  }
-  /** Keep a secret of a workflow */
-  putWorkflowSecret: {
-    takes: {
-      workflowId: number
-      secretName: string
-      body: {
-        value: string
-      }
-    }
-    answers: GraphSecretSchema
   }
   /** Change a variable */
   putWorkflowVariable: {
@@ -6648,6 +6648,7 @@ export const routes = {
   postAgentIntents: 'POST /agents/{agentId}/intents key',
   postAgentIntentsGeneratePhrases: 'POST /agents/{agentId}/intents/generate-phrases key',
   postAgentMessages: 'POST /agents/{agentId}/messages key',
+  postAgentSecrets: 'POST /agents/{agentId}/secrets key',
   postAgentVariables: 'POST /agents/{agentId}/variables key',
   postAgents: 'POST /agents key',
   postApiKeys: 'POST /api-keys key',
@@ -6753,6 +6754,7 @@ export const routes = {
   postWorkflowNodes: 'POST /workflows/{workflowId}/nodes key',
   postWorkflowPublish: 'POST /workflows/{workflowId}/publish key',
   postWorkflowRun: 'POST /workflows/{workflowId}/run key',
+  postWorkflowSecrets: 'POST /workflows/{workflowId}/secrets key',
   postWorkflowTestRun: 'POST /workflows/{workflowId}/test-run key',
   postWorkflowValidate: 'POST /workflows/{workflowId}/validate read',
   postWorkflowVariables: 'POST /workflows/{workflowId}/variables key',
@@ -6765,7 +6767,6 @@ export const routes = {
   putAgentFlowNode: 'PUT /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
   putAgentIntent: 'PUT /agents/{agentId}/intents/{intentId}',
   putAgentKnowledgeBases: 'PUT /agents/{agentId}/knowledge-bases',
-  putAgentSecret: 'PUT /agents/{agentId}/secrets/{secretName}',
   putAgentSetting: 'PUT /agents/{agentId}/settings/{channel}',
   putAgentTheme: 'PUT /agents/{agentId}/theme',
   putAgentVariable: 'PUT /agents/{agentId}/variables/{variableId}',
@@ -6781,6 +6782,5 @@ export const routes = {
   putTool: 'PUT /tools/{toolId}',
   putWorkflow: 'PUT /workflows/{workflowId}',
   putWorkflowNode: 'PUT /workflows/{workflowId}/nodes/{nodeId}',
-  putWorkflowSecret: 'PUT /workflows/{workflowId}/secrets/{secretName}',
   putWorkflowVariable: 'PUT /workflows/{workflowId}/variables/{variableId}',
 } as const

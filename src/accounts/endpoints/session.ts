@@ -120,12 +120,13 @@ export const confirm = endpoint({
       passkey: z
         .strictObject({ challenge_id: uuid, response: credential })
         .optional()
-        .meta({ description: 'With a challenge of `POST /session/passkey/options`.', example: undefined }),
+        .meta({ description: 'With a challenge of `POST /session/passkey/options`.' }),
     })
     .refine(({ password, passkey }) => (password === undefined) !== (passkey === undefined), {
       error: 'Send either password or passkey.',
       path: ['password'],
-    }),
+    })
+    .meta({ example: { password: 'a sentence that nobody guesses' } }),
   returns: ok(session),
   errors: ['forbidden', 'rate_limited'],
   addition: true,

@@ -52,7 +52,9 @@ const connect = endpoint({
       description: 'Of numbers: the business account that has the templates.',
       example: '102290129340398',
     }),
-    pageId: providerId.optional().meta({ description: 'Of accounts of the photo app: their page.' }),
+    pageId: providerId
+      .optional()
+      .meta({ description: 'Of accounts of the photo app: their page.', example: '100290129340395' }),
     accessToken: secret.meta({ example: 'EAAG…' }),
     appSecret: secret.meta({ example: '0123456789abcdef0123456789abcdef' }),
     verifyToken: secret.optional(),
