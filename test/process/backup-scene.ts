@@ -148,9 +148,9 @@ export async function portrait(url: string): Promise<Record<string, unknown>> {
      from pg_class c where relkind = 'r' and relnamespace in ('public'::regnamespace, 'records'::regnamespace, 'graphile_worker'::regnamespace)
        and c.oid <> 'graphile_worker.migrations'::regclass order by 1`,
   )
-  const rows = await Promise.all(
-    tables.map(async ({ name, statement }) => [name, (await query(url, statement))[0]]),
-  )
+  // One connection after the other: there are more tables than a server takes connections.
+  const rows: [string, unknown][] = []
+  for (const { name, statement } of tables) rows.push([name, (await query(url, statement))[0]])
   const definitions = await query(
     url,
     `select table_schema || '.' || table_name || '.' || column_name as name, row_to_json(c)::jsonb

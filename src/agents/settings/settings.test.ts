@@ -270,7 +270,8 @@ describe('the knowledge bases of an agent', () => {
 
   it('lose one that is deleted', async () => {
     await server.api.ok.put(at, { knowledgeBaseIds: [ids[0], ids[1]] })
-    await server.api.ok.delete(`/knowledge-bases/${ids[1]}`)
+    expect((await server.api.delete(`/knowledge-bases/${ids[1]}`)).status).toBe(409)
+    await server.api.ok.delete(`/knowledge-bases/${ids[1]}?force=true`)
     expect(await assigned()).toEqual([own, ids[0]])
   })
 })

@@ -75,7 +75,8 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   }
   try {
     await hosts.search()
-    limit.isOurs = options.unwatched !== true && !(await checkServer(pool)).hasTimeout
+    const { hasTimeout } = await checkServer(pool)
+    limit.isOurs = options.unwatched !== true && !hasTimeout
   } catch (error) {
     await close()
     if (error instanceof DatabaseError) throw error

@@ -205,7 +205,7 @@ test('the chores of the server are done on their schedule, and forgotten with th
   await startWorkers(sweeping, fast)
   const { rows: kept } = await sql<{ key: string }>`
     select key from schedules where kind = 'housekeeping' order by key`.execute(host.db)
-  expect(kept).toEqual([{ key: 'jobs.forgetFailed' }, { key: 'test.sweep' }])
+  expect(kept).toEqual([{ key: 'http.forgetAnswers' }, { key: 'jobs.forgetFailed' }, { key: 'test.sweep' }])
   await sql`update schedules set next_run_at = now()`.execute(host.db)
   await vi.waitUntil(() => done.length === 1)
 })
