@@ -34,25 +34,25 @@ beforeAll(async () => {
   others = { type: 'TOOLS_AI', instructions: 'Look the order up.', playbookIds, selectedRecordTypes }
 })
 
-it('makes a node with 20 references of four kinds in six queries', async () => {
+it('makes a node with 20 references of four kinds in seven queries', async () => {
   const { api } = server
   const flow = await api.ok.post(`${agent}/flows`, { name: 'Counted' })
   const data = { ...others, customToolIds: customToolIds.slice(0, 6), knowledgeBaseIds }
-  // The draft, the four kinds, the new node.
+  // The draft, the four kinds, the new node, and what the audit log keeps of it, which goes with the commit.
   const sent = await statementsOf(() =>
     api.ok.post(`${agent}/flows/${flow.id}/nodes`, { type: 'TOOLS_AI', position, data }),
   )
-  expect(sent).toHaveLength(6)
+  expect(sent).toHaveLength(7)
 })
 
-it('makes one with 20 references of three kinds in a workflow in six, too: it looks whether the draft is served', async () => {
+it('makes one with 20 references of three kinds in a workflow in seven, too: it looks whether the draft is served', async () => {
   const { api } = server
   const workflow = await api.ok.post('/workflows', { name: 'Counted' })
   const data = { ...others, customToolIds }
   const sent = await statementsOf(() =>
     api.ok.post(`/workflows/${workflow.id}/nodes`, { type: 'TOOLS_AI', position, data }),
   )
-  expect(sent).toHaveLength(6)
+  expect(sent).toHaveLength(7)
 })
 
 it('reads a graph in one query', async () => {
