@@ -1,6 +1,7 @@
 import {
   analyseFile,
   capture,
+  type Generation,
   judge,
   largestAudioBytes,
   largestFileBytes,
@@ -120,9 +121,14 @@ const analyse: (host: Host, ...of: Parameters<ModelEffects['analyse']>) => Promi
     ...clockOf(host),
   })
   journal.charge(operationId, credits)
-  const answering =
-    asked === undefined ? null : { instructions: asked.instructions, answer: asked.generation.text }
+  const answering = asked === undefined ? null : answerNote(asked.instructions, asked.generation)
   const { model: answeredBy, milliseconds } = about
   journal.note({ url: shownUrl(found), model: answeredBy.name, milliseconds, pages, answering })
   return answer ?? text
+}
+
+/** What a trace tells of a call to a text model. */
+function answerNote(instructions: string, generation: Generation): Record<string, unknown> {
+  const { model, text, finishReason, usage, milliseconds } = generation
+  return { model: model.name, instructions, answer: text, finish_reason: finishReason, usage, milliseconds }
 }
