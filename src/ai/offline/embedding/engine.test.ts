@@ -11,10 +11,10 @@ const texts = [
 
 it('knows the reference text, and the engine that is served keeps the meaning', async () => {
   const [exact, served] = [await openEngineOf('float'), await openEngine()]
-  expect(agreement(await exact(referenceText))).toBeGreaterThan(0.9999)
-  expect(agreement(await served(referenceText))).toBeGreaterThan(0.99)
+  expect(agreement(await exact.embed(referenceText))).toBeGreaterThan(0.9999)
+  expect(agreement(await served.embed(referenceText))).toBeGreaterThan(0.99)
   for (const text of texts) {
-    const [a, b] = [await exact(text), await served(text)]
+    const [a, b] = [await exact.embed(text), await served.embed(text)]
     expect(Math.hypot(...a)).toBeCloseTo(1, 4)
     expect(similarity(a, b)).toBeGreaterThan(0.99)
   }
@@ -22,7 +22,7 @@ it('knows the reference text, and the engine that is served keeps the meaning', 
 
 it('gives the vectors of the engine that indexed passages before', async () => {
   // The first numbers that the earlier engine gave for this text.
-  const embed = await openEngineOf('float')
+  const { embed } = await openEngineOf('float')
   const vector = await embed('where is my order')
   const before = [-0.006195, -0.026034, 0.068369, 0.018729, 0.004625, 0.026475, -0.022444, -0.014572]
   for (const [index, number] of before.entries()) expect(vector[index]).toBeCloseTo(number, 4)

@@ -23,6 +23,8 @@ interface Thread {
 // Indexing gains nothing from more than the cores there are, and each thread holds 80 MiB.
 const mostThreads = Math.min(2, availableParallelism())
 const idleMs = 30_000
+// Reading the weights takes a second; what takes longer is stuck.
+const endMs = 5000
 
 /**
  * The embedding threads: one is started by the first text and kept, a second one while indexing has more to do than the
@@ -120,7 +122,12 @@ export class EmbeddingThreads {
   async #end(thread: Thread): Promise<void> {
     clearTimeout(thread.timer)
     this.#threads = this.#threads.filter((other) => other !== thread)
-    await thread.worker.terminate()
+    const ended = new Promise<void>((resolve) => thread.worker.once('exit', () => resolve()))
+    thread.worker.ref()
+    thread.worker.postMessage(null, [])
+    const timer = setTimeout(() => void thread.worker.terminate(), endMs)
+    await ended
+    clearTimeout(timer)
   }
 
   /** Whoever it worked for is told; what waits goes to another thread, or to a new one if this one could start at all. */

@@ -1,13 +1,18 @@
 import { parentPort } from 'node:worker_threads'
 import { openEngine } from './engine.ts'
 
-const embed = await openEngine()
+const { embed, close } = await openEngine()
 
-async function answer(text: string): Promise<void> {
+async function answer(text: string | null): Promise<void> {
+  if (text === null) {
+    await close()
+    parentPort?.close()
+    return
+  }
   const vector = await embed(text)
   parentPort?.postMessage(vector, [vector.buffer])
 }
 
 // What fails here ends the thread, and the other side hears of it.
-parentPort?.on('message', (text: string) => void answer(text))
+parentPort?.on('message', (text: string | null) => void answer(text))
 parentPort?.postMessage('ready', [])
