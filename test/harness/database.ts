@@ -12,7 +12,7 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   )
   const url = new URL(template)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => drop(name) }
+  return { url: url.href, drop: () => dropDatabase(name) }
 }
 
 /** The address of a new database with nothing in it, as before the first start. */
@@ -22,11 +22,11 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
   url.pathname = `/test_${randomBytes(6).toString('hex')}`
   const name = url.pathname.slice(1)
   await onServer(server, `create database ${name}`)
-  return { url: url.href, drop: () => drop(name) }
+  return { url: url.href, drop: () => dropDatabase(name) }
 }
 
 /** As a superuser: the server itself may be at work in it (autovacuum), which nobody else can end. */
-function drop(name: string): Promise<void> {
+export function dropDatabase(name: string): Promise<void> {
   return onServer(new URL(inject('superuserUrl')), `drop database if exists ${name} with (force)`)
 }
 

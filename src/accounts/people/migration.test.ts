@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, it } from 'vitest'
+import { dropDatabase } from '../../../test/harness/database.ts'
 
 const migrations = join(import.meta.dirname, '../../../migrations')
 
@@ -40,7 +41,7 @@ it('makes a person of every user there was, with their password and their keys',
     ])
   } finally {
     await client.end()
-    await server.query(`drop database ${name} with (force)`)
+    await dropDatabase(name)
     await server.end()
   }
 })

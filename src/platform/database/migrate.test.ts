@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { dropDatabase } from '../../../test/harness/database.ts'
 import { connect, type Database } from './connect.ts'
 import { schemaSource } from './generate-schema.ts'
 import { migrate, readMigrations } from './migrate.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await Promise.all(databases.map((database) => database.close()))
-  await server.query(`drop database ${name} with (force)`)
+  await dropDatabase(name)
   await server.end()
 })
 
