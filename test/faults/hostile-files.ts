@@ -90,7 +90,8 @@ export function crowdedPage(count: number): Buffer {
 
 /** A PDF of one page whose content unpacks to so many bytes of text. */
 export function swellingPdf(bytes: number): Buffer {
-  const unit = Buffer.from(`(${'a'.repeat(200)}) Tj 0 -1 Td `)
+  // Up and down: what leaves the page is not read.
+  const unit = Buffer.from(`(${'a'.repeat(200)}) Tj 0 9 Td (${'b'.repeat(200)}) Tj 0 -9 Td `)
   const operators = Buffer.alloc(bytes, unit)
   const packed = deflateSync(
     Buffer.concat([Buffer.from('BT /F1 1 Tf 1 1 Td '), operators, Buffer.from(' ET')]),
