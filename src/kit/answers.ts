@@ -25,6 +25,16 @@ export class JsonText {
   }
 }
 
+/** Of server-sent events. Proxies would otherwise hold them back until they have a bufferful. */
+export const eventStreamHeaders = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
+
+/** Of those without an end: nothing follows on this connection, so a server that stops must not wait for it. */
+export const endlessStreamHeaders = { ...eventStreamHeaders, connection: 'close' }
+
 /**
  * Server-sent events for a client that asked for them, instead of the JSON body. `end` is that body, which the last
  * event repeats: a request that is sent again under its Idempotency-Key gets it as it is.

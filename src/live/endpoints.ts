@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noContent, ok, stream } from '../kit/answers.ts'
+import { endlessStreamHeaders, noContent, ok, stream } from '../kit/answers.ts'
 import {
   decodeCursor,
   id,
@@ -30,14 +30,6 @@ const topics = z
   .max(4000)
   .meta({ example: 'run,conversation,record:people,task,notification' })
 
-const eventStreamHeaders = {
-  'cache-control': 'no-store',
-  // Proxies would otherwise hold events back until they have a bufferful.
-  'x-accel-buffering': 'no',
-  // Nothing follows on this connection: a server that stops must not wait for it.
-  connection: 'close',
-}
-
 const readEventStream = endpoint({
   route: 'GET /events',
   key: 'user',
@@ -52,7 +44,7 @@ const readEventStream = endpoint({
     const wanted = await readTopics(app, caller, query.topics)
     const lastId = headers['last-event-id']
     const events = await openEvents(app, caller, wanted, typeof lastId === 'string' ? lastId : undefined)
-    return { stream: events, headers: eventStreamHeaders }
+    return { stream: events, headers: endlessStreamHeaders }
   },
 })
 

@@ -20,15 +20,6 @@ const timing = {
 }
 const fullestBytes = 256 * 1024
 
-export const eventStreamHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  // Proxies would otherwise hold events back until they have a bufferful.
-  'x-accel-buffering': 'no',
-  // Nothing follows on this connection: a server that stops must not wait for it.
-  connection: 'close',
-}
-
 /** The streams of this process. */
 const openStreams = perApp((_app: App) => new Set<Member>())
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Answer, EventStream, JsonText, type StreamBody } from '../../kit/answers.ts'
+import { type Answer, EventStream, eventStreamHeaders, JsonText, type StreamBody } from '../../kit/answers.ts'
 import { type Caller, credentialName } from '../../kit/caller.ts'
 import type { Client, Endpoint, Told } from '../../kit/endpoint.ts'
 import { parse } from '../../kit/issues.ts'
@@ -132,13 +132,6 @@ async function run(
 function answer(reply: FastifyReply, endpoint: Endpoint<App>, body: unknown): unknown {
   reply.code(endpoint.returns.status)
   return sendAs[endpoint.returns.kind](reply, endpoint.returns, body)
-}
-
-// Proxies would otherwise hold events back until they have a bufferful.
-const eventStreamHeaders = {
-  'content-type': 'text/event-stream; charset=utf-8',
-  'cache-control': 'no-store',
-  'x-accel-buffering': 'no',
 }
 
 const sendAs: { [K in Answer['kind']]: (reply: FastifyReply, returns: Answer, body: unknown) => unknown } = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { closeConversation, feedbacks, nobody } from '../../../agents/index.ts'
-import { accepted, noContent, ok, stream } from '../../../kit/answers.ts'
+import { accepted, endlessStreamHeaders, noContent, ok, stream } from '../../../kit/answers.ts'
 import { uuid } from '../../../kit/schema.ts'
 import { mostAttachments } from '../attachments.ts'
 import { giveFeedback } from '../feedback.ts'
@@ -9,7 +9,7 @@ import { countUse } from '../limits.ts'
 import { agentPath, chatEndpoint } from '../route.ts'
 import { openConversation, say } from '../say.ts'
 import { shownHistory, shownState } from '../shown.ts'
-import { eventStreamHeaders, openStream } from '../stream.ts'
+import { openStream } from '../stream.ts'
 
 const said = z
   .strictObject({
@@ -83,7 +83,7 @@ and after 15 minutes the stream ends, to be opened again.`,
   handle: async ({ app, agent, visitor, request }) => {
     const seen = uuid.safeParse(request.headers['last-event-id'])
     const events = await openStream(app, agent, visitor, seen.success ? seen.data : undefined)
-    return { stream: events, headers: eventStreamHeaders }
+    return { stream: events, headers: endlessStreamHeaders }
   },
 })
 
