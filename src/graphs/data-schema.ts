@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { marks, type NodeDefinition } from '../kit/node.ts'
-import type { ReferenceKind } from '../kit/references.ts'
+import { type Mark, marks, type NodeDefinition } from '../kit/node.ts'
+import type { Constraint, ReferenceKind } from '../kit/references.ts'
 
 /** The part of JSON Schema that node data makes use of. */
 export interface DataSchema {
@@ -15,10 +15,24 @@ export interface DataSchema {
   items?: DataSchema
   anyOf?: DataSchema[]
   $ref?: string
+  /** What a text is written in: `cron`, `timezone`, `expression`, `property-path`. */
+  format?: string
   /** Text with `{NAMES}`. */
   'x-template'?: true
+  /** A name that is unknown is refused when the node is saved, and not only when the graph is published. */
+  'x-strict-names'?: true
+  /** `{secrets.NAME}` may stand in it. */
+  'x-secrets'?: true
   /** The kind of thing that this is the id of. */
   'x-reference'?: ReferenceKind
+  /** What that thing must be. */
+  'x-constraint'?: Constraint
+  /** Or the keys beside it that decide what it must be. */
+  'x-depends-on'?: string[]
+  /** The variables that are captured. */
+  'x-capture'?: true
+  /** The name of a variable that is written, or of a variable or node that is read. */
+  'x-variable'?: 'written' | 'read'
   /** Written by the service. */
   readOnly?: true
 }
@@ -30,12 +44,46 @@ export function dataSchema(definition: NodeDefinition): DataSchema {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       const mark = marks.get(zodSchema)
-      if (mark?.mark === 'template') jsonSchema['x-template'] = true
-      if (mark?.mark === 'reference') jsonSchema['x-reference'] = mark.kind
-      if (mark?.mark === 'output') jsonSchema.readOnly = true
+      if (mark !== undefined) Object.assign(jsonSchema, keywordsOf(mark))
       if (jsonSchema.type === 'integer') withoutNumberRange(jsonSchema)
     },
   }) as DataSchema
+}
+
+function keywordsOf(mark: Mark): Partial<DataSchema> {
+  switch (mark.mark) {
+    case 'template':
+      return {
+        'x-template': true,
+        ...(mark.strict ? { 'x-strict-names': true } : {}),
+        ...(mark.secrets ? { 'x-secrets': true } : {}),
+      }
+    case 'reference':
+      return { 'x-reference': mark.kind, ...constraintOf(mark.constraint) }
+    case 'capture':
+      return { 'x-capture': true }
+    case 'variableKey':
+      return { 'x-variable': 'written' }
+    case 'variableName':
+      return { 'x-variable': 'read' }
+    case 'output':
+  }
+  return { readOnly: true }
+}
+
+/** A constraint that is a function of the keys beside it tells them by reading them. */
+function constraintOf(
+  constraint: Extract<Mark, { mark: 'reference' }>['constraint'],
+): Pick<DataSchema, 'x-constraint' | 'x-depends-on'> {
+  if (typeof constraint !== 'function') {
+    return Object.keys(constraint).length === 0 ? {} : { 'x-constraint': constraint }
+  }
+  const keys = new Set<string>()
+  const always = constraint(new Proxy({}, { get: (_, key) => void keys.add(String(key)) }))
+  return {
+    ...(Object.keys(always).length === 0 ? {} : { 'x-constraint': always }),
+    'x-depends-on': [...keys],
+  }
 }
 
 /** The range of safe integers says nothing to anybody. */

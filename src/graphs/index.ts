@@ -28,6 +28,7 @@ export {
   secretsName,
   triggerPayload,
 } from './names.ts'
+export { nodeSchema, nodeSchemaResource } from './node-schema.ts'
 export { type NodeDataOf, nodeDefinitions, nodes } from './nodes/index.ts'
 export { workflowTriggerTypes } from './nodes/trigger.ts'
 export { fromPortable, namesWanted, type PortableGraph, portableGraph, toPortable } from './portable.ts'

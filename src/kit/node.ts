@@ -97,6 +97,17 @@ export interface Port {
   expected?: true
 }
 
+/** The ports that the data makes. */
+interface Branches<Data> {
+  /** «One for each …». */
+  each: string
+  taken: string
+  /** The list in the data that makes them, and the key of its items that names the port. */
+  from: string
+  key: string
+  handles: (data: Data) => readonly string[]
+}
+
 /** Reports a mistake at a key of the data, or deeper. */
 export type Fail = (path: PropertyKey | readonly PropertyKey[], message: string, code?: string) => void
 
@@ -117,8 +128,7 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   /** What is allowed and probably not meant. */
   hints?: (data: z.output<z.ZodObject<S>>, hint: Fail) => void
   ports: readonly Port[]
-  /** The ports that the data makes: «one for each …». */
-  branches?: { each: string; taken: string; handles: (data: z.output<z.ZodObject<S>>) => readonly string[] }
+  branches?: Branches<z.output<z.ZodObject<S>>>
   /** The port under which the node repeats what follows. */
   loop?: string
   breaksLoop?: true
@@ -152,7 +162,7 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   keys: readonly string[]
   hints: ((data: NodeData, hint: Fail) => void) | undefined
   ports: readonly Port[]
-  branches: { each: string; taken: string; handles: (data: NodeData) => readonly string[] } | undefined
+  branches: Branches<NodeData> | undefined
   loop: string | undefined
   breaksLoop: boolean
   waits: boolean

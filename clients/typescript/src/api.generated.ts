@@ -811,6 +811,52 @@ type NodeResultSchema = {
   created_at: string
 }
 
+type NodeSchemaSchema = {
+  type: string
+  title: string
+  graphs: ("flow" | "workflow")[]
+  /** The kind of graph that starts here; null where it is no entry. */
+  entryOf: "default-flow" | "flow" | "workflow" | null
+  /** Whether an edge may lead into it. */
+  hasInput: boolean
+  ports: {
+    handle: string
+    taken: string
+    /** Without an edge here the node makes little sense. */
+    expected: boolean
+    isError: boolean
+    /** The types that may stand behind it, in each kind of graph. */
+    fits: {
+      flow: string[]
+      workflow: string[]
+    }
+  }[]
+  /** Ports that the data makes, before the others: one for each item of `from`, named by `key`. */
+  branches: {
+    each: string
+    taken: string
+    from: string
+    key: string
+    /** The types that may stand behind it, in each kind of graph. */
+    fits: {
+      flow: string[]
+      workflow: string[]
+    }
+  } | null
+  /** The port under which it repeats what follows. */
+  loop: string | null
+  breaksLoop: boolean
+  /** Whether it waits for an answer of the user. */
+  waits: boolean
+  /** What `{node_…}` holds once it has run. */
+  result: string | null
+  /** What the data holds where nothing is said. */
+  defaults: Record<string, unknown>
+  example: Record<string, unknown>
+  /** JSON Schema of the data. `x-template`: a text with `{NAMES}`; `x-secrets`: in which `{secrets.NAME}` may stand; `x-strict-names`: in which unknown names are refused at once. `x-reference`: the id of such a thing, with `x-constraint` for what it must be and `x-depends-on` for the keys that decide on that. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `readOnly`: written by the service. `format`: what a text is written in. */
+  schema: Record<string, unknown>
+}
+
 type NodeTraceSchema = {
   id: string
   node_id: string
@@ -1687,6 +1733,7 @@ export interface Schemas {
   NewInvitation: NewInvitationSchema
   Node: NodeSchema
   NodeResult: NodeResultSchema
+  NodeSchema: NodeSchemaSchema
   NodeTrace: NodeTraceSchema
   NodeType: NodeTypeSchema
   Notification: NotificationSchema
@@ -2608,6 +2655,13 @@ export interface Operations {
       nodeType: string
     }
     answers: string
+  }
+  /** What a form and a canvas need to know of a node type */
+  getGuidanceNodeSchema: {
+    takes: {
+      nodeType: string
+    }
+    answers: NodeSchemaSchema
   }
   /** List the node types */
   getGuidanceNodes: {
@@ -6509,6 +6563,7 @@ export const routes = {
   getEvents: 'GET /events file',
   getGuidanceFields: 'GET /guidance/fields',
   getGuidanceNode: 'GET /guidance/nodes/{nodeType}',
+  getGuidanceNodeSchema: 'GET /guidance/nodes/{nodeType}/schema',
   getGuidanceNodes: 'GET /guidance/nodes',
   getGuidanceVisualOptions: 'GET /guidance/visual-options',
   getIncomingWebhook: 'GET /incoming-webhooks/{webhookId}',

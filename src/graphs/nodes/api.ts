@@ -29,6 +29,7 @@ const captures = z.array(
         error: 'Must be a property path such as `data.items[0].id`.',
         params: { code: 'invalid_path' },
       })
+      .meta({ format: 'property-path' })
       .default('')
       .describe('Property path into the JSON response, as in `data.items[0].id`; empty for the whole body.'),
     fullResponse: z.boolean().default(false).describe('Captures the whole body, whatever `value` says.'),

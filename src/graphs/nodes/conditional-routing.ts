@@ -19,7 +19,7 @@ const condition = z.strictObject({
     .optional()
     .describe('Names the port; `condition_1`, `condition_2`… by position when left out.'),
   label: z.string().max(200).optional().describe('What people call this branch.'),
-  expression: template().min(1).describe('When this branch is taken.'),
+  expression: template().min(1).meta({ format: 'expression' }).describe('When this branch is taken.'),
 })
 
 type Condition = z.output<typeof condition>
@@ -67,6 +67,8 @@ export const conditionalRoutingNode = node({
   },
   branches: {
     each: 'condition, named by its id',
+    from: 'conditions',
+    key: 'id',
     taken: 'when this is the first condition that holds',
     handles: ({ conditions: stored }) => stored.map(({ id }) => id),
   },

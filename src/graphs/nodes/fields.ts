@@ -65,10 +65,12 @@ export function requireText(value: unknown, key: string, when: string, fail: Fai
 
 /** An http address in which variables may stand, even for all of it. */
 export function urlTemplate() {
-  return template({ max: 4000 }).refine(isUrlTemplate, {
-    error: 'Must be a valid http or https URL.',
-    params: { code: 'invalid_url' },
-  })
+  return template({ max: 4000 })
+    .refine(isUrlTemplate, {
+      error: 'Must be a valid http or https URL.',
+      params: { code: 'invalid_url' },
+    })
+    .meta({ format: 'url' })
 }
 
 /** Whether the text is a URL once harmless values stand in for its variables. */

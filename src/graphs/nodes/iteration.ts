@@ -21,6 +21,7 @@ export const iterationNode = node({
         error: 'Must be a property path such as `data.items`.',
         params: { code: 'invalid_path' },
       })
+      .meta({ format: 'property-path' })
       .nullable()
       .optional()
       .describe('Property path to the array inside it; empty for the whole, as for a DYNAMIC_TABLES SEARCH.'),

@@ -29,6 +29,7 @@ function isTimeZone(name: string): boolean {
 const time = z
   .string()
   .regex(/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'Must be a time of day such as 09:30.')
+  .meta({ format: 'time' })
   .nullable()
 
 const iso = z.union([z.iso.date(), z.iso.datetime({ offset: true })])
@@ -37,10 +38,13 @@ function isDate(value: unknown): value is string {
   return iso.safeParse(value).success
 }
 
-const date = z.string().refine(isDate, {
-  error: 'Must be an ISO date such as 2026-01-31, or an ISO timestamp with its offset.',
-  params: { code: 'invalid_format' },
-})
+const date = z
+  .string()
+  .refine(isDate, {
+    error: 'Must be an ISO date such as 2026-01-31, or an ISO timestamp with its offset.',
+    params: { code: 'invalid_format' },
+  })
+  .meta({ format: 'date' })
 
 /** A date alone is the whole of its day, so the moment at which the other begins or ends may lie in it. */
 function endsBefore(end: string, start: string): boolean {
@@ -62,6 +66,7 @@ export const scheduledTriggerNode = node({
         error: 'Must be a valid cron expression such as `0 9 * * 1-5`.',
         params: { code: 'invalid_cron' },
       })
+      .meta({ format: 'cron' })
       .describe('What schedules the runs.'),
     timezone: z
       .string()
@@ -70,6 +75,7 @@ export const scheduledTriggerNode = node({
         error: 'Must be an IANA time zone such as Europe/Madrid.',
         params: { code: 'invalid_timezone' },
       })
+      .meta({ format: 'timezone' })
       .describe('IANA name of the zone that the expression is read in.'),
     startTime: time.describe('Start of the daily window, or null for none.'),
     endTime: time.describe('End of the daily window, or null for none.'),

@@ -1,7 +1,15 @@
 import { z } from 'zod'
-import { nodeDefinitions, nodeGuidance, nodeSummary, nodes } from '../../graphs/index.ts'
+import {
+  nodeDefinitions,
+  nodeGuidance,
+  nodeSchema,
+  nodeSchemaResource,
+  nodeSummary,
+  nodes,
+} from '../../graphs/index.ts'
 import { markdown, ok } from '../../kit/answers.ts'
 import { closest } from '../../kit/closest.ts'
+import type { NodeDefinition } from '../../kit/node.ts'
 import { Problem } from '../../kit/problem.ts'
 import { listOf, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
@@ -22,22 +30,39 @@ const list = endpoint({
   handle: () => ({ results: nodes.map(nodeSummary), next_cursor: null }),
 })
 
+const params = z.strictObject({ nodeType: z.string().max(100).meta({ example: 'SAY_AI' }) })
+
+function definitionOf(nodeType: string): NodeDefinition {
+  const definition = nodeDefinitions.get(nodeType)
+  if (definition !== undefined) return definition
+  const suggestion = closest(nodeType, nodeDefinitions.keys())
+  throw new Problem(
+    'not_found',
+    `There is no such node type${suggestion === undefined ? '.' : `; did you mean ${suggestion}?`}`,
+  )
+}
+
 const read = endpoint({
   route: 'GET /guidance/nodes/{nodeType}',
   key: 'any',
   summary: 'How to use a node type, in Markdown',
-  params: z.strictObject({ nodeType: z.string().max(100).meta({ example: 'SAY_AI' }) }),
+  params,
   returns: markdown,
   errors: ['not_found'],
-  handle: ({ params: { nodeType } }) => {
-    const definition = nodeDefinitions.get(nodeType)
-    if (definition !== undefined) return nodeGuidance(definition)
-    const suggestion = closest(nodeType, nodeDefinitions.keys())
-    throw new Problem(
-      'not_found',
-      `There is no such node type${suggestion === undefined ? '.' : `; did you mean ${suggestion}?`}`,
-    )
-  },
+  handle: ({ params: { nodeType } }) => nodeGuidance(definitionOf(nodeType)),
 })
 
-export const guidanceEndpoints = [list, read]
+const readSchema = endpoint({
+  route: 'GET /guidance/nodes/{nodeType}/schema',
+  key: 'any',
+  summary: 'What a form and a canvas need to know of a node type',
+  description:
+    'The JSON Schema of its data with what each value means, its ports, what fits behind them, and defaults.',
+  params,
+  returns: ok(nodeSchemaResource),
+  errors: ['not_found'],
+  addition: true,
+  handle: ({ params: { nodeType } }) => nodeSchema(definitionOf(nodeType)),
+})
+
+export const guidanceEndpoints = [list, read, readSchema]

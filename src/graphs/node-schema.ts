@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import type { GraphFamily, NodeDefinition, Port } from '../kit/node.ts'
+import { resource } from '../kit/schema.ts'
+import { dataSchema } from './data-schema.ts'
+import { nodes } from './nodes/index.ts'
+import { errorPort } from './ports.ts'
+
+const types = z.array(z.string()).meta({ example: ['SAY_AI', 'API'] })
+
+const fits = z
+  .strictObject({ flow: types, workflow: types })
+  .meta({ description: 'The types that may stand behind it, in each kind of graph.' })
+
+const data = z.record(z.string(), z.unknown())
+
+/** A node type as a form and a canvas are drawn from it. */
+export const nodeSchemaResource = resource('NodeSchema', {
+  type: z.string().meta({ example: 'SAY_AI' }),
+  title: z.string().meta({ example: 'Say' }),
+  graphs: z.array(z.enum(['flow', 'workflow'])).meta({ example: ['flow'] }),
+  entryOf: z.enum(['default-flow', 'flow', 'workflow']).nullable().meta({
+    description: 'The kind of graph that starts here; null where it is no entry.',
+    example: null,
+  }),
+  hasInput: z.boolean().meta({ description: 'Whether an edge may lead into it.' }),
+  ports: z.array(
+    z.strictObject({
+      handle: z.string().meta({ example: 'default' }),
+      taken: z.string().meta({ example: 'once the message is sent' }),
+      expected: z.boolean().meta({ description: 'Without an edge here the node makes little sense.' }),
+      isError: z.boolean(),
+      fits,
+    }),
+  ),
+  branches: z
+    .strictObject({
+      each: z.string().meta({ example: 'condition, named by its id' }),
+      taken: z.string(),
+      from: z.string().meta({ example: 'conditions' }),
+      key: z.string().meta({ example: 'id' }),
+      fits,
+    })
+    .nullable()
+    .meta({
+      description:
+        'Ports that the data makes, before the others: one for each item of `from`, named by `key`.',
+    }),
+  loop: z
+    .string()
+    .nullable()
+    .meta({ description: 'The port under which it repeats what follows.', example: null }),
+  breaksLoop: z.boolean(),
+  waits: z.boolean().meta({ description: 'Whether it waits for an answer of the user.' }),
+  result: z.string().nullable().meta({ description: 'What `{node_…}` holds once it has run.' }),
+  defaults: data.meta({
+    description: 'What the data holds where nothing is said.',
+    example: { type: 'SAY_AI' },
+  }),
+  example: data.meta({ example: { type: 'SAY_AI', message: 'Hello!' } }),
+  schema: data.meta({
+    description:
+      'JSON Schema of the data. `x-template`: a text with `{NAMES}`; `x-secrets`: in which `{secrets.NAME}` may stand; `x-strict-names`: in which unknown names are refused at once. `x-reference`: the id of such a thing, with `x-constraint` for what it must be and `x-depends-on` for the keys that decide on that. `x-capture`: variables to fill. `x-variable`: the name of a variable that is written, or of a variable or node that is read. `readOnly`: written by the service. `format`: what a text is written in.',
+    example: { type: 'object' },
+  }),
+})
+
+/** All that the definition of a type says of it. */
+export function nodeSchema(definition: NodeDefinition): z.output<typeof nodeSchemaResource> {
+  const { type, title, entry, branches, ports, loop, breaksLoop, waits, result, example } = definition
+  const schema = dataSchema(definition)
+  const behind = fitting(definition)
+  return {
+    type,
+    title,
+    graphs: [...definition.in],
+    entryOf: entry ?? null,
+    hasInput: entry === undefined,
+    ports: ports.map((port) => ({ ...shownPort(port), fits: behind })),
+    branches:
+      branches === undefined
+        ? null
+        : {
+            each: branches.each,
+            taken: branches.taken,
+            from: branches.from,
+            key: branches.key,
+            fits: behind,
+          },
+    loop: loop ?? null,
+    breaksLoop,
+    waits,
+    result: result ?? null,
+    defaults: defaultsOf(type, schema.properties ?? {}),
+    example: { ...example },
+    schema: { ...schema },
+  }
+}
+
+function shownPort({ handle, taken, expected }: Port) {
+  return { handle, taken, expected: expected === true, isError: handle === errorPort.handle }
+}
+
+function defaultsOf(type: string, properties: Readonly<Record<string, { default?: unknown }>>) {
+  const given = Object.entries(properties).flatMap(([key, field]): [string, unknown][] =>
+    field.default === undefined ? [] : [[key, field.default]],
+  )
+  return { type, ...Object.fromEntries(given) }
+}
+
+/** No edge leads into an entry, or to a type that the graph does not take. */
+function fitting(definition: NodeDefinition): Record<GraphFamily, string[]> {
+  const behind = (family: GraphFamily): string[] =>
+    nodes
+      .filter(
+        (node) => node.entry === undefined && node.in.includes(family) && definition.in.includes(family),
+      )
+      .map(({ type }) => type)
+  return { flow: behind('flow'), workflow: behind('workflow') }
+}
