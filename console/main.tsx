@@ -4,6 +4,7 @@ import { App } from './app/app.tsx'
 import { queryClient } from './app/operations.ts'
 import { applyPreferences } from './app/preferences.ts'
 import { reloadWhenRebuilt } from './app/rebuilt.ts'
+import { guardUnsent } from './app/saving/saving.ts'
 import { leaveWhenSignedOut } from './app/session.ts'
 import { screens } from './screens.ts'
 
@@ -11,6 +12,7 @@ import { screens } from './screens.ts'
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=nonce]')?.nonce
 Object.assign(globalThis, { ['__webpack_nonce__']: nonce })
 leaveWhenSignedOut()
+guardUnsent()
 if (WATCHED) reloadWhenRebuilt()
 await applyPreferences()
 

@@ -2,12 +2,13 @@ import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { Skeleton } from '../kit/states.tsx'
 import { Toasts } from '../kit/toasts.tsx'
+import { startLive } from './live/live.ts'
 import { loadOrReload } from './load-screen.ts'
 import { usePreferences } from './preferences.ts'
 import { ErrorBoundary, ErrorPage, NotFoundPage } from './problems/error-page.tsx'
 import { startSaving } from './saving/saving.ts'
 import type { Screen } from './screen.ts'
-import { type Session, SessionContext, useSession } from './session.ts'
+import { readSession, type Session, SessionContext, useSession } from './session.ts'
 import { Shell } from './shell.tsx'
 import { LoginPage } from './sign-in/login-page.tsx'
 import { ForgotPage, InvitePage, ResetPage } from './sign-in/password-pages.tsx'
@@ -43,6 +44,7 @@ function Inside({ screens, session }: { screens: readonly Screen[]; session: Ses
   const [location] = useLocation()
   const owner = `${session.account.id}-${session.user.id}`
   useEffect(() => void startSaving(owner), [owner])
+  useEffect(() => startLive({ onSignedOut: readSession }), [owner])
   const loaded = useMemo(
     () => screens.map(({ path, load }): [string, ComponentType] => [path, lazy(() => loadOrReload(load))]),
     [screens],

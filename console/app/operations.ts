@@ -6,9 +6,12 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Answers, OperationName, RequestOptions, Takes } from '../../clients/typescript/src/index.ts'
 import { toast } from '../kit/toast-store.ts'
 import { api } from './api.ts'
+import { gathered } from './live/gathered.ts'
+import { useLive } from './live/live.ts'
 import { explain } from './problems/explain.ts'
 
 /** What was read is shown at once when one comes back, and read again after half a minute. */
@@ -27,12 +30,32 @@ export function operation<Name extends OperationName>(name: Name): Call<Name> {
   return api[name] as unknown as Call<Name>
 }
 
+interface ReadOptions {
+  enabled?: boolean
+  staleTime?: number
+  /** Topics of live events after which it is read again: `['task']`, `['record:people']`. */
+  live?: readonly string[]
+}
+
+// What happens in quick succession, as in an import, is read twice a second.
+const againMilliseconds = 500
+
 /** The answer of an operation that reads, kept up to date while it is shown. */
 export function useRead<Name extends OperationName>(
   name: Name,
   takes: Takes<Name>,
-  options: { enabled?: boolean; staleTime?: number } = {},
+  { live = [], ...options }: ReadOptions = {},
 ): UseQueryResult<Answers<Name>> {
+  const key = JSON.stringify(takes)
+  const readAgain = useMemo(
+    () =>
+      gathered(
+        () => void queryClient.invalidateQueries({ queryKey: [name, JSON.parse(key)] }),
+        againMilliseconds,
+      ),
+    [name, key],
+  )
+  useLive(live, readAgain)
   return useQuery({
     queryKey: [name, takes],
     queryFn: async ({ signal }) => (await operation(name)(takes, { signal })) ?? null,

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../kit/classes.ts'
 import { Icon } from '../kit/icon.tsx'
+import { Here } from './here.tsx'
 import { OpenNavigation } from './navigation.tsx'
 import style from './page.module.css'
 import { SaveMark } from './saving/save-mark.tsx'
@@ -42,6 +43,7 @@ export function Page({
         ))}
         <h1 className={style['title']}>{title}</h1>
         <div className={style['end']}>
+          <Here />
           {saves && <SaveMark />}
           {actions}
         </div>

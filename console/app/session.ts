@@ -48,6 +48,11 @@ export function leave(): void {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
 }
 
+/** Asks the server again who is signed in, if anybody is. */
+export function readSession(): void {
+  void queryClient.invalidateQueries({ queryKey: sessionKey })
+}
+
 function isSignedOut(error: unknown): boolean {
   return error instanceof FrontdeskError && error.status === 401
 }

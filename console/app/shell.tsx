@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../kit/language/translate.ts'
 import { useGoKeys } from './keys.ts'
+import { useTellPresence } from './live/presence.ts'
 import { Navigation, NavigationDrawer } from './navigation.tsx'
 import { OfflineBar } from './offline-bar.tsx'
 import type { Screen } from './screen.ts'
@@ -13,6 +14,7 @@ const KeyList = lazy(() => import('./key-list.tsx'))
 /** What stays while one goes from screen to screen. */
 export function Shell({ screens, children }: { screens: readonly Screen[]; children: React.ReactNode }) {
   const [location, go] = useLocation()
+  useTellPresence()
   const [opened, setOpened] = useState<{ what: 'commands' | 'keys'; at: string } | undefined>()
   // Whoever has gone elsewhere meanwhile does not want it any more.
   const open = opened?.at === location ? opened.what : undefined

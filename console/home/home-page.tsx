@@ -9,7 +9,7 @@ import { Card, Row, Rows } from '../kit/surface.tsx'
 /** What waits for whoever is signed in. */
 export default function HomePage() {
   const { user } = useCurrentSession()
-  const tasks = useRead('getTasks', { assigned_to_me: true, completed: false, limit: 10 })
+  const tasks = useRead('getTasks', { assigned_to_me: true, completed: false, limit: 10 }, { live: ['task'] })
   const [first = ''] = user.name.split(' ')
   return (
     <Page title={first === '' ? t('Welcome') : t('Welcome, {name}', { name: first })} width="wide">

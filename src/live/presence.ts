@@ -45,7 +45,9 @@ export async function readPresence(
   let query = db
     .selectFrom('presence')
     .innerJoin('users', 'users.id', 'presence.user_id')
-    .select(['presence.user_id', 'users.name', 'presence.client_id', 'presence.place', 'presence.details'])
+    .select(['presence.user_id', 'presence.client_id', 'presence.place', 'presence.details'])
+    // Whoever has told no name is known by their address.
+    .select(sql<string>`coalesce(nullif(users.name, ''), users.email)`.as('name'))
     .where('presence.account_id', '=', accountId)
     .where('presence.until', '>', sql<Date>`now()`)
   if (place !== undefined) query = query.where('presence.place', '=', place)

@@ -119,6 +119,15 @@ describe('edits', () => {
     expect(ids()).toEqual(['old'])
   })
 
+  it('of somebody who has left stay in the store, and are not sent as somebody else', async () => {
+    const { queue, ids, store } = scene()
+    queue.add(edit('1'))
+    queue.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(ids()).toEqual([])
+    expect([...store.kept.keys()]).toEqual(['1'])
+  })
+
   it('tell their listeners until these have gone', () => {
     const { queue } = scene()
     const listener = vi.fn<() => void>()

@@ -84,6 +84,13 @@ export class EditQueue {
     void this.#options.store.put(edit).catch(() => undefined)
   }
 
+  /** Sends nothing more; what was not sent stays in the store. */
+  stop(): void {
+    for (const { timer } of this.#entries) clearTimeout(timer)
+    this.#entries.splice(0)
+    this.#listeners.clear()
+  }
+
   /** Sends at once what waits for more typing, or for the server to come back. */
   flush(target?: string): void {
     for (const entry of this.#entries) {

@@ -7,11 +7,15 @@ import { indexedStore } from './edit-store.ts'
 type RefusedListener = (edit: Edit, error: Error) => boolean
 
 let queue: EditQueue | undefined
+let queueOwner = ''
 const onRefused = new Set<RefusedListener>()
 
 /** Begins to save for the signed-in person, with what an earlier visit could not send. */
 export async function startSaving(owner: string): Promise<void> {
-  if (queue !== undefined) return
+  if (queueOwner === owner) return
+  // What somebody else could not send stays in their store until they are back.
+  queue?.stop()
+  queueOwner = owner
   queue = new EditQueue({
     store: indexedStore(owner),
     send: sendEdit,
@@ -21,16 +25,22 @@ export async function startSaving(owner: string): Promise<void> {
       if (!isTold) toastError(error)
     },
   })
-  const started = queue
-  queue.subscribe(() => {
-    for (const listener of listeners) listener()
-  })
-  window.addEventListener('online', () => started.flush())
-  window.addEventListener('beforeunload', (event) => {
-    started.flush()
-    if (started.state !== 'saved') event.preventDefault()
-  })
+  queue.subscribe(tellListeners)
+  tellListeners()
   await queue.resume().catch(() => 0)
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}
+
+/** Once for the page: sends when the connection is back, and asks before something unsent is closed. */
+export function guardUnsent(): void {
+  window.addEventListener('online', () => queue?.flush())
+  window.addEventListener('beforeunload', (event) => {
+    queue?.flush()
+    if (queue !== undefined && queue.state !== 'saved') event.preventDefault()
+  })
 }
 
 async function sendEdit({ id, operation: name, takes }: Edit): Promise<Sent> {

@@ -23,11 +23,13 @@ export async function signedIn(
   server: TestServer,
   context: BrowserContext,
   role: Role = 'OWNER',
-): Promise<void> {
+): Promise<{ id: number; email: string }> {
   await server.app.db.deleteFrom('sign_in_attempts').execute()
-  const { email } = await newPerson(server, role)
+  const person = await newPerson(server, role)
+  const { email } = person
   const answer = await context.request.post(`${server.url}/public/v1/session`, { data: { email, password } })
   if (answer.status() !== 201) throw new Error(await answer.text())
+  return person
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

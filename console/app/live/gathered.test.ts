@@ -1,0 +1,22 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { gathered } from './gathered.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+it('calls at once, and once more for all that were asked for meanwhile', () => {
+  const call = vi.fn<() => void>()
+  const ask = gathered(call, 500)
+  ask()
+  expect(call).toHaveBeenCalledTimes(1)
+  ask()
+  ask()
+  vi.advanceTimersByTime(499)
+  expect(call).toHaveBeenCalledTimes(1)
+  vi.advanceTimersByTime(1)
+  expect(call).toHaveBeenCalledTimes(2)
+  vi.advanceTimersByTime(5000)
+  expect(call).toHaveBeenCalledTimes(2)
+  ask()
+  expect(call).toHaveBeenCalledTimes(3)
+})

@@ -1,0 +1,17 @@
+/** Calls at once, and then at most once in so many milliseconds however often it is asked to. */
+export function gathered(call: () => void, milliseconds: number): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let isAsked = false
+  const run = () => {
+    isAsked = false
+    call()
+    timer = setTimeout(() => {
+      timer = undefined
+      if (isAsked) run()
+    }, milliseconds)
+  }
+  return () => {
+    isAsked = true
+    if (timer === undefined) run()
+  }
+}

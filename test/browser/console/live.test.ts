@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../harness/server.ts'
+import { withoutBrowser } from '../chromium.ts'
+import { picture, useBrowser } from '../visit.ts'
+import { signedIn } from './enter.ts'
+
+describe.skipIf(withoutBrowser)('what happens elsewhere', () => {
+  const server = useServer({ console: true })
+  const visit = useBrowser()
+
+  it('appears by itself, and after a lost connection what was missed', async () => {
+    const { page, context, complaints } = await visit()
+    const me = await signedIn(server, context)
+    const { api } = await server.account.owner.signIn()
+    const addTask = (content: string) => api.ok.post('/tasks', { content, assignee_ids: [me.id] })
+    const listening = page.waitForResponse(/\/events\?/)
+    await page.goto(server.url)
+    await page.getByText('Nothing waits for you.').waitFor()
+    await listening
+    await addTask('Call back about the boiler')
+    await page.getByText('Call back about the boiler').waitFor()
+    await context.setOffline(true)
+    await page.getByText('Not connected').waitFor()
+    await addTask('Send the quote')
+    await context.setOffline(false)
+    await page.getByText('Send the quote').waitFor({ timeout: 20_000 })
+    expect(await page.getByText('Not connected').count()).toBe(0)
+    complaints.splice(0)
+  })
+
+  it('tells who else is here, and when they have gone', async () => {
+    const [mine, theirs] = [await visit(), await visit()]
+    await signedIn(server, mine.context)
+    const other = await signedIn(server, theirs.context)
+    await mine.page.goto(server.url)
+    await mine.page.getByRole('heading', { name: 'Welcome', level: 1 }).waitFor()
+    const face = mine.page.getByRole('img', { name: `Also here: ${other.email}` })
+    expect(await face.count()).toBe(0)
+    await theirs.page.goto(server.url)
+    await face.waitFor()
+    await picture(mine.page, 'console-presence')
+    await theirs.page.goto(`${server.url}/profile`)
+    await face.waitFor({ state: 'detached' })
+  })
+})
