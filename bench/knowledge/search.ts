@@ -74,7 +74,7 @@ for (let at = 0; at < passages; at += batch) {
 await filePassages.run(
   app,
   { knowledgeBaseId: base },
-  { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal },
+  { accountId: null, attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal },
 )
 await app.database.pool.query('vacuum analyze')
 

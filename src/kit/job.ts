@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { pathText } from './issues.ts'
 
 export interface JobContext {
+  /** Whose it is; null for the server's own. */
+  accountId: number | null
   /** 1 for the first try. */
   attempt: number
   /** Whether a failure now is the last one. */
@@ -26,22 +28,21 @@ export interface Job<App, Input = unknown> {
   /** Reads the payload as it was stored, and does the work. */
   run: (app: App, stored: unknown, context: JobContext) => Promise<void>
   /** Instead of another try, once too many processes have ended over it: writes down that it failed, and why. */
-  setAside: (app: App, stored: unknown, reason: string) => Promise<void>
+  setAside: (app: App, stored: unknown, reason: string, accountId: number | null) => Promise<void>
 }
 
 /** A task that so many processes ended over is suspected of ending them: it was tried again twice, and is set aside. */
 export const mostDeaths = 3
 
 export interface EnqueueOptions {
+  /** Whose it is: accounts take turns. Where nothing is said, what the payload has as `accountId`, or the server's own. */
+  accountId?: number | null
   runAt?: Date
   /** Of this job's waiting instances under one key only the last one stays. */
   key?: string
   /** Lower goes first; 0 where nothing is said. */
   priority?: number
-  /**
-   * Jobs of one queue run one after the other. A handful of names, not one a record: whoever fetches jobs looks at
-   * every queue.
-   */
+  /** Jobs of one queue run one after the other. */
   queue?: string
 }
 
@@ -74,7 +75,6 @@ export interface Chore<App> {
   run: (app: App, context: JobContext) => Promise<void>
 }
 
-// The queue would merge the arrays of two jobs under one key; an object it replaces.
 type PayloadSchema = z.ZodType<Record<string, unknown>, Record<string, unknown>>
 
 export function jobFactory<App>() {
@@ -84,7 +84,7 @@ export function jobFactory<App>() {
     attempts?: number
     run: (app: App, payload: z.output<S>, context: JobContext) => Promise<void>
     /** Where something other than the job shows how far it is, it must not stay under way for ever. */
-    setAside?: (app: App, payload: z.output<S>, reason: string) => Promise<void>
+    setAside?: (app: App, payload: z.output<S>, reason: string, accountId: number | null) => Promise<void>
   }): Job<App, z.input<S>> => {
     function read(stored: unknown): z.output<S> {
       const result = definition.payload.safeParse(stored)
@@ -99,7 +99,8 @@ export function jobFactory<App>() {
       // What is checked is what the run will read: a Date, say, comes back from storage as text.
       check: (payload) => void read(JSON.parse(JSON.stringify(payload))),
       run: async (app, stored, context) => definition.run(app, read(stored), context),
-      setAside: async (app, stored, reason) => definition.setAside?.(app, read(stored), reason),
+      setAside: async (app, stored, reason, accountId) =>
+        definition.setAside?.(app, read(stored), reason, accountId),
     }
   }
 }

@@ -1,5 +1,6 @@
 import { type Db, statement } from './database/index.ts'
 import { eventsChannel } from './events/publish.ts'
+import { jobsChannel } from './jobs/queue.ts'
 
 /** Work that was tried as often as it may be and is not tried again. */
 export interface DeadLetter {
@@ -14,14 +15,11 @@ export interface DeadLetter {
   failedAt: Date
 }
 
-const isDead = 'attempts >= max_attempts and locked_at is null'
-
 const all = statement<DeadLetter, [most: number]>(
   'dead-letters.all',
-  `select 'job-' || j.id as id, t.identifier as what, (j.payload ->> 'accountId')::int as "accountId", j.attempts::int,
-     j.last_error as reason, j.updated_at as "failedAt"
-   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-   where ${isDead}
+  `select 'job-' || id as id, name as what, nullif(account_id, 0) as "accountId", attempts::int,
+     last_error as reason, failed_at as "failedAt"
+   from jobs where failed_at is not null
    union all
    select 'event-' || e.id, e.topic || ' ' || o.name, e.account_id, e.attempts, e.error, e.failed_at
    from events e join objects o on o.id = e.object_id where e.failed_at is not null
@@ -31,9 +29,9 @@ const all = statement<DeadLetter, [most: number]>(
 const retryJob = statement<{ id: number }, [id: string]>(
   'dead-letters.retry-job',
   `with again as (
-     update graphile_worker._private_jobs set attempts = 0, run_at = now(), last_error = null, flags = null
-     where id = $1 and ${isDead} returning id)
-   select id, pg_notify('jobs:insert', '') from again`,
+     update jobs set attempts = 0, deaths = 0, interrupts = 0, run_at = now(), last_error = null, failed_at = null
+     where id = $1 and failed_at is not null returning id)
+   select id, pg_notify('${jobsChannel}', '') from again`,
 )
 
 const retryEvent = statement<{ id: number }, [id: string]>(

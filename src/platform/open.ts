@@ -7,7 +7,7 @@ import { ensureDataDirectory } from './data-directory.ts'
 import { attachEmbedded, startEmbedded } from './database/embedded/index.ts'
 import { areHeard, connect, type Database, lostNotifications, migrate } from './database/index.ts'
 import { openFileStore } from './files/index.ts'
-import { createJobs, migrateJobs } from './jobs/index.ts'
+import { createJobs } from './jobs/index.ts'
 import { openOutbound } from './outbound/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
@@ -70,7 +70,6 @@ async function migrateAll(database: Database, log: Logger): Promise<void> {
   try {
     const applied = await migrate(direct.pool)
     if (applied.length > 0) log.info({ migrations: applied }, 'migrated the database')
-    await migrateJobs(direct)
   } finally {
     if (isPooled) await direct.close()
   }

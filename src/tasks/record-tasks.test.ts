@@ -96,6 +96,7 @@ it('goes when its record has left the trash for good', async () => {
   await forgetOrphans.run(app, {
     attempt: 1,
     lastAttempt: false,
+    accountId: null,
     deaths: 0,
     signal: AbortSignal.timeout(10_000),
   })

@@ -86,8 +86,7 @@ function reach(starts: readonly string[], next: (one: string) => Iterable<string
 }
 
 const pureFolders = ['src/graphs/', 'src/workflows/engine/', 'src/agents/runtime/']
-const outsideWorld =
-  /^(?:pg|pg-copy-streams|kysely|fastify|undici|graphile-worker|node:https?|node:http2|node:net|node:tls)$/
+const outsideWorld = /^(?:pg|pg-copy-streams|kysely|fastify|undici|node:https?|node:http2|node:net|node:tls)$/
 
 function isOutside(to: Import): boolean {
   return to.ours ? to.target.startsWith('src/platform/') : outsideWorld.test(to.target)

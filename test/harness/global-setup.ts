@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
 import { connect, migrate } from '../../src/platform/database/index.ts'
-import { migrateJobs } from '../../src/platform/jobs/index.ts'
 import { onServer } from './database.ts'
 
 declare module 'vitest' {
@@ -58,7 +57,6 @@ async function makeTemplate(serverUrl: string): Promise<string> {
   url.pathname = `/${templateName}`
   const template = await connect({ url: url.href, poolSize: 2 })
   await migrate(template.pool)
-  await migrateJobs(template)
   await template.close()
   return url.href
 }

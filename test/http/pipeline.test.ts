@@ -190,6 +190,7 @@ describe('Idempotency-Key', () => {
     const at = new Date(Date.now() - 25 * 3_600_000)
     await db.updateTable('idempotency_keys').set({ created_at: at }).where('key', '=', 'old').execute()
     await forgetAnswers.run(server.app, {
+      accountId: null,
       attempt: 1,
       lastAttempt: false,
       deaths: 0,

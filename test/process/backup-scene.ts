@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
+import { formerQueue, prepareFormerQueue } from '../../src/cli/backup/former-queue.ts'
 import { applicationPassword } from '../../src/platform/database/embedded/roles.ts'
 import { connect, readMigrations } from '../../src/platform/database/index.ts'
 import { openFileStore } from '../../src/platform/files/index.ts'
-import { migrateJobs } from '../../src/platform/jobs/index.ts'
 
 export const bigTableRows = 200_000
 
@@ -51,8 +51,22 @@ export async function migrateHalfway(url: string, count: number): Promise<void> 
       hash,
     ])
   }
-  await migrateJobs(database)
   await database.close()
+}
+
+/** A job where they waited before `public.jobs` was there: under way for the fourth time, after two processes ended over it. */
+export async function formerJob(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await prepareFormerQueue(client, [{ schema: formerQueue, name: '_private_jobs' }])
+  await client.query(`
+    insert into graphile_worker._private_tasks (id, identifier) values (5, 'old.task');
+    insert into graphile_worker._private_job_queues (id, queue_name) values (9, 'one');
+    insert into graphile_worker._private_jobs (id, job_queue_id, task_id, payload, priority, run_at, attempts,
+      max_attempts, created_at, updated_at, key, locked_at, locked_by, revision, flags)
+    values (1, 9, 5, '{"accountId":1}', 0, now(), 4, 25, now(), now(), 'old.task:k', now(), 'somebody', 1,
+      '{"died-1":true,"died-2":true}')`)
+  await client.end()
 }
 
 /** The database of an embedded server that is running, as Frontdesk itself opens it. */
@@ -112,7 +126,7 @@ export function seed(url: string): Promise<unknown> {
      insert into records.t902 (f1) select md5(n::text) from generate_series(1, ${bigTableRows}) n;
      create table records.t903 (id int primary key);
      create table records.t904 (id int primary key);
-     select graphile_worker.add_job('nobody.does', '{"some":"payload"}', run_at := now() + interval '1 day')`,
+     insert into jobs (name, payload, max_attempts, run_at) values ('nobody.does', '{"some":"payload"}', 1, now() + interval '1 day')`,
   )
 }
 
@@ -145,8 +159,7 @@ export async function portrait(url: string): Promise<Record<string, unknown>> {
     url,
     `select c.oid::regclass::text as name,
        format('select count(*)::int as rows, md5(string_agg(t::text, ''|'' order by t::text)) as hash from %s t', c.oid::regclass) as statement
-     from pg_class c where relkind = 'r' and relnamespace in ('public'::regnamespace, 'records'::regnamespace, 'graphile_worker'::regnamespace)
-       and c.oid <> 'graphile_worker.migrations'::regclass order by 1`,
+     from pg_class c where relkind = 'r' and relnamespace in ('public'::regnamespace, 'records'::regnamespace) order by 1`,
   )
   // One connection after the other: there are more tables than a server takes connections.
   const rows: [string, unknown][] = []
@@ -165,7 +178,7 @@ export async function portrait(url: string): Promise<Record<string, unknown>> {
   const sequences = await query(
     url,
     `select schemaname, sequencename, last_value, increment_by from pg_sequences
-     where schemaname in ('public', 'records', 'graphile_worker') order by 1, 2`,
+     where schemaname in ('public', 'records') order by 1, 2`,
   )
   return { rows: Object.fromEntries(rows), definitions, sequences }
 }

@@ -160,9 +160,9 @@ describe('frontdesk doctor', () => {
     const other = createSecrets('the key of another installation')
     await query(
       database.url,
-      `select graphile_worker.add_job('crawl.site', '{"token":"in the payload"}', max_attempts := 1);
-       select graphile_worker.add_job('mail.send', run_at := now() - interval '1 hour');
-       update graphile_worker._private_jobs set attempts = 1, last_error = 'token in the error' where max_attempts = 1;
+      `insert into jobs (name, payload, max_attempts, attempts, last_error, failed_at)
+         values ('crawl.site', '{"token":"in the payload"}', 1, 1, 'token in the error', now());
+       insert into jobs (name, payload, max_attempts, run_at) values ('mail.send', '{}', 25, now() - interval '1 hour');
        insert into worker_processes (id, host, pid, pid_started, seen_at)
          values (gen_random_uuid(), 'gone', 1, '', now() - interval '1 hour');
        insert into accounts (name, namespace) values ('A', 'a-one');

@@ -61,6 +61,7 @@ describe('a workflow that waits for a conversation', () => {
     await sql`update conversations set last_message_at = now() - interval '6 minutes'`.execute(server.app.db)
     const chore = agents.housekeeping?.find(({ name }) => name === 'agents.sweep-idle')
     await chore?.run(server.app, {
+      accountId: null,
       attempt: 1,
       lastAttempt: false,
       deaths: 0,

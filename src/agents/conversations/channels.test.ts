@@ -20,7 +20,13 @@ const listening = {
 }
 
 const server = useServer({ capabilities: [...capabilities, listening], workers: true })
-const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal }
+const context = {
+  accountId: null,
+  attempt: 1,
+  lastAttempt: false,
+  deaths: 0,
+  signal: new AbortController().signal,
+}
 
 beforeEach(() => {
   heard.length = 0

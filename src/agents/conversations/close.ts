@@ -18,7 +18,12 @@ export async function closeOpen(app: App, db: Db, conversationId: string, by: Au
   const { summary, message_count } = closed
   await recordEvent(db, conversationId, 'CONVERSATION_CLOSED', { user_id: by.userId })
   await publishEvent(app, db, 'CONVERSATION_ENDED', closed, { summary, message_count }, by)
-  await app.jobs.enqueue(db, summariseJob, { conversationId }, { key: conversationId })
+  await app.jobs.enqueue(
+    db,
+    summariseJob,
+    { conversationId },
+    { key: conversationId, accountId: closed.account_id },
+  )
   return true
 }
 

@@ -239,7 +239,7 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
     return messageCount
   }
   if (!record.close && record.feedback === null) {
-    await summariseEveryNow(app, held.id, await finish(app.db), finished)
+    await summariseEveryNow(app, held, await finish(app.db), finished)
     return
   }
   await inTransaction(app.db, async (db) => {

@@ -66,7 +66,7 @@ export const summariseJob = job({
 /** Has the summary brought up to date whenever another ten messages were said. */
 export async function summariseEveryNow(
   app: App,
-  conversationId: string,
+  { id: conversationId, accountId }: { id: string; accountId: number },
   messageCount: number,
   turn: { message: string | null; record: { entries: readonly object[] } },
 ): Promise<void> {
@@ -74,5 +74,5 @@ export async function summariseEveryNow(
     turn.record.entries.filter((entry) => 'role' in entry).length + (turn.message === null ? 0 : 1)
   const before = Math.floor((messageCount - added) / everyMessages)
   if (Math.floor(messageCount / everyMessages) === before) return
-  await app.jobs.enqueue(app.db, summariseJob, { conversationId }, { key: conversationId })
+  await app.jobs.enqueue(app.db, summariseJob, { conversationId }, { key: conversationId, accountId })
 }

@@ -206,7 +206,7 @@ describe('a turn that is taken over', () => {
       from conversations c where c.id = t.conversation_id and c.agent_id = ${agent.id}`.execute(server.app.db)
     model.willSay({ text: 'Ordered.' })
     const signal = new AbortController().signal
-    await cutOffChore.run(server.app, { attempt: 1, lastAttempt: false, deaths: 0, signal })
+    await cutOffChore.run(server.app, { accountId: null, attempt: 1, lastAttempt: false, deaths: 0, signal })
     // The slow one learns that it was taken for dead, and answers what the other said.
     expect(texts(await slow)).toEqual(['Ordered.'])
     expect(orders).toBe(1)

@@ -20,7 +20,13 @@ import {
 } from '../testing/scene.ts'
 
 const scene = useScene()
-const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal }
+const context = {
+  accountId: null,
+  attempt: 1,
+  lastAttempt: false,
+  deaths: 0,
+  signal: new AbortController().signal,
+}
 const at = (second: number) => new Date(1_700_000_000_000 + second * 1000)
 
 let people = 0

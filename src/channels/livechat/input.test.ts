@@ -7,7 +7,13 @@ import { forgetVisitors } from './forget.ts'
 import { newVisitor, publishedAgent, type TestVisitor } from './testing/visitor.ts'
 
 const server = useServer()
-const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal }
+const context = {
+  accountId: null,
+  attempt: 1,
+  lastAttempt: false,
+  deaths: 0,
+  signal: new AbortController().signal,
+}
 
 const paths = (body: Json) => body.details.issues.map((issue: Json) => issue.path)
 

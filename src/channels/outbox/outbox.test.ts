@@ -20,7 +20,13 @@ import {
 } from '../testing/scene.ts'
 
 const scene = useScene()
-const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal }
+const context = {
+  accountId: null,
+  attempt: 1,
+  lastAttempt: false,
+  deaths: 0,
+  signal: new AbortController().signal,
+}
 
 let people = 0
 const somebody = () => `3462000${String(++people).padStart(4, '0')}`

@@ -4,6 +4,7 @@ import { type Sequence, schemas } from './definition.ts'
 import { type Described, readDescribed } from './described.ts'
 import { BackupError } from './errors.ts'
 import { type Contents, contentsSchema, type TableName } from './format.ts'
+import { formerQueue } from './former-queue.ts'
 import { rowsOf } from './statements.ts'
 
 type FoundTable = TableName & { columns: string[] }
@@ -38,7 +39,8 @@ export async function describe(client: pg.ClientBase): Promise<Description> {
 }
 
 /**
- * Every table with rows of ours. The job queue's list of its own migrations stays with the program that it fits, and
+ * Every table with rows of ours, also of a database that is not migrated yet: where jobs waited before, all but the list
+ * of migrations. And
  * what pgvector searches is made from the passages, where there is pgvector.
  */
 export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
@@ -51,7 +53,7 @@ export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
         order by a.attnum) as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = any(${[...schemas]}) and c.relkind = 'r'
-        and (n.nspname, c.relname) not in (('graphile_worker', 'migrations'), ('public', 'knowledge_embeddings'))
+        and (n.nspname, c.relname) not in ((${formerQueue}, 'migrations'), ('public', 'knowledge_embeddings'))
         and not exists (select from pg_depend d
           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
       order by n.nspname, c.relname`,

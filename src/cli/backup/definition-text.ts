@@ -30,7 +30,7 @@ export function readDefault(text: string): DefaultValue | undefined {
 const key = new RegExp(String.raw`^(?<kind>PRIMARY KEY|UNIQUE) \((?<columns>${names})\)$`)
 const action = 'NO ACTION|RESTRICT|CASCADE|SET NULL|SET DEFAULT'
 const reference = new RegExp(
-  String.raw`^FOREIGN KEY \((?<columns>${names})\) REFERENCES (?:(?<schema>public|records|graphile_worker)\.)?(?<table>${name})\((?<others>${names})\)(?: ON UPDATE (?<onUpdate>${action}))?(?: ON DELETE (?<onDelete>${action}))?$`,
+  String.raw`^FOREIGN KEY \((?<columns>${names})\) REFERENCES (?:(?<schema>public|records)\.)?(?<table>${name})\((?<others>${names})\)(?: ON UPDATE (?<onUpdate>${action}))?(?: ON DELETE (?<onDelete>${action}))?$`,
 )
 
 export function readConstraint(called: string, text: string): Constraint | undefined {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { definition, identifier, recordsName, schemas, sequence } from './definition.ts'
 import { described, readDescribed } from './described.ts'
 import { BackupError } from './errors.ts'
+import { formerQueue } from './former-queue.ts'
 
 /** Raised when an older program could no longer read what a newer one writes. */
 export const format = 2
@@ -17,8 +18,6 @@ export const manifest = z.object({
   createdAt: z.iso.datetime(),
   postgres: z.string(),
   migrations: z.array(migration),
-  /** The newest migration of the job queue's own tables. */
-  queueMigration: z.int(),
   /** Tells which key sealed values open with, without giving it away. Null where there was none yet. */
   secretKeyId: z.string().nullable(),
 })
@@ -28,7 +27,7 @@ export type Manifest = z.infer<typeof manifest>
 const copied = z.array(identifier).min(1)
 
 const migratedTable = z.strictObject({
-  schema: z.enum(['public', 'graphile_worker']),
+  schema: z.enum(['public', formerQueue]),
   name: identifier,
   columns: copied,
   definition: z.null(),

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Migration } from '../../platform/database/index.ts'
 import type { Column, Constraint, DefaultValue, Definition, Index, Sequence } from './definition.ts'
 import type { Contents, MadeTable, Table, TableName } from './format.ts'
+import { formerQueue, prepareFormerQueue } from './former-queue.ts'
 import { rowsOf, run } from './statements.ts'
 
 /** Puts the tables that the backup's rows fit, empty and without what only slows loading, in the place of all there is. */
@@ -12,6 +13,7 @@ export async function rebuild(
   contents: Contents,
 ): Promise<{ finish: () => Promise<void> }> {
   await drop(client)
+  await prepareFormerQueue(client, contents.tables)
   for (const migration of migrations) await client.query(migration.text)
   for (const sequence of contents.sequences.filter(standsAlone)) await run(client, createSequence(sequence))
   const made = contents.tables.filter(isMadeHere)
@@ -30,12 +32,12 @@ export async function rebuild(
         for (const index of table.definition.indexes) await run(client, createIndex(table, index))
       for (const statement of references) await client.query(statement)
       for (const table of made) await addConstraints(client, table, ['foreign key'])
-      for (const sequence of contents.sequences) await setSequence(client, sequence)
+      for (const sequence of contents.sequences.filter(isOfOurs)) await setSequence(client, sequence)
     },
   }
 }
 
-/** Everything of ours but the list of migrations, which is locked, and the job queue, whose tables are only emptied. */
+/** Everything of ours but the list of migrations, which is locked. */
 async function drop(client: pg.ClientBase): Promise<void> {
   await client.query('drop schema if exists records cascade')
   const statements = await rowsOf(
@@ -75,11 +77,13 @@ async function dropReferences(client: pg.ClientBase): Promise<string[]> {
         format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as add
       from pg_constraint
       where contype = 'f' and conparentid = 0
-        and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
+        and connamespace = 'public'::regnamespace`,
   )
   for (const reference of references) await client.query(reference.drop)
   return references.map(({ add }) => add)
 }
+
+const isOfOurs = ({ schema }: Sequence): boolean => schema !== formerQueue
 
 const isMadeHere = (table: Table): table is MadeTable => table.schema === 'records'
 

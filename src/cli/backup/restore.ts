@@ -62,7 +62,7 @@ export async function restoreBackup(
       const manifest = await archive.json(entries.manifest, manifestSchema)
       const isOurs = assertFrom(manifest, path, trust)
       const migrations = await migrationsOf(manifest.migrations)
-      const url = await openTarget(config, manifest, lifetime)
+      const url = await openTarget(config, lifetime)
       const files = await openFileStore(config)
       const loaded = await whole(files, (put) =>
         inTarget(url, options.replace, async (client) => {

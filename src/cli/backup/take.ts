@@ -125,15 +125,14 @@ async function describeSource(
   { pool }: Database,
   migrations: AppliedMigration[],
 ): Promise<Manifest> {
-  const { rows } = await pool.query<{ postgres: string; queue: number }>(
-    `select current_setting('server_version') as postgres, max(id) as queue from graphile_worker.migrations`,
+  const { rows } = await pool.query<{ postgres: string }>(
+    `select current_setting('server_version') as postgres`,
   )
   return {
     format,
     createdAt: new Date().toISOString(),
     postgres: rows[0]?.postgres ?? '',
     migrations,
-    queueMigration: rows[0]?.queue ?? 0,
     secretKeyId: (await secretsThere(config))?.keyId ?? null,
   }
 }

@@ -6,19 +6,17 @@ import type { Config } from '../../platform/config/index.ts'
 import { ensureDataDirectory } from '../../platform/data-directory.ts'
 import { startEmbedded } from '../../platform/database/embedded/index.ts'
 import { connect, type Database, migrate } from '../../platform/database/index.ts'
-import { migrateJobs } from '../../platform/jobs/index.ts'
 import { BackupError } from './errors.ts'
-import type { Manifest } from './format.ts'
 import { rowsOf, settle } from './statements.ts'
 
 /** Opens the database to restore into. The embedded one becomes ours alone: a server that runs on it is refused. */
-export async function openTarget(config: Config, manifest: Manifest, lifetime: Lifetime): Promise<string> {
+export async function openTarget(config: Config, lifetime: Lifetime): Promise<string> {
   await ensureDataDirectory(config)
   const given = config.databaseDirectUrl ?? config.databaseUrl
   const url = given ?? (await ownEmbedded(config, lifetime))
   const database = await connect({ url, poolSize: 2, unwatched: true })
   try {
-    await prepare(database, manifest)
+    await prepare(database)
     return database.address()
   } finally {
     await database.close()
@@ -31,8 +29,8 @@ async function ownEmbedded(config: Config, lifetime: Lifetime): Promise<string> 
   return server.url
 }
 
-/** What cannot be part of the one transaction: an empty database gets its list of migrations and its job queue. */
-async function prepare(database: Database, manifest: Manifest): Promise<void> {
+/** What cannot be part of the one transaction: an empty database gets its list of migrations. */
+async function prepare(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ ours: boolean; empty: boolean }>(`
     select to_regclass('public.migrations') is not null as ours, not exists (
       select from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
@@ -45,18 +43,6 @@ async function prepare(database: Database, manifest: Manifest): Promise<void> {
     )
   }
   if (!found.ours) await migrate(database.pool)
-  await migrateJobs(database).catch((error: Error) => {
-    throw new BackupError(
-      `The job queue of the database cannot be used (${error.message}): restore into an empty database.`,
-      { cause: error },
-    )
-  })
-  const queue = await database.pool.query<{ id: number }>(
-    'select max(id) as id from graphile_worker.migrations',
-  )
-  if ((queue.rows[0]?.id ?? 0) < manifest.queueMigration) {
-    throw new BackupError('The backup is of a version with a newer job queue: update this one first.')
-  }
 }
 
 /**

@@ -349,13 +349,11 @@ it('is looked after every minute', async () => {
     await waitFor(account.id, 'ASANA_TASK_CREATED', { project_gid: '1200000000000011' }),
     await waitFor(account.id, 'ASANA_TASK_CREATED', { project_gid: '1200000000000012' }),
   ]
-  await sql`delete from graphile_worker._private_jobs`.execute(scene.app.db)
+  await sql`delete from jobs`.execute(scene.app.db)
   await poll(ids[0] ?? 0)
   await due(ids[1] ?? 0)
   await Promise.all([pollDue(scene.app), pollDue(scene.app)])
-  const { rows } = await sql<{ payload: unknown }>`select payload from graphile_worker._private_jobs`.execute(
-    scene.app.db,
-  )
+  const { rows } = await sql<{ payload: unknown }>`select payload from jobs`.execute(scene.app.db)
   expect(rows.map((row) => row.payload)).toEqual([{ subscriptionId: ids[1] }])
 })
 
@@ -375,7 +373,7 @@ describe('a subscription that processes end over', () => {
     const id = await waitForTask()
     await due(id)
     const reason = 'The server ended 3 times while this was under way, so it was given up.'
-    await pollJob.setAside(scene.app, { subscriptionId: id }, reason)
+    await pollJob.setAside(scene.app, { subscriptionId: id }, reason, null)
     expect(await state(id)).toMatchObject({ status: 'FAILING', lastError: expect.stringContaining(reason) })
     const before = await state(id)
     await pollDue(scene.app)

@@ -23,7 +23,7 @@ const payload = z.strictObject({ crawlId: z.uuid(), knowledgeBaseId: z.int() })
 export const crawlWebsite = job({
   name: 'knowledge.crawl',
   payload,
-  run: async (app, input, { signal, attempt, deaths }) => {
+  run: async (app, input, { accountId, signal, attempt, deaths }) => {
     const row = await runningCrawl(app.db, input.crawlId)
     if (row === undefined) return
     const crawl = await begun(app, row, signal, attempt)
@@ -37,7 +37,7 @@ export const crawlWebsite = job({
       await enqueueCrawl(
         app,
         app.db,
-        input,
+        { ...input, accountId },
         new Date(Math.max(next.getTime(), Date.now() + pauseAfter(crawl))),
       )
   },
@@ -82,10 +82,11 @@ function pauseAfter({ rules }: Crawl): number {
 export async function enqueueCrawl(
   app: App,
   db: Db,
-  input: z.input<typeof payload>,
+  { accountId, ...input }: z.input<typeof payload> & { accountId: number | null },
   runAt?: Date,
 ): Promise<void> {
   await app.jobs.enqueue(db, crawlWebsite, input, {
+    accountId,
     key: input.crawlId,
     ...laneOf(input.knowledgeBaseId),
     ...(runAt === undefined ? {} : { runAt }),

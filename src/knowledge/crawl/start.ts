@@ -29,7 +29,8 @@ export async function addWebsite(
         .insertInto('knowledge_websites')
         .values({ source_id: id, ...limits })
         .execute()
-      await startCrawl(app, db, { id, knowledge_base_id: base.id }, { url, ...limits }, 'ADDED')
+      const website = { id, knowledge_base_id: base.id, account_id: base.account_id }
+      await startCrawl(app, db, website, { url, ...limits }, 'ADDED')
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'knowledge_sources_website')) throw error
@@ -83,7 +84,7 @@ async function holdWebsite(db: Db, id: string): Promise<void> {
 async function startCrawl(
   app: App,
   db: Db,
-  website: { id: string; knowledge_base_id: number },
+  website: { id: string; knowledge_base_id: number; account_id: number },
   configuration: CrawlConfiguration,
   cause: CrawlCause,
 ): Promise<void> {
@@ -97,7 +98,8 @@ async function startCrawl(
     .set({ state: 'FETCHING', error: null, updated_at: new Date() })
     .where('id', '=', website.id)
     .execute()
-  await enqueueCrawl(app, db, { crawlId: id, knowledgeBaseId: website.knowledge_base_id })
+  const { knowledge_base_id: knowledgeBaseId, account_id: accountId } = website
+  await enqueueCrawl(app, db, { crawlId: id, knowledgeBaseId, accountId })
 }
 
 /** A tick of a website's schedule: crawls it again, unless it is still being crawled. */
@@ -108,7 +110,7 @@ export const crawlOnSchedule = job({
     await app.db.transaction().execute(async (db) => {
       const website = await db
         .selectFrom('knowledge_sources')
-        .select(['id', 'url', 'knowledge_base_id'])
+        .select(['id', 'url', 'knowledge_base_id', 'account_id'])
         .where('id', '=', key)
         .where('type', '=', 'WEBSITE')
         .forUpdate()

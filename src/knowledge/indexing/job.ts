@@ -27,7 +27,7 @@ const concurrency = 4
 export const indexSources = job({
   name: 'knowledge.index',
   payload: z.strictObject({ knowledgeBaseId: z.int() }),
-  run: async (app, { knowledgeBaseId }, { signal, deaths }) => {
+  run: async (app, { knowledgeBaseId }, { accountId, signal, deaths }) => {
     if (deaths > 0) await putBackUnderWay(app.db, underWayIn(knowledgeBaseId))
     await workSlice({
       take: (place, count) => waiting.all(app.db, knowledgeBaseId, place, count),
@@ -38,12 +38,13 @@ export const indexSources = job({
     })
     const next = await nextWaiting.first(app.db, knowledgeBaseId)
     const at = next?.at ?? undefined
-    if (at !== undefined) await enqueueIndexing(app, app.db, knowledgeBaseId, at)
+    if (at !== undefined)
+      await enqueueIndexing(app, app.db, { id: knowledgeBaseId, account_id: accountId }, at)
     await fileWhenGrown(app, app.db, knowledgeBaseId)
   },
-  setAside: async (app, { knowledgeBaseId }, reason) => {
+  setAside: async (app, { knowledgeBaseId }, reason, accountId) => {
     await failUnderWay(app, underWayIn(knowledgeBaseId), reason)
-    await enqueueIndexing(app, app.db, knowledgeBaseId)
+    await enqueueIndexing(app, app.db, { id: knowledgeBaseId, account_id: accountId })
   },
 })
 
@@ -52,7 +53,7 @@ const underWayIn = (knowledgeBaseId: number) => ({ knowledge_base_id: knowledgeB
 export async function enqueueIndexing(
   app: App,
   db: Db,
-  knowledgeBaseId: number,
+  { id: knowledgeBaseId, account_id: accountId }: { id: number; account_id: number | null },
   runAt?: Date,
 ): Promise<void> {
   // Under a key of its own: what is to be tried again later must not put off what was added meanwhile.
@@ -63,6 +64,7 @@ export async function enqueueIndexing(
     { knowledgeBaseId },
     {
       ...laneOf(knowledgeBaseId),
+      accountId,
       key: later ? `${knowledgeBaseId}:later` : String(knowledgeBaseId),
       ...(later ? { runAt } : {}),
     },

@@ -28,7 +28,7 @@ export async function addUrls(app: App, base: Base, urls: readonly string[]): Pr
       on conflict (knowledge_base_id, url) where type = 'URL' do update set
         state = 'PENDING', error = null, attempts = 0, not_before = null, place = default, updated_at = now()
       returning old.*`.execute(db)
-    await enqueueIndexing(app, db, base.id)
+    await enqueueIndexing(app, db, base)
     return rows
   })
 }
@@ -58,7 +58,7 @@ export async function addFiles(app: App, base: Base, files: readonly AddedFile[]
       )
       .returningAll()
       .execute()
-    await enqueueIndexing(app, db, base.id)
+    await enqueueIndexing(app, db, base)
     return rows
   })
 }
@@ -80,7 +80,7 @@ export async function resync(app: App, base: Base, ids: readonly string[]): Prom
       .where('id', 'in', [...ids])
       .returningAll()
       .execute()
-    await enqueueIndexing(app, db, base.id)
+    await enqueueIndexing(app, db, base)
     return rows
   })
 }

@@ -19,11 +19,11 @@ const growth = 4
 const batchSize = 100
 
 const stock = statement<
-  { version: number; passages: number; cells: number; unfiled: number },
+  { accountId: number; version: number; passages: number; cells: number; unfiled: number },
   [number, number]
 >(
   'knowledge.stock',
-  `select cells_version as version,
+  `select account_id as "accountId", cells_version as version,
      (select coalesce(sum(chunk_count), 0)::int from knowledge_sources where knowledge_base_id = $1) as passages,
      (select count(*)::int from knowledge_cells c where c.knowledge_base_id = $1 and c.version = b.cells_version) as cells,
      (select count(*)::int from (
@@ -41,7 +41,7 @@ export async function fileWhenGrown(app: App, db: Db, knowledgeBaseId: number): 
     db,
     filePassages,
     { knowledgeBaseId },
-    { key: String(knowledgeBaseId), ...laneOf(knowledgeBaseId) },
+    { key: String(knowledgeBaseId), ...laneOf(knowledgeBaseId), accountId: found.accountId },
   )
 }
 

@@ -94,7 +94,7 @@ const create = endpoint({
         change.db,
         buildTypeIndex,
         { objectId: object.id },
-        { key: String(object.id) },
+        { key: String(object.id), accountId: object.accountId },
       )
       return createRecordType(change, object, call.body)
     })

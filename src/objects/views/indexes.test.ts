@@ -11,7 +11,13 @@ import { columnsFor, compilationFor, rowAlias } from '../rows/select.ts'
 import { indexViews, restViewIndexes } from './indexes.ts'
 
 const server = useServer({ capabilities: [accounts, objects] })
-const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: AbortSignal.timeout(60_000) }
+const context = {
+  accountId: null,
+  attempt: 1,
+  lastAttempt: false,
+  deaths: 0,
+  signal: AbortSignal.timeout(60_000),
+}
 
 const stage = (value: string) => ({ query: { path: 'Stage', operator: 'equals', value } })
 

@@ -408,6 +408,24 @@ export interface Schema {
     expires_at: Date
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  jobs: {
+    id: GeneratedAlways<number>
+    account_id: ColumnType<number, number | undefined, number>
+    name: string
+    payload: ColumnType<Json, string, string>
+    queue: ColumnType<string, string | undefined, string>
+    key: ColumnType<string | null, string | null | undefined, string | null>
+    priority: ColumnType<number, number | undefined, number>
+    run_at: ColumnType<Date, Date | undefined, Date>
+    attempts: ColumnType<number, number | undefined, number>
+    max_attempts: number
+    deaths: ColumnType<number, number | undefined, number>
+    interrupts: ColumnType<number, number | undefined, number>
+    holder: ColumnType<string | null, string | null | undefined, string | null>
+    last_error: ColumnType<string | null, string | null | undefined, string | null>
+    failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
   knowledge_bases: {
     id: GeneratedAlways<number>
     account_id: number

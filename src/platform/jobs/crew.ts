@@ -54,7 +54,8 @@ export function startCrew(supply: Supply, log: Logger, { places, pollMs, ahead }
   let rest: { until: readonly Cause[]; over: AbortController } | undefined
   let isNews = false
   let isFreed = false
-  let isUntidy = false
+  // What the process that ran here before had is taken up at once.
+  let isUntidy = true
   const rounds = takeOn()
 
   async function takeOn(): Promise<void> {

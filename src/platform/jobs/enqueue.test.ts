@@ -23,24 +23,23 @@ afterAll(async () => {
   await host.lifetime.close()
   await drop()
 })
-beforeEach(() => sql`delete from graphile_worker._private_jobs`.execute(host.db))
+beforeEach(() => sql`delete from jobs`.execute(host.db))
 
 interface Row {
-  identifier: string
+  account_id: number
+  name: string
   payload: unknown
   priority: number
   run_at: Date
   max_attempts: number
-  queue_name: string | null
+  queue: string
 }
 
 async function waiting(): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select identifier, payload, priority, run_at, max_attempts, queue_name
-    from graphile_worker._private_jobs job
-    join graphile_worker._private_tasks task on task.id = job.task_id
-    left join graphile_worker._private_job_queues queue on queue.id = job.job_queue_id
-    order by job.id`.execute(host.db)
+    select account_id, name, payload, priority, run_at, max_attempts, queue from jobs order by id`.execute(
+    host.db,
+  )
   return rows
 }
 
@@ -55,15 +54,21 @@ test('a job that is enqueued in a transaction rolled back never was', async () =
 
 test('everything that is said about a job is kept', async () => {
   const runAt = new Date('2030-01-01T00:00:00Z')
-  await host.jobs.enqueue(host.db, greet, { name: 'Ada' }, { runAt, priority: -5, queue: 'greetings' })
+  await host.jobs.enqueue(
+    host.db,
+    greet,
+    { name: 'Ada' },
+    { runAt, priority: -5, queue: 'greetings', accountId: 7 },
+  )
   expect(await waiting()).toEqual([
     {
-      identifier: 'enqueue.greet',
+      account_id: 7,
+      name: 'enqueue.greet',
       payload: { name: 'Ada' },
       priority: -5,
       run_at: runAt,
       max_attempts: 7,
-      queue_name: 'greetings',
+      queue: 'greetings',
     },
   ])
 })

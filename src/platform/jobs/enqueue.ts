@@ -1,6 +1,5 @@
 import type { EnqueueOptions, Job } from '../../kit/job.ts'
 import { type Db, statement } from '../database/index.ts'
-import { keptFlags } from './deaths.ts'
 
 export interface Jobs {
   /** Joins the transaction that `db` is: rolled back, the job never was. */
@@ -21,27 +20,28 @@ export interface Jobs {
   cancel(db: Db, job: Job<never>, key: string): Promise<void>
 }
 
-/** A job as the queue's own function takes it. */
+/** A job as `add_jobs` takes it. */
 export interface JobSpec {
-  identifier: string
+  /** 0 for the server's own. */
+  accountId: number
+  name: string
   payload: unknown
-  max_attempts: number
-  queue_name?: string | undefined
-  run_at?: Date | undefined
-  job_key?: string | undefined
-  priority?: number | undefined
+  attempts: number
+  /** Empty for none. */
+  queue: string
+  runAt: Date | null
+  key: string | null
+  priority: number
 }
 
-const add = statement<{ count: number }, [string]>(
-  'jobs.add',
-  // Put in again under its key, a job keeps the count of the processes that ended over it.
-  `select count(*) from graphile_worker.add_jobs(array(
-     select json_populate_record(jsonb_populate_record(null::graphile_worker.job_spec,
-       jsonb_build_object('flags', ${keptFlags("spec ->> 'job_key'")})), spec)
-     from json_array_elements($1::json) as spec))`,
-)
+const add = statement<unknown, [specs: string]>('jobs.add', 'select add_jobs($1::json)')
 
-const remove = statement<unknown, [string]>('jobs.remove', 'select 1 from graphile_worker.remove_job($1)')
+const remove = statement<unknown, [key: string]>(
+  'jobs.remove',
+  `with running as (
+     update jobs set key = null, max_attempts = greatest(attempts, 1) where key = $1 and holder is not null)
+   delete from jobs where key = $1 and holder is null and failed_at is null`,
+)
 
 export function createJobs(): Jobs {
   return {
@@ -64,14 +64,20 @@ export async function addJobs(db: Db, specs: readonly JobSpec[]): Promise<void> 
 export function specOf<Input>(job: Job<never, Input>, payload: Input, options: EnqueueOptions = {}): JobSpec {
   job.check(payload)
   return {
-    identifier: job.name,
+    accountId: options.accountId ?? accountIn(payload) ?? 0,
+    name: job.name,
     payload,
-    max_attempts: job.attempts,
-    queue_name: options.queue,
-    run_at: options.runAt,
-    job_key: options.key === undefined ? undefined : keyOf(job, options.key),
-    priority: options.priority,
+    attempts: job.attempts,
+    queue: options.queue ?? '',
+    runAt: options.runAt ?? null,
+    key: options.key === undefined ? null : keyOf(job, options.key),
+    priority: options.priority ?? 0,
   }
+}
+
+function accountIn(payload: unknown): number | undefined {
+  const { accountId } = Object(payload)
+  return typeof accountId === 'number' ? accountId : undefined
 }
 
 /** Keys are one space for all jobs in the queue; ours are each job's own. */

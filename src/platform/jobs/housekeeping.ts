@@ -11,11 +11,7 @@ export const forgetFailedJobs: Chore<{ database: Database }> = {
   name: 'jobs.forgetFailed',
   cron: '17 3 * * *',
   run: async (app) => {
-    await sql`
-      delete from graphile_worker._private_jobs
-      where attempts >= max_attempts and locked_at is null and updated_at < now() - interval '30 days'`.execute(
-      app.database.db,
-    )
+    await sql`delete from jobs where failed_at < now() - interval '30 days'`.execute(app.database.db)
     await sql`delete from events where failed_at < now() - interval '30 days'`.execute(app.database.db)
   },
 }

@@ -1,5 +1,4 @@
 export { createJobs, type Jobs } from './enqueue.ts'
-export { migrateJobs } from './migrate.ts'
 export { putSchedule, removeSchedule, type Schedule } from './schedules.ts'
 export { isCron, isTimeZone, type Timetable } from './timetable.ts'
 export { startWorkers, type WorkerOptions, type Workers } from './workers.ts'

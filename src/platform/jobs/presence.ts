@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { type Db, inTransaction, statement } from '../database/index.ts'
-import { deathsOf } from './deaths.ts'
+import { type Db, statement } from '../database/index.ts'
 import { every } from './every.ts'
 import { hasEnded, identify } from './identity.ts'
 
@@ -55,8 +54,7 @@ export async function clockIn(
   const id = randomUUID()
   const me = await identify()
   const ended = await endedOnHost(db, me.host)
-  await release(db, log, (transaction) => strike(transaction, sql`id = any(${ended})`))
-  await release(db, log, (transaction) => strays(transaction, deadAfterMs))
+  await strike(db, sql`id = any(${ended})`)
   let sinceBeat = stopwatch()
   await register.all(db, id, me.host, me.pid, me.started)
   const lost = new AbortController()
@@ -68,7 +66,7 @@ export async function clockIn(
     if (listed.every((row) => row.id !== id)) return lost.abort()
     sinceBeat = since
     const silent = silentFor(listed, deadAfterMs)
-    if (silent.length > 0) await release(db, log, (transaction) => strikeSilent(transaction, silent))
+    if (silent.length > 0) await strikeSilent(db, log, silent)
     onBeat()
   }
 
@@ -79,10 +77,7 @@ export async function clockIn(
     isCertain: () => !lost.signal.aborted && sinceBeat() < deadAfterMs / 2,
     leave: async () => {
       await stop()
-      await release(db, log, async (transaction) => {
-        await strike(transaction, sql`id = ${id}`)
-        return [id]
-      })
+      await strike(db, sql`id = ${id}`)
     },
   }
 }
@@ -129,7 +124,7 @@ async function endedOnHost(db: Db, host: string): Promise<string[]> {
   return looked.filter((row) => row.ended).map((row) => row.id)
 }
 
-/** Strikes processes off the list; answers which. */
+/** Strikes processes off the list; answers which. Whoever holds rows and is not on it is let go of (`leased.ts`). */
 async function strike(db: Db, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{
     id: string
@@ -138,41 +133,8 @@ async function strike(db: Db, condition: RawBuilder<unknown>): Promise<string[]>
 }
 
 /** Strikes off those that are still silent. */
-async function strikeSilent(db: Db, silent: readonly Sign[]): Promise<string[]> {
+async function strikeSilent(db: Db, log: Logger, silent: readonly Sign[]): Promise<void> {
   const pairs = silent.map(({ id, seen }) => sql`(id = ${id} and seen_at::text = ${seen})`)
-  return strike(db, sql.join(pairs, sql` or `))
-}
-
-/** Holders of locks that are on no list: one that was struck off while it slept, woke, fetched and was killed. */
-async function strays(db: Db, deadAfterMs: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select distinct locked_by as id from graphile_worker._private_jobs
-    where locked_at < ${before(deadAfterMs)} and locked_by not in (select id::text from worker_processes)`.execute(
-    db,
-  )
-  return rows.map((row) => row.id)
-}
-
-function before(ms: number): RawBuilder<Date> {
-  return sql`now() - ${ms} * interval '1 millisecond'`
-}
-
-/**
- * Gives the jobs that dead processes held back to the queue. The try that a death cut short does not count, or a job
- * with a single try would be lost, and so would those that were fetched but not yet begun; the death does.
- */
-async function release(db: Db, log: Logger, findDead: (transaction: Db) => Promise<string[]>): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const dead = await findDead(transaction)
-    if (dead.length === 0) return
-    const held = await sql`
-      update graphile_worker._private_jobs
-      set attempts = attempts - 1,
-          flags = coalesce(flags, '{}') || jsonb_build_object('died-' || ${deathsOf()} + 1, true)
-      where locked_by = any(${dead})`.execute(transaction)
-    await sql`select graphile_worker.force_unlock_workers(${dead})`.execute(transaction)
-    const jobs = Number(held.numAffectedRows)
-    if (jobs > 0)
-      log.warn({ processes: dead, jobs }, 'took back the jobs of a process that did not finish them')
-  })
+  const processes = await strike(db, sql.join(pairs, sql` or `))
+  if (processes.length > 0) log.warn({ processes }, 'a process gave no sign of life and is taken for dead')
 }

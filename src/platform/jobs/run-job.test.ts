@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -20,13 +21,19 @@ const count = testJob({
   },
 })
 
+const me = randomUUID()
+const another = randomUUID()
+
 const known = new Map([[count.name, count]])
 
 beforeAll(async () => {
   const database = await freshDatabase()
   drop = database.drop
   host = await openHost(database.url)
-  queue = await openQueue(host.db, 'me', [count.name])
+  await sql`
+    insert into worker_processes (id, host, pid, pid_started)
+    values (${me}, 'here', 1, ''), (${another}, 'there', 1, '')`.execute(host.db)
+  queue = openQueue(host.db, me, [count.name])
 })
 afterAll(async () => {
   await host.lifetime.close()
@@ -45,26 +52,26 @@ function hostWith(jobs: JobHost<TestHost>['jobs'] = known): JobHost<TestHost> {
 }
 
 interface Row {
-  locked_by: string | null
+  holder: string | null
   attempts: number
   last_error: string | null
 }
 
 async function row(): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select locked_by, attempts, last_error from graphile_worker._private_jobs`.execute(host.db)
+    select holder, attempts, last_error from jobs`.execute(host.db)
   return rows[0]
 }
 
 async function taken(): Promise<QueuedJob> {
-  await sql`delete from graphile_worker._private_jobs`.execute(host.db)
+  await sql`delete from jobs`.execute(host.db)
   await host.jobs.enqueue(host.db, count, {})
   const [queued] = await queue.take(1)
   return queued!
 }
 
 async function giveAway(): Promise<void> {
-  await sql`update graphile_worker._private_jobs set locked_by = 'another'`.execute(host.db)
+  await sql`update jobs set holder = ${another}`.execute(host.db)
 }
 
 function running(run: () => Promise<void>): JobHost<TestHost> {
@@ -88,13 +95,13 @@ test('in doubt a job that was given to another process is not begun', async () =
 test('a job that was given to another process while it ran is neither struck off nor put off', async () => {
   certain = true
   await runJob(running(giveAway), await taken(), never)
-  expect(await row()).toMatchObject({ locked_by: 'another', attempts: 1 })
+  expect(await row()).toMatchObject({ holder: another, attempts: 1 })
   const failing = running(async () => {
     await giveAway()
     throw new Error('too late')
   })
   await runJob(failing, await taken(), never)
-  expect(await row()).toMatchObject({ locked_by: 'another', last_error: null })
+  expect(await row()).toMatchObject({ holder: another, last_error: null })
 })
 
 test('a try that the database cut short does not count, and is made again', async () => {
@@ -102,7 +109,7 @@ test('a try that the database cut short does not count, and is made again', asyn
     throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', syscall: 'read' })
   })
   await runJob(cut, await taken(), never)
-  expect(await row()).toEqual({ locked_by: null, attempts: 0, last_error: null })
+  expect(await row()).toEqual({ holder: null, attempts: 0, last_error: null })
 })
 
 test('what this process holds without knowing of it is let go, and nothing else', async () => {

@@ -36,7 +36,7 @@ export async function runJob<App extends { log: Logger }>(
       )
     }
     const { attempts: attempt, deaths } = queued
-    await job.run(app, queued.payload, { attempt, lastAttempt, deaths, signal })
+    await job.run(app, queued.payload, { accountId: accountOf(queued), attempt, lastAttempt, deaths, signal })
   } catch (error) {
     if (signal.aborted || error instanceof GivenAway) throw error
     if (isDatabaseAway(error)) {
@@ -56,13 +56,18 @@ export async function runJob<App extends { log: Logger }>(
 /** Not run any more: so many processes ended over it that the next one may well, too, or it cannot succeed. */
 async function setAside<App extends { log: Logger }>(
   { app, jobs, queue }: JobHost<App>,
-  { id, name, payload, deaths }: QueuedJob,
+  queued: QueuedJob,
   reason: string,
   signal: AbortSignal,
 ): Promise<void> {
+  const { id, name, payload, deaths } = queued
   app.log.error({ job: name, jobId: id, deaths, reason }, 'a job was set aside')
-  await jobs.get(name)?.setAside(app, payload, reason)
+  await jobs.get(name)?.setAside(app, payload, reason, accountOf(queued))
   await patiently(signal, () => queue.setAside(id, reason))
+}
+
+function accountOf({ account_id: id }: QueuedJob): number | null {
+  return id === 0 ? null : id
 }
 
 class GivenAway extends Error {}

@@ -66,9 +66,7 @@ async function rows(): Promise<Row[]> {
 }
 
 async function waitingJobs(): Promise<number> {
-  const result = await sql<{ count: number }>`select count(*) from graphile_worker._private_jobs`.execute(
-    host.db,
-  )
+  const result = await sql<{ count: number }>`select count(*) from jobs`.execute(host.db)
   return result.rows[0]?.count ?? 0
 }
 
@@ -212,21 +210,18 @@ test('the chores of the server are done on their schedule, and forgotten with th
 
 test('jobs that failed for good are forgotten after a month', async () => {
   await host.jobs.enqueueMany(host.db, remind, ['recent', 'old', 'waiting'].map(reminder))
-  const age = (key: string, days: number, attempts: number) =>
-    sql`
-    update graphile_worker._private_jobs
-    set attempts = ${attempts}, updated_at = now() - ${days} * interval '1 day' where payload ->> 'key' = ${key}`.execute(
+  const failed = (key: string, days: number) =>
+    sql`update jobs set failed_at = now() - ${days} * interval '1 day' where payload ->> 'key' = ${key}`.execute(
       host.db,
     )
-  await age('recent', 29, 25)
-  await age('old', 31, 25)
-  await age('waiting', 31, 24)
-  await sql`update graphile_worker._private_jobs set run_at = now() + interval '1 day'`.execute(host.db)
+  await failed('recent', 29)
+  await failed('old', 31)
+  await sql`update jobs set run_at = now() + interval '1 day'`.execute(host.db)
   await startWorkers(host, fast)
   await sql`update schedules set next_run_at = now() where key = 'jobs.forgetFailed'`.execute(host.db)
   await vi.waitUntil(async () => (await waitingJobs()) === 2)
   const left = await sql<{ key: string }>`
-    select payload ->> 'key' as key from graphile_worker._private_jobs order by id`.execute(host.db)
+    select payload ->> 'key' as key from jobs order by id`.execute(host.db)
   expect(left.rows).toEqual([{ key: 'recent' }, { key: 'waiting' }])
 })
 

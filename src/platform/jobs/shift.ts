@@ -6,7 +6,7 @@ import { type Crew, startCrew } from './crew.ts'
 import { endsWithin } from './every.ts'
 import { listen } from './listen.ts'
 import { clockIn, type Presence, type PresenceTiming } from './presence.ts'
-import { backlogSupply, type ChannelledSupply, jobSupply } from './supply.ts'
+import { backlogSupply, jobSupply } from './supply.ts'
 
 export interface ShiftTiming extends PresenceTiming {
   pollMs: number
@@ -41,16 +41,10 @@ export async function startShift<App extends { log: Logger }>(
     for (const crew of crews) crew.tidy()
   }
   const presence = await clockIn(own.db, log, options, tidy)
-  let supplies: ChannelledSupply[]
-  try {
-    supplies = [
-      await jobSupply(app, own.db, jobs, presence),
-      ...backlogs.map((backlog) => backlogSupply(app, backlog, presence)),
-    ]
-  } catch (error) {
-    await presence.leave()
-    throw error
-  }
+  const supplies = [
+    jobSupply(app, own.db, jobs, presence),
+    ...backlogs.map((backlog) => backlogSupply(app, backlog, presence)),
+  ]
   const { concurrency: places, pollMs } = options
   crews.push(
     ...supplies.map((supply) => startCrew(supply, log, { places, pollMs, ahead: supply.ahead * places })),

@@ -4,7 +4,7 @@ import type { Job } from '../../kit/job.ts'
 import type { Db } from '../database/index.ts'
 import type { Supply } from './crew.ts'
 import type { Presence } from './presence.ts'
-import { openQueue } from './queue.ts'
+import { jobsChannel, openQueue } from './queue.ts'
 import { runJob } from './run-job.ts'
 
 export interface ChannelledSupply extends Supply {
@@ -15,17 +15,17 @@ export interface ChannelledSupply extends Supply {
 }
 
 /** The jobs that wait in the queue. */
-export async function jobSupply<App extends { log: Logger }>(
+export function jobSupply<App extends { log: Logger }>(
   app: App,
   db: Db,
   jobs: ReadonlyMap<string, Job<App>>,
   presence: Presence,
-): Promise<ChannelledSupply> {
-  const queue = await openQueue(db, presence.id, [...jobs.keys()])
+): ChannelledSupply {
+  const queue = openQueue(db, presence.id, [...jobs.keys()])
   const host = { app, jobs, queue, presence }
   return {
     name: 'jobs',
-    channel: 'jobs:insert',
+    channel: jobsChannel,
     ahead: 3,
     take: async (places) => {
       const taken = await queue.take(places)
@@ -34,7 +34,10 @@ export async function jobSupply<App extends { log: Logger }>(
         more: taken.length === places,
       }
     },
-    release: (known) => queue.release(known),
+    release: async (known) => {
+      const died = await queue.release(known)
+      if (died > 0) app.log.warn({ jobs: died }, 'took back the jobs of a process that did not finish them')
+    },
   }
 }
 

@@ -5,11 +5,8 @@ import { lostNotifications, statement } from '../../platform/database/index.ts'
 import type { DiskWatch } from './disk.ts'
 import { diskFull } from './errors.ts'
 
-// Reaching the queue's own table tells that its schema is in place, too.
-const reachable = statement<{ one: number }>(
-  'health.ready',
-  'select 1 as one from graphile_worker.jobs limit 1',
-)
+// Reaching a table of ours tells that the database is migrated, too.
+const reachable = statement<{ one: number }>('health.ready', 'select 1 as one from jobs limit 1')
 
 /** `/healthz`: the process is up. `/readyz`: it can do its work, so traffic may come. */
 export function serveHealth(server: FastifyInstance, app: App, disk: DiskWatch): void {

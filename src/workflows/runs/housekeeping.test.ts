@@ -7,7 +7,13 @@ import { forgetRuns } from './retention.ts'
 import { takeRuns } from './take.ts'
 
 const server = useServer({ environment: { FRONTDESK_RUN_RETENTION_DAYS: '7' } })
-const context = { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal }
+const context = {
+  accountId: null,
+  attempt: 1,
+  lastAttempt: false,
+  deaths: 0,
+  signal: new AbortController().signal,
+}
 
 interface Held {
   id: number

@@ -121,7 +121,7 @@ describe('a tick', () => {
       runOnSchedule.run(
         server.app,
         { accountId: server.account.id, key: String(id), scheduledAt, payload: {} },
-        { attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal },
+        { accountId: null, attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal },
       )
     await Promise.all([tick('2026-01-01T08:00:00.000Z'), tick('2026-01-01T08:00:00.000Z')])
     await tick('2026-01-01T08:00:00.000Z')

@@ -15,17 +15,15 @@ export const jobQueue: Check = {
   name: 'job queue',
   needs: ['DATABASE_URL'],
   look: onDatabase(async ({ db }) => {
-    if (!(await isThere(db, 'graphile_worker._private_jobs')))
-      return skip('not made yet: frontdesk start makes it')
+    if (!(await isThere(db, 'public.jobs'))) return skip('not made yet: frontdesk start makes it')
     const { rows } = await sql<Counts>`
       select
-        count(*) filter (where attempts < max_attempts) as waiting,
-        count(*) filter (where attempts < max_attempts and locked_at is null
+        count(*) filter (where failed_at is null) as waiting,
+        count(*) filter (where failed_at is null and holder is null
           and run_at < now() - interval '5 minutes') as late,
-        count(*) filter (where attempts >= max_attempts and locked_at is null) as failed,
-        count(*) filter (where locked_at < now() - interval '1 minute'
-          and locked_by not in (select id::text from worker_processes)) as stray
-      from graphile_worker._private_jobs`.execute(db)
+        count(*) filter (where failed_at is not null) as failed,
+        count(*) filter (where holder not in (select id from worker_processes)) as stray
+      from jobs`.execute(db)
     const { waiting, late, failed, stray } = rows[0] ?? { waiting: 0, late: 0, failed: 0, stray: 0 }
     const findings: Finding[] = []
     if (late > 0) {
@@ -52,10 +50,8 @@ export const jobQueue: Check = {
 /** By name only: what a job was given, or said when it failed, may hold what is nobody's business. */
 async function failedTasks(db: Db): Promise<string> {
   const { rows } = await sql<{ text: string }>`
-    select t.identifier || ' ' || count(*) as text
-    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-    where j.attempts >= j.max_attempts and j.locked_at is null
-    group by t.identifier order by count(*) desc, t.identifier limit 5`.execute(db)
+    select name || ' ' || count(*) as text from jobs where failed_at is not null
+    group by name order by count(*) desc, name limit 5`.execute(db)
   return rows.map(({ text }) => text).join(', ')
 }
 

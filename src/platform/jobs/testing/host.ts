@@ -3,7 +3,7 @@ import type { Capability } from '../../../kit/capability.ts'
 import { jobFactory } from '../../../kit/job.ts'
 import { Lifetime } from '../../../kit/lifetime.ts'
 import { connect, type Db } from '../../database/index.ts'
-import { createJobs, type Jobs, migrateJobs } from '../index.ts'
+import { createJobs, type Jobs } from '../index.ts'
 import type { WorkerHost } from '../workers.ts'
 
 /** As much of an application as jobs need, on a real database. */
@@ -22,7 +22,6 @@ export async function openHost(
   ...capabilities: TestHost['capabilities'][number][]
 ): Promise<TestHost> {
   const database = await connect({ url, poolSize: 5, onError: () => undefined })
-  await migrateJobs(database)
   const lifetime = new Lifetime()
   lifetime.own('database', () => database.close())
   const logged: TestHost['logged'] = []
