@@ -9,6 +9,7 @@ import { live } from './live/index.ts'
 import { objects } from './objects/index.ts'
 import type { Capability } from './platform/app.ts'
 import { tasks } from './tasks/index.ts'
+import { templates } from './templates/index.ts'
 import { workflows } from './workflows/index.ts'
 
 /** Everything the server is made of, in the order of the API reference. */
@@ -24,4 +25,5 @@ export const capabilities: readonly Capability[] = [
   agents,
   workflows,
   channels,
+  templates,
 ]

@@ -16,6 +16,7 @@ import { filePassages } from './vectors/filing.ts'
 export { type BaseRow, defaultKnowledgeBase, findBases, type Viewer } from './bases/bases.ts'
 export { knowledgeBase, presentBase } from './endpoints/resources.ts'
 export { type Hit, type SearchMode, type SearchRequest, search } from './search/search.ts'
+export { type AddedFile, addFiles } from './sources/add.ts'
 
 export const knowledge: Capability = {
   name: 'Knowledge bases',

@@ -65,6 +65,17 @@ export const peopleFixtures: readonly Fixture[] = [
     unknown: '2147483000',
   },
   {
+    at: '/templates/{templateId}',
+    make: async () => 'reception-agent',
+    unknown: 'no-such-template',
+    shared: true,
+  },
+  {
+    at: '/templates/installations/{installationId}',
+    make: async ({ owner }) => (await owner.api.ok.post('/templates/reception-agent/install', {})).id,
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
     at: '/sessions/{sessionId}',
     make: async ({ owner }) => (await owner.signIn()).id,
     unknown: '00000000-0000-4000-8000-000000000000',

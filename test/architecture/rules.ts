@@ -10,13 +10,14 @@ const levels = [
   ['authoring', 'execution'],
   ['workflows', 'agents'],
   ['channels'],
+  ['templates'],
   ['capabilities.ts'],
   ['server', 'cli'],
 ]
 
 const levelOf = new Map(levels.flatMap((parts, level) => parts.map((part) => [part, level] as const)))
 const firstCapability = levelOf.get('accounts') ?? 0
-const lastCapability = levelOf.get('channels') ?? 0
+const lastCapability = levelOf.get('templates') ?? 0
 
 function isCapability(part: string): boolean {
   const level = levelOf.get(part) ?? -1

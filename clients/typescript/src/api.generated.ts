@@ -1327,6 +1327,42 @@ type TeamSchema = {
   created_at: string
 }
 
+type TemplateSchema = {
+  id: string
+  name: string
+  description: string
+  makes: ("agent" | "flow" | "workflow" | "object" | "table" | "knowledge_base" | "chat")[]
+  has_sample_data: boolean
+  inputs: {
+    name: string
+    label: string
+    description: string
+    type: "text" | "long_text" | "url"
+    max_length: number
+    /** What is taken when nothing is given; null where it may be left out. */
+    default: string | null
+    example: string
+  }[]
+}
+
+type TemplateInstallationSchema = {
+  id: string
+  template_id: string
+  installed_by: number | null
+  /** The thing to open first comes first. */
+  made: {
+    kind: "agent" | "flow" | "workflow" | "object" | "table" | "knowledge_base" | "chat"
+    /** As the operations of that kind take it; for an object its name. */
+    id: string
+    name: string
+    /** Where a person finds it: a path on this server. */
+    open: string
+  }[]
+  /** Whether there is some that was not removed yet. */
+  has_sample_data: boolean
+  created_at: string
+}
+
 type ThemeSchema = {
   /** What stands at the top of the chat; the name of the agent when empty. */
   title: string
@@ -1770,6 +1806,8 @@ export interface Schemas {
   TableTool: TableToolSchema
   Task: TaskSchema
   Team: TeamSchema
+  Template: TemplateSchema
+  TemplateInstallation: TemplateInstallationSchema
   Theme: ThemeSchema
   TotpSecret: TotpSecretSchema
   TotpState: TotpStateSchema
@@ -2136,6 +2174,13 @@ export interface Operations {
   deleteTeam: {
     takes: {
       teamId: number
+    }
+    answers: undefined
+  }
+  /** Remove the sample data of an installation */
+  deleteTemplatesInstallationSampleData: {
+    takes: {
+      installationId: string
     }
     answers: undefined
   }
@@ -3658,6 +3703,28 @@ export interface Operations {
     takes: object
     answers: {
       results: TeamSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the templates */
+  getTemplates: {
+    takes: object
+    answers: {
+      results: TemplateSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List what was installed from templates */
+  getTemplatesInstallations: {
+    takes: {
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: TemplateInstallationSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -5876,6 +5943,19 @@ export interface Operations {
     }
     answers: TeamSchema
   }
+  /** Install a template */
+  postTemplateInstall: {
+    takes: {
+      templateId: string
+      body?: {
+        /** By name, as the template lists them. */
+        inputs?: Record<string, unknown> | undefined
+        /** Whether it brings made-up data along, which can be removed again. */
+        sample_data?: boolean | undefined
+      } | undefined
+    }
+    answers: TemplateInstallationSchema
+  }
   /** Create a tool */
   postTools: {
     takes: {
@@ -6511,6 +6591,7 @@ export const routes = {
   deleteTableViewAggregation: 'DELETE /tables/{name}/views/{viewId}/aggregations/{aggId}',
   deleteTask: 'DELETE /tasks/{taskId}',
   deleteTeam: 'DELETE /teams/{teamId}',
+  deleteTemplatesInstallationSampleData: 'DELETE /templates/installations/{installationId}/sample-data',
   deleteTool: 'DELETE /tools/{toolId}',
   deleteUser: 'DELETE /users/{userId}',
   deleteWorkflow: 'DELETE /workflows/{workflowId}',
@@ -6647,6 +6728,8 @@ export const routes = {
   getTasks: 'GET /tasks',
   getTeam: 'GET /teams/{teamId}',
   getTeams: 'GET /teams',
+  getTemplates: 'GET /templates',
+  getTemplatesInstallations: 'GET /templates/installations',
   getTool: 'GET /tools/{toolId}',
   getTools: 'GET /tools',
   getUser: 'GET /users/{userId}',
@@ -6799,6 +6882,7 @@ export const routes = {
   postTaskUncomplete: 'POST /tasks/{taskId}/uncomplete key',
   postTasks: 'POST /tasks key',
   postTeams: 'POST /teams key',
+  postTemplateInstall: 'POST /templates/{templateId}/install key',
   postTools: 'POST /tools key',
   postUserPasswordLink: 'POST /users/{userId}/password-link key',
   postWorkflowEdges: 'POST /workflows/{workflowId}/edges key',

@@ -238,6 +238,12 @@ describe('replying with tools', () => {
     expect(result.value.toolCalls).toMatchObject([{ name: 'search_lamps', input: { colour: 'red' } }])
   })
 
+  it('takes what the instructions give on a line of its own, before what was said', async () => {
+    const told = { ...agent, instructions: 'Search lamps for the user.\nColour: blue\nColour: red' }
+    const result = await reply(app, { ...call(), tools }, told, user('search for red lamps'))
+    expect(result.value.toolCalls).toMatchObject([{ name: 'search_lamps', input: { colour: 'blue' } }])
+  })
+
   it('calls none where none is called for, or none may be', async () => {
     expect((await reply(app, { ...call(), tools }, agent, user('thank you!'))).value.toolCalls).toEqual([])
     const forbidden = { ...call(), tools, toolChoice: 'none' as const }

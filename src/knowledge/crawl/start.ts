@@ -3,7 +3,7 @@ import { timeUuid } from '../../kit/ids.ts'
 import { tick } from '../../kit/job.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import { type App, job } from '../../platform/app.ts'
-import { type Db, isUniqueViolation } from '../../platform/database/index.ts'
+import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 import { holdBase } from '../bases/bases.ts'
 import type { SourceRow } from '../source.ts'
 import { type CrawlConfiguration, configurationOf } from './crawl.ts'
@@ -19,7 +19,7 @@ export async function addWebsite(
 ): Promise<string> {
   const id = timeUuid()
   try {
-    await app.db.transaction().execute(async (db) => {
+    await inTransaction(app.db, async (db) => {
       await holdBase(db, base.id)
       await db
         .insertInto('knowledge_sources')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { inTransaction } from '../../platform/database/index.ts'
 import { holdBase } from '../bases/bases.ts'
 import { enqueueIndexing } from '../indexing/job.ts'
 import type { SourceRow } from '../source.ts'
@@ -19,7 +19,7 @@ function idsFor(things: readonly unknown[]): string[] {
 /** Adds pages by their addresses; one that is there already is fetched again. */
 export async function addUrls(app: App, base: Base, urls: readonly string[]): Promise<SourceRow[]> {
   const wanted = [...new Set(urls)]
-  return app.db.transaction().execute(async (db) => {
+  return inTransaction(app.db, async (db) => {
     await holdBase(db, base.id)
     const { rows } = await sql<SourceRow>`
       insert into knowledge_sources as old (id, account_id, knowledge_base_id, type, url)
@@ -41,7 +41,7 @@ export interface AddedFile {
 
 export async function addFiles(app: App, base: Base, files: readonly AddedFile[]): Promise<SourceRow[]> {
   const ids = idsFor(files)
-  return app.db.transaction().execute(async (db) => {
+  return inTransaction(app.db, async (db) => {
     await holdBase(db, base.id)
     const rows = await db
       .insertInto('knowledge_sources')
@@ -65,7 +65,7 @@ export async function addFiles(app: App, base: Base, files: readonly AddedFile[]
 
 /** Has the given pages fetched once more. */
 export async function resync(app: App, base: Base, ids: readonly string[]): Promise<SourceRow[]> {
-  return app.db.transaction().execute(async (db: Db) => {
+  return inTransaction(app.db, async (db) => {
     const rows = await db
       .updateTable('knowledge_sources')
       .set({

@@ -33,6 +33,7 @@ export async function changeCatalogue<T>(
   accountId: number,
   work: (change: Change) => Promise<T>,
 ): Promise<T> {
+  if (app.db.isTransaction) return joinTransaction(app.db, accountId, work)
   const deadline = Date.now() + patienceMs
   for (let attempt = 0; ; attempt++) {
     try {
@@ -45,6 +46,21 @@ export async function changeCatalogue<T>(
       await cancelBuilds(app.db, [...(await currentCatalogue(app, accountId)).byId.keys()])
       await sleep(Math.random() * Math.min(50 * 2 ** attempt, 1000))
     }
+  }
+}
+
+/** As one step of a transaction that does more: what waits too long fails all of it, and is theirs to try again. */
+async function joinTransaction<T>(
+  db: Db,
+  accountId: number,
+  work: (change: Change) => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await work(await beginChange(db, accountId))
+    await sql`set local lock_timeout to default`.execute(db)
+    return result
+  } catch (error) {
+    throw isLockTimeout(error) ? busy(error) : error
   }
 }
 

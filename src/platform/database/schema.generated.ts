@@ -859,6 +859,16 @@ export interface Schema {
     name: string
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  template_installations: {
+    id: string
+    account_id: number
+    template_id: string
+    installed_by: ColumnType<number | null, number | null | undefined, number | null>
+    made: ColumnType<Json, string, string>
+    sample_data: ColumnType<Json, string, string>
+    sample_data_removed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
   tools: {
     id: GeneratedAlways<number>
     account_id: number

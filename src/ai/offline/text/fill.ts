@@ -1,6 +1,7 @@
+import { readSection } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp } from './conversation.ts'
 import { kindOf, spaced } from './extract/kinds.ts'
-import { labelledValue } from './extract/labelled.ts'
+import { labelledValue, lineValue } from './extract/labelled.ts'
 import { findValue } from './extract/thread.ts'
 import { contentWords, rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
@@ -79,12 +80,27 @@ async function fillField(
   conversation: Conversation,
   alone: boolean,
 ): Promise<unknown> {
+  const given = givenValue(field, readSection(conversation.system, 'instructions') ?? '')
+  if (given !== undefined) return given
   // The latest statement counts; earlier messages fill what the last one leaves open.
   for (const [age, text] of conversation.said.slice(-readMessages).toReversed().entries()) {
     const value = await readField(app, field, text, conversation, alone && age === 0)
     if (value !== undefined) return value
   }
   return undefined
+}
+
+/** What the instructions themselves give for a field, on a line of its own: «Request: a quote for ten lamps». */
+function givenValue({ name, schema }: Field, instructions: string): unknown {
+  const line = lineValue(spaced(name), instructions)
+  if (line === undefined) return undefined
+  if (schema.enum !== undefined) {
+    return schema.enum.find((choice) => String(choice).toLowerCase() === line.toLowerCase())
+  }
+  if (schema.type === 'number' || schema.type === 'integer') {
+    return Number.isNaN(Number(line)) ? undefined : rounded(Number(line), schema)
+  }
+  return schema.type === undefined || schema.type === 'string' ? line : undefined
 }
 
 async function readField(

@@ -11,3 +11,14 @@ export function labelledValue(label: string, text: string): string | undefined {
   )
   return text.slice(0, readCharacters).match(pattern)?.[1]?.trim() || undefined
 }
+
+/** What stands behind a label at the beginning of a line; the first such line counts. */
+export function lineValue(label: string, text: string): string | undefined {
+  const wanted = label.toLowerCase()
+  for (const line of text.slice(0, readCharacters).split('\n')) {
+    const colon = line.indexOf(':')
+    const value = line.slice(colon + 1).trim()
+    if (colon > 0 && value !== '' && line.slice(0, colon).trim().toLowerCase() === wanted) return value
+  }
+  return undefined
+}

@@ -1,0 +1,6 @@
+import type { Template } from '../template.ts'
+import { leadCapture } from './lead-capture.ts'
+import { receptionAgent } from './reception-agent.ts'
+
+/** Every template there is, in the order in which they are offered. A new one is its file and a line here. */
+export const catalogue: readonly Template[] = [receptionAgent, leadCapture]

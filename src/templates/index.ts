@@ -1,0 +1,8 @@
+import type { Capability } from '../platform/app.ts'
+import { templateEndpoints } from './endpoints.ts'
+
+export const templates: Capability = {
+  name: 'Templates',
+  description: 'Something useful, set up in one call.',
+  endpoints: templateEndpoints,
+}

@@ -1,0 +1,103 @@
+import { isAdmin, type UserCaller } from '../kit/caller.ts'
+import { forbidden, notFound, Problem } from '../kit/problem.ts'
+import { type Db, inTransaction } from '../platform/database/index.ts'
+import { type OwnApi, ownApi } from './api.ts'
+import type { InstallCall } from './install.ts'
+import type { Made, Removal } from './template.ts'
+
+export interface InstallationRow {
+  id: string
+  template_id: string
+  installed_by: number | null
+  made: Made[]
+  sample_data: Removal[]
+  sample_data_removed_at: Date | null
+  created_at: Date
+}
+
+const columns = [
+  'id',
+  'template_id',
+  'installed_by',
+  'made',
+  'sample_data',
+  'sample_data_removed_at',
+  'created_at',
+] as const
+
+// Only `keepInstallation` writes the two lists.
+interface Lists {
+  made: Made[]
+  sample_data: Removal[]
+}
+
+export async function keepInstallation(
+  db: Db,
+  caller: UserCaller,
+  installation: { id: string; templateId: string; made: readonly Made[]; samples: readonly Removal[] },
+): Promise<InstallationRow> {
+  const row = await db
+    .insertInto('template_installations')
+    .values({
+      id: installation.id,
+      account_id: caller.account.id,
+      template_id: installation.templateId,
+      installed_by: caller.user.id,
+      made: JSON.stringify(installation.made),
+      sample_data: JSON.stringify(installation.samples),
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  return asStored(row)
+}
+
+function asStored<Row extends object>(row: Row): Row & Lists {
+  return row as Row & Lists
+}
+
+function installations(db: Db, accountId: number) {
+  return db.selectFrom('template_installations').select(columns).where('account_id', '=', accountId)
+}
+
+/** The newest first. */
+export async function listInstallations(
+  db: Db,
+  accountId: number,
+  page: { before: string | undefined; limit: number },
+): Promise<InstallationRow[]> {
+  let query = installations(db, accountId)
+  if (page.before !== undefined) query = query.where('id', '<', page.before)
+  return (await query.orderBy('id', 'desc').limit(page.limit).execute()).map(asStored)
+}
+
+/** Takes back the sample data that is still there, all of it or nothing. Whoever asks a second time finds it done. */
+export function removeSampleData(call: InstallCall, id: string): Promise<void> {
+  const { app, caller } = call
+  return inTransaction(app.db, async (db) => {
+    const found = await installations(db, caller.account.id)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (found === undefined) throw notFound('installation')
+    const { installed_by: installedBy, sample_data: removals } = asStored(found)
+    if (installedBy !== caller.user.id && !isAdmin(caller))
+      throw forbidden('Whoever installed the template, or an ADMIN, may remove its sample data.')
+    if (found.sample_data_removed_at !== null) return
+    const api = ownApi({ ...app, db }, caller, call)
+    for (const removal of removals) await removeIfThere(api, removal)
+    await db
+      .updateTable('template_installations')
+      .set({ sample_data_removed_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+  })
+}
+
+/** People delete sample rows by hand, and objects with all their rows. */
+async function removeIfThere(api: OwnApi, { route, body }: Removal): Promise<void> {
+  try {
+    await api(route, body)
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'not_found')) throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { conflict } from '../kit/problem.ts'
+import { type OwnApi, withNumber } from './api.ts'
+
+export interface NewObject {
+  /** What people call it; its name in addresses is made from that. */
+  label: string
+  /** The name of one whose label has no letter that can stand in an address. */
+  fallback: string
+  emoji: string
+  columns: readonly Readonly<Record<string, unknown>>[]
+  /** By the name of a select field, its options with their colours. The first is the default. */
+  selects?: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+// Somebody who installs a template more often than that is trying something else.
+const mostNames = 50
+
+/** Makes an object under the first name that is free: `leads`, `leads-2`, … */
+export async function makeObject(api: OwnApi, object: NewObject): Promise<{ name: string; id: number }> {
+  const wanted = slug(object.label, object.fallback)
+  for (let count = 1; count <= mostNames; count++) {
+    const name = count === 1 ? wanted : `${wanted}-${count}`
+    const label = count === 1 ? object.label : `${object.label} ${count}`
+    const id = await makeNamed(api, { ...object, label }, name)
+    if (id !== undefined) return { name, id }
+  }
+  throw conflict(`There are ${mostNames} objects called "${object.label}" already: give another name.`)
+}
+
+/** The id of the object; undefined where the name is taken. */
+async function makeNamed(api: OwnApi, object: NewObject, name: string): Promise<number | undefined> {
+  const { label, emoji, columns, selects = {} } = object
+  const chosen = Object.keys(selects).map((field) => ({
+    name: field,
+    type: 'select',
+    metadata: { mode: 'singleSelect' },
+  }))
+  const body = { name, display_name: label, emoji, columns: [...columns, ...chosen] }
+  const made = await api.unlessTaken('POST /objects', body)
+  if (made === undefined) return undefined
+  const { id, fields } = newObject.parse(made)
+  for (const field of fields) {
+    const tags = Object.entries(selects[field.name] ?? {}).map(([option, color]) => ({ name: option, color }))
+    if (tags.length === 0) continue
+    await api(`PATCH /objects/${name}/fields/${field.id}`, { tags, defaultValue: tags[0]?.name })
+  }
+  return id
+}
+
+const newObject = withNumber.extend({ fields: z.array(withNumber.extend({ name: z.string() })) })
+
+/** A tool by which an agent enters records and can do nothing else; its name is the first free one. */
+export async function makeEntryTool(
+  api: OwnApi,
+  tool: { name: string; description: string; tableId: number },
+): Promise<number> {
+  for (let count = 1; count <= mostNames; count++) {
+    const name = count === 1 ? tool.name : `${tool.name}_${count}`
+    const made = await api.unlessTaken('POST /tools', {
+      ...tool,
+      name,
+      type: 'TABLE',
+      operations: ['create'],
+    })
+    if (made !== undefined) return withNumber.parse(made).id
+  }
+  throw conflict(`There are ${mostNames} tools called "${tool.name}" already.`)
+}
+
+/** `Neue Anfragen` → `neue-anfragen`. */
+function slug(label: string, fallback: string): string {
+  const plain = label.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+  const joined = plain.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, '')
+  return joined === '' || joined === 'record-types' ? fallback : joined
+}
