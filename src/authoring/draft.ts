@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   type DeclaredVariable,
   type Graph,
@@ -8,7 +7,6 @@ import {
   nodeDefinitions,
 } from '../graphs/index.ts'
 import type { Caller } from '../kit/caller.ts'
-import { objectId } from '../kit/ids.ts'
 import type { GraphKind } from '../kit/node.ts'
 import type { App } from '../platform/app.ts'
 import { type Db, type Statement, statement } from '../platform/database/index.ts'
@@ -17,6 +15,8 @@ import type { Saved } from './warnings.ts'
 /** The working draft of a flow or a workflow, with what it is checked against. */
 export interface Draft {
   graphId: number
+  /** Counted up by every change. */
+  revision: number
   kind: GraphKind
   definitions: NodeDefinitions
   variables: readonly DeclaredVariable[]
@@ -39,6 +39,7 @@ export interface Edit {
 
 interface DraftRow {
   graph_id: number
+  revision: number
   kind: GraphKind
   agent_id: string | null
   nodes: (GraphNode | Pick<GraphNode, 'nodeId' | 'alias' | 'type'>)[]
@@ -61,11 +62,17 @@ export interface DraftFinder<Keys extends readonly unknown[]> {
    * The graph as the JSON text of the API, put together by the database: nothing here reads it, so nothing parses it.
    * No text where the revision is the one that the caller knows.
    */
-  text: (
-    db: Db,
-    known: number,
-    ...keys: Keys
-  ) => Promise<{ revision: number; text: string | null } | undefined>
+  text: (db: Db, known: number, ...keys: Keys) => Promise<GraphText | undefined>
+}
+
+export interface GraphText {
+  revision: number
+  text: string | null
+  live_snapshot_id: string | null
+  /** The revision that is live; null where that is not known. */
+  published_revision: number | null
+  /** What is written beside its nodes, as JSON text. */
+  comments: string
 }
 
 const outlineNode = "json_build_object('nodeId', n.node_id, 'alias', n.alias, 'type', n.type)::text"
@@ -82,6 +89,9 @@ const wholeText = `(select '{"nodes":[' || coalesce(string_agg(${wholeNode}, ','
          filter (where n.edges::text <> '[]'), '') || ']}'
   from graph_nodes n where n.graph_id = g.id)`
 
+const commentsText = `(select '[' || coalesce(string_agg(c.content::text, ',' order by c.ordinal), '') || ']'
+  from graph_comments c where c.graph_id = g.id)`
+
 /**
  * `owner` is what follows `from`: it names the owner's table `o`, joins `graphs g` and takes the keys as $1, $2, …,
  * `keys` of them. One statement brings the owner, the nodes and the variables.
@@ -91,7 +101,7 @@ export function draftFinder<Keys extends readonly unknown[]>(
   parts: { kind: string; agentId: string; variables: string; owner: string; keys: number },
 ): DraftFinder<Keys> {
   const columns = (node: string): string => `
-    g.id as graph_id, ${parts.kind} as kind, ${parts.agentId} as agent_id, ${nodesOf(node)}::json as nodes,
+    g.id as graph_id, g.revision, ${parts.kind} as kind, ${parts.agentId} as agent_id, ${nodesOf(node)}::json as nodes,
       (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description)
          order by v.id), '[]')
        from variables v where ${parts.variables}) as variables,
@@ -103,9 +113,11 @@ export function draftFinder<Keys extends readonly unknown[]>(
   const whole = statement<DraftRow, Keys>(`${name}.draft`, `select ${columns(wholeNode)} from ${parts.owner}`)
   const lockedWhole = statement<LockedRow, Keys>(`${name}.locked-draft`, locking(wholeNode))
   const lockedOutline = statement<LockedRow, Keys>(`${name}.locked-outline`, locking(outlineNode))
-  const text = statement<{ revision: number; text: string | null }, [...Keys, number]>(
+  const text = statement<GraphText, [...Keys, number]>(
     `${name}.draft-text`,
-    `select g.revision, case when g.revision <> $${parts.keys + 1} then ${wholeText} end as text from ${parts.owner}`,
+    `select g.revision, g.live_snapshot_id, g.published_revision, ${commentsText} as comments,
+       case when g.revision <> $${parts.keys + 1} then ${wholeText} end as text
+     from ${parts.owner}`,
   )
   const current =
     (read: Statement<LockedRow, Keys>) =>
@@ -127,6 +139,7 @@ function draftOf(row: DraftRow | undefined): Draft | undefined {
   if (row === undefined) return undefined
   return {
     graphId: row.graph_id,
+    revision: row.revision,
     kind: row.kind,
     definitions: nodeDefinitions,
     variables: row.variables,
@@ -134,52 +147,4 @@ function draftOf(row: DraftRow | undefined): Draft | undefined {
     graph: graphOf(row.nodes.map((node) => ('data' in node ? node : { ...node, ...unread }))),
     agentId: row.agent_id ?? undefined,
   }
-}
-
-/** An empty graph, or one with the given nodes, as the draft of something new. */
-export async function createGraph(db: Db, accountId: number, graph: Graph): Promise<number> {
-  const { id } = await db
-    .insertInto('graphs')
-    .values({ account_id: accountId, draft_snapshot_id: objectId() })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await saveChanges(db, id, graphOf([]), graph)
-  return id
-}
-
-/** Writes the nodes that differ. Edits share what they leave alone, so identity tells what changed. */
-export async function saveChanges(db: Db, graphId: number, before: Graph, after: Graph): Promise<void> {
-  const old = new Map(before.nodes.map((node) => [node.nodeId, node]))
-  const kept = new Set(after.nodes.map((node) => node.nodeId))
-  const removed = [...old.keys()].filter((nodeId) => !kept.has(nodeId))
-  const written = after.nodes.filter((node) => old.get(node.nodeId) !== node)
-  if (removed.length > 0) {
-    await sql`
-      with touched as (${touch(graphId)})
-      delete from graph_nodes where graph_id = ${graphId} and node_id = any(${removed}::text[])`.execute(db)
-  }
-  if (written.length > 0) await writeNodes(db, graphId, written)
-}
-
-/** Makes the draft another graph altogether. */
-export async function replaceNodes(db: Db, graphId: number, graph: Graph): Promise<void> {
-  await sql`
-    with touched as (${touch(graphId)})
-    delete from graph_nodes where graph_id = ${graphId}`.execute(db)
-  if (graph.nodes.length > 0) await writeNodes(db, graphId, graph.nodes)
-}
-
-async function writeNodes(db: Db, graphId: number, nodes: readonly GraphNode[]): Promise<void> {
-  await sql`
-    with touched as (${touch(graphId)})
-    insert into graph_nodes (graph_id, node_id, alias, type, content, edges)
-    select ${graphId}, node->>'nodeId', node->>'alias', node->>'type', node, node->'edges'
-    from json_array_elements(${JSON.stringify(nodes)}::json) with ordinality as listed (node, place)
-    order by place
-    on conflict (graph_id, node_id) do update
-    set alias = excluded.alias, content = excluded.content, edges = excluded.edges`.execute(db)
-}
-
-function touch(graphId: number) {
-  return sql`update graphs set updated_at = now(), revision = revision + 1 where id = ${graphId}`
 }

@@ -19,9 +19,10 @@ import type { Caller } from '../kit/caller.ts'
 import { issuesOf } from '../kit/issues.ts'
 import { type Issue, invalid } from '../kit/problem.ts'
 import type { ReferenceScope } from '../kit/references.ts'
-import { type Draft, type Edit, saveChanges } from './draft.ts'
+import type { Draft, Edit } from './draft.ts'
 import { applyHooks, hookIssues, refuse } from './hooks.ts'
 import { referenceProblems, within } from './references.ts'
+import { saveChanges } from './save.ts'
 
 /** A body whose own mistakes are told together with those of the data in it. */
 interface Read<T> {

@@ -5,7 +5,7 @@ import type { Caller } from '../kit/caller.ts'
 import { notFound } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import { type Db, inTransaction } from '../platform/database/index.ts'
-import type { Draft, DraftFinder, Edit } from './draft.ts'
+import type { Draft, DraftFinder, Edit, GraphText } from './draft.ts'
 import { graphTexts } from './graph-texts.ts'
 import { asHeader, type Saved, warningCountHeader, warningsHeader, warningsOf } from './warnings.ts'
 
@@ -45,6 +45,32 @@ export async function readGraphText(
   caller: Caller,
   params: PathParams,
 ): Promise<JsonText> {
+  return new JsonText((await readText(family, app, caller, params)).text)
+}
+
+/** The same with what an editor needs besides: the revision that its edits are made on. */
+export async function readDraftText(
+  family: GraphFamily,
+  app: App,
+  caller: Caller,
+  params: PathParams,
+): Promise<JsonText> {
+  const { found, text } = await readText(family, app, caller, params)
+  const { revision, live_snapshot_id: live, published_revision: published, comments } = found
+  const known = {
+    revision,
+    liveSnapshotId: live,
+    hasUnpublishedChanges: live === null || published !== revision,
+  }
+  return new JsonText(`${JSON.stringify(known).slice(0, -1)},"comments":${comments},${text.slice(1)}`)
+}
+
+async function readText(
+  family: GraphFamily,
+  app: App,
+  caller: Caller,
+  params: PathParams,
+): Promise<{ found: GraphText; text: string }> {
   const keys = family.keys(caller, params)
   const texts = graphTexts(app)
   const name = [family.label, ...keys].join(' ')
@@ -53,7 +79,7 @@ export async function readGraphText(
   const text = found?.text ?? known?.text
   if (found === undefined || text === undefined) throw notFound(family.label)
   if (found.text !== null) texts.set(name, { revision: found.revision, text })
-  return new JsonText(text)
+  return { found, text }
 }
 
 /** Who edits which draft, and how the answer is given a header. */

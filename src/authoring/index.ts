@@ -1,4 +1,4 @@
-export { createGraph, type Draft, draftFinder, type Edit } from './draft.ts'
+export { type Draft, draftFinder, type Edit } from './draft.ts'
 export { graphEndpoints } from './endpoints/graph.ts'
 export { transferEndpoints } from './endpoints/transfer.ts'
 export { variableEndpoints } from './endpoints/variables.ts'
@@ -7,5 +7,6 @@ export { type EditCall, editDraft, type GraphFamily, type PathParams, readDraft 
 export { releaseGraph } from './hooks.ts'
 export { publish } from './publish.ts'
 export { referenceProblems, within } from './references.ts'
+export { createGraph } from './save.ts'
 export { openSecrets } from './secrets.ts'
 export { publishes, type Status, statuses } from './status.ts'

@@ -16,10 +16,11 @@ import { objectId } from '../kit/ids.ts'
 import { invalid, notFound } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
-import { type Draft, type Edit, replaceNodes } from './draft.ts'
+import type { Draft, Edit } from './draft.ts'
 import { referenceScope } from './edit.ts'
 import { applyHooks, graphHookIssues } from './hooks.ts'
 import { referenceProblems, within } from './references.ts'
+import { replaceNodes } from './save.ts'
 
 /** Everything that is wrong or doubtful about a draft, at once: its form and the ids it names. */
 export async function draftIssues(app: App, caller: Caller, draft: Draft): Promise<GraphIssue[]> {
@@ -51,7 +52,7 @@ export async function publish({ app, db, caller, draft, saved }: Edit): Promise<
   }
   await db
     .updateTable('graphs')
-    .set({ live_snapshot_id: snapshotId, lenient_names: false })
+    .set({ live_snapshot_id: snapshotId, lenient_names: false, published_revision: draft.revision })
     .where('id', '=', draft.graphId)
     .execute()
   saved({ graph: draft.graph })

@@ -15,10 +15,11 @@ import type { Caller } from '../kit/caller.ts'
 import { invalid } from '../kit/problem.ts'
 import { findByName, findReferences } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
-import { type Draft, type Edit, replaceNodes } from './draft.ts'
+import type { Draft, Edit } from './draft.ts'
 import { referenceScope } from './edit.ts'
 import { applyHooks, graphHookIssues } from './hooks.ts'
 import { referenceProblems, resolversOf, within } from './references.ts'
+import { replaceNodes } from './save.ts'
 
 /** The draft as a file that another account can take: ids stand beside the names of what they point at. */
 export async function exportDraft(app: App, caller: Caller, draft: Draft): Promise<PortableGraph> {

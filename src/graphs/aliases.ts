@@ -10,7 +10,8 @@ export function aliasTaken(graph: Graph, alias: string, exceptNodeId?: string): 
 export function freeAlias(graph: Graph, title: string): string {
   const taken = new Set(graph.nodes.map((node) => node.alias.toLowerCase()))
   if (!taken.has(title.toLowerCase())) return title
+  const stem = title.replace(/ \d+$/, '').slice(0, 90)
   let number = 2
-  while (taken.has(`${title} ${number}`.toLowerCase())) number++
-  return `${title} ${number}`
+  while (taken.has(`${stem} ${number}`.toLowerCase())) number++
+  return `${stem} ${number}`
 }

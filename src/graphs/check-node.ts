@@ -26,13 +26,14 @@ export function checkNewNode(
   scope: GraphScope,
   graph: Graph,
   body: { type: string; data: unknown },
+  known: KnownNames = knownNames(scope, graph),
 ): CheckedNode {
   const definition = scope.definitions.get(body.type)
   if (definition === undefined) {
     return { data: {}, errors: [unknownTypeIssue(scope, body.type)], warnings: [], references: [] }
   }
   const placement = placementIssues(scope, definition, graph.nodes)
-  const checked = checkData(scope, graph, definition, body.data, knownNames(scope, graph))
+  const checked = checkData(scope, graph, definition, body.data, known)
   return { ...checked, errors: [...placement, ...checked.errors] }
 }
 

@@ -12,16 +12,22 @@ import {
 } from './model.ts'
 import { portsOf } from './ports.ts'
 
-/** Adds a node whose data was checked. The graph assigns its id and a readable alias. */
+/** Adds a node whose data was checked. The graph assigns its id where none is given, and a readable alias. */
 export function addNode(
   scope: GraphScope,
   graph: Graph,
-  body: { type: string; position: Position; data: NodeData },
+  body: {
+    nodeId?: string | undefined
+    alias?: string | undefined
+    type: string
+    position: Position
+    data: NodeData
+  },
 ): { graph: Graph; node: GraphNode } {
   const title = scope.definitions.get(body.type)?.title ?? body.type
   const node: GraphNode = {
-    nodeId: newNodeId(),
-    alias: freeAlias(graph, title),
+    nodeId: body.nodeId ?? newNodeId(),
+    alias: freeAlias(graph, body.alias ?? title),
     position: body.position,
     type: body.type,
     data: body.data,

@@ -1,10 +1,20 @@
 export { type Lookup, UnknownName } from '../kit/lookup.ts'
+export { applyEdits } from './apply-edits.ts'
 export { settledGraph, validateGraph, withNodes } from './check-graph.ts'
 export { type CheckedNode, checkNewNode, checkNodeData, ofSeverity } from './check-node.ts'
 export { type DataSchema } from './data-schema.ts'
 export { addEdge, type EdgeBody, removeEdge } from './edit-edges.ts'
 export { addNode, existingNode, type NodeChange, removeNode, updateNode, writeOutputs } from './edit-nodes.ts'
+export {
+  type CommentEdit,
+  commentResource,
+  type GraphComment,
+  type GraphEdit,
+  graphEdit,
+  isCommentEdit,
+} from './edits.ts'
 export { type NodeSummary, nodeGuidance, nodeSummary } from './guidance.ts'
+export { metChanges } from './met-changes.ts'
 export {
   type DeclaredVariable,
   type Edge,

@@ -111,6 +111,8 @@ interface Definition<
   bodyLimit?: number
   /** A POST that only reads: no Idempotency-Key, no attribution. */
   reads?: true
+  /** A PATCH that must not be done twice takes an Idempotency-Key, as every POST does that changes something. */
+  takesKey?: true
   /** Keys of the answer that are shown once and never stored for a replay. */
   shownOnce?: readonly string[]
   /** Not in the original contract; marked so in the API description. */
@@ -138,6 +140,7 @@ export interface DescribedEndpoint {
   errors: readonly ProblemCode[]
   /** Whether calling it changes something. */
   changes: boolean
+  takesKey?: true
   addition: boolean
 }
 
@@ -182,6 +185,7 @@ export function endpointFactory<App>(): EndpointFactory<App> {
       errors: definition.errors ?? [],
       bodyLimit: definition.bodyLimit ?? defaultBodyLimit,
       changes: method !== 'GET' && definition.reads !== true,
+      ...(definition.takesKey === true ? { takesKey: true } : {}),
       shownOnce: definition.shownOnce ?? [],
       addition: definition.addition === true,
       // The server parses params, query and body with these very schemas and checks the key before it calls.

@@ -38,17 +38,25 @@ export class Problem extends Error {
   readonly code: ProblemCode
   readonly issues: readonly Issue[]
   readonly headers: Readonly<Record<string, string>>
+  /** Of a conflict in a graph: the graph as it is now. */
+  readonly graph: unknown
 
   constructor(
     code: ProblemCode,
     message: string,
-    extra: { issues?: readonly Issue[]; headers?: Record<string, string>; cause?: unknown } = {},
+    extra: {
+      issues?: readonly Issue[]
+      headers?: Record<string, string>
+      graph?: unknown
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: extra.cause })
     this.name = 'Problem'
     this.code = code
     this.issues = extra.issues ?? []
     this.headers = extra.headers ?? {}
+    this.graph = extra.graph
   }
 
   get status(): number {

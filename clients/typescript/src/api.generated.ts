@@ -422,6 +422,8 @@ type ErrorSchema = {
   /** Present where there is something to point at. */
   details?: {
     issues: IssueSchema[]
+    /** Of edits that met others: the graph as it is now. */
+    graph?: Record<string, unknown> | undefined
   } | undefined
   /** Leads to the request in the log of the server. */
   request_id: string
@@ -495,6 +497,29 @@ type FormulaDependencySchema = {
 }
 
 type GraphSchema = {
+  nodes: NodeSchema[]
+  edges: EdgeSchema[]
+}
+
+type GraphCommentSchema = {
+  commentId: string
+  text: string
+  position: {
+    positionX: number
+    positionY: number
+  }
+  size: {
+    width: number
+    height: number
+  } | null
+}
+
+type GraphDraftSchema = {
+  /** Counted up by every change of the draft. */
+  revision: number
+  liveSnapshotId: string | null
+  hasUnpublishedChanges: boolean
+  comments: GraphCommentSchema[]
   nodes: NodeSchema[]
   edges: EdgeSchema[]
 }
@@ -982,6 +1007,16 @@ type PasswordAskedSchema = {
 
 type PasswordLinkSchema = {
   link: string
+}
+
+type PatchedGraphSchema = {
+  /** Counted up by every change of the draft. */
+  revision: number
+  /** Whether others had changed something in between: then read the draft again. */
+  rebased: boolean
+  /** Those that the edits added or changed, as they are now. */
+  nodes: NodeSchema[]
+  comments: GraphCommentSchema[]
 }
 
 type PhotoappSettingsSchema = {
@@ -1749,6 +1784,8 @@ export interface Schemas {
   FlowDetail: FlowDetailSchema
   FormulaDependency: FormulaDependencySchema
   Graph: GraphSchema
+  GraphComment: GraphCommentSchema
+  GraphDraft: GraphDraftSchema
   GraphIssue: GraphIssueSchema
   GraphSecret: GraphSecretSchema
   HttpTool: HttpToolSchema
@@ -1782,6 +1819,7 @@ export interface Schemas {
   PasskeyOptions: PasskeyOptionsSchema
   PasswordAsked: PasswordAskedSchema
   PasswordLink: PasswordLinkSchema
+  PatchedGraph: PatchedGraphSchema
   PhotoappSettings: PhotoappSettingsSchema
   Playbook: PlaybookSchema
   PremiumUsage: PremiumUsageSchema
@@ -2324,6 +2362,14 @@ export interface Operations {
       includeNodes?: boolean | undefined
     }
     answers: FlowDetailSchema
+  }
+  /** Read the draft of a flow with its revision */
+  getAgentFlowDraft: {
+    takes: {
+      agentId: string
+      flowId: number
+    }
+    answers: GraphDraftSchema
   }
   /** Export the draft of a flow */
   getAgentFlowExport: {
@@ -3791,6 +3837,13 @@ export interface Operations {
     }
     answers: WorkflowAnalyticsSchema
   }
+  /** Read the draft of a workflow with its revision */
+  getWorkflowDraft: {
+    takes: {
+      workflowId: number
+    }
+    answers: GraphDraftSchema
+  }
   /** Export the draft of a workflow */
   getWorkflowExport: {
     takes: {
@@ -3958,6 +4011,85 @@ export interface Operations {
       } | undefined
     }
     answers: AccountSettingsSchema
+  }
+  /** Make many edits to the graph of a flow at once */
+  patchAgentFlowGraph: {
+    takes: {
+      agentId: string
+      flowId: number
+      body: {
+        revision: number
+        edits: {
+          op: "addNode"
+          /** Of your choice, so that other edits can name it; the server chooses one otherwise. */
+          nodeId?: string | undefined
+          /** Made unique where it is taken. */
+          alias?: string | undefined
+          type: string
+          position: {
+            positionX: number
+            positionY: number
+          }
+          data: Record<string, unknown>
+        } | {
+          op: "changeNode"
+          nodeId: string
+          alias?: string | undefined
+          /** In place of all that was there. */
+          data?: Record<string, unknown> | undefined
+        } | {
+          op: "moveNode"
+          nodeId: string
+          position: {
+            positionX: number
+            positionY: number
+          }
+        } | {
+          op: "removeNode"
+          nodeId: string
+        } | {
+          op: "addEdge"
+          source: string
+          /** May be left out where there is only one way out. */
+          handle?: string | undefined
+          target: string
+          targetEdge?: string | undefined
+        } | {
+          op: "removeEdge"
+          source: string
+          handle?: string | undefined
+          target?: string | undefined
+        } | {
+          op: "addComment"
+          commentId: string
+          text: string
+          position: {
+            positionX: number
+            positionY: number
+          }
+          size?: {
+            width: number
+            height: number
+          } | null | undefined
+        } | {
+          op: "changeComment"
+          commentId: string
+          text?: string | undefined
+          position?: {
+            positionX: number
+            positionY: number
+          } | undefined
+          size?: {
+            width: number
+            height: number
+          } | null | undefined
+        } | {
+          op: "removeComment"
+          commentId: string
+        }[]
+      }
+    }
+    answers: PatchedGraphSchema
   }
   /** Rename a connection, say who answers, or give it new credentials */
   patchChannel: {
@@ -4325,6 +4457,84 @@ export interface Operations {
       } | undefined
     }
     answers: UserDetailSchema
+  }
+  /** Make many edits to the graph of a workflow at once */
+  patchWorkflowGraph: {
+    takes: {
+      workflowId: number
+      body: {
+        revision: number
+        edits: {
+          op: "addNode"
+          /** Of your choice, so that other edits can name it; the server chooses one otherwise. */
+          nodeId?: string | undefined
+          /** Made unique where it is taken. */
+          alias?: string | undefined
+          type: string
+          position: {
+            positionX: number
+            positionY: number
+          }
+          data: Record<string, unknown>
+        } | {
+          op: "changeNode"
+          nodeId: string
+          alias?: string | undefined
+          /** In place of all that was there. */
+          data?: Record<string, unknown> | undefined
+        } | {
+          op: "moveNode"
+          nodeId: string
+          position: {
+            positionX: number
+            positionY: number
+          }
+        } | {
+          op: "removeNode"
+          nodeId: string
+        } | {
+          op: "addEdge"
+          source: string
+          /** May be left out where there is only one way out. */
+          handle?: string | undefined
+          target: string
+          targetEdge?: string | undefined
+        } | {
+          op: "removeEdge"
+          source: string
+          handle?: string | undefined
+          target?: string | undefined
+        } | {
+          op: "addComment"
+          commentId: string
+          text: string
+          position: {
+            positionX: number
+            positionY: number
+          }
+          size?: {
+            width: number
+            height: number
+          } | null | undefined
+        } | {
+          op: "changeComment"
+          commentId: string
+          text?: string | undefined
+          position?: {
+            positionX: number
+            positionY: number
+          } | undefined
+          size?: {
+            width: number
+            height: number
+          } | null | undefined
+        } | {
+          op: "removeComment"
+          commentId: string
+        }[]
+      }
+    }
+    answers: PatchedGraphSchema
   }
   /** Close a conversation */
   postAgentConversationClose: {
@@ -6607,6 +6817,7 @@ export const routes = {
   getAgentConversationMessageTrace: 'GET /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/trace',
   getAgentConversations: 'GET /agents/{agentId}/conversations',
   getAgentFlow: 'GET /agents/{agentId}/flows/{flowId}',
+  getAgentFlowDraft: 'GET /agents/{agentId}/flows/{flowId}/draft',
   getAgentFlowExport: 'GET /agents/{agentId}/flows/{flowId}/export',
   getAgentFlowGraph: 'GET /agents/{agentId}/flows/{flowId}/graph',
   getAgentFlowVersions: 'GET /agents/{agentId}/flows/{flowId}/versions',
@@ -6737,6 +6948,7 @@ export const routes = {
   getUsersDetails: 'GET /users/details',
   getWorkflow: 'GET /workflows/{workflowId}',
   getWorkflowAnalytics: 'GET /workflows/{workflowId}/analytics',
+  getWorkflowDraft: 'GET /workflows/{workflowId}/draft',
   getWorkflowExport: 'GET /workflows/{workflowId}/export',
   getWorkflowGraph: 'GET /workflows/{workflowId}/graph',
   getWorkflowLog: 'GET /workflows/{workflowId}/logs/{logId}',
@@ -6750,6 +6962,7 @@ export const routes = {
   getWorkflowVersions: 'GET /workflows/{workflowId}/versions',
   getWorkflows: 'GET /workflows',
   patchAccountSettings: 'PATCH /account-settings',
+  patchAgentFlowGraph: 'PATCH /agents/{agentId}/flows/{flowId}/graph key',
   patchChannel: 'PATCH /channels/{channelId}',
   patchIncomingWebhook: 'PATCH /incoming-webhooks/{webhookId}',
   patchIntegration: 'PATCH /integrations/{connectedAccountId}',
@@ -6774,6 +6987,7 @@ export const routes = {
   patchTask: 'PATCH /tasks/{taskId}',
   patchTeam: 'PATCH /teams/{teamId}',
   patchUser: 'PATCH /users/{userId}',
+  patchWorkflowGraph: 'PATCH /workflows/{workflowId}/graph key',
   postAgentConversationClose: 'POST /agents/{agentId}/conversations/{conversationId}/close key',
   postAgentConversationMessageFeedback: 'POST /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/feedback key',
   postAgentFlowEdges: 'POST /agents/{agentId}/flows/{flowId}/edges key',

@@ -1,6 +1,9 @@
+import { z } from 'zod'
 import {
+  commentResource,
   edgeRemovalBody,
   type Graph,
+  graphEdit,
   graphOf,
   graphResource,
   newEdgeBody,
@@ -11,13 +14,50 @@ import {
 } from '../../graphs/index.ts'
 import { created, ok } from '../../kit/answers.ts'
 import { describedAs } from '../../kit/described.ts'
+import { objectIdText, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import type { Edit } from '../draft.ts'
 import { addNodeTo, changeNode, connect, disconnect, dropNode } from '../edit.ts'
-import { editDraft, type GraphFamily, readGraphText } from '../family.ts'
+import { editDraft, type GraphFamily, readDraftText, readGraphText } from '../family.ts'
+import { patchDraft } from '../patch.ts'
 
 /** Above the usual one, so that a text too long for its field is told so, and not only that all is too large. */
 const nodeBodyLimit = 4 * 1024 * 1024
+
+/** More than any canvas holds; a paste of all of it, with its edges and comments, is one request. */
+const mostEdits = 2000
+
+const exampleEdits = [
+  {
+    op: 'addComment',
+    commentId: 'comment_0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
+    text: 'Prices come from the shop.',
+    position: { positionX: 0, positionY: 0 },
+  },
+]
+
+const revision = z.int().meta({ description: 'Counted up by every change of the draft.', example: 17 })
+
+const draftResource = resource('GraphDraft', {
+  revision,
+  liveSnapshotId: objectIdText.nullable(),
+  hasUnpublishedChanges: z.boolean(),
+  comments: z.array(commentResource).readonly(),
+  nodes: z.array(nodeResource).readonly(),
+  edges: graphResource.shape.edges,
+})
+
+const patchedResource = resource('PatchedGraph', {
+  revision,
+  rebased: z.boolean().meta({
+    description: 'Whether others had changed something in between: then read the draft again.',
+  }),
+  nodes: z
+    .array(nodeResource)
+    .readonly()
+    .meta({ description: 'Those that the edits added or changed, as they are now.' }),
+  comments: z.array(commentResource).readonly(),
+})
 
 /** The endpoints that edit a draft node by node. Every mutation writes the draft; what is live stays as it is. */
 export function graphEndpoints(family: GraphFamily) {
@@ -112,5 +152,43 @@ export function graphEndpoints(family: GraphFamily) {
     handle: (call) => editDraft(family, call, 'locked', (edit) => told(edit, disconnect(edit, call.body))),
   })
 
-  return [readGraph, addNode, updateNode, deleteNode, addEdge, deleteEdge]
+  const readDraft = endpoint({
+    route: `GET ${path}/draft`,
+    key: 'any',
+    summary: `Read the draft of a ${label} with its revision`,
+    description:
+      'For whoever edits it: the graph, what is written beside it, and whether it differs from what is live.',
+    params,
+    returns: ok(draftResource),
+    errors: ['not_found'],
+    addition: true,
+    handle: ({ app, caller, params: named }) => readDraftText(family, app, caller, named),
+  })
+
+  const patchGraph = endpoint({
+    route: `PATCH ${path}/graph`,
+    key: 'any',
+    summary: `Make many edits to the graph of a ${label} at once`,
+    description:
+      'All of them are done, or none. `revision` is the one that they were made on (`GET …/draft`): what others have changed since stays. An edit of a node that others have changed since is refused with 409, and `details.graph` is the present graph. Nodes that are added may be given ids, so that other edits can name them.',
+    params,
+    body: z.strictObject({
+      revision: z.int().min(0).meta({ example: 0 }),
+      edits: z.array(graphEdit).min(1).max(mostEdits).meta({ example: exampleEdits }),
+    }),
+    bodyLimit: nodeBodyLimit,
+    takesKey: true,
+    returns: ok(patchedResource),
+    errors: ['not_found', 'conflict'],
+    addition: true,
+    handle: (call) =>
+      editDraft(family, call, 'locked', async (edit) => {
+        const { graph, ...answer } = await patchDraft(edit, call.body)
+        await family.edited(edit, graph)
+        edit.saved({ graph })
+        return answer
+      }),
+  })
+
+  return [readGraph, readDraft, patchGraph, addNode, updateNode, deleteNode, addEdge, deleteEdge]
 }

@@ -318,6 +318,13 @@ export interface Schema {
     updated_at: ColumnType<Date, Date | undefined, Date>
     deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
+  graph_comments: {
+    graph_id: number
+    comment_id: string
+    ordinal: GeneratedAlways<number>
+    content: ColumnType<Json, string, string>
+    revision: number
+  }
   graph_nodes: {
     graph_id: number
     node_id: string
@@ -326,6 +333,8 @@ export interface Schema {
     type: string
     content: ColumnType<Json, string, string>
     edges: ColumnType<Json, string, string>
+    revision: ColumnType<number, number | undefined, number>
+    edges_revision: ColumnType<number, number | undefined, number>
   }
   graph_secrets: {
     id: GeneratedAlways<number>
@@ -353,6 +362,7 @@ export interface Schema {
     updated_at: ColumnType<Date, Date | undefined, Date>
     revision: ColumnType<number, number | undefined, number>
     lenient_names: ColumnType<boolean, boolean | undefined, boolean>
+    published_revision: ColumnType<number | null, number | null | undefined, number | null>
   }
   idempotency_keys: {
     account_id: number

@@ -7,7 +7,7 @@ import { isUnstorable, unstorableProblem } from './unstorable.ts'
 export interface Envelope {
   code: string
   message: string
-  details?: { issues: Problem['issues'] }
+  details?: { issues: Problem['issues']; graph?: unknown }
   request_id: string
 }
 
@@ -15,9 +15,14 @@ export function envelope(problem: Problem, requestId: string): Envelope {
   return {
     code: problem.code,
     message: problem.message,
-    ...(problem.issues.length === 0 ? {} : { details: { issues: problem.issues } }),
+    ...detailsOf(problem),
     request_id: requestId,
   }
+}
+
+function detailsOf({ issues, graph }: Problem): Pick<Envelope, 'details'> {
+  if (graph !== undefined) return { details: { issues, graph } }
+  return issues.length === 0 ? {} : { details: { issues } }
 }
 
 export function nothingThere({ method, url }: FastifyRequest): Problem {

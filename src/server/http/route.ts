@@ -55,7 +55,8 @@ export function serve(
     handler: async (request, reply) => {
       const call = callFrom(app, endpoint, request, reply)
       const key = request.headers['idempotency-key']
-      const repeatable = endpoint.method === 'POST' && endpoint.changes && typeof key === 'string'
+      const takesKey = (endpoint.method === 'POST' && endpoint.changes) || endpoint.takesKey === true
+      const repeatable = takesKey && typeof key === 'string'
       if (!repeatable || request.caller === null)
         return answer(reply, endpoint, await run(endpoint, handle, call, options))
       return answerOnce(reply, endpoint, await claim(app, request, request.caller, key), () =>

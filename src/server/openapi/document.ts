@@ -21,8 +21,8 @@ Lists answer \`{ results, next_cursor }\`: send \`next_cursor\` back as \`cursor
 
 Errors have one shape, \`{ code, message, details, request_id }\`, in which \`details.issues\` names every mistake and its place.
 
-A POST that changes something takes an \`Idempotency-Key\`: repeated within 24 hours, it gets the first answer again and
-nothing happens twice.
+A POST that changes something takes an \`Idempotency-Key\`, and so does \`PATCH …/graph\`: repeated within 24 hours, it
+gets the first answer again and nothing happens twice.
 
 Each key may make a number of requests a minute; \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` tell
 how it stands, and a 429 has \`Retry-After\`.`

@@ -92,7 +92,10 @@ export const errorSchema: Schema = {
     details: {
       type: 'object',
       description: 'Present where there is something to point at.',
-      properties: { issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } } },
+      properties: {
+        issues: { type: 'array', items: { $ref: '#/components/schemas/Issue' } },
+        graph: { type: 'object', description: 'Of edits that met others: the graph as it is now.' },
+      },
       required: ['issues'],
       additionalProperties: false,
     },
@@ -132,8 +135,8 @@ function exampleError(code: string, message: string) {
 }
 
 /** Whether it takes an Idempotency-Key, which belongs to the API key of its caller. */
-export function isRepeatable({ method, changes, key }: DescribedEndpoint): boolean {
-  return method === 'POST' && changes && key !== 'none' && key !== 'visitor'
+export function isRepeatable({ method, takesKey, changes, key }: DescribedEndpoint): boolean {
+  return (method === 'POST' || takesKey === true) && changes && key !== 'none' && key !== 'visitor'
 }
 
 /** Every error that this endpoint can answer with: those of the pipeline before it and its own. */

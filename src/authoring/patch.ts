@@ -1,0 +1,111 @@
+import {
+  applyEdits,
+  type Graph,
+  type GraphComment,
+  type GraphEdit,
+  type GraphNode,
+  isCommentEdit,
+  metChanges,
+} from '../graphs/index.ts'
+import { Problem } from '../kit/problem.ts'
+import type { Db } from '../platform/database/index.ts'
+import { type Comments, editedComments, metComments, readComments, saveComments } from './comments.ts'
+import type { Edit } from './draft.ts'
+import { referenceScope } from './edit.ts'
+import { applyHooks, hookIssues, refuse } from './hooks.ts'
+import { referenceProblems, within } from './references.ts'
+import { saveChanges, touchBeside } from './save.ts'
+
+export interface GraphPatch {
+  /** The one that the edits were made on. */
+  revision: number
+  edits: readonly GraphEdit[]
+}
+
+export interface PatchedGraph {
+  revision: number
+  /** Whether others had changed something in between, which the author of the edits has not seen. */
+  rebased: boolean
+  /** The nodes and comments that the edits changed, as they are now. */
+  nodes: GraphNode[]
+  comments: GraphComment[]
+  graph: Graph
+}
+
+/** Does all the edits on the locked draft, or none. */
+export async function patchDraft(edit: Edit, { revision, edits }: GraphPatch): Promise<PatchedGraph> {
+  const { db, draft } = edit
+  const placed = edits.map((one, index) => ({ edit: one, index }))
+  const ofComments = placed.flatMap((one) => (isCommentEdit(one.edit) ? [{ ...one, edit: one.edit }] : []))
+  const ofNodes = placed.flatMap((one) => (isCommentEdit(one.edit) ? [] : [{ ...one, edit: one.edit }]))
+  const comments = await readComments(db, draft.graphId)
+  const since = await changedSince(db, draft.graphId, revision, draft.revision)
+  const met = [
+    ...metChanges(draft, draft.graph, ofNodes, since),
+    ...metComments(comments, ofComments, { revision, isOutdated: since.any }),
+  ]
+  if (met.length > 0 || revision > draft.revision) throw conflictWith(edit, comments, met)
+
+  const applied = applyEdits(draft, draft.graph, ofNodes)
+  const missing = await referenceProblems(
+    within(edit.app, db),
+    referenceScope(edit.caller, draft),
+    applied.references,
+  )
+  const ofHooks = applied.given.flatMap(({ at, type, data }) =>
+    hookIssues(edit.app, type, data).map((issue) => ({ ...issue, path: `${at}.${issue.path}` })),
+  )
+  refuse([...applied.issues, ...missing], ofHooks)
+  const written = editedComments(comments, ofComments)
+
+  const graph = await applyHooks(edit, applied.graph)
+  const saved = await saveChanges(db, draft.graphId, draft.graph, graph)
+  if (written.changed.length + written.removed.length > 0) {
+    const made = saved ?? (await touchBeside(db, draft.graphId))
+    await saveComments(db, draft.graphId, written, made)
+    return patched(edit, graph, made, revision, written.changed)
+  }
+  return patched(edit, graph, saved ?? draft.revision, revision, [])
+}
+
+function patched(
+  { draft }: Edit,
+  graph: Graph,
+  revision: number,
+  base: number,
+  comments: GraphComment[],
+): PatchedGraph {
+  const before = new Map(draft.graph.nodes.map((node) => [node.nodeId, node]))
+  const nodes = graph.nodes.filter((node) => before.get(node.nodeId) !== node)
+  return { revision, rebased: base !== draft.revision, nodes, comments, graph }
+}
+
+/** What was changed after `revision`. Most often nothing, and then nothing is asked. */
+async function changedSince(db: Db, graphId: number, revision: number, current: number) {
+  if (revision >= current) return { any: false, nodes: new Set<string>(), edges: new Set<string>() }
+  const rows = await db
+    .selectFrom('graph_nodes')
+    .select(['node_id', 'revision', 'edges_revision'])
+    .where('graph_id', '=', graphId)
+    .where((is) => is.or([is('revision', '>', revision), is('edges_revision', '>', revision)]))
+    .execute()
+  return {
+    any: true,
+    nodes: new Set(rows.filter((row) => row.revision > revision).map((row) => row.node_id)),
+    edges: new Set(rows.filter((row) => row.edges_revision > revision).map((row) => row.node_id)),
+  }
+}
+
+/** Whoever sent the edits is told what the graph is now, so that they can make them anew. */
+function conflictWith({ draft }: Edit, comments: Comments, issues: Problem['issues']): Problem {
+  const { nodes, edges } = draft.graph
+  const message =
+    issues.length === 0
+      ? 'This graph has not come to that revision yet; go on from the one in `details.graph`.'
+      : 'Others have changed what these edits are about; see `details.graph` for what is there now.'
+  const present = [...comments.values()].map(({ comment }) => comment)
+  return new Problem('conflict', message, {
+    issues,
+    graph: { revision: draft.revision, nodes, edges, comments: present },
+  })
+}
