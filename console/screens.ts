@@ -7,6 +7,12 @@ export const screens: readonly Screen[] = [
     load: () => import('./home/home-page.tsx'),
     navigation: { group: 'top', label: 'Home', icon: 'home', key: 'h' },
   },
+  {
+    path: '/automations',
+    load: () => import('./automations/automations-page.tsx'),
+    navigation: { group: 'build', label: 'Automations', icon: 'automation', key: 'a' },
+  },
+  { path: '/automations/:id', load: () => import('./automations/automation-page.tsx') },
   { path: '/profile', load: () => import('./profile/profile-page.tsx') },
   { path: '/records/:name', load: () => import('./records/object-page.tsx') },
   { path: '/tables/:name', load: () => import('./records/table-page.tsx') },

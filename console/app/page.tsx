@@ -11,6 +11,7 @@ import { SaveMark } from './saving/save-mark.tsx'
 export function Page({
   title,
   crumbs = [],
+  marks,
   actions,
   saves = false,
   width = 'full',
@@ -19,6 +20,8 @@ export function Page({
   title: string
   /** What it belongs to, from the top. */
   crumbs?: readonly { label: string; to: string }[]
+  /** What stands beside its name: its state. */
+  marks?: ReactNode
   actions?: ReactNode
   /** Whether something on it is saved as one types. */
   saves?: boolean
@@ -42,6 +45,7 @@ export function Page({
           </Fragment>
         ))}
         <h1 className={style['title']}>{title}</h1>
+        {marks}
         <div className={style['end']}>
           <Here />
           {saves && <SaveMark />}

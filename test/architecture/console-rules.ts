@@ -1,7 +1,7 @@
 import { importsOf, isForTests, type SourceFile } from './source.ts'
 
-/** Controls, then what every screen stands in, then the screens; each may use what is before it. */
-const floors = ['kit', 'app'] as const
+/** Controls, what every screen stands in, the editor of graphs, then the screens; each may use what is before it. */
+const floors = ['kit', 'app', 'graphs'] as const
 
 /** `console/records/grid/grid.tsx` → `records`; a file at the root of the console stands above all of them. */
 function partOf(path: string): string {

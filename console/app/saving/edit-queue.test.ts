@@ -101,6 +101,20 @@ describe('edits', () => {
     expect(queue.unsent.map(({ id }) => id)).toEqual(['2'])
   })
 
+  it('that are held wait, without being sent again by themselves', async () => {
+    const { queue, ids, end, store } = scene()
+    queue.add(edit('1'))
+    await vi.advanceTimersByTimeAsync(400)
+    await end({ kind: 'held' })
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect(ids()).toEqual([])
+    expect(queue.state).toBe('held')
+    expect(store.kept.size).toBe(1)
+    queue.flush()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ids()).toEqual(['1'])
+  })
+
   it('that are refused are told and not sent again', async () => {
     const { queue, end, refused, store } = scene()
     queue.add(edit('1'))

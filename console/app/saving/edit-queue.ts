@@ -8,6 +8,8 @@ export interface Edit {
   takes: Record<string, unknown>
   /** In words, for a list of what was not saved. */
   label: string
+  /** What the screen needs to take it up again. Such an edit is never given up: a refused one waits for its screen. */
+  context?: unknown
 }
 
 /** Where edits are kept until the server has acknowledged them. */
@@ -17,8 +19,11 @@ export interface EditStore {
   all: () => Promise<Edit[]>
 }
 
-/** `later`: the server could not be reached or had no time; `refused`: sending it again would change nothing. */
-export type Sent = { kind: 'done' } | { kind: 'later' } | { kind: 'refused'; error: Error }
+/**
+ * `later`: the server could not be reached or had no time; `held`: it waits until somebody mends it; `refused`: sending
+ * it again would change nothing.
+ */
+export type Sent = { kind: 'done' } | { kind: 'later' } | { kind: 'held' } | { kind: 'refused'; error: Error }
 
 export interface QueueOptions {
   store: EditStore
@@ -27,8 +32,8 @@ export interface QueueOptions {
   onRefused?: (edit: Edit, error: Error) => void
 }
 
-/** `waiting` has something that could not be sent; the others say themselves. */
-export type SaveState = 'saved' | 'saving' | 'waiting'
+/** `waiting` has something that could not be sent, `held` something that has to be mended first. */
+export type SaveState = 'saved' | 'saving' | 'waiting' | 'held'
 
 const quietMilliseconds = 400
 const firstPause = 1000
@@ -39,6 +44,7 @@ interface Entry {
   timer: ReturnType<typeof setTimeout> | undefined
   isSending: boolean
   isStuck: boolean
+  isHeld: boolean
   pause: number
 }
 
@@ -57,7 +63,8 @@ export class EditQueue {
 
   get state(): SaveState {
     if (this.#entries.length === 0) return 'saved'
-    return this.#entries.some(({ isStuck }) => isStuck) ? 'waiting' : 'saving'
+    if (this.#entries.some(({ isStuck, isHeld }) => isStuck && !isHeld)) return 'waiting'
+    return this.#entries.some(({ isStuck }) => !isStuck) ? 'saving' : 'held'
   }
 
   get unsent(): readonly Edit[] {
@@ -99,7 +106,14 @@ export class EditQueue {
   }
 
   #enqueue(edit: Edit, delay: number): void {
-    const entry: Entry = { edit, timer: undefined, isSending: false, isStuck: false, pause: firstPause }
+    const entry: Entry = {
+      edit,
+      timer: undefined,
+      isSending: false,
+      isStuck: false,
+      isHeld: false,
+      pause: firstPause,
+    }
     this.#entries.push(entry)
     this.#schedule(entry, delay)
     this.#tell()
@@ -119,12 +133,12 @@ export class EditQueue {
     this.#tell()
     const sent = await this.#options.send(entry.edit)
     entry.isSending = false
-    if (sent.kind === 'later') this.#postpone(entry)
+    if (sent.kind === 'later' || sent.kind === 'held') this.#postpone(entry, sent.kind === 'held')
     else this.#finish(entry, sent)
     this.#tell()
   }
 
-  #postpone(entry: Entry): void {
+  #postpone(entry: Entry, isHeld: boolean): void {
     const newer = this.#entries.find((one) => one !== entry && one.edit.target === entry.edit.target)
     if (newer !== undefined) {
       this.#drop(entry)
@@ -132,6 +146,8 @@ export class EditQueue {
       return
     }
     entry.isStuck = true
+    entry.isHeld = isHeld
+    if (isHeld) return
     this.#schedule(entry, entry.pause)
     entry.pause = Math.min(entry.pause * 2, longestPause)
   }

@@ -9,6 +9,8 @@ type RefusedListener = (edit: Edit, error: Error) => boolean
 let queue: EditQueue | undefined
 let queueOwner = ''
 const onRefused = new Set<RefusedListener>()
+const senders = new Map<string, () => Promise<Sent>>()
+let resumed: Promise<unknown> = Promise.resolve()
 
 /** Begins to save for the signed-in person, with what an earlier visit could not send. */
 export async function startSaving(owner: string): Promise<void> {
@@ -27,7 +29,8 @@ export async function startSaving(owner: string): Promise<void> {
   })
   queue.subscribe(tellListeners)
   tellListeners()
-  await queue.resume().catch(() => 0)
+  resumed = queue.resume().catch(() => 0)
+  await resumed
 }
 
 function tellListeners(): void {
@@ -43,18 +46,22 @@ export function guardUnsent(): void {
   })
 }
 
-async function sendEdit({ id, operation: name, takes }: Edit): Promise<Sent> {
+async function sendEdit({ id, target, operation: name, takes, context }: Edit): Promise<Sent> {
+  const sender = senders.get(target)
+  if (sender !== undefined) return sender()
   try {
     await operation(name as OperationName)(takes, { idempotencyKey: id })
     return { kind: 'done' }
   } catch (error) {
     if (isPassing(error)) return { kind: 'later' }
+    // Its screen knows how to mend it.
+    if (context !== undefined) return { kind: 'held' }
     return { kind: 'refused', error: error instanceof Error ? error : new Error(String(error)) }
   }
 }
 
 /** Whether it may go better later: no answer, no time, or no session any more. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   if (error instanceof ConnectionError) return true
   return error instanceof FrontdeskError && (error.status >= 500 || [401, 408, 429].includes(error.status))
 }
@@ -63,6 +70,18 @@ function isPassing(error: unknown): boolean {
 export function save(edit: Omit<Edit, 'id'>): void {
   if (queue === undefined) throw new Error('Nothing is saved before somebody has signed in.')
   queue.add({ ...edit, id: crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}` })
+}
+
+/** While a screen shows what is edited, it sends the edits of this target itself, as things stand then. */
+export function sendBy(target: string, sender: () => Promise<Sent>): () => void {
+  senders.set(target, sender)
+  return () => senders.delete(target)
+}
+
+/** What an earlier visit could not send of this, once that is known. */
+export async function unsentOf(target: string): Promise<Edit | undefined> {
+  await resumed
+  return queue?.unsent.findLast((edit) => edit.target === target)
 }
 
 /** The field was left: what was typed into it is sent now. */

@@ -60,6 +60,8 @@ function sendPage(reply: FastifyReply, shown: Console): FastifyReply {
     .send(text)
 }
 
+const workerPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'"
+
 function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Console, name: string): FastifyReply {
   const state = shown.state()
   const bytes = state.kind === 'ready' ? state.bundle.files.get(name) : undefined
@@ -70,6 +72,8 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, shown: Console,
     // Its name changes with what is in it.
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('vary', 'accept-encoding')
+  // A worker obeys the policy of its own file, and not that of the page that starts it.
+  if (extension === 'js') reply.header('content-security-policy', workerPolicy)
   const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
   if (extension === 'woff2' || !takesGzip) return reply.send(Buffer.from(bytes))
   return reply.header('content-encoding', 'gzip').send(compressed(state.bundle, name, bytes))

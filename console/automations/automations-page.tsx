@@ -1,0 +1,205 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { useChange, useRead } from '../app/operations.ts'
+import { Page } from '../app/page.tsx'
+import { ErrorPage } from '../app/problems/error-page.tsx'
+import { issueOf } from '../app/problems/explain.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { Segments, TextInput } from '../kit/input.tsx'
+import { formatNumber, t } from '../kit/language/translate.ts'
+import { Moment } from '../kit/moment.tsx'
+import { Notice, Skeleton } from '../kit/states.tsx'
+import { Chip } from '../kit/surface.tsx'
+import style from './automations.module.css'
+
+type Workflow = Schemas['Workflow']
+type Status = Workflow['status'] | 'ALL'
+
+/** Every automation of the account. */
+export default function AutomationsPage() {
+  const [status, setStatus] = useState<Status>('ALL')
+  const [search, setSearch] = useState('')
+  const [isCreating, setCreating] = useState(false)
+  const list = useRead(
+    'getWorkflows',
+    { limit: 200, ...(status === 'ALL' ? {} : { status }) },
+    { live: ['graph', 'run'] },
+  )
+  if (list.error !== null) return <ErrorPage error={list.error} onRetry={() => void list.refetch()} />
+  const all = list.data?.results
+  const found = all?.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()))
+  return (
+    <Page
+      title={t('Automations')}
+      width="wide"
+      actions={
+        <Button look="primary" icon="add" onClick={() => setCreating(true)}>
+          {t('New automation')}
+        </Button>
+      }
+    >
+      <div className={style['filters']}>
+        <TextInput
+          type="search"
+          aria-label={t('Search')}
+          placeholder={t('Search')}
+          value={search}
+          onChange={({ target }) => setSearch(target.value)}
+        />
+        <Segments<Status>
+          label={t('Status')}
+          value={status}
+          options={[
+            { value: 'ALL', label: t('All') },
+            { value: 'ACTIVE', label: t('Live') },
+            { value: 'DRAFT', label: t('Drafts') },
+          ]}
+          onChange={setStatus}
+        />
+      </div>
+      {found === undefined ? (
+        <Skeleton />
+      ) : found.length > 0 ? (
+        <WorkflowTable workflows={found} />
+      ) : search !== '' || status !== 'ALL' ? (
+        <Notice
+          icon="filter"
+          title={t('No automation is like that.')}
+          actions={
+            <Button
+              onClick={() => {
+                setSearch('')
+                setStatus('ALL')
+              }}
+            >
+              {t('Clear filters')}
+            </Button>
+          }
+        />
+      ) : (
+        <Notice
+          icon="automation"
+          title={t('There are no automations yet.')}
+          actions={
+            <Button icon="add" onClick={() => setCreating(true)}>
+              {t('Make the first')}
+            </Button>
+          }
+        >
+          <p>
+            {t('They act by themselves: when a form is sent, a record changes, or the clock strikes nine.')}
+          </p>
+        </Notice>
+      )}
+      {isCreating && <NewAutomation onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+function WorkflowTable({ workflows }: { workflows: readonly Workflow[] }) {
+  return (
+    <table className={style['table']}>
+      <thead>
+        <tr>
+          <th scope="col">{t('Name')}</th>
+          <th scope="col">{t('Status')}</th>
+          <th scope="col">{t('Starts with')}</th>
+          <th scope="col" className={style['number']}>
+            {t('Runs')}
+          </th>
+          <th scope="col" className={style['number']}>
+            {t('Failed')}
+          </th>
+          <th scope="col">{t('Last run')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {workflows.map(
+          ({ id, name, description, status, triggerType, runsCount, runsFailedCount, lastRunDate }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Link href={`/automations/${id}`}>{name}</Link>
+                {description !== null && <small>{description}</small>}
+              </th>
+              <td>
+                <StatusChip status={status} />
+              </td>
+              <td>{triggerLabel(triggerType)}</td>
+              <td className={style['number']}>{formatNumber(runsCount)}</td>
+              <td className={style['number']}>
+                {runsFailedCount > 0 ? (
+                  <Link href={`/runs?workflow=${id}&status=FAILED`} className={style['failed']}>
+                    {formatNumber(runsFailedCount)}
+                  </Link>
+                ) : (
+                  formatNumber(0)
+                )}
+              </td>
+              <td>{lastRunDate === null ? t('never') : <Moment at={lastRunDate} />}</td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}
+
+export function StatusChip({ status }: { status: Workflow['status'] }) {
+  const labels = {
+    ACTIVE: t('Live'),
+    DRAFT: t('Draft'),
+    PAUSED: t('Paused'),
+    ARCHIVED: t('Archived'),
+  }
+  return status === 'ACTIVE' ? <Chip tone="good">{labels[status]}</Chip> : <Chip>{labels[status]}</Chip>
+}
+
+function triggerLabel(type: Workflow['triggerType']): string {
+  if (type === null) return t('nothing yet')
+  const words = type.toLowerCase().replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+function NewAutomation({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [, go] = useLocation()
+  const create = useChange('postWorkflows', {
+    refreshes: ['getWorkflows'],
+    onDone: ({ id }) => go(`/automations/${id}`),
+    onFailed: () => undefined,
+  })
+  const submit = () => create.mutate({ body: { name } })
+  return (
+    <Dialog
+      open
+      title={t('New automation')}
+      onClose={onClose}
+      actions={
+        <Button look="primary" busy={create.isPending} onClick={submit}>
+          {t('Create')}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field label={t('Name')} error={issueOf(create.error, 'name')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={(input) => input?.focus()}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import type { NodeProps } from '@xyflow/react'
+import { createContext, memo, use } from 'react'
+import { IconButton } from '../../kit/button.tsx'
+import { classes } from '../../kit/classes.ts'
+import { t } from '../../kit/language/translate.ts'
+import type { GraphStore } from '../state/store.ts'
+import style from './comment-card.module.css'
+import type { CommentNode } from './elements.ts'
+
+/** The graph that comments are written into; undefined where nothing may be written. */
+export const CommentStore = createContext<GraphStore | undefined>(undefined)
+
+/** What somebody has written beside the nodes. */
+export const CommentCard = memo(function CommentCard({ data, selected }: NodeProps<CommentNode>) {
+  const store = use(CommentStore)
+  const { comment } = data
+  return (
+    <div className={classes(style['comment'], selected && style['selected'])}>
+      <textarea
+        // The canvas neither drags nor scrolls by what happens in it.
+        className={classes(style['text'], 'nodrag', 'nowheel')}
+        aria-label={t('Comment')}
+        placeholder={t('Write a comment')}
+        value={comment.text}
+        readOnly={store === undefined}
+        maxLength={10_000}
+        onChange={({ target }) =>
+          store?.comment({ ...comment, text: target.value }, `comment ${comment.commentId}`)
+        }
+        onBlur={() => store?.seal()}
+      />
+      {store !== undefined && (
+        <IconButton
+          className={classes(style['remove'], 'nodrag')}
+          icon="close"
+          label={t('Delete the comment')}
+          onClick={() => store.removeComment(comment.commentId)}
+        />
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Button, IconButton } from '../kit/button.tsx'
+import { t } from '../kit/language/translate.ts'
+import style from './editor.module.css'
+import { labelOf } from './panel/labels.ts'
+import type { Conflict } from './state/merge.ts'
+import type { GraphStore } from './state/store.ts'
+import { useGraphState } from './use-graph.ts'
+
+/** Where two people changed the same: both sides, and a choice. And what an earlier visit had not saved. */
+export function ConflictBar({ store, wasUnsent }: { store: GraphStore; wasUnsent: boolean }) {
+  const { conflicts } = useGraphState(store)
+  const [isTold, setTold] = useState(!wasUnsent)
+  const [conflict] = conflicts
+  if (conflict === undefined) {
+    if (isTold) return null
+    return (
+      <div className={style['bar']} role="status">
+        <span>{t('Changes of an earlier visit that had not been saved are here again.')}</span>
+        <Button
+          onClick={() => {
+            store.undo()
+            setTold(true)
+          }}
+        >
+          {t('Discard them')}
+        </Button>
+        <IconButton icon="close" label={t('Keep them')} onClick={() => setTold(true)} />
+      </div>
+    )
+  }
+  return (
+    <div className={style['bar']} role="alert">
+      <span>
+        {t('Somebody else changed {what} of {node} as well.', {
+          what: whatOf(conflict),
+          node: conflict.alias,
+        })}{' '}
+        <b>{t('Theirs: {value}', { value: shown(conflict.theirs) })}</b>{' '}
+        <b>{t('Yours: {value}', { value: shown(conflict.mine) })}</b>
+      </span>
+      <Button onClick={() => store.resolve(conflict, true)}>{t('Take yours')}</Button>
+      <Button onClick={() => store.resolve(conflict, false)}>{t('Keep theirs')}</Button>
+    </div>
+  )
+}
+
+function whatOf({ what }: Conflict): string {
+  if (what === 'node') return t('all')
+  if (what === 'alias') return t('the name')
+  return what.startsWith('port:') ? t('the way out “{port}”', { port: what.slice(5) }) : labelOf(what)
+}
+
+function shown(value: unknown): string {
+  if (value === null || value === undefined) return t('removed')
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text
+}

@@ -1,0 +1,66 @@
+import { use } from 'react'
+import { Field } from '../../kit/field.tsx'
+import { Select, TextInput } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { cronInWords } from '../state/cron.ts'
+import style from './form.module.css'
+import { FormContext } from './form-context.ts'
+
+function usual(): { value: string; label: string }[] {
+  return ['*/15 * * * *', '0 * * * *', '0 9 * * *', '0 9 * * 1-5', '0 9 * * 1', '0 9 1 * *'].map((value) => ({
+    value,
+    label: cronInWords(value),
+  }))
+}
+
+/** A schedule, by choice or as an expression, and in words either way. */
+export function CronField({
+  label,
+  value,
+  hint,
+  error,
+  onChange,
+}: {
+  label: string
+  value: string
+  hint: string | undefined
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  const { isReadOnly, onLeave } = use(FormContext)
+  const options = usual()
+  return (
+    <div className={style['list']}>
+      <Field label={label}>
+        {(control) => (
+          <Select
+            {...control}
+            value={options.some((option) => option.value === value) ? value : ''}
+            disabled={isReadOnly}
+            onChange={({ target }) => target.value !== '' && onChange(target.value)}
+          >
+            <option value="">{t('Another schedule')}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('As an expression')} hint={value === '' ? hint : cronInWords(value)} error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            className={style['code'] ?? ''}
+            value={value}
+            placeholder="0 9 * * 1-5"
+            readOnly={isReadOnly}
+            onChange={({ target }) => onChange(target.value)}
+            onBlur={onLeave}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { type ReactNode, use, useEffect, useMemo, useRef, useState } from 'react'
+import { useRead } from '../../app/operations.ts'
+import { IconButton } from '../../kit/button.tsx'
+import { classes } from '../../kit/classes.ts'
+import { t } from '../../kit/language/translate.ts'
+import { Menu, MenuItem } from '../../kit/menu.tsx'
+import { GraphPlaceContext } from '../references.ts'
+import { type GraphNode, nodeOf } from '../state/graph.ts'
+import { familyOf } from '../state/node-types.ts'
+import { scopeOf } from '../state/scope.ts'
+import type { GraphStore } from '../state/store.ts'
+import { useGraphState } from '../use-graph.ts'
+import { FormContext } from './form-context.ts'
+import { type FieldIssue, issueAt } from './issues.ts'
+import { NodeForm } from './node-form.tsx'
+import style from './node-panel.module.css'
+
+export interface PanelTab {
+  id: string
+  label: string
+  content: ReactNode
+}
+
+/** The settings of a node, and beside them what it reads and what it gives. */
+export function NodePanel({
+  store,
+  node,
+  issues,
+  isReadOnly,
+  name,
+  tabs = [],
+  actions,
+  onLeave,
+  onClose,
+}: {
+  store: GraphStore
+  node: GraphNode
+  issues: readonly FieldIssue[]
+  isReadOnly: boolean
+  /** What the graph is called. */
+  name: string
+  tabs?: readonly PanelTab[]
+  actions?: ReactNode
+  onLeave: () => void
+  onClose: () => void
+}) {
+  const [tab, setTab] = useState('settings')
+  const names = useScope(store, node.nodeId)
+  const place = useMemo(
+    () => ({ nodeId: node.nodeId, names, isReadOnly, onLeave, suggestedName: name }),
+    [node.nodeId, names, isReadOnly, onLeave, name],
+  )
+  const type = store.types.get(node.type)
+  const general = issueAt(issues, '')
+  const settings: PanelTab = {
+    id: 'settings',
+    label: t('Settings'),
+    content: (
+      <FormContext value={place}>
+        {general !== undefined && <p className={style['problem']}>{general.message}</p>}
+        {type !== undefined && (
+          <NodeForm
+            key={node.nodeId}
+            type={node.type}
+            schema={type.schema}
+            data={node.data}
+            issues={issues}
+            onChange={(set) => store.change(node.nodeId, set)}
+          />
+        )}
+      </FormContext>
+    ),
+  }
+  const all = [
+    ...tabs.filter(({ id }) => id === 'input'),
+    settings,
+    ...tabs.filter(({ id }) => id !== 'input'),
+  ]
+  const shown = all.find(({ id }) => id === tab) ?? settings
+  return (
+    <section className={style['panel']} aria-label={t('Settings of {node}', { node: node.alias })}>
+      <header className={style['head']}>
+        <Alias store={store} node={node} isReadOnly={isReadOnly} onLeave={onLeave} />
+        {actions}
+        {!isReadOnly && (
+          <Menu align="end" trigger={<IconButton icon="dots" label={t('More')} />}>
+            <MenuItem icon="copy" onSelect={() => store.duplicate()}>
+              {t('Duplicate')}
+            </MenuItem>
+            <MenuItem icon="trash" danger onSelect={() => store.remove([node.nodeId])}>
+              {t('Delete')}
+            </MenuItem>
+          </Menu>
+        )}
+        <IconButton icon="close" label={t('Close the panel')} onClick={onClose} />
+      </header>
+      {all.length > 1 && (
+        <div className={style['tabs']} role="tablist" aria-label={t('Parts of the node')}>
+          {all.map(({ id, label }) => (
+            <button
+              key={id}
+              type="button"
+              role="tab"
+              aria-selected={id === shown.id}
+              className={classes(style['tab'], id === shown.id && style['at'])}
+              onClick={() => setTab(id)}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={style['body']} role={all.length > 1 ? 'tabpanel' : undefined} aria-label={shown.label}>
+        {shown.content}
+      </div>
+    </section>
+  )
+}
+
+function Alias({
+  store,
+  node,
+  isReadOnly,
+  onLeave,
+}: {
+  store: GraphStore
+  node: GraphNode
+  isReadOnly: boolean
+  onLeave: () => void
+}) {
+  const [typed, setTyped] = useState<string | undefined>()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => setTyped(undefined), [node.nodeId])
+  const finish = () => {
+    const alias = typed?.trim() ?? ''
+    if (alias !== '' && alias !== node.alias) store.rename(node.nodeId, alias)
+    store.seal()
+    setTyped(undefined)
+    onLeave()
+  }
+  return (
+    <input
+      ref={input}
+      className={style['alias']}
+      aria-label={t('Name of the node')}
+      value={typed ?? node.alias}
+      readOnly={isReadOnly}
+      maxLength={100}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={finish}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') input.current?.blur()
+        if (event.key === 'Escape') setTyped(undefined)
+      }}
+    />
+  )
+}
+
+/** What a node can read, as the graph stands now. */
+function useScope(store: GraphStore, nodeId: string) {
+  const { agentId, workflowId } = use(GraphPlaceContext)
+  const { graph } = useGraphState(store)
+  const ofAgent = useRead(
+    'getAgentVariablesAll',
+    { agentId: agentId ?? '' },
+    { enabled: agentId !== undefined },
+  )
+  const ofWorkflow = useRead(
+    'getWorkflowVariablesAll',
+    { workflowId: workflowId ?? 0 },
+    { enabled: workflowId !== undefined },
+  )
+  const variables = ofAgent.data?.results ?? ofWorkflow.data?.results
+  // Positions and texts of other nodes say nothing about names: a word is typed without a new list of them.
+  const shape = JSON.stringify([
+    graph.edges.map(({ source, handle, target }) => [source, handle, target]),
+    graph.nodes.map(({ nodeId: id, alias, type }) => [id, alias, type]),
+  ])
+  return useMemo(
+    () =>
+      nodeOf(store.graph, nodeId) === undefined || shape === ''
+        ? []
+        : scopeOf(store.graph, store.types, familyOf(store.kind), nodeId, variables ?? []),
+    [store, nodeId, variables, shape],
+  )
+}

@@ -1,0 +1,78 @@
+import type { DataSchema } from '../state/node-types.ts'
+
+/** What a value that is there must be: without null, and with what a reference in the schema leads to. */
+export function presentSchema(schema: DataSchema, root: DataSchema): DataSchema {
+  const followed = followRef(schema, root)
+  const options = followed.anyOf?.filter(({ type }) => type !== 'null') ?? []
+  const [only] = options
+  if (options.length !== 1 || only === undefined) return followed
+  const { anyOf: _, ...around } = followed
+  return { ...around, ...followRef(only, root) }
+}
+
+function followRef(schema: DataSchema, root: DataSchema): DataSchema {
+  if (schema.$ref === undefined || !schema.$ref.startsWith('#/')) return schema
+  let found: unknown = root
+  for (const step of schema.$ref.slice(2).split('/')) {
+    found = typeof found === 'object' && found !== null ? (found as Record<string, unknown>)[step] : undefined
+  }
+  return typeof found === 'object' && found !== null ? { ...schema, ...(found as DataSchema) } : schema
+}
+
+export function isNullable(schema: DataSchema): boolean {
+  return schema.anyOf?.some(({ type }) => type === 'null') ?? false
+}
+
+/** Which control a value is edited with. */
+export type Control =
+  | 'template'
+  | 'text'
+  | 'number'
+  | 'choice'
+  | 'tick'
+  | 'reference'
+  | 'references'
+  | 'captures'
+  | 'variable'
+  | 'cron'
+  | 'timezone'
+  | 'date'
+  | 'time'
+  | 'conditions'
+  | 'values'
+  | 'query'
+  | 'rows'
+  | 'json'
+
+export function controlOf(key: string, schema: DataSchema): Control {
+  if (schema['x-capture'] === true) return 'captures'
+  if (schema['x-variable'] !== undefined) return 'variable'
+  if (schema['x-reference'] !== undefined) return 'reference'
+  if (schema.enum !== undefined) return 'choice'
+  if (key === 'rowData') return 'values'
+  if (key === 'query') return 'query'
+  if (schema.type === 'array') return arrayControl(schema.items ?? {})
+  if (schema.type === 'boolean') return 'tick'
+  if (schema.type === 'integer' || schema.type === 'number') return 'number'
+  if (schema.format === 'cron' || schema.format === 'timezone') return schema.format
+  if (schema.format === 'date' || schema.format === 'time') return schema.format
+  if (schema['x-template'] === true) return 'template'
+  return schema.type === 'string' ? 'text' : 'json'
+}
+
+function arrayControl(items: DataSchema): Control {
+  if (items['x-reference'] !== undefined) return 'references'
+  if (items.properties === undefined) return 'json'
+  return items.properties['expression'] === undefined ? 'rows' : 'conditions'
+}
+
+/** A new item of a list, with what is filled in by itself. */
+export function emptyItem(schema: DataSchema): Record<string, unknown> {
+  const required = new Set(schema.required)
+  return Object.fromEntries(
+    Object.entries(schema.properties ?? {}).flatMap(([key, field]): [string, unknown][] => {
+      if (field.default !== undefined) return [[key, field.default]]
+      return required.has(key) && field.type === 'string' ? [[key, '']] : []
+    }),
+  )
+}

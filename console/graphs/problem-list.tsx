@@ -1,0 +1,48 @@
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { IconButton } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { t } from '../kit/language/translate.ts'
+import style from './editor.module.css'
+import { type Graph, nodeOf } from './state/graph.ts'
+import { readable } from './state/summary.ts'
+
+/** Everything that is wrong, each leading to its node. */
+export function ProblemList({
+  issues,
+  graph,
+  onShow,
+  onClose,
+}: {
+  issues: readonly Schemas['GraphIssue'][]
+  graph: Graph
+  onShow: (nodeId: string) => void
+  onClose: () => void
+}) {
+  return (
+    <section className={style['problems']} aria-label={t('Problems')}>
+      <header>
+        <h2>{t('Problems')}</h2>
+        <IconButton icon="close" label={t('Close')} onClick={onClose} />
+      </header>
+      <ul>
+        {issues.length === 0 && <li className={style['fine']}>{t('Nothing is wrong.')}</li>}
+        {issues.map(({ nodeId, message, severity, path }) => (
+          <li key={`${nodeId} ${path} ${message}`}>
+            <button
+              type="button"
+              disabled={nodeId === undefined}
+              onClick={() => nodeId !== undefined && onShow(nodeId)}
+            >
+              <span className={severity === 'error' ? style['bad'] : style['warn']}>
+                <Icon name="warning" size={13} />
+                {severity === 'error' ? t('Error') : t('Warning')}
+              </span>
+              <b>{nodeOf(graph, nodeId ?? '')?.alias}</b>
+              <span>{readable(message, graph)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

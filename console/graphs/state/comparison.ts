@@ -1,0 +1,42 @@
+/** A condition simple enough to be built from three fields. */
+export interface Comparison {
+  name: string
+  operator: Operator
+  value: string
+}
+
+export type Operator = '==' | '!=' | '>' | '>=' | '<' | '<=' | 'contains' | 'startsWith'
+
+const operators: readonly Operator[] = ['==', '!=', '>', '>=', '<', '<=', 'contains', 'startsWith']
+const numeric: ReadonlySet<string> = new Set(['>', '>=', '<', '<='])
+
+/** `{BUDGET} > 1000`, as it is computed. A quoted value compares as text, a number as a number. */
+export function expressionOf({ name, operator, value }: Comparison): string {
+  const named = `{${name}}`
+  const text = JSON.stringify(value)
+  if (operator === 'contains' || operator === 'startsWith') return `${named}.${operator}(${text})`
+  const isNumber = value.trim() !== '' && Number.isFinite(Number(value))
+  const literal = isNumber || ['true', 'false'].includes(value) ? value.trim() : text
+  return `${named} ${operator} ${numeric.has(operator) && !isNumber ? text : literal}`
+}
+
+/** Read back, where it is one; undefined where it is something that only an expression can say. */
+export function comparisonOf(expression: string): Comparison | undefined {
+  const trimmed = expression.trim()
+  const method = /^\{([^{}]+)\}\.(contains|startsWith)\(("(?:[^"\\]|\\.)*")\)$/.exec(trimmed)
+  if (method !== null) return comparison(method[1], method[2], method[3])
+  const infix = /^\{([^{}]+)\}\s*(==|!=|>=|<=|>|<)\s*("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false)$/.exec(
+    trimmed,
+  )
+  return infix === null ? undefined : comparison(infix[1], infix[2], infix[3])
+}
+
+function comparison(name = '', operator = '', literal = ''): Comparison | undefined {
+  const known = operators.find((one) => one === operator)
+  if (known === undefined) return undefined
+  try {
+    return { name, operator: known, value: literal.startsWith('"') ? String(JSON.parse(literal)) : literal }
+  } catch {
+    return undefined
+  }
+}

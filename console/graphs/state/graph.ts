@@ -1,0 +1,117 @@
+import type { Schemas } from '../../../clients/typescript/src/index.ts'
+
+/** A graph as it is edited: nodes without their edges, and edges by the port that they leave. */
+export interface Graph {
+  nodes: readonly GraphNode[]
+  edges: readonly Edge[]
+  comments: readonly GraphComment[]
+}
+
+export type NodeData = Readonly<Record<string, unknown>>
+
+export interface Position {
+  positionX: number
+  positionY: number
+}
+
+export interface GraphNode {
+  nodeId: string
+  alias: string
+  type: string
+  position: Position
+  data: NodeData
+}
+
+/** There is one edge a port: source and handle name it. */
+export interface Edge {
+  source: string
+  handle: string
+  target: string
+}
+
+/** What somebody has written beside the nodes. */
+export interface GraphComment {
+  commentId: string
+  text: string
+  position: Position
+  size: { width: number; height: number } | null
+}
+
+export const emptyGraph: Graph = { nodes: [], edges: [], comments: [] }
+
+type WireGraph = Pick<Schemas['Graph'], 'nodes' | 'edges'> & { comments?: readonly GraphComment[] }
+
+export function graphOf(wire: WireGraph): Graph {
+  return {
+    nodes: wire.nodes.map(({ nodeId, alias, type, position, data }) => ({
+      nodeId,
+      alias,
+      type,
+      position,
+      data,
+    })),
+    edges: wire.edges.map(({ source, handle, target }) => ({ source, handle, target })),
+    comments: wire.comments ?? [],
+  }
+}
+
+export function nodeOf(graph: Graph, nodeId: string): GraphNode | undefined {
+  return graph.nodes.find((node) => node.nodeId === nodeId)
+}
+
+export function edgeKey({ source, handle }: Pick<Edge, 'source' | 'handle'>): string {
+  return `${source} ${handle}`
+}
+
+export function edgeAt(graph: Graph, source: string, handle: string): Edge | undefined {
+  return graph.edges.find((edge) => edge.source === source && edge.handle === handle)
+}
+
+/** Made here and not by the server, so that what is drawn while it is away can be connected at once. */
+export function newNodeId(): string {
+  return `node_${uuid()}`
+}
+
+export function newCommentId(): string {
+  return `comment_${uuid()}`
+}
+
+export function uuid(): string {
+  if (globalThis.crypto.randomUUID !== undefined) return crypto.randomUUID()
+  // Without TLS browsers keep randomUUID to themselves.
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** «Say», then «Say 2», «Say 3»: the first that is free, whatever its case. */
+export function freeAlias(taken: ReadonlySet<string>, wanted: string): string {
+  if (!taken.has(wanted.toLowerCase())) return wanted
+  const stem = wanted.replace(/ \d+$/, '')
+  let number = 2
+  while (taken.has(`${stem} ${number}`.toLowerCase())) number++
+  return `${stem} ${number}`
+}
+
+export function aliasesOf(graph: Graph): Set<string> {
+  return new Set(graph.nodes.map(({ alias }) => alias.toLowerCase()))
+}
+
+/** Whether two values of node data are the same, whatever the order of their keys. */
+export function isSame(one: unknown, other: unknown): boolean {
+  if (Object.is(one, other)) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const left = entriesOf(one)
+  const right = new Map(entriesOf(other))
+  return (
+    left.length === right.size &&
+    left.every(([key, value]) => right.has(key) && isSame(value, right.get(key)))
+  )
+}
+
+function entriesOf(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, one]) => one !== undefined)
+}

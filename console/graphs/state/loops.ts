@@ -1,0 +1,59 @@
+import { edgeAt, type Graph } from './graph.ts'
+import type { NodeTypes } from './node-types.ts'
+
+export interface Loop {
+  nodeId: string
+  /** The nodes that it repeats, those of loops inside it included. */
+  body: ReadonlySet<string>
+}
+
+/** What each loop goes through: everything behind its body port that it does not reach otherwise. */
+export function loopsOf(graph: Graph, types: NodeTypes): Loop[] {
+  const after = new Map<string, string[]>()
+  for (const { source, target } of graph.edges) after.set(source, [...(after.get(source) ?? []), target])
+  return graph.nodes.flatMap((node) => {
+    const handle = types.get(node.type)?.loop ?? null
+    if (handle === null) return []
+    const first = edgeAt(graph, node.nodeId, handle)?.target
+    if (first === undefined) return []
+    const outside = graph.edges
+      .filter(({ source, handle: port }) => source === node.nodeId && port !== handle)
+      .map(({ target }) => target)
+    const beyond = reached(outside, after, new Set([node.nodeId]))
+    const body = reached([first], after, new Set([node.nodeId, ...beyond]))
+    return [{ nodeId: node.nodeId, body }]
+  })
+}
+
+function reached(
+  from: readonly string[],
+  after: ReadonlyMap<string, string[]>,
+  stop: ReadonlySet<string>,
+): Set<string> {
+  const found = new Set<string>()
+  const pending = [...from]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (found.has(next) || stop.has(next)) continue
+    found.add(next)
+    pending.push(...(after.get(next) ?? []))
+  }
+  return found
+}
+
+export interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** The box around some boxes, with room for a heading above. */
+export function boxAround(boxes: readonly Box[]): Box | undefined {
+  if (boxes.length === 0) return undefined
+  const [side, top] = [20, 32]
+  const left = Math.min(...boxes.map(({ x }) => x)) - side
+  const right = Math.max(...boxes.map(({ x, width }) => x + width)) + side
+  const upper = Math.min(...boxes.map(({ y }) => y)) - top
+  const lower = Math.max(...boxes.map(({ y, height }) => y + height)) + side
+  return { x: left, y: upper, width: right - left, height: lower - upper }
+}

@@ -1,0 +1,126 @@
+import { type Edge, edgeKey, type Graph, type GraphNode, isSame } from './graph.ts'
+
+/** Two people changed the same thing differently. Theirs stands in the graph; mine is kept here until one is chosen. */
+export interface Conflict {
+  nodeId: string
+  alias: string
+  /** A key of the data, `alias`, a port as `port:else`, or `node` where one of the two removed it. */
+  what: string
+  mine: unknown
+  theirs: unknown
+}
+
+export interface Merged {
+  graph: Graph
+  conflicts: readonly Conflict[]
+}
+
+/** What I made of `base` together with what others made of it meanwhile. */
+export function merge(base: Graph, mine: Graph, theirs: Graph): Merged {
+  if (base === theirs) return { graph: mine, conflicts: [] }
+  const conflicts: Conflict[] = []
+  const inBase = byId(base)
+  const inMine = byId(mine)
+  const inTheirs = byId(theirs)
+  const nodes = [...theirs.nodes, ...mine.nodes.filter(({ nodeId }) => !inTheirs.has(nodeId))].flatMap(
+    ({ nodeId }) => mergedNode(inBase.get(nodeId), inMine.get(nodeId), inTheirs.get(nodeId), conflicts),
+  )
+  const ids = new Set(nodes.map(({ nodeId }) => nodeId))
+  const edges = mergedEdges(base, mine, theirs, conflicts).filter(
+    ({ source, target }) => ids.has(source) && ids.has(target),
+  )
+  return { graph: { nodes, edges, comments: mergedComments(base, mine, theirs) }, conflicts }
+}
+
+/** Of a comment that both changed, mine stays: it is talk, and it is undone by a key. */
+function mergedComments(base: Graph, mine: Graph, theirs: Graph): Graph['comments'] {
+  const [from, my, their] = [base, mine, theirs].map(
+    ({ comments }) => new Map(comments.map((one) => [one.commentId, one])),
+  )
+  const ids = new Set([...(their?.keys() ?? []), ...(my?.keys() ?? [])])
+  return [...ids].flatMap((id) => {
+    const chosen = isSame(from?.get(id), my?.get(id)) ? their?.get(id) : my?.get(id)
+    return chosen ?? []
+  })
+}
+
+function byId(graph: Graph): Map<string, GraphNode> {
+  return new Map(graph.nodes.map((node) => [node.nodeId, node]))
+}
+
+function mergedNode(
+  base: GraphNode | undefined,
+  mine: GraphNode | undefined,
+  theirs: GraphNode | undefined,
+  conflicts: Conflict[],
+): GraphNode[] {
+  if (base === undefined) return [theirs ?? mine].filter((node) => node !== undefined)
+  if (mine === undefined && theirs === undefined) return []
+  if (mine === undefined) {
+    if (theirs === undefined || isSameWork(base, theirs)) return []
+    conflicts.push({ nodeId: base.nodeId, alias: theirs.alias, what: 'node', mine: null, theirs })
+    return [theirs]
+  }
+  if (theirs === undefined) {
+    if (!isSameWork(base, mine)) {
+      conflicts.push({ nodeId: base.nodeId, alias: mine.alias, what: 'node', mine, theirs: null })
+    }
+    return []
+  }
+  return [changedNode(base, mine, theirs, conflicts)]
+}
+
+/** Where a node stands says nothing about what it does. */
+function isSameWork(one: GraphNode, other: GraphNode): boolean {
+  return one.alias === other.alias && isSame(one.data, other.data)
+}
+
+function changedNode(base: GraphNode, mine: GraphNode, theirs: GraphNode, conflicts: Conflict[]): GraphNode {
+  const { nodeId, alias } = theirs
+  const chosen = (what: string, from: unknown, my: unknown, their: unknown): unknown => {
+    if (isSame(from, my)) return their
+    if (!isSame(from, their) && !isSame(my, their)) {
+      conflicts.push({ nodeId, alias, what, mine: my, theirs: their })
+      return their
+    }
+    return my
+  }
+  const keys = new Set([...Object.keys(mine.data), ...Object.keys(theirs.data)])
+  const data = [...keys].map((key) => [key, chosen(key, base.data[key], mine.data[key], theirs.data[key])])
+  const merged = {
+    ...theirs,
+    alias: String(chosen('alias', base.alias, mine.alias, theirs.alias)),
+    // Nobody minds whose hand moved it last.
+    position: isSame(base.position, mine.position) ? theirs.position : mine.position,
+    data: Object.fromEntries(data.filter(([, value]) => value !== undefined)),
+  }
+  // What did not change stays the same object, so that it is not drawn again.
+  return isSame(merged, mine) ? mine : merged
+}
+
+function mergedEdges(base: Graph, mine: Graph, theirs: Graph, conflicts: Conflict[]): Edge[] {
+  const [from, my, their] = [base, mine, theirs].map(
+    (graph) => new Map(graph.edges.map((one) => [edgeKey(one), one])),
+  )
+  const keys = new Set([...(their?.keys() ?? []), ...(my?.keys() ?? [])])
+  return [...keys].flatMap((key) => {
+    const [before, ours, others] = [from?.get(key), my?.get(key), their?.get(key)]
+    if (before?.target === ours?.target) return others ?? []
+    if (before?.target !== others?.target && ours?.target !== others?.target) {
+      const edge = ours ?? others
+      if (edge !== undefined) {
+        const alias = theirs.nodes.find(({ nodeId }) => nodeId === edge.source)?.alias ?? ''
+        const [mineTo, theirsTo] = [ours?.target ?? null, others?.target ?? null]
+        conflicts.push({
+          nodeId: edge.source,
+          alias,
+          what: `port:${edge.handle}`,
+          mine: mineTo,
+          theirs: theirsTo,
+        })
+      }
+      return others ?? []
+    }
+    return ours ?? []
+  })
+}

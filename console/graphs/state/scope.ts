@@ -1,0 +1,60 @@
+import type { ScopeName } from '../scope.ts'
+import type { Graph } from './graph.ts'
+import { loopsOf } from './loops.ts'
+import type { GraphFamily, NodeTypes } from './node-types.ts'
+
+/** The names that a node can read as the graph is drawn: what stands before it, its loops, and the variables. */
+export function scopeOf(
+  graph: Graph,
+  types: NodeTypes,
+  family: GraphFamily,
+  nodeId: string,
+  variables: readonly { name: string; description: string | null; isBuiltIn: boolean }[],
+): ScopeName[] {
+  const before = nodesBefore(graph, nodeId)
+  const nodes = graph.nodes.filter((node) => before.has(node.nodeId))
+  const loops = loopsOf(graph, types).filter(({ body }) => body.has(nodeId))
+  return [
+    ...nodes.map(
+      (node): ScopeName => ({
+        name: node.nodeId,
+        label: node.alias,
+        group: 'node',
+        type: types.get(node.type)?.result ?? undefined,
+      }),
+    ),
+    ...loops.flatMap(({ nodeId: loop }): ScopeName[] => {
+      const alias = graph.nodes.find((node) => node.nodeId === loop)?.alias ?? ''
+      return ['item', 'index', 'length'].map((part) => ({
+        name: `${loop}.${part}`,
+        label: `${alias}.${part}`,
+        group: 'loop',
+      }))
+    }),
+    ...variables
+      .filter(({ name }) => family === 'flow' || name !== 'trigger_payload' || nodes.length > 0)
+      .map(
+        ({ name, description, isBuiltIn }): ScopeName => ({
+          name,
+          label: name,
+          group: isBuiltIn ? 'built-in' : 'variable',
+          type: description ?? undefined,
+        }),
+      ),
+  ]
+}
+
+/** Every node from which a way leads here. */
+function nodesBefore(graph: Graph, nodeId: string): Set<string> {
+  const into = Map.groupBy(graph.edges, ({ target }) => target)
+  const found = new Set<string>()
+  const pending = [nodeId]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const { source } of into.get(next) ?? []) {
+      if (found.has(source) || source === nodeId) continue
+      found.add(source)
+      pending.push(source)
+    }
+  }
+  return found
+}

@@ -1,0 +1,268 @@
+import { copyText, pasteEdits, readCopied } from './clipboard.ts'
+import { applyEdits, type Edit } from './edits.ts'
+import {
+  aliasesOf,
+  edgeAt,
+  freeAlias,
+  type Graph,
+  type GraphComment,
+  type GraphNode,
+  isSame,
+  newCommentId,
+  newNodeId,
+  nodeOf,
+  type Position,
+} from './graph.ts'
+import { History } from './history.ts'
+import { type Conflict, type Merged, merge } from './merge.ts'
+import { familyOf, firstPort, fitsIn, type GraphKind, type NodeTypes, portsOf } from './node-types.ts'
+import { startingData } from './starting-data.ts'
+import { editsBetween } from './wire.ts'
+
+export interface GraphState {
+  graph: Graph
+  selected: ReadonlySet<string>
+  conflicts: readonly Conflict[]
+  canUndo: boolean
+  canRedo: boolean
+}
+
+/** A port that a new node is led from. */
+export interface From {
+  source: string
+  handle: string
+}
+
+/** The graph that is edited, with what is selected in it. Knows neither the server nor the screen. */
+export class GraphStore {
+  readonly kind: GraphKind
+  readonly types: NodeTypes
+  #state: GraphState
+  readonly #history = new History()
+  readonly #listeners = new Set<() => void>()
+
+  constructor(kind: GraphKind, types: NodeTypes, graph: Graph) {
+    this.kind = kind
+    this.types = types
+    this.#state = { graph, selected: new Set(), conflicts: [], canUndo: false, canRedo: false }
+  }
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  getState = (): GraphState => this.#state
+
+  get graph(): Graph {
+    return this.#state.graph
+  }
+
+  do(edits: readonly Edit[], mark?: string): void {
+    if (edits.length === 0) return
+    this.#set({ graph: this.#history.do(this.graph, edits, mark) })
+  }
+
+  /** The field was left: what is typed next is undone by itself. */
+  seal(): void {
+    this.#history.seal()
+  }
+
+  undo(): void {
+    this.#set({ graph: this.#history.undo(this.graph) })
+  }
+
+  redo(): void {
+    this.#set({ graph: this.#history.redo(this.graph) })
+  }
+
+  select(nodeIds: Iterable<string>): void {
+    const selected = new Set(nodeIds)
+    if (selected.size === this.#state.selected.size && selected.isSubsetOf(this.#state.selected)) return
+    this.#set({ selected })
+  }
+
+  /** Adds a node, behind a port if one is given; what stood behind that port comes behind the new one. */
+  addNode(
+    type: string,
+    position: Position,
+    from?: From,
+    moved: ReadonlyMap<string, Position> = new Map(),
+  ): string {
+    const definition = this.types.get(type)
+    const node: GraphNode = {
+      nodeId: newNodeId(),
+      alias: freeAlias(aliasesOf(this.graph), definition?.title ?? type),
+      type,
+      position,
+      data: { type, ...definition?.defaults, ...startingData(type, familyOf(this.kind)) },
+    }
+    const edits: Edit[] = [
+      { kind: 'add', node },
+      ...[...moved].map(([nodeId, place]): Edit => ({ kind: 'move', nodeId, position: place })),
+    ]
+    if (from !== undefined && definition?.hasInput !== false) {
+      const behind = edgeAt(this.graph, from.source, from.handle)?.target
+      edits.push({ kind: 'connect', ...from, target: node.nodeId })
+      const handle = firstPort(definition, node.data)
+      if (behind !== undefined && handle !== undefined) {
+        edits.push({ kind: 'connect', source: node.nodeId, handle, target: behind })
+      }
+    }
+    this.do(edits)
+    this.select([node.nodeId])
+    return node.nodeId
+  }
+
+  /** Sets keys of the data. Edges of ports that are no longer made go with them. */
+  change(nodeId: string, set: Readonly<Record<string, unknown>>, mark?: string): void {
+    const node = nodeOf(this.graph, nodeId)
+    if (node === undefined) return
+    const real = Object.fromEntries(
+      Object.entries(set).filter(([key, value]) => !isSame(node.data[key], value)),
+    )
+    if (Object.keys(real).length === 0) return
+    const edit: Edit = { kind: 'change', nodeId, set: real }
+    const changed = nodeOf(applyEdits(this.graph, [edit]), nodeId)
+    const handles = new Set(
+      portsOf(this.types.get(node.type), changed?.data ?? {}).map(({ handle }) => handle),
+    )
+    const gone = this.graph.edges.filter(({ source, handle }) => source === nodeId && !handles.has(handle))
+    const cut = gone.map(({ source, handle }): Edit => ({ kind: 'connect', source, handle, target: null }))
+    this.do([edit, ...cut], mark ?? `change ${nodeId} ${Object.keys(real).join()}`)
+  }
+
+  rename(nodeId: string, alias: string): void {
+    this.do([{ kind: 'rename', nodeId, alias }], `rename ${nodeId}`)
+  }
+
+  /** Leads a port to a node. Nothing leads into an entry, or from a node to itself. */
+  connect(source: string, handle: string, target: string): boolean {
+    const to = nodeOf(this.graph, target)
+    if (to === undefined || source === target || this.types.get(to.type)?.hasInput === false) return false
+    if (edgeAt(this.graph, source, handle)?.target === target) return true
+    this.do([{ kind: 'connect', source, handle, target }])
+    return true
+  }
+
+  addComment(position: Position): void {
+    this.comment({ commentId: newCommentId(), text: '', position, size: null })
+  }
+
+  comment(comment: GraphComment, mark?: string): void {
+    this.do([{ kind: 'comment', commentId: comment.commentId, comment }], mark)
+  }
+
+  removeComment(commentId: string): void {
+    this.do([{ kind: 'comment', commentId, comment: null }])
+  }
+
+  disconnect(source: string, handle: string): void {
+    this.do([{ kind: 'connect', source, handle, target: null }])
+  }
+
+  /** The default flow keeps its entry. Of a node taken out of a chain, the ends are joined. */
+  remove(nodeIds: Iterable<string>): void {
+    const going = [...nodeIds].filter((nodeId) => {
+      const node = nodeOf(this.graph, nodeId)
+      return node !== undefined && this.types.get(node.type)?.entryOf !== 'default-flow'
+    })
+    const [only] = going
+    const joined = going.length === 1 && only !== undefined ? this.#joinAround(only) : []
+    this.do([...going.map((nodeId): Edit => ({ kind: 'remove', nodeId })), ...joined])
+    this.select([...this.#state.selected].filter((nodeId) => nodeOf(this.graph, nodeId) !== undefined))
+  }
+
+  #joinAround(nodeId: string): Edit[] {
+    const into = this.graph.edges.filter(({ target }) => target === nodeId)
+    const node = nodeOf(this.graph, nodeId)
+    const handle = node === undefined ? undefined : firstPort(this.types.get(node.type), node.data)
+    const next = handle === undefined ? undefined : edgeAt(this.graph, nodeId, handle)?.target
+    const [only] = into
+    if (into.length !== 1 || only === undefined || next === undefined || next === only.source) return []
+    return [{ kind: 'connect', source: only.source, handle: only.handle, target: next }]
+  }
+
+  copy(): string | undefined {
+    const { graph, selected } = this.#state
+    return selected.size === 0 ? undefined : copyText(graph, selected)
+  }
+
+  /** Whether the text held nodes. Without a place they are put a little beside where they were. */
+  paste(text: string, at?: { x: number; y: number }): boolean {
+    const copied = readCopied(text)
+    if (copied === undefined || copied.nodes.length === 0) return false
+    const left = Math.min(...copied.nodes.map(({ position }) => position.positionX))
+    const top = Math.min(...copied.nodes.map(({ position }) => position.positionY))
+    const shift = at === undefined ? { x: 40, y: 40 } : { x: at.x - left, y: at.y - top }
+    const { edits, nodeIds } = pasteEdits(this.graph, copied, shift, (type) => {
+      const definition = this.types.get(type)
+      return definition !== undefined && fitsIn(this.kind, definition, this.graph.nodes, this.types)
+    })
+    this.do(edits)
+    if (nodeIds.length > 0) this.select(nodeIds)
+    return true
+  }
+
+  duplicate(): void {
+    const text = this.copy()
+    if (text !== undefined) this.paste(text)
+  }
+
+  move(positions: ReadonlyMap<string, Position>): void {
+    const edits = [...positions].flatMap(([nodeId, position]): Edit[] => {
+      const node = nodeOf(this.graph, nodeId)
+      return node === undefined || isSame(node.position, position) ? [] : [{ kind: 'move', nodeId, position }]
+    })
+    this.do(edits)
+  }
+
+  /** With what an earlier visit had made of it, as a step that can be undone. */
+  restore(graph: Graph, conflicts: readonly Conflict[]): void {
+    this.do(editsBetween(this.graph, graph))
+    this.seal()
+    this.#set({ conflicts })
+  }
+
+  /** Takes in what others made of `base`; where both changed the same, theirs stands and mine is kept to choose. */
+  takeIn(base: Graph, theirs: Graph): void {
+    this.#takeIn(merge(base, this.graph, theirs))
+  }
+
+  /** What the server made of what was sent, such as ids of conditions. What was typed since stays. */
+  acknowledge(sent: Graph, stored: Graph): void {
+    const { graph } = merge(sent, stored, this.graph)
+    this.#takeIn({ graph, conflicts: [] })
+  }
+
+  #takeIn({ graph, conflicts }: Merged): void {
+    const selected = new Set(
+      [...this.#state.selected].filter((nodeId) => nodeOf(graph, nodeId) !== undefined),
+    )
+    this.#set({ graph, selected, conflicts: [...this.#state.conflicts, ...conflicts] })
+  }
+
+  /** Ends a conflict: with mine in the place of theirs, or with theirs as it stands. */
+  resolve(conflict: Conflict, withMine: boolean): void {
+    this.#set({ conflicts: this.#state.conflicts.filter((one) => one !== conflict) })
+    if (!withMine) return
+    const { nodeId, what, mine } = conflict
+    if (what === 'node') {
+      this.do(mine === null ? [{ kind: 'remove', nodeId }] : [{ kind: 'add', node: mine as GraphNode }])
+    } else if (what === 'alias') this.rename(nodeId, String(mine))
+    else if (what.startsWith('port:')) {
+      const handle = what.slice('port:'.length)
+      this.do([{ kind: 'connect', source: nodeId, handle, target: typeof mine === 'string' ? mine : null }])
+    } else this.change(nodeId, { [what]: mine })
+  }
+
+  #set(change: Partial<GraphState>): void {
+    this.#state = {
+      ...this.#state,
+      ...change,
+      canUndo: this.#history.canUndo,
+      canRedo: this.#history.canRedo,
+    }
+    for (const listener of this.#listeners) listener()
+  }
+}

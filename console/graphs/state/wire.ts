@@ -1,0 +1,157 @@
+import { applyEdits, type Edit } from './edits.ts'
+import {
+  edgeKey,
+  type Graph,
+  type GraphComment,
+  type GraphNode,
+  isSame,
+  nodeOf,
+  type Position,
+} from './graph.ts'
+
+/** Edits as `PATCH …/graph` takes them. */
+export type WireEdit =
+  | {
+      op: 'addNode'
+      nodeId: string
+      alias: string
+      type: string
+      position: Position
+      data: Record<string, unknown>
+    }
+  | { op: 'changeNode'; nodeId: string; alias?: string; data?: Record<string, unknown> }
+  | { op: 'moveNode'; nodeId: string; position: Position }
+  | { op: 'removeNode'; nodeId: string }
+  | { op: 'addEdge'; source: string; handle: string; target: string }
+  | { op: 'removeEdge'; source: string; handle: string }
+  | ({ op: 'addComment' } & GraphComment)
+  | ({ op: 'changeComment' } & GraphComment)
+  | { op: 'removeComment'; commentId: string }
+
+/**
+ * The edits that make one graph of another. `held` are nodes whose data the server would refuse: they are left out, and
+ * with them the edges that need them.
+ */
+export function difference(base: Graph, now: Graph, held: ReadonlySet<string> = new Set()): WireEdit[] {
+  const before = new Map(base.nodes.map((node) => [node.nodeId, node]))
+  const after = new Map(now.nodes.map((node) => [node.nodeId, node]))
+  const removed = base.nodes.filter(({ nodeId }) => !after.has(nodeId))
+  return [
+    ...removedEdges(base, now, after),
+    ...removed.map(({ nodeId }): WireEdit => ({ op: 'removeNode', nodeId })),
+    ...now.nodes.flatMap((node) => nodeEdits(before.get(node.nodeId), node, held)),
+    ...addedEdges(base, now, before, held),
+    ...commentEdits(base, now),
+  ]
+}
+
+/** First of all: data that no longer makes a port takes the edge there along, and then it cannot be removed. */
+function removedEdges(base: Graph, now: Graph, after: ReadonlyMap<string, GraphNode>): WireEdit[] {
+  const kept = new Set(now.edges.map(edgeKey))
+  return base.edges
+    .filter((edge) => !kept.has(edgeKey(edge)) && after.has(edge.source) && after.has(edge.target))
+    .map(({ source, handle }) => ({ op: 'removeEdge', source, handle }))
+}
+
+function addedEdges(
+  base: Graph,
+  now: Graph,
+  before: ReadonlyMap<string, GraphNode>,
+  held: ReadonlySet<string>,
+): WireEdit[] {
+  const known = new Map(base.edges.map((edge) => [edgeKey(edge), edge.target]))
+  return now.edges
+    .filter((edge) => known.get(edgeKey(edge)) !== edge.target)
+    .filter(({ source, target }) => !held.has(source) && (!held.has(target) || before.has(target)))
+    .map(({ source, handle, target }) => ({ op: 'addEdge', source, handle, target }))
+}
+
+function nodeEdits(before: GraphNode | undefined, node: GraphNode, held: ReadonlySet<string>): WireEdit[] {
+  const { nodeId, alias, type, position } = node
+  const data = { ...node.data }
+  if (before === undefined) {
+    return held.has(nodeId) ? [] : [{ op: 'addNode', nodeId, alias, type, position, data }]
+  }
+  const edits: WireEdit[] = []
+  const change = {
+    ...(before.alias === alias ? {} : { alias }),
+    ...(isSame(before.data, data) ? {} : { data }),
+  }
+  if (Object.keys(change).length > 0 && !held.has(nodeId)) edits.push({ op: 'changeNode', nodeId, ...change })
+  if (!isSame(before.position, position)) edits.push({ op: 'moveNode', nodeId, position })
+  return edits
+}
+
+function commentEdits(base: Graph, now: Graph): WireEdit[] {
+  const before = new Map(base.comments.map((one) => [one.commentId, one]))
+  const after = new Set(now.comments.map(({ commentId }) => commentId))
+  return [
+    ...base.comments
+      .filter(({ commentId }) => !after.has(commentId))
+      .map(({ commentId }): WireEdit => ({ op: 'removeComment', commentId })),
+    ...now.comments.flatMap((comment): WireEdit[] => {
+      const old = before.get(comment.commentId)
+      if (old === undefined) return [{ op: 'addComment', ...comment }]
+      return isSame(old, comment) ? [] : [{ op: 'changeComment', ...comment }]
+    }),
+  ]
+}
+
+/** The graph that the server has after these. */
+export function afterWire(graph: Graph, edits: readonly WireEdit[]): Graph {
+  return edits.reduce((done, edit) => applyEdits(done, editsOf(done, edit)), graph)
+}
+
+/** The same as edits of the store. */
+export function editsBetween(base: Graph, now: Graph): Edit[] {
+  return difference(base, now).flatMap((edit) => editsOf(base, edit))
+}
+
+function editsOf(graph: Graph, edit: WireEdit): Edit[] {
+  switch (edit.op) {
+    case 'addNode': {
+      const { op: _, ...node } = edit
+      return [{ kind: 'add', node }]
+    }
+    case 'changeNode': {
+      const { nodeId, alias, data } = edit
+      const gone = Object.keys(nodeOf(graph, nodeId)?.data ?? {}).map((key) => [key, undefined] as const)
+      return [
+        ...(alias === undefined ? [] : [{ kind: 'rename' as const, nodeId, alias }]),
+        ...(data === undefined
+          ? []
+          : [{ kind: 'change' as const, nodeId, set: { ...Object.fromEntries(gone), ...data } }]),
+      ]
+    }
+    case 'moveNode':
+      return [{ kind: 'move', nodeId: edit.nodeId, position: edit.position }]
+    case 'removeNode':
+      return [{ kind: 'remove', nodeId: edit.nodeId }]
+    case 'addEdge':
+      return [{ kind: 'connect', source: edit.source, handle: edit.handle, target: edit.target }]
+    case 'removeEdge':
+      return [{ kind: 'connect', source: edit.source, handle: edit.handle, target: null }]
+    case 'removeComment':
+      return [{ kind: 'comment', commentId: edit.commentId, comment: null }]
+    case 'addComment':
+    case 'changeComment':
+  }
+  const { op: _, ...comment } = edit
+  return [{ kind: 'comment', commentId: comment.commentId, comment }]
+}
+
+/** Only what differs of two graphs, so that what is kept in the browser stays small. */
+export function onlyDifferent(base: Graph, now: Graph): { base: Graph; mine: Graph } {
+  return { base: differing(base, now), mine: differing(now, base) }
+}
+
+function differing(one: Graph, other: Graph): Graph {
+  const nodes = new Map(other.nodes.map((node) => [node.nodeId, node]))
+  const edges = new Map(other.edges.map((edge) => [edgeKey(edge), edge.target]))
+  const comments = new Map(other.comments.map((comment) => [comment.commentId, comment]))
+  return {
+    nodes: one.nodes.filter((node) => !isSame(node, nodes.get(node.nodeId))),
+    edges: one.edges.filter((edge) => edge.target !== edges.get(edgeKey(edge))),
+    comments: one.comments.filter((comment) => !isSame(comment, comments.get(comment.commentId))),
+  }
+}

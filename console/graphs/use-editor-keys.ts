@@ -1,0 +1,96 @@
+import { useEffect, useRef } from 'react'
+import { isField } from '../app/keys.ts'
+import type { GraphStore } from './state/store.ts'
+
+interface EditorKeys {
+  store: GraphStore
+  isReadOnly: boolean
+  chosenEdge: string | undefined
+  onChooseEdge: (edgeId: string | undefined) => void
+  onAdd: () => void
+  onFind: () => void
+  onLayOut: () => void
+  onOutline: () => void
+}
+
+/** The keys that people know from other editors, while nobody types into a field. */
+export function useEditorKeys(keys: EditorKeys): void {
+  const latest = useRef(keys)
+  latest.current = keys
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || isField(event.target) || document.querySelector('[role=dialog]') !== null)
+        return
+      if (actOn(event, latest.current)) event.preventDefault()
+    }
+    const onCopy = (event: ClipboardEvent) => {
+      if (isField(event.target) || (getSelection()?.toString() ?? '') !== '') return
+      const { store, isReadOnly } = latest.current
+      const text = store.copy()
+      if (text === undefined) return
+      event.clipboardData?.setData('text/plain', text)
+      event.preventDefault()
+      if (event.type === 'cut' && !isReadOnly) store.remove(store.getState().selected)
+    }
+    const onPaste = (event: ClipboardEvent) => {
+      const { store, isReadOnly } = latest.current
+      if (isField(event.target) || isReadOnly) return
+      if (store.paste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.addEventListener('copy', onCopy)
+    document.addEventListener('cut', onCopy)
+    document.addEventListener('paste', onPaste)
+    return () => {
+      document.removeEventListener('keydown', onKeyDown)
+      document.removeEventListener('copy', onCopy)
+      document.removeEventListener('cut', onCopy)
+      document.removeEventListener('paste', onPaste)
+    }
+  }, [])
+}
+
+/** Whether the key meant something. */
+function actOn(event: KeyboardEvent, keys: EditorKeys): boolean {
+  const { store, isReadOnly } = keys
+  const key = event.key.toLowerCase()
+  if (event.ctrlKey || event.metaKey) return withControl(key, event.shiftKey, keys)
+  if (event.altKey) return false
+  if (key === 'escape') {
+    keys.onChooseEdge(undefined)
+    store.select([])
+    return true
+  }
+  if (key === 'o') {
+    keys.onOutline()
+    return true
+  }
+  if (isReadOnly) return false
+  if (key === 'a') keys.onAdd()
+  else if (key === 'l') keys.onLayOut()
+  else if (key === 'delete' || key === 'backspace') removeChosen(keys)
+  else return false
+  return true
+}
+
+function withControl(key: string, isShift: boolean, keys: EditorKeys): boolean {
+  const { store, isReadOnly } = keys
+  if (key === 'f') keys.onFind()
+  else if (key === 'a') store.select(store.graph.nodes.map(({ nodeId }) => nodeId))
+  else if (isReadOnly) return false
+  else if (key === 'z' && !isShift) store.undo()
+  else if (key === 'y' || (key === 'z' && isShift)) store.redo()
+  else if (key === 'd') store.duplicate()
+  else return false
+  return true
+}
+
+function removeChosen({ store, chosenEdge, onChooseEdge }: EditorKeys): void {
+  if (chosenEdge === undefined) {
+    store.remove(store.getState().selected)
+    return
+  }
+  const [source = '', ...handle] = chosenEdge.split(' ')
+  store.disconnect(source, handle.join(' '))
+  onChooseEdge(undefined)
+}

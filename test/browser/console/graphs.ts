@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { TestServer } from '../../harness/server.ts'
+
+/** A node as an edit adds it. */
+function newNode(
+  type: string,
+  alias: string,
+  place: [x: number, y: number],
+  data: Record<string, unknown> = {},
+) {
+  const position = { positionX: place[0], positionY: place[1] }
+  return {
+    op: 'addNode',
+    nodeId: `node_${randomUUID()}`,
+    alias,
+    type,
+    position,
+    data: { type, ...data },
+  } as const
+}
+
+function newEdge(source: { nodeId: string }, handle: string, target: { nodeId: string }) {
+  return { op: 'addEdge', source: source.nodeId, handle, target: target.nodeId } as const
+}
+
+/** An automation that takes leads from a form, with every kind of way out. */
+export async function leadIntake({ api }: Pick<TestServer, 'api'>, name = 'Lead intake'): Promise<number> {
+  const { id } = await api.ok.post('/workflows', { name })
+  const { id: hook } = await api.ok.post('/incoming-webhooks', { name: 'lead-form' })
+  const { results } = await api.ok.get('/objects')
+  const people = results.find((one: { name: string }) => one.name.toLowerCase() === 'people')
+  const form = newNode('WEBHOOK', 'Web form', [0, 0], { triggerByWebhookIds: [hook] })
+  const worth = newNode('CONDITIONAL_ROUTING', 'Worth a call?', [0, 140], {
+    mode: 'EXPRESSION',
+    conditions: [{ id: 'big', label: 'budget > 1000', expression: `{${form.nodeId}.budget} > 1000` }],
+  })
+  const save = newNode('DYNAMIC_TABLES', 'Find person', [-160, 300], {
+    tableId: people.id,
+    operation: 'SEARCH',
+    query: { path: 'Email', operator: 'equals', value: `{${form.nodeId}.email}` },
+  })
+  const loop = newNode('ITERATION', 'Each of them', [-160, 440], { variableName: save.nodeId })
+  const note = newNode('CREATE_RECORD_ACTIVITY', 'Make a note', [-160, 600], {
+    recordTypeId: (await api.ok.get(`/objects/${people.name}/record-types`)).results[0].id,
+    rowId: `{${loop.nodeId}.item}`,
+    activityType: 'NOTE',
+    content: 'Asked for an offer.',
+  })
+  const call = newNode('API', 'Tell the shop', [200, 300], {
+    method: 'POST',
+    url: 'https://api.shop.example/orders',
+    body: `{"name": "{${form.nodeId}.name}"}`,
+  })
+  await api.ok.patch(`/workflows/${id}/graph`, {
+    revision: (await api.ok.get(`/workflows/${id}/draft`)).revision,
+    edits: [
+      form,
+      worth,
+      save,
+      loop,
+      note,
+      call,
+      newEdge(form, 'default', worth),
+      newEdge(worth, 'big', save),
+      newEdge(worth, 'else', call),
+      newEdge(save, 'default', loop),
+      newEdge(loop, 'body', note),
+    ],
+  })
+  return id
+}
