@@ -1,4 +1,4 @@
-import { type Effects, type HttpAnswer, type HttpRequest, NodeFailure } from '../kit/effects.ts'
+import { type Effects, type HttpAnswer, type HttpRequest, isRepeatable, NodeFailure } from '../kit/effects.ts'
 import { OutboundError, type OutboundResponse } from '../platform/outbound/index.ts'
 import type { Host, HttpRecord } from './host.ts'
 import { causesHeader } from './own-webhook.ts'
@@ -10,7 +10,8 @@ export const largestBody = 5 * 1024 * 1024
 /** Calls another server, by the guarded client. */
 export function httpEffect(host: Host): Effects['http'] {
   return async (request) => {
-    if (request.method !== 'GET') host.reachedOut()
+    if (!isRepeatable(request.method)) await host.acting()
+    else if (request.method !== 'GET') host.reachedOut()
     const { causes = [] } = await host.actor()
     const headers = { ...request.headers, ...causesHeader(host.app, request.url, causes) }
     const started = performance.now()

@@ -41,6 +41,11 @@ export class NodeFailure extends Error {
   }
 }
 
+/** Whether a call by this method does the same however often it is made. */
+export function isRepeatable(method: string): boolean {
+  return ['GET', 'PUT', 'DELETE'].includes(method)
+}
+
 export interface HttpRequest {
   method: string
   url: URL

@@ -35,11 +35,18 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
   }
   const { state, flow, program } = place
   const lookup = await lookupFor(turn, program, state, node.data)
-  const effects = effectsFor(hostOf(turn, state, flow, node.nodeId), {
-    lookup,
-    payload: null,
-    conversation: conversationOf(turn, place, node.nodeId),
-  })
+  const host = hostOf(turn, state, flow, node.nodeId)
+  // Whoever made it wants it done again where the server stopped while it was at work.
+  const isRepeated = parsed.data['onInterrupt'] === 'retry'
+  const acting = isRepeated ? async (): Promise<void> => turn.reachedOut() : host.acting
+  const effects = effectsFor(
+    { ...host, acting },
+    {
+      lookup,
+      payload: null,
+      conversation: conversationOf(turn, place, node.nodeId),
+    },
+  )
   const result = await definition.run(effects, parsed.data)
   const { recorder } = turn
   recorder.step.variables = { ...result.variables }

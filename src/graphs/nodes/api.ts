@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { isRepeatable } from '../../kit/effects.ts'
 import { node, template, variableKey } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { parsePropertyPath } from '../property-path.ts'
 import { callApi, sendsSecretsAnywhere } from './call-api.ts'
-import { urlTemplate } from './fields.ts'
+import { onInterruptField, urlTemplate } from './fields.ts'
 
 const headers = z.array(
   z.strictObject({
@@ -51,6 +52,7 @@ export const apiNode = node({
       .describe('Sent as it is; JSON unless a Content-Type header says otherwise.'),
     variables: captures.max(50).default([]).describe('What is taken out of the response.'),
     timeoutSeconds: z.int().min(1).max(120).default(30).describe('How long to wait for the response.'),
+    onInterrupt: onInterruptField(),
   },
   hints: ({ method, body, variables, ...data }, hint) => {
     if (sendsSecretsAnywhere({ ...data, body })) {
@@ -71,7 +73,11 @@ A missing or null step leaves the variable unset without error. Objects and arra
 text. Paths apply to JSON responses only. Values are encoded for where they stand: in the URL one can lead neither to
 another host nor to another folder; in a JSON body it is escaped inside quotes, and outside them stands as it is where it
 is JSON, else as a string. \`{secrets.NAME}\` may stand in headers, parameters and the body, where the URL has its host
-written out: secrets are kept with the agent or workflow and shown to nobody. Braces that hold no name are left alone, and \`{{\` writes one.`,
+written out: secrets are kept with the agent or workflow and shown to nobody. Braces that hold no name are left alone, and \`{{\` writes one.
+
+A call that the server stopped in the middle of is made again where the method is safe to repeat (GET, PUT, DELETE). Others
+fail then, unless \`onInterrupt\` is \`retry\`: the call is made again with the same \`Idempotency-Key\`, by which whoever is
+called can tell.`,
   result: 'the response body',
   example: {
     method: 'POST',
@@ -82,7 +88,7 @@ written out: secrets are kept with the agent or workflow and shown to nobody. Br
     variables: [],
   },
   reach: 'outside',
-  repeatable: ({ method }) => ['GET', 'PUT', 'DELETE'].includes(method),
+  repeatable: ({ method, onInterrupt }) => onInterrupt === 'retry' || isRepeatable(method),
   timeout: ({ timeoutSeconds }) => timeoutSeconds * 1000 + 5000,
   run: callApi,
 })

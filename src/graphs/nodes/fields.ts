@@ -37,6 +37,16 @@ export function modelRules(data: { model?: unknown; aiVendor?: unknown }, fail: 
   )
 }
 
+/** For nodes that are not always safe to repeat. */
+export function onInterruptField() {
+  return z
+    .enum(['fail', 'retry'])
+    .optional()
+    .describe(
+      'When the server stops while this node is at work: `fail` (the default) where it is not safe to repeat, or `retry` to have it done again.',
+    )
+}
+
 /** What every node that asks a text model has. */
 export function textModelFields() {
   return {

@@ -4,7 +4,7 @@ import { capture, node, ref, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
 import { asTexts, captureTargets } from './captures.ts'
-import { isBlank, modelRules, selectedRecordTypes, textModelFields } from './fields.ts'
+import { isBlank, modelRules, onInterruptField, selectedRecordTypes, textModelFields } from './fields.ts'
 
 export const toolsAiNode = node({
   type: 'TOOLS_AI',
@@ -18,6 +18,7 @@ export const toolsAiNode = node({
     selectedRecordTypes,
     captureVariables: capture().describe('Variables that its result fills.'),
     ...textModelFields(),
+    onInterrupt: onInterruptField(),
   },
   rules: modelRules,
   hints: (data, hint) => {
@@ -47,7 +48,7 @@ granted there and nothing else, and never more than the rights under which the g
     selectedRecordTypes: [],
   },
   reach: 'outside',
-  repeatable: (data) => changesNothing(data),
+  repeatable: (data) => data.onInterrupt === 'retry' || changesNothing(data),
   timeout: () => 600_000,
   run: async ({ lookup, models, conversation }, data) => {
     const targets = captureTargets(data.captureVariables)

@@ -126,14 +126,15 @@ describe('a run whose process died', () => {
   })
 
   it.each([
-    ['GET', true],
-    ['PUT', true],
-    ['POST', false],
-    ['PATCH', false],
-  ])('while a %s call was out: repeated is %s', async (method, repeated) => {
+    ['GET', true, {}],
+    ['PUT', true, {}],
+    ['POST', false, {}],
+    ['PATCH', false, { onInterrupt: 'fail' }],
+    ['PATCH', true, { onInterrupt: 'retry' }],
+  ])('while a %s call was out: repeated is %s %o', async (method, repeated, settings) => {
     const run = await start({
       variables: [{ name: 'CAPTURED' }],
-      nodes: { a: template('a'), call: { type: 'API', method, url: base } },
+      nodes: { a: template('a'), call: { type: 'API', method, url: base, ...settings } },
       edges: ['start → a', 'a → call'],
     })
     const node = { step: 3, nodeId: run.ids['call'] ?? '', alias: 'API', type: 'API', startedAt: new Date() }
