@@ -1,6 +1,7 @@
 import type { Capability } from '../platform/app.ts'
 import { createApiKey, readApiKeys, revokeApiKey } from './endpoints/api-keys.ts'
 import { readAuditLog } from './endpoints/audit-log.ts'
+import { readDeadLetters, retryDeadLetter } from './endpoints/dead-letters.ts'
 import {
   acceptInvitation,
   createInvitation,
@@ -92,6 +93,8 @@ export const accounts: Capability = {
     createApiKey,
     revokeApiKey,
     readAuditLog,
+    readDeadLetters,
+    retryDeadLetter,
     readTotp,
     enrolMyTotp,
     confirmMyTotp,

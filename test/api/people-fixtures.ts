@@ -3,6 +3,21 @@ import type { Fixture } from './fixtures.ts'
 
 export const peopleFixtures: readonly Fixture[] = [
   {
+    at: '/dead-letters/{deadLetterId}',
+    make: async ({ db, id }) => {
+      const job = {
+        account_id: id,
+        name: 'nobody.does',
+        payload: '{}',
+        max_attempts: 1,
+        failed_at: new Date(),
+      }
+      const made = await db.insertInto('jobs').values(job).returning('id').executeTakeFirstOrThrow()
+      return `job-${made.id}`
+    },
+    unknown: 'job-2147483000',
+  },
+  {
     at: '/users/{userId}',
     make: async ({ addUser }) => (await addUser('MEMBER')).id,
     unknown: '2147483000',

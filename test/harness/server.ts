@@ -41,6 +41,8 @@ export interface TestAccount {
   /** Calls with an account (GENERAL) key. */
   general: { key: string; api: Api }
   addUser: (role: Role) => Promise<Member>
+  /** For what no call makes. */
+  db: App['db']
 }
 
 export interface TestServer {
@@ -138,6 +140,7 @@ async function createTestAccount(app: App, url: string): Promise<TestAccount> {
   return {
     id: accountId,
     namespace,
+    db: app.db,
     owner: await member(ownerId, email),
     general: { key: general.secret, api: apiClient(url, general.secret) },
     addUser: async (role) => {

@@ -406,6 +406,17 @@ type CreditDaySchema = {
   messages: number
 }
 
+type DeadLetterSchema = {
+  id: string
+  /** The job, or what happened to the rows of which object. */
+  what: string
+  /** How often it was tried. */
+  attempts: number
+  /** Why the last try failed. */
+  reason: string | null
+  failed_at: string
+}
+
 type EdgeSchema = {
   id: string
   source: string
@@ -1776,6 +1787,7 @@ export interface Schemas {
   ConversationContact: ConversationContactSchema
   CrawlRun: CrawlRunSchema
   CreditDay: CreditDaySchema
+  DeadLetter: DeadLetterSchema
   Edge: EdgeSchema
   Error: ErrorSchema
   Field: FieldSchema
@@ -2726,6 +2738,19 @@ export interface Operations {
   getCurrentSession: {
     takes: object
     answers: SessionSchema
+  }
+  /** What failed for good */
+  getDeadLetters: {
+    takes: {
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: DeadLetterSchema[]
+      next_cursor: string | null
+    }
+    pages: true
   }
   /** What changes, as it happens */
   getEvents: {
@@ -4860,6 +4885,13 @@ export interface Operations {
     takes: object
     answers: PasskeyOptionsSchema
   }
+  /** Send a dead letter again */
+  postDeadLetterRetry: {
+    takes: {
+      deadLetterId: string
+    }
+    answers: undefined
+  }
   /** Deliver it once more */
   postIncomingWebhookDeliveryReplay: {
     takes: {
@@ -6852,6 +6884,7 @@ export const routes = {
   getChannelsDeliveries: 'GET /channels/deliveries',
   getChannelsMedia: 'GET /channels/media/{messageId} file',
   getCurrentSession: 'GET /session',
+  getDeadLetters: 'GET /dead-letters',
   getEvents: 'GET /events file',
   getGuidanceFields: 'GET /guidance/fields',
   getGuidanceNode: 'GET /guidance/nodes/{nodeType}',
@@ -7012,6 +7045,7 @@ export const routes = {
   postCurrentSessionConfirm: 'POST /session/confirm key',
   postCurrentSessionPasskey: 'POST /session/passkey',
   postCurrentSessionPasskeyOptions: 'POST /session/passkey/options',
+  postDeadLetterRetry: 'POST /dead-letters/{deadLetterId}/retry key',
   postIncomingWebhookDeliveryReplay: 'POST /incoming-webhooks/{webhookId}/deliveries/{deliveryId}/replay key',
   postIncomingWebhookRotate: 'POST /incoming-webhooks/{webhookId}/rotate key',
   postIncomingWebhooks: 'POST /incoming-webhooks key',

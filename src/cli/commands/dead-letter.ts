@@ -10,14 +10,16 @@ export const deadLetterList = command({
   run: () =>
     asGuest(async ({ db }) => {
       const { listDeadLetters } = await deadLetters()
-      const rows = (await listDeadLetters(db)).map(({ id, what, accountId, attempts, reason, failedAt }) => [
-        id,
-        what,
-        accountId === null ? '' : String(accountId),
-        String(attempts),
-        failedAt.toISOString(),
-        (reason ?? '').replaceAll(/\s+/g, ' ').slice(0, 200),
-      ])
+      const rows = (await listDeadLetters(db, { limit: 1000 })).map(
+        ({ id, what, accountId, attempts, reason, failedAt }) => [
+          id,
+          what,
+          accountId === null ? '' : String(accountId),
+          String(attempts),
+          failedAt.toISOString(),
+          (reason ?? '').replaceAll(/\s+/g, ' ').slice(0, 200),
+        ],
+      )
       printTable(['ID', 'WHAT', 'ACCOUNT', 'TRIES', 'FAILED', 'REASON'], rows)
     }),
 })
