@@ -8,6 +8,7 @@ import { knowledge } from './knowledge/index.ts'
 import { live } from './live/index.ts'
 import { objects } from './objects/index.ts'
 import type { Capability } from './platform/app.ts'
+import { search } from './search/index.ts'
 import { tasks } from './tasks/index.ts'
 import { templates } from './templates/index.ts'
 import { workflows } from './workflows/index.ts'
@@ -16,6 +17,7 @@ import { workflows } from './workflows/index.ts'
 export const capabilities: readonly Capability[] = [
   accounts,
   live,
+  search,
   objects,
   tasks,
   ai,

@@ -12,6 +12,7 @@ import {
   sendToConversation,
 } from './conversations/index.ts'
 import { counts } from './counts.ts'
+import { findAgents, findConversations, findFlows } from './find.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
 import { flowFamily } from './flows/family.ts'
 import { intentEndpoints } from './intents/endpoints.ts'
@@ -85,6 +86,7 @@ export const agents: Capability = {
   openToolbox,
   references: agentReferences,
   uses: usesByAgents,
+  search: { agent: findAgents, flow: findFlows, conversation: findConversations },
   liveTopics: { conversation: { visible: seenByAccount } },
   counts,
 }

@@ -9,6 +9,7 @@ import type { Messaging } from './messaging.ts'
 import type { NodeHook } from './node-hook.ts'
 import type { NodeWarnings } from './node-warning.ts'
 import type { ReferenceResolver } from './references.ts'
+import type { FindByWords, SearchKind } from './search.ts'
 import type { OpenToolbox } from './toolbox.ts'
 
 /** What billing may refuse. */
@@ -57,6 +58,8 @@ export interface Capability<App, Db> {
   integrationListeners?: readonly IntegrationListener<App, Db>[]
   /** What people can look on at, by topic. */
   liveTopics?: Readonly<Record<string, LiveTopic<App>>>
+  /** Finds things of a kind for `GET /search`. */
+  search?: Partial<Readonly<Record<SearchKind, FindByWords<App>>>>
   /** Take part in what graphs say of the things of this capability. */
   nodeHooks?: readonly NodeHook<App, Db>[]
   /** What is doubtful about nodes, as far as this capability knows. */

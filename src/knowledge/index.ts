@@ -9,6 +9,7 @@ import { baseEndpoints } from './endpoints/bases.ts'
 import { crawlEndpoints } from './endpoints/crawls.ts'
 import { searchKnowledgeBase } from './endpoints/search.ts'
 import { sourceEndpoints } from './endpoints/sources.ts'
+import { findKnowledge } from './find.ts'
 import { indexSources } from './indexing/job.ts'
 import { crawlTopic } from './live.ts'
 import { filePassages } from './vectors/filing.ts'
@@ -26,6 +27,7 @@ export const knowledge: Capability = {
   schedules: { [crawlSchedule]: crawlOnSchedule },
   references: [knowledgeBaseReferences],
   liveTopics: { crawl: crawlTopic },
+  search: { knowledge: findKnowledge },
   counts: { knowledge_bases: countBases },
   onAgentCreated: async (_app, db, agent) => {
     await createDefaultKnowledgeBase(db, agent)

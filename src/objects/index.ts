@@ -16,6 +16,7 @@ import { fileEndpoints } from './files/endpoints.ts'
 import { recordTopic } from './live.ts'
 import { recordNodeWarnings } from './node-warnings.ts'
 import { objectReferences } from './references.ts'
+import { findRecords } from './rows/find.ts'
 import { emptyTrash } from './rows/purge.ts'
 import { buildSearchIndex } from './rows/search-index.ts'
 import { transferEndpoints } from './transfer/endpoints.ts'
@@ -80,5 +81,6 @@ export const objects: Capability = {
   references: objectReferences,
   nodeWarnings: [recordNodeWarnings],
   liveTopics: { record: recordTopic },
+  search: { record: findRecords },
   onAccountCreated: (_app, db, accountId) => createStandardObjects(db, accountId),
 }

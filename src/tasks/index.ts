@@ -2,6 +2,7 @@ import type { Capability } from '../platform/app.ts'
 import { handOverTasks } from './assignees.ts'
 import { inboxEndpoints } from './endpoints/inbox.ts'
 import { recordTaskEndpoints } from './endpoints/record-tasks.ts'
+import { findTasks } from './find.ts'
 import { taskTopic } from './live.ts'
 import { forgetOrphans } from './orphans.ts'
 
@@ -12,4 +13,5 @@ export const tasks: Capability = {
   housekeeping: [forgetOrphans],
   onUserRemoved: handOverTasks,
   liveTopics: { task: taskTopic },
+  search: { task: findTasks },
 }

@@ -4,6 +4,7 @@ import type { Capability } from '../platform/app.ts'
 import { guidanceEndpoints } from './endpoints/guidance.ts'
 import { workflowEndpoints } from './endpoints/workflows.ts'
 import { workflowFamily } from './family.ts'
+import { findWorkflows } from './find.ts'
 import { running } from './runs/index.ts'
 import { countWorkflows, readWorkflow } from './workflows.ts'
 
@@ -37,5 +38,6 @@ export const workflows: Capability = {
     ...running.endpoints,
     ...guidanceEndpoints,
   ],
+  search: { automation: findWorkflows },
   counts: { workflows: countWorkflows },
 }

@@ -5,7 +5,7 @@ const levels = [
   ['kit'],
   ['platform', 'graphs'],
   ['accounts'],
-  ['live', 'objects', 'tasks', 'billing', 'files', 'ai', 'integrations'],
+  ['live', 'search', 'objects', 'tasks', 'billing', 'files', 'ai', 'integrations'],
   ['knowledge'],
   ['authoring', 'execution'],
   ['workflows', 'agents'],

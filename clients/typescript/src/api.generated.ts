@@ -1236,6 +1236,29 @@ type SchemaSchema = {
   }[]
 }
 
+type SearchResultsSchema = {
+  groups: {
+    kind: "record" | "conversation" | "agent" | "flow" | "automation" | "knowledge" | "task"
+    results: {
+      kind: "record" | "conversation" | "agent" | "flow" | "automation" | "knowledge" | "task"
+      /** As the operations of that kind take it. Of knowledge, a number is a knowledge base and a uuid a source. */
+      id: string
+      title: string
+      detail: string | null
+      /** The object of a record (by its name), the agent of a flow or conversation, the base of a source. */
+      within: {
+        id: string
+        name: string
+      } | null
+      updated_at: string
+    }[]
+    /** Whether there are more than `limit`. */
+    more: boolean
+    /** False where looking among these took longer than two seconds and was given up. */
+    complete: boolean
+  }[]
+}
+
 type SeatsSchema = {
   total: number
   available: number
@@ -1847,6 +1870,7 @@ export interface Schemas {
   RunLog: RunLogSchema
   RunLogDetail: RunLogDetailSchema
   Schema: SchemaSchema
+  SearchResults: SearchResultsSchema
   Seats: SeatsSchema
   Session: SessionSchema
   SessionListItem: SessionListItemSchema
@@ -3535,6 +3559,17 @@ export interface Operations {
       next_cursor: string | null
     }
     pages: true
+  }
+  /** Search over everything */
+  getSearch: {
+    takes: {
+      q: string
+      /** Only these, separated by commas. */
+      kinds?: string | undefined
+      /** Of each kind. */
+      limit?: number | undefined
+    }
+    answers: SearchResultsSchema
   }
   /** Where I am signed in */
   getSessions: {
@@ -6950,6 +6985,7 @@ export const routes = {
   getPlaybook: 'GET /playbooks/{playbookId}',
   getPlaybooks: 'GET /playbooks',
   getPresence: 'GET /presence',
+  getSearch: 'GET /search',
   getSessions: 'GET /sessions',
   getTable: 'GET /tables/{name}',
   getTableFieldFormulaDependencies: 'GET /tables/{name}/fields/{fieldId}/formula-dependencies',

@@ -36,6 +36,11 @@ function visibleTo({ accountId, userId, isAdmin: admin }: Viewer) {
     ])
 }
 
+/** The knowledge bases that somebody sees, as a query for others to build on. */
+export function selectVisible(db: Db, viewer: Viewer) {
+  return db.selectFrom('knowledge_bases').selectAll().where(visibleTo(viewer))
+}
+
 /** Which of these knowledge bases somebody sees. */
 export async function visibleBases(db: Db, viewer: Viewer, ids: readonly number[]): Promise<Set<number>> {
   const rows = await db

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { QueryOperator, SqlFragment } from '../../kit/field-type.ts'
-import { cast, escapeLike } from './parameters.ts'
+import { escapeLike } from '../../platform/database/index.ts'
+import { cast } from './parameters.ts'
 import { timeCondition } from './times.ts'
 import type { Compilation, End, Operand } from './tree.ts'
 

@@ -14,8 +14,3 @@ const castTypes: Record<string, SqlFragment> = Object.fromEntries(
     [`${name}[]`, sql.raw(`${name}[]`)],
   ]),
 )
-
-/** `%` and `_` in a search word are that, not wildcards. */
-export function escapeLike(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
-}

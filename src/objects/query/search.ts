@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Field, SqlFragment } from '../../kit/field-type.ts'
 import type { Issue } from '../../kit/problem.ts'
+import { foldWord, wordsOf } from '../../kit/search.ts'
+import { escapeLike, withoutAccents } from '../../platform/database/index.ts'
 import { textProblem } from '../fields/parsed.ts'
 import { fieldTypeOf } from '../fields/types.ts'
 import type { Shape } from '../shape.ts'
 import { linksOf, tableOf } from '../storage/names.ts'
-import { cast, escapeLike } from './parameters.ts'
+import { cast } from './parameters.ts'
 import { allOf, columnAt, present } from './rows.ts'
 import type { Compilation } from './tree.ts'
 
@@ -32,22 +34,6 @@ export function searchExpression(shape: Shape, alias?: string): SqlFragment | un
 
 function searchedText(field: Field, column: SqlFragment): SqlFragment {
   return sqlTypeOf(field) === 'text' ? sql`coalesce(${column}, '')` : sql`coalesce(${column}::text, '')`
-}
-
-/** Letters come apart into themselves and their accents, which go; those that do not come apart are put down by hand. */
-function withoutAccents(text: SqlFragment): SqlFragment {
-  return sql`translate(regexp_replace(normalize(${text}, NFKD), '[\u0300-\u036f]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi')`
-}
-
-const byHand: Readonly<Record<string, string>> = { Ø: 'O', ø: 'o', Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' }
-
-/** The same for a word, in lower case. */
-function foldWord(word: string): string {
-  return word
-    .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f]+/g, '')
-    .replaceAll(/[ØøŁłĐđı]/g, (letter) => byHand[letter] ?? letter)
-    .toLowerCase()
 }
 
 function sqlTypeOf(field: Field): string | undefined {
@@ -132,8 +118,4 @@ function inUsers(word: string, field: Field, shape: Shape, alias: string): SqlFr
   const named = sql`array(select u.id from users as u where u.account_id = ${shape.accountId}
     and ${withoutAccents(sql`u.name || ' ' || u.email`)} ilike ${like(word)})`
   return [sql`${columnAt(alias, field)} && ${named}`]
-}
-
-function wordsOf(search: string): string[] {
-  return search.split(/\s+/u).filter((word) => word !== '')
 }

@@ -1,0 +1,44 @@
+import pg from 'pg'
+import type { UserCaller } from '../kit/caller.ts'
+import type { Found, SearchKind, SearchRequest } from '../kit/search.ts'
+import type { App } from '../platform/app.ts'
+
+// Somebody is typing: what takes longer comes too late for them.
+const timeoutMs = 2000
+
+type Asked = Omit<SearchRequest, 'timeoutMs'>
+
+export interface Group {
+  kind: SearchKind
+  results: Found[]
+  /** Whether there are more than are shown. */
+  more: boolean
+  /** False where looking took too long and was given up. */
+  complete: boolean
+}
+
+/** Looks among one kind after the other, so that a search takes one connection, whatever there is to look through. */
+export async function findEverything(
+  app: App,
+  caller: UserCaller,
+  kinds: readonly SearchKind[],
+  request: Asked,
+): Promise<Group[]> {
+  const groups: Group[] = []
+  for (const kind of kinds) groups.push(await findKind(app, caller, kind, request))
+  return groups
+}
+
+async function findKind(app: App, caller: UserCaller, kind: SearchKind, request: Asked): Promise<Group> {
+  const find = app.capabilities.find((capability) => capability.search?.[kind] !== undefined)?.search?.[kind]
+  if (find === undefined) return { kind, results: [], more: false, complete: true }
+  try {
+    const found = await find(app, caller, { ...request, limit: request.limit + 1, timeoutMs })
+    const results = found.slice(0, request.limit)
+    return { kind, results, more: found.length > request.limit, complete: true }
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === '57014')) throw error
+    app.log.warn({ kind, accountId: caller.account.id }, 'a search took too long')
+    return { kind, results: [], more: false, complete: false }
+  }
+}
