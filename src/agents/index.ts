@@ -1,4 +1,10 @@
-import { graphEndpoints, transferEndpoints, variableEndpoints, versionEndpoints } from '../authoring/index.ts'
+import {
+  graphEndpoints,
+  transferEndpoints,
+  tryingEndpoints,
+  variableEndpoints,
+  versionEndpoints,
+} from '../authoring/index.ts'
 import { seenByAccount } from '../kit/live.ts'
 import type { Capability } from '../platform/app.ts'
 import { readAgent } from './agents/agents.ts'
@@ -64,6 +70,7 @@ export const agents: Capability = {
     ...assignedEndpoints,
     ...flowEndpoints,
     ...graphEndpoints(flowFamily),
+    ...tryingEndpoints(flowFamily),
     ...versionEndpoints(flowFamily),
     ...transferEndpoints(flowFamily),
     ...variableEndpoints({

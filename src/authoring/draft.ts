@@ -102,8 +102,8 @@ export function draftFinder<Keys extends readonly unknown[]>(
 ): DraftFinder<Keys> {
   const columns = (node: string): string => `
     g.id as graph_id, g.revision, ${parts.kind} as kind, ${parts.agentId} as agent_id, ${nodesOf(node)}::json as nodes,
-      (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description)
-         order by v.id), '[]')
+      (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description,
+         'defaultValue', v.default_value) order by v.id), '[]')
        from variables v where ${parts.variables}) as variables,
       (select coalesce(json_agg(v.name), '[]') from graph_secrets v where ${parts.variables}) as secrets`
   // A statement that waited for the lock gives the row of the graph as it is now, but its nodes as they were before.

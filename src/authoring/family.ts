@@ -7,6 +7,7 @@ import type { App } from '../platform/app.ts'
 import { type Db, inTransaction } from '../platform/database/index.ts'
 import type { Draft, DraftFinder, Edit, GraphText } from './draft.ts'
 import { graphTexts } from './graph-texts.ts'
+import type { LastValues } from './node-scope.ts'
 import { asHeader, type Saved, warningCountHeader, warningsHeader, warningsOf } from './warnings.ts'
 
 /** What a path names, as its schema parsed it. */
@@ -24,6 +25,8 @@ export interface GraphFamily {
   finder: DraftFinder<readonly unknown[]>
   /** Called in the transaction of every change to the draft, with what it was and what it became. */
   edited: (edit: Edit, after: Graph) => Promise<void>
+  /** What its runs or conversations brought about last: results of these nodes, and variables. */
+  lastValues: (db: Db, draft: Draft, nodeIds: readonly string[]) => Promise<LastValues>
   /** Called in the transaction that publishes the draft without a change of the status. */
   published?: (edit: Edit) => Promise<void>
 }

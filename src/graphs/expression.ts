@@ -38,6 +38,13 @@ const allowedCalls = new Set([
  * beside a number as a number, beside true or false as such.
  */
 export function evaluate(expression: string, lookup: Lookup): boolean {
+  const result = computed(expression, lookup)
+  if (typeof result === 'boolean') return result
+  throw new NodeFailure(`The condition "${shortened(expression)}" is neither true nor false.`)
+}
+
+/** The same, whatever it comes to, as JSON has it. */
+export function computed(expression: string, lookup: Lookup): unknown {
   const { text, names, prefix } = withPlaces(expression, lookup)
   // Without a prototype: `constructor` and its like are names that nobody has given.
   const values: Record<string, unknown> = Object.create(null)
@@ -47,9 +54,16 @@ export function evaluate(expression: string, lookup: Lookup): boolean {
     lookup.spend?.(weightOf(value))
     values[`${prefix}${index}`] = value
   })
-  const result = compute(expression, text, values)
-  if (typeof result === 'boolean') return result
-  throw new NodeFailure(`The condition "${shortened(expression)}" is neither true nor false.`)
+  return asJson(compute(expression, text, values))
+}
+
+/** Whole numbers are 64 bits wide in expressions, and moments are values of their own. */
+function asJson(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value)
+  if (Array.isArray(value)) return value.map(asJson)
+  if (value instanceof Date) return value.toISOString()
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, asJson(inner)]))
 }
 
 /** Told when a node is saved, refused when the graph is published: no run could compute it. */

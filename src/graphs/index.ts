@@ -13,6 +13,7 @@ export {
   graphEdit,
   isCommentEdit,
 } from './edits.ts'
+export { computed, expressionProblem, invalidExpression } from './expression.ts'
 export { type NodeSummary, nodeGuidance, nodeSummary } from './guidance.ts'
 export { metChanges } from './met-changes.ts'
 export {
@@ -41,6 +42,7 @@ export {
 export { nodeSchema, nodeSchemaResource } from './node-schema.ts'
 export { type NodeDataOf, nodeDefinitions, nodes } from './nodes/index.ts'
 export { workflowTriggerTypes } from './nodes/trigger.ts'
+export { familyOf } from './placement.ts'
 export { fromPortable, namesWanted, type PortableGraph, portableGraph, toPortable } from './portable.ts'
 
 export {
@@ -48,12 +50,14 @@ export {
   readPath,
 } from './property-path.ts'
 export { entryOf, triggerTypeOf } from './reach.ts'
+export { loopsAround, nodesBefore, type ReadableName, readableNames } from './readable-names.ts'
 export { collectGraphReferences } from './references.ts'
 export { fromSnapshot, type Snapshot, toSnapshot } from './snapshot.ts'
 export { storageIssues } from './storable.ts'
 export {
   interpolate,
   interpolateJson,
+  nameParts,
   namesIn,
   variableNamePattern,
 } from './templates.ts'

@@ -38,6 +38,8 @@ export interface DeclaredVariable {
   id: number
   name: string
   description: string | null
+  /** Where drafts are read whole. */
+  defaultValue?: string | null
 }
 
 export type NodeDefinitions = ReadonlyMap<string, NodeDefinition>

@@ -11,7 +11,7 @@ export const triggerPayload = 'trigger_payload'
 export const innermostLoop = 'loop'
 
 /** What a loop offers to the nodes in its body. */
-const loopSuffixes = ['item', 'index', 'length'] as const
+export const loopSuffixes = ['item', 'index', 'length'] as const
 
 /** What stands before the name of a secret: `{secrets.NAME}`. */
 export const secretsName = 'secrets'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Effects, NodeResult, Reach } from './effects.ts'
+import type { Lookup } from './lookup.ts'
 import { type Constraint, type ReferenceKind, referenceKinds } from './references.ts'
 
 /** Agents have flows, accounts have workflows. */
@@ -131,6 +132,8 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   branches?: Branches<z.output<z.ZodObject<S>>>
   /** The port under which the node repeats what follows. */
   loop?: string
+  /** What it goes over. */
+  items?: (lookup: Lookup, data: z.output<z.ZodObject<S>>) => readonly unknown[]
   breaksLoop?: true
   /** It waits for an answer of the user: a cycle through it ends a turn. */
   waits?: true
@@ -164,6 +167,7 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   ports: readonly Port[]
   branches: Branches<NodeData> | undefined
   loop: string | undefined
+  items: ((lookup: Lookup, data: NodeData) => readonly unknown[]) | undefined
   breaksLoop: boolean
   waits: boolean
   trigger: ((data: NodeData) => string) | undefined
@@ -201,6 +205,7 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     ports: definition.ports,
     branches: definition.branches as NodeDefinition['branches'],
     loop: definition.loop,
+    items: definition.items as NodeDefinition['items'],
     breaksLoop: definition.breaksLoop === true,
     waits: definition.waits === true,
     trigger: definition.trigger as NodeDefinition['trigger'],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { draftFinder, type Edit, type GraphFamily } from '../authoring/index.ts'
 import { entryOf, type Graph, triggerTypeOf } from '../graphs/index.ts'
 import { numberId } from '../kit/schema.ts'
+import { lastValuesOfRuns } from './runs/last-values.ts'
 import { syncTriggers } from './triggers/sync.ts'
 
 const params = z.strictObject({ workflowId: numberId })
@@ -24,6 +25,7 @@ export const workflowFamily: GraphFamily = {
     await noteTrigger(edit, after)
     await syncServedDraft(edit)
   },
+  lastValues: (db, draft, nodeIds) => lastValuesOfRuns(db, draft.graphId, nodeIds),
   published: async ({ app, db, caller, draft }) => {
     const { id } = await db
       .selectFrom('workflows')

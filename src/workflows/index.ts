@@ -1,4 +1,11 @@
-import { graphEndpoints, transferEndpoints, variableEndpoints, versionEndpoints } from '../authoring/index.ts'
+import {
+  expressionEndpoints,
+  graphEndpoints,
+  transferEndpoints,
+  tryingEndpoints,
+  variableEndpoints,
+  versionEndpoints,
+} from '../authoring/index.ts'
 import { seenByAccount } from '../kit/live.ts'
 import type { Capability } from '../platform/app.ts'
 import { guidanceEndpoints } from './endpoints/guidance.ts'
@@ -25,6 +32,7 @@ export const workflows: Capability = {
   endpoints: [
     ...workflowEndpoints,
     ...graphEndpoints(workflowFamily),
+    ...tryingEndpoints(workflowFamily),
     ...versionEndpoints(workflowFamily),
     ...transferEndpoints(workflowFamily),
     ...variableEndpoints({
@@ -37,6 +45,7 @@ export const workflows: Capability = {
     }),
     ...running.endpoints,
     ...guidanceEndpoints,
+    ...expressionEndpoints,
   ],
   search: { automation: findWorkflows },
   counts: { workflows: countWorkflows },

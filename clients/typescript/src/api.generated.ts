@@ -440,6 +440,14 @@ type ErrorSchema = {
   request_id: string
 }
 
+type EvaluatedExpressionSchema = {
+  /** What it comes to. */
+  value: unknown
+  type: "text" | "number" | "boolean" | "list" | "object" | null
+  /** Whether a condition of it is true; null where it is neither true nor false. */
+  holds: boolean | null
+}
+
 type FieldSchema = {
   id: number
   name: string
@@ -822,6 +830,10 @@ type NewInvitationSchema = {
   link: string
   /** Whether it is also mailed, for which SMTP must be configured. */
   mailed: boolean
+}
+
+type NextRunSchema = {
+  at: string
 }
 
 type NodeSchema = {
@@ -1234,6 +1246,24 @@ type SchemaSchema = {
     value: string
     example: unknown
   }[]
+}
+
+type ScopeNameSchema = {
+  /** As it stands between braces. */
+  name: string
+  kind: "variable" | "builtIn" | "node" | "loop" | "secret"
+  /** Of what it last was; null where that is not known. */
+  type: "text" | "number" | "boolean" | "list" | "object" | null
+  description: string | null
+  /** The node whose result or loop it is. */
+  nodeId: string | null
+  alias: string | null
+  /** What it last was, of secrets never. */
+  value: unknown
+  /** Whether the value is longer than what is shown. */
+  isShortened: boolean
+  valueFrom: "run" | "default" | null
+  valueAt: string | null
 }
 
 type SearchResultsSchema = {
@@ -1813,6 +1843,7 @@ export interface Schemas {
   DeadLetter: DeadLetterSchema
   Edge: EdgeSchema
   Error: ErrorSchema
+  EvaluatedExpression: EvaluatedExpressionSchema
   Field: FieldSchema
   FieldOption: FieldOptionSchema
   Flow: FlowSchema
@@ -1839,6 +1870,7 @@ export interface Schemas {
   ModelCall: ModelCallSchema
   NewApiKey: NewApiKeySchema
   NewInvitation: NewInvitationSchema
+  NextRun: NextRunSchema
   Node: NodeSchema
   NodeResult: NodeResultSchema
   NodeSchema: NodeSchemaSchema
@@ -1870,6 +1902,7 @@ export interface Schemas {
   RunLog: RunLogSchema
   RunLogDetail: RunLogDetailSchema
   Schema: SchemaSchema
+  ScopeName: ScopeNameSchema
   SearchResults: SearchResultsSchema
   Seats: SeatsSchema
   Session: SessionSchema
@@ -2452,6 +2485,19 @@ export interface Operations {
       flowId: number
     }
     answers: GraphSchema
+  }
+  /** The names that the texts of a node can hold */
+  getAgentFlowNodeScope: {
+    takes: {
+      agentId: string
+      flowId: number
+      nodeId: string
+    }
+    answers: {
+      results: ScopeNameSchema[]
+      next_cursor: string | null
+    }
+    pages: true
   }
   /** List what was published of a flow */
   getAgentFlowVersions: {
@@ -3984,6 +4030,32 @@ export interface Operations {
     }
     pages: true
   }
+  /** When the schedule of a workflow ticks next */
+  getWorkflowNextRuns: {
+    takes: {
+      workflowId: number
+      count?: number | undefined
+      cronExpression?: string | undefined
+      timezone?: string | undefined
+    }
+    answers: {
+      results: NextRunSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** The names that the texts of a node can hold */
+  getWorkflowNodeScope: {
+    takes: {
+      workflowId: number
+      nodeId: string
+    }
+    answers: {
+      results: ScopeNameSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** List the secrets of a workflow */
   getWorkflowSecrets: {
     takes: {
@@ -4926,6 +4998,16 @@ export interface Operations {
       deadLetterId: string
     }
     answers: undefined
+  }
+  /** Compute an expression with given values */
+  postExpressionsEvaluate: {
+    takes: {
+      body: {
+        expression: string
+        values?: Record<string, unknown> | undefined
+      }
+    }
+    answers: EvaluatedExpressionSchema
   }
   /** Deliver it once more */
   postIncomingWebhookDeliveryReplay: {
@@ -6887,6 +6969,7 @@ export const routes = {
   getAgentFlowDraft: 'GET /agents/{agentId}/flows/{flowId}/draft',
   getAgentFlowExport: 'GET /agents/{agentId}/flows/{flowId}/export',
   getAgentFlowGraph: 'GET /agents/{agentId}/flows/{flowId}/graph',
+  getAgentFlowNodeScope: 'GET /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/scope',
   getAgentFlowVersions: 'GET /agents/{agentId}/flows/{flowId}/versions',
   getAgentFlows: 'GET /agents/{agentId}/flows',
   getAgentIntent: 'GET /agents/{agentId}/intents/{intentId}',
@@ -7023,6 +7106,8 @@ export const routes = {
   getWorkflowLog: 'GET /workflows/{workflowId}/logs/{logId}',
   getWorkflowLogNodeTrace: 'GET /workflows/{workflowId}/logs/{logId}/nodes/{nodeResultId}/trace',
   getWorkflowLogs: 'GET /workflows/{workflowId}/logs',
+  getWorkflowNextRuns: 'GET /workflows/{workflowId}/next-runs',
+  getWorkflowNodeScope: 'GET /workflows/{workflowId}/nodes/{nodeId}/scope',
   getWorkflowSecrets: 'GET /workflows/{workflowId}/secrets',
   getWorkflowVariable: 'GET /workflows/{workflowId}/variables/{variableId}',
   getWorkflowVariables: 'GET /workflows/{workflowId}/variables',
@@ -7082,6 +7167,7 @@ export const routes = {
   postCurrentSessionPasskey: 'POST /session/passkey',
   postCurrentSessionPasskeyOptions: 'POST /session/passkey/options',
   postDeadLetterRetry: 'POST /dead-letters/{deadLetterId}/retry key',
+  postExpressionsEvaluate: 'POST /expressions/evaluate read',
   postIncomingWebhookDeliveryReplay: 'POST /incoming-webhooks/{webhookId}/deliveries/{deliveryId}/replay key',
   postIncomingWebhookRotate: 'POST /incoming-webhooks/{webhookId}/rotate key',
   postIncomingWebhooks: 'POST /incoming-webhooks key',

@@ -1,6 +1,7 @@
 import { draftFinder, type GraphFamily } from '../../authoring/index.ts'
 import { numberId } from '../../kit/schema.ts'
 import { agentParams } from '../agents/resource.ts'
+import { lastValuesOfConversations } from '../conversations/last-values.ts'
 
 export const flowParams = agentParams.extend({ flowId: numberId })
 
@@ -18,6 +19,7 @@ export const flowFamily: GraphFamily = {
       where o.account_id = $1 and o.agent_id = $2 and o.id = $3 and o.deleted_at is null`,
     keys: 3,
   }),
+  lastValues: (db, draft, nodeIds) => lastValuesOfConversations(db, draft.agentId ?? '', nodeIds),
   // Flows are entered through what is served when a conversation needs one; nothing is kept beside the draft.
   edited: async () => {},
 }

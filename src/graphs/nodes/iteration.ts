@@ -45,6 +45,7 @@ Inside the body, with the id of this node: \`{node_….item}\` is the whole curr
 item that is a record stands for its id.`,
   result: 'how many items ran, and which failed',
   example: { variableName: 'trigger_payload', variablePath: 'orders', continueOnError: true },
+  items: (lookup, { variableName: name, variablePath }) => listAt(lookup, name, variablePath ?? ''),
   run: ({ lookup }, { variableName: name, variablePath, continueOnError }) => ({
     outcome: { kind: 'loop', items: listAt(lookup, name, variablePath ?? ''), continueOnError },
   }),

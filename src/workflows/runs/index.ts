@@ -1,6 +1,7 @@
 import type { Capability } from '../../platform/app.ts'
 import { analyticsEndpoints } from '../endpoints/analytics.ts'
 import { logEndpoints } from '../endpoints/logs.ts'
+import { nextRunEndpoints } from '../endpoints/next-runs.ts'
 import { runEndpoints } from '../endpoints/run.ts'
 import { webhookEndpoints } from '../endpoints/webhooks.ts'
 import { webhookReferences, workflowReferences } from '../references.ts'
@@ -13,7 +14,13 @@ import { forgetRuns } from './retention.ts'
 
 /** What makes workflows run: how they are started, driven, watched and cleared away. */
 export const running = {
-  endpoints: [...runEndpoints, ...logEndpoints, ...analyticsEndpoints, ...webhookEndpoints],
+  endpoints: [
+    ...runEndpoints,
+    ...nextRunEndpoints,
+    ...logEndpoints,
+    ...analyticsEndpoints,
+    ...webhookEndpoints,
+  ],
   routes: serveWebhooks,
   backlogs: [runBacklog],
   schedules: { [workflowSchedule]: runOnSchedule },

@@ -1,6 +1,6 @@
 import type { NodeDataOf } from '../../graphs/index.ts'
 import type { Db } from '../../platform/database/index.ts'
-import { putSchedule, removeSchedule } from '../../platform/jobs/index.ts'
+import { putSchedule, removeSchedule, type Timetable } from '../../platform/jobs/index.ts'
 import { endOf, startOf } from './bounds.ts'
 
 /** The kind under which the schedules of workflows are kept. */
@@ -12,18 +12,25 @@ export async function schedule(
   workflow: { id: number; accountId: number },
   data: NodeDataOf<'SCHEDULED_TRIGGER'>,
 ): Promise<void> {
-  const { cronExpression: cron, timezone: timeZone, startDate, endDate } = data
   await putSchedule(db, {
     accountId: workflow.accountId,
     kind: workflowSchedule,
     key: String(workflow.id),
+    ...timetableOf(data),
+  })
+}
+
+/** When a schedule ticks. */
+export function timetableOf(data: NodeDataOf<'SCHEDULED_TRIGGER'>): Timetable {
+  const { cronExpression: cron, timezone: timeZone, startDate, endDate } = data
+  return {
     cron,
     timeZone,
     startsAt: typeof startDate === 'string' ? startOf(startDate, timeZone) : null,
     endsAt: typeof endDate === 'string' ? endOf(endDate, timeZone) : null,
     dayStart: data.startTime,
     dayEnd: data.endTime,
-  })
+  }
 }
 
 export async function unschedule(db: Db, workflowId: number): Promise<void> {

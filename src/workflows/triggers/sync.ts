@@ -54,6 +54,18 @@ export async function syncTriggers(
   } else await unschedule(db, workflow.id)
 }
 
+/** The schedule of what is served while the workflow is ACTIVE, else of its draft; undefined where it has none. */
+export async function scheduleOf(
+  db: Db,
+  workflowId: number,
+): Promise<NodeDataOf<'SCHEDULED_TRIGGER'> | undefined> {
+  const workflow = await served.first(db, workflowId)
+  if (workflow === undefined) return undefined
+  const graph = await (workflow.is_served ? servedGraph(db, workflow) : draftGraph(db, workflow.graph_id))
+  const entry = entryNode(graph)
+  return entry?.type === 'SCHEDULED_TRIGGER' ? (entry.data as NodeDataOf<'SCHEDULED_TRIGGER'>) : undefined
+}
+
 async function servedGraph(db: Db, { content, graph_id: graphId }: Served): Promise<Graph> {
   return content === null ? draftGraph(db, graphId) : fromSnapshot(content)
 }

@@ -1,0 +1,62 @@
+import type { LastValue, LastValues } from '../../authoring/index.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+
+// The conversations and turns that are looked through.
+const recentConversations = 10
+const recentTurns = 50
+const largestValue = 65_536
+
+interface Row {
+  kind: 'node' | 'variable'
+  name: string
+  value: string | null
+  is_left_out: boolean
+  at: Date | null
+}
+
+const values = statement<Row, [agentId: string, nodeIds: readonly string[]]>(
+  'agents.last-values',
+  `with recent as (
+     select id, state, channel, contact_id, last_message_at from conversations
+     where agent_id = $1 order by id desc limit ${recentConversations}),
+   turns as (
+     select t.id, t.conversation_id, t.ordinal, t.completed_at from recent r join conversation_turns t on t.conversation_id = r.id
+     order by t.conversation_id desc, t.ordinal desc limit ${recentTurns}),
+   results as (
+     select distinct on (s.step->>'node_id') s.step->>'node_id' as name, s.step->>'output' as value, t.completed_at
+     from turns t join conversation_traces x on x.turn_id = t.id, json_array_elements(x.steps) as s (step)
+     where s.step->>'node_id' = any($2::text[]) and s.step->>'output' is not null
+     order by s.step->>'node_id', t.conversation_id desc, t.ordinal desc),
+   variables as (
+     select distinct on (v.key) v.key as name, v.value, r.last_message_at
+     from recent r, jsonb_each_text(r.state->'variables') v
+     where jsonb_typeof(r.state->'variables') = 'object' and v.value is not null order by v.key, r.id desc),
+   latest as (select * from recent order by id desc limit 1),
+   known as (
+     select 'node' as kind, name, value, completed_at as at from results
+     union all select 'variable', name, value, last_message_at from variables
+     union all select 'variable', 'conversation_id', id::text, last_message_at from latest
+     union all select 'variable', 'channel', channel, last_message_at from latest
+     union all select 'variable', 'person_id', contact_id, last_message_at from latest)
+   select kind, name, left(value, ${largestValue}) as value, length(value) > ${largestValue} as is_left_out, at
+   from known where value is not null`,
+)
+
+/** What the latest conversations with an agent brought about. */
+export async function lastValuesOfConversations(
+  db: Db,
+  agentId: string,
+  nodeIds: readonly string[],
+): Promise<LastValues> {
+  const rows = await values.all(db, agentId, nodeIds)
+  const of = (kind: Row['kind']): Map<string, LastValue> =>
+    new Map(
+      rows
+        .filter((row) => row.kind === kind)
+        .map((row) => [
+          row.name,
+          { value: row.value, at: row.at, from: 'run', ...(row.is_left_out ? { isLeftOut: true } : {}) },
+        ]),
+    )
+  return { nodes: of('node'), variables: of('variable') }
+}

@@ -1,0 +1,181 @@
+import {
+  builtInVariables,
+  existingNode,
+  familyOf,
+  type Graph,
+  type GraphNode,
+  type Lookup,
+  type LoopPlace,
+  loopsAround,
+  namesFrom,
+  nodesBefore,
+  type ReadableName,
+  readableNames,
+} from '../graphs/index.ts'
+import type { App } from '../platform/app.ts'
+import { limitsOf } from '../platform/config/index.ts'
+import type { Draft } from './draft.ts'
+import type { GraphFamily } from './family.ts'
+import { type Shortened, shortened } from './shortened.ts'
+
+/** A value as it last was. */
+export interface LastValue {
+  value: unknown
+  at: Date | null
+  from: 'run' | 'default'
+  /** Too large to be read here. */
+  isLeftOut?: boolean
+}
+
+/** What was last known of a graph: results of nodes by their ids, variables by their names. */
+export interface LastValues {
+  nodes: ReadonlyMap<string, LastValue>
+  variables: ReadonlyMap<string, LastValue>
+}
+
+/** A name that can be read at a node, with what it last was. */
+export interface ScopeName extends Shortened {
+  name: string
+  kind: ReadableName['kind']
+  type: ValueType | null
+  description: string | null
+  nodeId: string | null
+  alias: string | null
+  valueFrom: LastValue['from'] | null
+  valueAt: Date | null
+}
+
+// The nearest are those that a text names.
+const mostNodesRead = 100
+
+/** What can be read at a node of the draft. */
+export async function scopeAt(
+  family: GraphFamily,
+  app: App,
+  draft: Draft,
+  nodeId: string,
+): Promise<ScopeName[]> {
+  const node = existingNode(draft.graph, nodeId)
+  const values = await lastValuesAt(family, app, draft, nodeId)
+  const lookup = lookupAt(app, draft, nodeId, values)
+  return readableNames(draft, draft.graph, node).map((one) => scopeName(one, knownOf(one, values, lookup)))
+}
+
+/** What is known where this node stands: what runs brought about last, and the defaults of variables. */
+async function lastValuesAt(
+  family: GraphFamily,
+  app: App,
+  draft: Draft,
+  nodeId: string,
+): Promise<LastValues> {
+  const before = nodesBefore(draft.graph, nodeId).slice(0, mostNodesRead)
+  const { nodes, variables } = await family.lastValues(
+    app.db,
+    draft,
+    before.map((node) => node.nodeId),
+  )
+  const defaults = draft.variables.flatMap(({ name, defaultValue }): [string, LastValue][] =>
+    typeof defaultValue === 'string' ? [[name, { value: defaultValue, at: null, from: 'default' }]] : [],
+  )
+  return { nodes, variables: new Map([...defaults, ...variables]) }
+}
+
+/** What names mean at a node where only last values are known: what nobody has seen is not set. */
+function lookupAt(app: App, draft: Draft, nodeId: string, values: LastValues): Lookup {
+  const places = new Map<string, LoopPlace>()
+  let innermost = ''
+  const lookupNow = (): Lookup => {
+    const own = innermost
+    return lookupIn(app, draft, values, (loop) => places.get(loop ?? own) ?? nowhere)
+  }
+  // From the outside in: an inner loop goes over what the item of the outer one holds.
+  for (const loop of loopsAround(draft, draft.graph, nodeId).toReversed()) {
+    places.set(loop.nodeId, firstPlace(draft, loop, lookupNow()))
+    innermost = loop.nodeId
+  }
+  return lookupNow()
+}
+
+const nowhere: LoopPlace = { item: null, index: null, length: null }
+
+/** Where a loop stands that has just begun. */
+function firstPlace({ definitions }: Draft, { type, data }: GraphNode, lookup: Lookup): LoopPlace {
+  try {
+    const [item = null, ...others] = definitions.get(type)?.items?.(lookup, data) ?? []
+    return item === null ? nowhere : { item, index: 0, length: others.length + 1 }
+  } catch {
+    // What it goes over is no list, or was never seen.
+    return nowhere
+  }
+}
+
+function lookupIn(
+  app: App,
+  draft: Draft,
+  values: LastValues,
+  loop: (nodeId: string | null) => LoopPlace,
+): Lookup {
+  const declared = new Set(draft.variables.map((variable) => variable.name))
+  const builtIn = new Set(builtInVariables(familyOf(draft.kind)).map((variable) => variable.name))
+  const byName = nodesByName(draft.graph)
+  return namesFrom(
+    {
+      variable: (name) => {
+        const known = values.variables.get(name)
+        if (known !== undefined) return known.value
+        return declared.has(name) || builtIn.has(name) ? null : undefined
+      },
+      node: (name) => {
+        const node = byName.get(name)
+        if (node === undefined) return undefined
+        const isLoop = draft.definitions.get(node.type)?.loop !== undefined
+        return { nodeId: node.nodeId, isLoop, output: values.nodes.get(node.nodeId)?.value ?? null }
+      },
+      loop,
+      hasLoops: draft.kind === 'workflow',
+    },
+    false,
+    limitsOf(app).texts,
+  )
+}
+
+function nodesByName(graph: Graph): Map<string, GraphNode> {
+  return new Map([
+    ...graph.nodes.map((node): [string, GraphNode] => [node.alias, node]),
+    ...graph.nodes.map((node): [string, GraphNode] => [node.nodeId, node]),
+  ])
+}
+
+function knownOf({ name, kind, node }: ReadableName, values: LastValues, lookup: Lookup): LastValue | null {
+  if (kind === 'secret') return null
+  if (kind === 'node') return values.nodes.get(node?.nodeId ?? '') ?? null
+  if (kind !== 'loop') return values.variables.get(name) ?? null
+  const value = lookup(name)
+  return value === null || value === undefined ? null : { value, at: null, from: 'run' }
+}
+
+function scopeName({ name, kind, description, node }: ReadableName, known: LastValue | null): ScopeName {
+  const shown = known === null ? { value: null, isShortened: false } : shortened(known.value)
+  return {
+    name,
+    kind,
+    type: known === null || known.isLeftOut === true ? null : typeOf(known.value),
+    description,
+    nodeId: node?.nodeId ?? null,
+    alias: node?.alias ?? null,
+    value: shown.value,
+    isShortened: shown.isShortened || known?.isLeftOut === true,
+    valueFrom: known?.from ?? null,
+    valueAt: known?.at ?? null,
+  }
+}
+
+export const valueTypes = ['text', 'number', 'boolean', 'list', 'object'] as const
+export type ValueType = (typeof valueTypes)[number]
+
+export function typeOf(value: unknown): ValueType | null {
+  if (Array.isArray(value)) return 'list'
+  if (typeof value === 'string') return 'text'
+  if (typeof value === 'number' || typeof value === 'boolean') return typeof value as 'number' | 'boolean'
+  return typeof value === 'object' && value !== null ? 'object' : null
+}

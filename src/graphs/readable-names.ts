@@ -1,0 +1,104 @@
+import { dataSchema } from './data-schema.ts'
+import type { Graph, GraphNode, GraphScope } from './model.ts'
+import { builtInVariables, innermostLoop, loopSuffixes, secretsName } from './names.ts'
+import { familyOf } from './placement.ts'
+import { insideLoops } from './reach.ts'
+import { variableNamePattern } from './templates.ts'
+
+/** A name that a text of a node can hold. */
+export interface ReadableName {
+  /** As it stands between the braces. */
+  name: string
+  kind: 'variable' | 'builtIn' | 'node' | 'loop' | 'secret'
+  description: string | null
+  /** The node whose result or whose loop it is. */
+  node: GraphNode | null
+}
+
+/** Every name that means something at this node, the nearest nodes first. */
+export function readableNames(scope: GraphScope, graph: Graph, node: GraphNode): ReadableName[] {
+  const declared = scope.variables.map(({ name, description }) => variable('variable', name, description))
+  const taken = new Set(declared.map(({ name }) => name))
+  const builtIn = builtInVariables(familyOf(scope.kind))
+    .filter(({ name }) => !taken.has(name))
+    .map(({ name, description }) => variable('builtIn', name, description))
+  const variables = [...declared, ...builtIn]
+  const names = new Set(variables.map(({ name }) => name))
+  return [
+    ...nodesBefore(graph, node.nodeId).flatMap((before) => resultOf(scope, before, names)),
+    ...loopNames(scope, graph, node),
+    ...variables,
+    ...secretNames(scope, node),
+  ]
+}
+
+function variable(kind: 'variable' | 'builtIn', name: string, description: string | null): ReadableName {
+  return { name, kind, description, node: null }
+}
+
+/** The nodes from which a run can come to this one, the nearest first. */
+export function nodesBefore(graph: Graph, nodeId: string): GraphNode[] {
+  const sources = Map.groupBy(graph.edges, (edge) => edge.target)
+  const found = new Set<string>()
+  // A Set hands out what is added while it is read, so it is its own queue.
+  const queue = new Set([nodeId])
+  for (const at of queue) {
+    for (const { source } of sources.get(at) ?? []) {
+      found.add(source)
+      queue.add(source)
+    }
+  }
+  const byId = new Map(graph.nodes.map((node) => [node.nodeId, node]))
+  return [...found].flatMap((id) => byId.get(id) ?? [])
+}
+
+/** By its alias where that can stand in a text and means nothing else. */
+function resultOf(scope: GraphScope, node: GraphNode, taken: ReadonlySet<string>): ReadableName[] {
+  const result = scope.definitions.get(node.type)?.result
+  if (result === undefined) return []
+  const isNameable = variableNamePattern.test(node.alias) && !taken.has(node.alias)
+  return [{ name: isNameable ? node.alias : node.nodeId, kind: 'node', description: result, node }]
+}
+
+/** The loops that a node stands in, the innermost first. */
+export function loopsAround(scope: GraphScope, graph: Graph, nodeId: string): GraphNode[] {
+  const loops = insideLoops(scope, graph)
+  const around = graph.nodes.filter((node) => loops.get(node.nodeId)?.has(nodeId) === true)
+  const depth = (loop: GraphNode): number =>
+    around.filter((other) => loops.get(other.nodeId)?.has(loop.nodeId) === true).length
+  return around.toSorted((one, other) => depth(other) - depth(one))
+}
+
+const loopParts: Record<(typeof loopSuffixes)[number], string> = {
+  item: 'The item at hand.',
+  index: 'Its number, from 0.',
+  length: 'How many there are.',
+}
+
+function loopNames(scope: GraphScope, graph: Graph, node: GraphNode): ReadableName[] {
+  const [innermost, ...outer] = loopsAround(scope, graph, node.nodeId)
+  if (innermost === undefined) return []
+  return [...partsOf(innermostLoop, innermost), ...outer.flatMap((loop) => partsOf(loop.nodeId, loop))]
+}
+
+function partsOf(head: string, loop: GraphNode): ReadableName[] {
+  return loopSuffixes.map((part) => ({
+    name: `${head}.${part}`,
+    kind: 'loop',
+    description: loopParts[part],
+    node: loop,
+  }))
+}
+
+/** Only where a text of the node may hold them. */
+function secretNames({ definitions, secrets = [] }: GraphScope, { type }: GraphNode): ReadableName[] {
+  const definition = definitions.get(type)
+  if (definition === undefined || secrets.length === 0) return []
+  if (!JSON.stringify(dataSchema(definition)).includes('"x-secrets":true')) return []
+  return secrets.toSorted().map((name) => ({
+    name: `${secretsName}.${name}`,
+    kind: 'secret',
+    description: 'Kept encrypted; it is told to nobody.',
+    node: null,
+  }))
+}
