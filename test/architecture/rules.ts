@@ -10,7 +10,7 @@ const levels = [
   ['authoring', 'execution'],
   ['workflows', 'agents'],
   ['channels'],
-  ['templates'],
+  ['templates', 'health'],
   ['capabilities.ts'],
   ['server', 'cli'],
 ]

@@ -559,6 +559,19 @@ type GraphSecretSchema = {
   updatedAt: string
 }
 
+type HealthReportSchema = {
+  /** Whether nothing has to be mended. */
+  healthy: boolean
+  findings: {
+    check: string
+    /** `skip`: there was nothing to look at. */
+    level: "ok" | "warn" | "fail" | "skip"
+    /** What was found; where something is wrong it ends in what to do. */
+    text: string
+  }[]
+  examined_at: string
+}
+
 type HttpToolSchema = {
   id: number
   type: "HTTP"
@@ -1854,6 +1867,7 @@ export interface Schemas {
   GraphDraft: GraphDraftSchema
   GraphIssue: GraphIssueSchema
   GraphSecret: GraphSecretSchema
+  HealthReport: HealthReportSchema
   HttpTool: HttpToolSchema
   Identity: IdentitySchema
   ImportResult: ImportResultSchema
@@ -2862,6 +2876,11 @@ export interface Operations {
   getGuidanceVisualOptions: {
     takes: object
     answers: VisualOptionsSchema
+  }
+  /** Examine the set-up of the server */
+  getHealthReport: {
+    takes: object
+    answers: HealthReportSchema
   }
   /** Read an incoming webhook */
   getIncomingWebhook: {
@@ -7009,6 +7028,7 @@ export const routes = {
   getGuidanceNodeSchema: 'GET /guidance/nodes/{nodeType}/schema',
   getGuidanceNodes: 'GET /guidance/nodes',
   getGuidanceVisualOptions: 'GET /guidance/visual-options',
+  getHealthReport: 'GET /health-report',
   getIncomingWebhook: 'GET /incoming-webhooks/{webhookId}',
   getIncomingWebhookDeliveries: 'GET /incoming-webhooks/{webhookId}/deliveries',
   getIncomingWebhookDelivery: 'GET /incoming-webhooks/{webhookId}/deliveries/{deliveryId}',

@@ -1,7 +1,6 @@
+import type { AppliedMigration } from '../../health/index.ts'
 import { type Migration, readMigrations } from '../../platform/database/index.ts'
 import { BackupError } from './errors.ts'
-
-export type AppliedMigration = Omit<Migration, 'text'>
 
 /** Of this version's migrations those that had run where the backup was made: they make the tables that its rows fit. */
 export async function migrationsOf(applied: readonly AppliedMigration[]): Promise<Migration[]> {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { archiveMac } from '../../health/index.ts'
 import type { Secrets } from '../../platform/secrets/index.ts'
 import { BackupError } from './errors.ts'
 import {
@@ -10,7 +11,6 @@ import {
   signature,
 } from './format.ts'
 import { type ArchiveReader, readArchive } from './read-archive.ts'
-import { archiveMac } from './secret-key.ts'
 
 export interface Trust {
   secrets: Secrets | null

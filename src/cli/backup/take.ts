@@ -1,16 +1,20 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import {
+  type AppliedMigration,
+  appliedMigrations,
+  archiveMac,
+  connectToExisting,
+  secretsThere,
+} from '../../health/index.ts'
 import { Lifetime } from '../../kit/lifetime.ts'
 import type { Config } from '../../platform/config/index.ts'
 import type { Database } from '../../platform/database/index.ts'
 import { FileMissing, type FileStore, openFileStore } from '../../platform/files/index.ts'
 import { BackupError } from './errors.ts'
 import { type Ending, entries, format, fullName, type Manifest, type Table } from './format.ts'
-import type { AppliedMigration } from './migrations.ts'
-import { archiveMac, secretsThere } from './secret-key.ts'
 import { inSnapshot } from './snapshot.ts'
-import { connectToExisting } from './source.ts'
 import { rowsOf, textOf } from './statements.ts'
 import { type ArchiveWriter, writeArchive } from './write-archive.ts'
 
@@ -135,17 +139,6 @@ async function describeSource(
     migrations,
     secretKeyId: (await secretsThere(config))?.keyId ?? null,
   }
-}
-
-export async function appliedMigrations({ pool }: Pick<Database, 'pool'>): Promise<AppliedMigration[]> {
-  const { rows } = await pool.query<{ there: boolean }>(
-    `select to_regclass('public.migrations') is not null as there`,
-  )
-  if (rows[0]?.there !== true) return []
-  const applied = await pool.query<AppliedMigration>(
-    'select number, name, hash from public.migrations order by number',
-  )
-  return applied.rows
 }
 
 async function assertSameMigrations(client: pg.ClientBase, manifest: Manifest): Promise<void> {

@@ -1,10 +1,10 @@
 import { resolve } from 'node:path'
-import { counted } from '../backup/counted.ts'
+import { counted } from '../../kit/counted.ts'
 import { command } from '../command.ts'
 import { print } from '../print.ts'
 
 const configuration = () => import('../../platform/config/index.ts')
-const secretKey = () => import('../backup/secret-key.ts')
+const secretKey = () => import('../../health/index.ts')
 
 export const backupCommand = command({
   name: 'backup',

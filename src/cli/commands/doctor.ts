@@ -5,7 +5,7 @@ export const doctorCommand = command({
   name: 'doctor',
   summary: 'Say what is wrong with the set-up and how to mend it; exit code 1 if something is.',
   run: async () => {
-    const { examine } = await import('../doctor/examine.ts')
+    const { examine } = await import('../../health/index.ts')
     const found = await examine(process.env)
     const width = Math.max(...found.map(({ check }) => check.length))
     print(...found.map(({ level, check, text }) => `${level.padEnd(4)}  ${check.padEnd(width)}  ${text}`))

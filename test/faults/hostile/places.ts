@@ -50,7 +50,7 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/cli/backup/definition-text.ts': 'archive',
   'src/cli/backup/read-archive.ts': 'archive',
   'src/cli/backup/write-archive.ts': 'ours',
-  'src/cli/doctor/checks/port.ts': 'ours',
+  'src/health/checks/port.ts': 'ours',
   'src/cli/main.ts': 'ours',
   'src/execution/converse.ts': 'model answer',
   'src/execution/http.ts': 'service answer',

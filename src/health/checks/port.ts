@@ -2,7 +2,7 @@ import http from 'node:http'
 import https from 'node:https'
 import { createServer } from 'node:net'
 import { z } from 'zod'
-import type { Config } from '../../../platform/config/index.ts'
+import type { Config } from '../../platform/config/index.ts'
 import { type Finding, fail, ok, warn } from '../finding.ts'
 import type { Check } from '../scene.ts'
 

@@ -1,4 +1,5 @@
-export type Level = 'ok' | 'warn' | 'fail' | 'skip'
+export const levels = ['ok', 'warn', 'fail', 'skip'] as const
+export type Level = (typeof levels)[number]
 
 /** What a check has found, in a line; where something is wrong it ends in what to do. */
 export interface Finding {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { openFileStore } from '../../../platform/files/index.ts'
+import { openFileStore } from '../../platform/files/index.ts'
 import { fail, ok, skip } from '../finding.ts'
 import type { Check } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Db } from '../../../platform/database/index.ts'
-import { counted } from '../../backup/counted.ts'
+import { counted } from '../../kit/counted.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { type Finding, ok, skip, warn } from '../finding.ts'
 import { type Check, isThere, onDatabase } from '../scene.ts'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressesOf } from '../../platform/database/index.ts'
-import { maskAll } from '../../platform/secrets/index.ts'
+import { addressesOf } from '../platform/database/index.ts'
+import { maskAll } from '../platform/secrets/index.ts'
 import { checks } from './checks/index.ts'
 import { type Finding, fail, skip } from './finding.ts'
 import { type Check, openScene, type Scene } from './scene.ts'
@@ -12,27 +12,34 @@ export interface Found extends Finding {
 /** An embedded database that recovers from a crash takes its time; a server that does not answer would take for ever. */
 const patience = 30_000
 
-/** Makes every check, whatever the others find. */
-export async function examine(environment: Readonly<Record<string, string | undefined>>): Promise<Found[]> {
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Examines what these settings describe, whether a server runs or not. */
+export async function examine(environment: Environment): Promise<Found[]> {
   const scene = openScene(environment)
-  const secrets = secretsOf(scene, environment)
   try {
-    const found: Found[] = []
-    // One after the other: a probe of one must not be what another stumbles over.
-    for (const check of checks) {
-      const findings = [await isolated(check, scene)].flat()
-      found.push(
-        ...findings.map(({ level, text }) => ({
-          check: check.name,
-          level,
-          text: maskAll(text.replaceAll(/\s+/g, ' '), secrets),
-        })),
-      )
-    }
-    return found
+    return await examineScene(scene, environment)
   } finally {
     await scene.close().catch(() => undefined)
   }
+}
+
+/** Makes every check, whatever the others find. */
+export async function examineScene(scene: Scene, environment: Environment): Promise<Found[]> {
+  const secrets = secretsOf(scene, environment)
+  const found: Found[] = []
+  // One after the other: a probe of one must not be what another stumbles over.
+  for (const check of checks) {
+    const findings = [await isolated(check, scene)].flat()
+    found.push(
+      ...findings.map(({ level, text }) => ({
+        check: check.name,
+        level,
+        text: maskAll(text.replaceAll(/\s+/g, ' '), secrets),
+      })),
+    )
+  }
+  return found
 }
 
 async function isolated(check: Check, scene: Scene): Promise<Finding | Finding[]> {
@@ -52,7 +59,7 @@ async function isolated(check: Check, scene: Scene): Promise<Finding | Finding[]
 }
 
 /** No check prints one; what a driver or the system says in an error is beyond their control. */
-function secretsOf({ config }: Scene, environment: Readonly<Record<string, string | undefined>>): string[] {
+function secretsOf({ config }: Scene, environment: Environment): string[] {
   const password =
     config.databaseUrl === undefined ? '' : new URL(addressesOf(config.databaseUrl)[0] ?? '').password
   const given = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { counted } from '../../backup/counted.ts'
+import { counted } from '../../kit/counted.ts'
 import { ok, skip, warn } from '../finding.ts'
 import { type Check, isThere, onDatabase } from '../scene.ts'
 

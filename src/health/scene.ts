@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { Lifetime } from '../../kit/lifetime.ts'
-import { type Config, ConfigError, readConfig } from '../../platform/config/index.ts'
-import type { Database, Db } from '../../platform/database/index.ts'
-import { connectToExisting } from '../backup/source.ts'
+import { Lifetime } from '../kit/lifetime.ts'
+import { type Config, ConfigError, readConfig } from '../platform/config/index.ts'
+import type { Database, Db } from '../platform/database/index.ts'
+import { connectToExisting } from './existing.ts'
 import { type Finding, skip } from './finding.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>

@@ -5,7 +5,7 @@ import { fail, ok, skip, warn } from '../finding.ts'
 import type { Check } from '../scene.ts'
 
 const platform = `${process.platform}-${process.arch}`
-const pinnedNode = join(import.meta.dirname, '../../../../node_modules', `node-${platform}`, 'bin/node')
+const pinnedNode = join(import.meta.dirname, '../../../node_modules', `node-${platform}`, 'bin/node')
 const neededMajor = 24
 
 export const runtime: Check = {

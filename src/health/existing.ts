@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Lifetime } from '../../kit/lifetime.ts'
-import type { Config } from '../../platform/config/index.ts'
-import { attachEmbedded } from '../../platform/database/embedded/index.ts'
-import { connect, type Database } from '../../platform/database/index.ts'
+import type { Lifetime } from '../kit/lifetime.ts'
+import type { Config } from '../platform/config/index.ts'
+import { attachEmbedded } from '../platform/database/embedded/index.ts'
+import { connect, type Database, type Migration } from '../platform/database/index.ts'
 
 /** The address of the database that is there; undefined when the embedded one was never made. Making it is for `start`. */
 async function addressOfExisting(config: Config, lifetime: Lifetime): Promise<string | undefined> {
@@ -26,4 +26,18 @@ export async function connectToExisting(config: Config, lifetime: Lifetime): Pro
   const database = await connect({ url, poolSize: 2, unwatched: true })
   lifetime.own('database', () => database.close())
   return database
+}
+
+export type AppliedMigration = Omit<Migration, 'text'>
+
+/** Those that have run; none where there is no table of them yet. */
+export async function appliedMigrations({ pool }: Pick<Database, 'pool'>): Promise<AppliedMigration[]> {
+  const { rows } = await pool.query<{ there: boolean }>(
+    `select to_regclass('public.migrations') is not null as there`,
+  )
+  if (rows[0]?.there !== true) return []
+  const applied = await pool.query<AppliedMigration>(
+    'select number, name, hash from public.migrations order by number',
+  )
+  return applied.rows
 }

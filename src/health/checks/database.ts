@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { areHeard, lostNotifications, readMigrations } from '../../../platform/database/index.ts'
-import { appliedMigrations } from '../../backup/take.ts'
+import { areHeard, lostNotifications, readMigrations } from '../../platform/database/index.ts'
+import { appliedMigrations } from '../existing.ts'
 import { fail, ok, skip, warn } from '../finding.ts'
 import { type Check, onDatabase } from '../scene.ts'
 

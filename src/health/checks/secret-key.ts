@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../../platform/database/index.ts'
-import { secretKeyFile, secretsThere } from '../../backup/secret-key.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { fail, ok } from '../finding.ts'
 import type { Check } from '../scene.ts'
+import { secretKeyFile, secretsThere } from '../secret-key-file.ts'
 
 export const secretKey: Check = {
   name: 'secret key',

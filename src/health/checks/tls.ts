@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { certificateFor } from '../../../platform/tls/index.ts'
+import { certificateFor } from '../../platform/tls/index.ts'
 import { fail, ok, skip, warn } from '../finding.ts'
 import type { Check } from '../scene.ts'
 

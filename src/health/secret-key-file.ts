@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../../platform/config/index.ts'
-import { createSecrets, openSecrets, type Secrets } from '../../platform/secrets/index.ts'
+import type { Config } from '../platform/config/index.ts'
+import { createSecrets, openSecrets, type Secrets } from '../platform/secrets/index.ts'
 
 type KeyConfig = Pick<Config, 'secretKey' | 'dataDir'>
 

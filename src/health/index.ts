@@ -1,0 +1,12 @@
+import type { Capability } from '../platform/app.ts'
+import { readHealthReport } from './endpoint.ts'
+
+export { examine } from './examine.ts'
+export { type AppliedMigration, appliedMigrations, connectToExisting } from './existing.ts'
+export { archiveMac, keyAdvice, secretKeyFile, secretsThere } from './secret-key-file.ts'
+
+export const health: Capability = {
+  name: 'Health',
+  description: 'What is wrong with the set-up of this server, and how to mend it.',
+  endpoints: [readHealthReport],
+}
