@@ -1,12 +1,21 @@
 import { useMemo } from 'react'
 import { useParams } from 'wouter'
+import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { useRead } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { GraphEditor } from '../graphs/editor.tsx'
-import { useGraph, useNodeTypes } from '../graphs/use-graph.ts'
+import { GraphState, PublishButton } from '../graphs/publishing/publish.tsx'
+import { TestBar, TestDialog, useTestRun } from '../graphs/trying/test-run.tsx'
+import {
+  type GraphAddress,
+  type OpenGraph,
+  useGraph,
+  useGraphState,
+  useNodeTypes,
+} from '../graphs/use-graph.ts'
+import { Button } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Skeleton } from '../kit/states.tsx'
-import { StatusChip } from './automations-page.tsx'
 
 /** The editor of an automation. */
 export default function AutomationPage() {
@@ -29,14 +38,42 @@ function Automation({ workflowId }: { workflowId: number }) {
     return <ErrorPage error={failed} onRetry={again} />
   }
   if (workflow.data === undefined || open === undefined) return <Skeleton />
+  return <Editor address={address} open={open} workflow={workflow.data} />
+}
+
+function Editor({
+  address,
+  open,
+  workflow,
+}: {
+  address: GraphAddress
+  open: OpenGraph
+  workflow: Schemas['WorkflowDetail']
+}) {
+  const { graph } = useGraphState(open.store)
+  const test = useTestRun(workflow.id, graph)
+  const { status } = workflow
   return (
     <GraphEditor
       address={address}
       open={open}
-      name={workflow.data.name}
+      name={workflow.name}
       crumbs={[{ label: t('Automations'), to: '/automations' }]}
-      isReadOnly={workflow.data.status === 'ARCHIVED'}
-      marks={<StatusChip status={workflow.data.status} />}
-    />
+      isReadOnly={status === 'ARCHIVED'}
+      overlay={test.overlay ?? {}}
+      tabsOf={test.tabsOf}
+      marks={<GraphState address={address} open={open} status={status} />}
+      actions={
+        <>
+          <Button icon="play" busy={test.isRunning} disabled={graph.nodes.length === 0} onClick={test.ask}>
+            {t('Test')}
+          </Button>
+          <PublishButton address={address} open={open} status={status} />
+        </>
+      }
+    >
+      <TestBar test={test} />
+      {test.isAsking && <TestDialog graph={graph} test={test} />}
+    </GraphEditor>
   )
 }

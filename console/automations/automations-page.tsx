@@ -147,7 +147,7 @@ function WorkflowTable({ workflows }: { workflows: readonly Workflow[] }) {
   )
 }
 
-export function StatusChip({ status }: { status: Workflow['status'] }) {
+function StatusChip({ status }: { status: Workflow['status'] }) {
   const labels = {
     ACTIVE: t('Live'),
     DRAFT: t('Draft'),

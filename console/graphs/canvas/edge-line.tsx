@@ -21,7 +21,8 @@ export const EdgeLine = memo(function EdgeLine({ id, data, selected, ...ends }: 
   const isTaken = (data?.count ?? 0) > 0
   const look =
     selected === true ? 'selected' : isTaken ? 'taken' : data?.isError === true ? 'failure' : 'plain'
-  const label = [data?.label, data?.count].filter((part) => part !== undefined && part !== '').join(' · ')
+  const times = (data?.count ?? 0) > 1 || data?.label !== '' ? data?.count : undefined
+  const label = [data?.label, times].filter((part) => part !== undefined && part !== '').join(' · ')
   return (
     <>
       <BaseEdge id={id} path={path} className={style[look] ?? ''} interactionWidth={16} />

@@ -69,3 +69,26 @@ export async function leadIntake({ api }: Pick<TestServer, 'api'>, name = 'Lead 
   })
   return id
 }
+
+/** An automation that really runs: a form, a condition, a record. */
+export async function smallIntake({ api }: Pick<TestServer, 'api'>, name = 'Small intake'): Promise<number> {
+  const { id } = await api.ok.post('/workflows', { name })
+  const { id: hook } = await api.ok.post('/incoming-webhooks', { name: 'small-form' })
+  const { results } = await api.ok.get('/objects')
+  const people = results.find((one: { name: string }) => one.name.toLowerCase() === 'people')
+  const form = newNode('WEBHOOK', 'Form', [0, 0], { triggerByWebhookIds: [hook] })
+  const worth = newNode('CONDITIONAL_ROUTING', 'Enough?', [0, 140], {
+    mode: 'EXPRESSION',
+    conditions: [{ id: 'big', label: 'enough', expression: `{${form.nodeId}.budget} > 1000` }],
+  })
+  const save = newNode('DYNAMIC_TABLES', 'Save them', [0, 300], {
+    tableId: people.id,
+    operation: 'CREATE',
+    rowData: { Name: `{${form.nodeId}.name}` },
+  })
+  await api.ok.patch(`/workflows/${id}/graph`, {
+    revision: (await api.ok.get(`/workflows/${id}/draft`)).revision,
+    edits: [form, worth, save, newEdge(form, 'default', worth), newEdge(worth, 'big', save)],
+  })
+  return id
+}

@@ -1,0 +1,131 @@
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { useRead } from '../app/operations.ts'
+import { ErrorPage } from '../app/problems/error-page.tsx'
+import { Field } from '../kit/field.tsx'
+import { Checkbox, Select, TextArea } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Skeleton } from '../kit/states.tsx'
+import style from './agents.module.css'
+import { useSettings } from './use-settings.ts'
+
+type SystemTools = Schemas['AgentSetting']['systemTools']
+
+/** Who the agent is, which model speaks, and what it may use. */
+export function InstructionsPart({ agentId }: { agentId: string }) {
+  const { settings, error, retry, change, leave } = useSettings(agentId, 'getAgentAgentSetting')
+  const models = useRead('getAiModels', { type: 'TEXT' })
+  const tools = useRead('getTools', { limit: 200 })
+  const playbooks = useRead('getPlaybooks', { limit: 200 })
+  if (error !== null) return <ErrorPage error={error} onRetry={retry} />
+  if (settings === undefined) return <Skeleton />
+  const { systemTools } = settings
+  return (
+    <div className={style['form']}>
+      <Field
+        label={t('Instructions')}
+        hint={t('Who it is, what it does and how it speaks. It reads this before every answer.')}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={12}
+            value={settings.instructions}
+            onChange={({ target }) => change({ instructions: target.value })}
+            onBlur={leave}
+          />
+        )}
+      </Field>
+      <Field label={t('Model')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={settings.aiModelId ?? ''}
+            onChange={({ target }) =>
+              change({ aiModelId: target.value === '' ? null : Number(target.value) })
+            }
+          >
+            <option value="">{t('The default model')}</option>
+            {(models.data?.results ?? []).map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Choices
+        title={t('Tools')}
+        none={t('There are no tools yet.')}
+        options={tools.data?.results ?? []}
+        chosen={settings.customToolIds}
+        onChange={(customToolIds) => change({ customToolIds })}
+      />
+      <Choices
+        title={t('Playbooks')}
+        none={t('There are no playbooks yet.')}
+        options={playbooks.data?.results ?? []}
+        chosen={settings.playbookIds}
+        onChange={(playbookIds) => change({ playbookIds })}
+      />
+      <fieldset className={style['group']}>
+        <legend>{t('What it can do by itself')}</legend>
+        {systemToolNames().map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={systemTools[name].enabled}
+            onChange={({ target }) =>
+              change({
+                systemTools: { ...systemTools, [name]: { ...systemTools[name], enabled: target.checked } },
+              })
+            }
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function systemToolNames(): { name: keyof SystemTools; label: string }[] {
+  return [
+    { name: 'searchKnowledge', label: t('Search its knowledge before it answers') },
+    { name: 'endConversation', label: t('Close a conversation once the matter is settled') },
+    { name: 'captureFeedback', label: t('Ask how it did') },
+    { name: 'currentTime', label: t('Know the date and the time') },
+  ]
+}
+
+function Choices({
+  title,
+  none,
+  options,
+  chosen,
+  onChange,
+}: {
+  title: string
+  none: string
+  options: readonly { id: number; name: string; description: string | null }[]
+  chosen: readonly number[]
+  onChange: (ids: number[]) => void
+}) {
+  return (
+    <fieldset className={style['group']}>
+      <legend>{title}</legend>
+      {options.length === 0 && <small>{none}</small>}
+      {options.map(({ id, name, description }) => (
+        <div key={id}>
+          <Checkbox
+            label={name}
+            checked={chosen.includes(id)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+            }
+          />
+          {description !== null && description !== '' && (
+            <small className={style['under']}>{description}</small>
+          )}
+        </div>
+      ))}
+    </fieldset>
+  )
+}

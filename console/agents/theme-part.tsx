@@ -1,0 +1,105 @@
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { ErrorPage } from '../app/problems/error-page.tsx'
+import { classes } from '../kit/classes.ts'
+import { Field } from '../kit/field.tsx'
+import { TextInput } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Skeleton } from '../kit/states.tsx'
+import style from './agents.module.css'
+import { useSettings } from './use-settings.ts'
+
+type Theme = Schemas['Theme']
+
+function texts(): { key: keyof Theme; label: string }[] {
+  return [
+    { key: 'title', label: t('Title') },
+    { key: 'subtitle', label: t('Line below the title') },
+    { key: 'welcomeMessage', label: t('Welcome') },
+    { key: 'inputPlaceholder', label: t('Where the visitor types') },
+    { key: 'launcherText', label: t('Beside the button') },
+    { key: 'footerText', label: t('Below the chat') },
+  ]
+}
+
+function colours(): { key: keyof Theme; label: string }[] {
+  return [
+    { key: 'primaryColor', label: t('Buttons') },
+    { key: 'backgroundColor', label: t('Background') },
+    { key: 'headerColor', label: t('Header') },
+    { key: 'headerTextColor', label: t('Header text') },
+    { key: 'agentMessageColor', label: t('Agent') },
+    { key: 'agentMessageTextColor', label: t('Agent text') },
+    { key: 'userMessageColor', label: t('Visitor') },
+    { key: 'userMessageTextColor', label: t('Visitor text') },
+  ]
+}
+
+/** How the chat looks on a page, with a preview beside it. */
+export function ThemePart({ agentId }: { agentId: string }) {
+  const { settings, error, retry, change, leave } = useSettings(agentId, 'getAgentTheme')
+  if (error !== null) return <ErrorPage error={error} onRetry={retry} />
+  if (settings === undefined) return <Skeleton />
+  return (
+    <div className={style['columns']}>
+      <div className={style['form']}>
+        {texts().map(({ key, label }) => (
+          <Field key={key} label={label}>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={settings[key]}
+                onChange={({ target }) => change({ [key]: target.value })}
+                onBlur={leave}
+              />
+            )}
+          </Field>
+        ))}
+        <div className={style['colours']}>
+          {colours().map(({ key, label }) => (
+            <Field key={key} label={label}>
+              {(control) => (
+                <input
+                  {...control}
+                  type="color"
+                  className={style['colour']}
+                  value={settings[key]}
+                  onChange={({ target }) => change({ [key]: target.value })}
+                  onBlur={leave}
+                />
+              )}
+            </Field>
+          ))}
+        </div>
+      </div>
+      <Preview theme={settings} />
+    </div>
+  )
+}
+
+function Preview({ theme }: { theme: Theme }) {
+  const agent = { background: theme.agentMessageColor, color: theme.agentMessageTextColor }
+  const visitor = { background: theme.userMessageColor, color: theme.userMessageTextColor }
+  return (
+    <figure className={style['preview']} aria-label={t('Preview')}>
+      <div
+        className={style['previewHead']}
+        style={{ background: theme.headerColor, color: theme.headerTextColor }}
+      >
+        <b>{theme.title || t('The name of the agent')}</b>
+        <div>{theme.subtitle}</div>
+      </div>
+      <div className={style['previewTalk']} style={{ background: theme.backgroundColor }}>
+        <div className={style['bubble']} style={agent}>
+          {theme.welcomeMessage || t('Hello. How can I help?')}
+        </div>
+        <div className={classes(style['bubble'], style['mine'])} style={visitor}>
+          {t('When are you open?')}
+        </div>
+        <div className={style['bubble']} style={agent}>
+          {t('From nine to five, Monday to Friday.')}
+        </div>
+      </div>
+      <div className={style['previewFoot']}>{theme.inputPlaceholder}</div>
+    </figure>
+  )
+}

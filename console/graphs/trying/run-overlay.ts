@@ -1,0 +1,70 @@
+import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import { formatNumber, t } from '../../kit/language/translate.ts'
+import type { NodeStatus, Overlay } from '../canvas/elements.ts'
+import { edgeKey, type Graph } from '../state/graph.ts'
+
+type NodeResult = Pick<
+  Schemas['NodeResult'],
+  'node_id' | 'success' | 'error' | 'ai_credits' | 'created_at'
+> & {
+  port?: string | null
+  duration?: number | null
+}
+
+/** What became of each node, and which ways were taken how often. */
+export function runOverlay(
+  results: readonly NodeResult[],
+  graph: Graph,
+): Pick<Overlay, 'statuses' | 'taken'> {
+  const statuses = new Map(
+    [...Map.groupBy(results, ({ node_id }) => node_id)].map(([nodeId, some]) => [nodeId, statusOf(some)]),
+  )
+  const taken = new Map<string, number>()
+  results.forEach(({ node_id: target }, index) => {
+    const before = results
+      .slice(0, index)
+      .findLast(({ node_id, port }) => leadsTo(graph, node_id, port, target))
+    const edge = graph.edges.find(
+      (one) => one.source === before?.node_id && one.target === target && fits(one.handle, before?.port),
+    )
+    if (edge !== undefined) taken.set(edgeKey(edge), (taken.get(edgeKey(edge)) ?? 0) + 1)
+  })
+  return { statuses, taken }
+}
+
+function fits(handle: string, port: string | null | undefined): boolean {
+  return port === undefined || port === null || port === handle
+}
+
+function leadsTo(graph: Graph, source: string, port: string | null | undefined, target: string): boolean {
+  return graph.edges.some(
+    (edge) => edge.source === source && edge.target === target && fits(edge.handle, port),
+  )
+}
+
+function statusOf(results: readonly NodeResult[]): NodeStatus {
+  const failed = results.filter(({ success }) => !success).length
+  const credits = results.reduce((sum, { ai_credits }) => sum + ai_credits, 0)
+  const milliseconds = results.reduce((sum, { duration }) => sum + (duration ?? 0), 0)
+  const end = [
+    credits > 0 ? t('{count} credits', { count: formatNumber(credits) }) : '',
+    results.some(({ duration }) => typeof duration === 'number') ? durationText(milliseconds) : '',
+  ]
+  const count = results.length
+  const text =
+    failed > 0
+      ? count === 1
+        ? t('failed')
+        : t('{failed} of {count} failed', { failed, count })
+      : count === 1
+        ? t('done')
+        : t('done {count} times', { count })
+  return { kind: failed > 0 ? 'failed' : 'done', text, end: end.filter(Boolean).join(' · ') }
+}
+
+export function durationText(milliseconds: number): string {
+  if (milliseconds < 1000) return t('{count} ms', { count: formatNumber(Math.round(milliseconds)) })
+  if (milliseconds < 60_000)
+    return t('{count} s', { count: formatNumber(milliseconds / 1000, { maximumFractionDigits: 1 }) })
+  return t('{count} min', { count: formatNumber(milliseconds / 60_000, { maximumFractionDigits: 1 }) })
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react'
+import { useChange } from '../app/operations.ts'
+import { issueOf, otherIssue } from '../app/problems/explain.ts'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { Segments, TextInput } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Card } from '../kit/surface.tsx'
+import style from './knowledge.module.css'
+
+const refreshes = ['getKnowledgeBaseSources', 'getKnowledgeBase', 'getKnowledgeBases'] as const
+
+/** A website with all of its pages, one page, or files. */
+export function AddSources({ knowledgeBaseId }: { knowledgeBaseId: number }) {
+  const [kind, setKind] = useState<'website' | 'page' | 'files'>('website')
+  const [url, setUrl] = useState('')
+  const files = useRef<HTMLInputElement>(null)
+  const done = { refreshes, onDone: () => setUrl(''), onFailed: () => undefined }
+  const crawl = useChange('postKnowledgeBaseWebsiteCrawls', done)
+  const page = useChange('postKnowledgeBaseSourcesUrls', done)
+  const upload = useChange('postKnowledgeBaseSourcesFiles', { refreshes })
+  const error = kind === 'website' ? crawl.error : page.error
+  const submit = () => {
+    if (kind === 'website') crawl.mutate({ knowledgeBaseId, body: { url: url.trim() } })
+    else page.mutate({ knowledgeBaseId, body: { urls: [url.trim()] } })
+  }
+  return (
+    <Card title={t('Add')}>
+      <div className={style['inside']}>
+        <Segments
+          label={t('What to add')}
+          value={kind}
+          options={[
+            { value: 'website', label: t('A website') },
+            { value: 'page', label: t('One page') },
+            { value: 'files', label: t('Files') },
+          ]}
+          onChange={setKind}
+        />
+        {kind === 'files' ? (
+          <div>
+            <input
+              ref={files}
+              type="file"
+              multiple
+              hidden
+              aria-label={t('Files')}
+              onChange={({ target }) => {
+                const chosen = Array.from(target.files ?? [])
+                if (chosen.length > 0) upload.mutate({ knowledgeBaseId, body: { files: chosen } })
+                target.value = ''
+              }}
+            />
+            <Button icon="file" busy={upload.isPending} onClick={() => files.current?.click()}>
+              {t('Choose files')}
+            </Button>
+          </div>
+        ) : (
+          <form
+            className={style['beside']}
+            onSubmit={(event) => {
+              event.preventDefault()
+              submit()
+            }}
+          >
+            <Field
+              label={t('Address')}
+              error={
+                issueOf(error, kind === 'website' ? 'url' : 'urls[0]') ??
+                otherIssue(error, ['url', 'urls[0]'])
+              }
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  type="url"
+                  placeholder="https://"
+                  value={url}
+                  onChange={({ target }) => setUrl(target.value)}
+                />
+              )}
+            </Field>
+            <Button type="submit" icon="add" busy={crawl.isPending || page.isPending}>
+              {t('Add')}
+            </Button>
+          </form>
+        )}
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,30 @@
+import { useParams } from 'wouter'
+import { useRead } from '../app/operations.ts'
+import { Page } from '../app/page.tsx'
+import { ErrorPage } from '../app/problems/error-page.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Skeleton } from '../kit/states.tsx'
+import { AddSources } from './add-sources.tsx'
+import style from './knowledge.module.css'
+import { SearchTry } from './search-try.tsx'
+import { Sources } from './sources.tsx'
+
+/** One knowledge base: what it holds, how far reading it has come, and what a search finds in it. */
+export default function BasePage() {
+  const { id = '' } = useParams()
+  const knowledgeBaseId = Number(id)
+  const base = useRead('getKnowledgeBase', { knowledgeBaseId }, { live: ['crawl'] })
+  if (base.error !== null) return <ErrorPage error={base.error} onRetry={() => void base.refetch()} />
+  if (base.data === undefined) return <Skeleton />
+  return (
+    <Page title={base.data.name} crumbs={[{ label: t('Knowledge'), to: '/knowledge' }]} width="wide">
+      <div className={style['columns']}>
+        <div className={style['column']}>
+          <AddSources knowledgeBaseId={knowledgeBaseId} />
+          <Sources knowledgeBaseId={knowledgeBaseId} />
+        </div>
+        <SearchTry knowledgeBaseId={knowledgeBaseId} />
+      </div>
+    </Page>
+  )
+}

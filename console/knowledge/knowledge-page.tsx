@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useChange, useRead } from '../app/operations.ts'
+import { Page } from '../app/page.tsx'
+import { ErrorPage } from '../app/problems/error-page.tsx'
+import { issueOf } from '../app/problems/explain.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { TextInput } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Notice, Skeleton } from '../kit/states.tsx'
+import { Chip, Row, Rows } from '../kit/surface.tsx'
+import style from './knowledge.module.css'
+
+/** Every knowledge base of the account. */
+export default function KnowledgePage() {
+  const bases = useRead('getKnowledgeBases', { limit: 200 }, { live: ['crawl'] })
+  const [isCreating, setCreating] = useState(false)
+  if (bases.error !== null) return <ErrorPage error={bases.error} onRetry={() => void bases.refetch()} />
+  const list = bases.data?.results
+  return (
+    <Page
+      title={t('Knowledge')}
+      width="wide"
+      actions={
+        <Button look="primary" icon="add" onClick={() => setCreating(true)}>
+          {t('New knowledge')}
+        </Button>
+      }
+    >
+      {list === undefined ? (
+        <Skeleton />
+      ) : list.length === 0 ? (
+        <Notice
+          icon="knowledge"
+          title={t('There is no knowledge yet.')}
+          actions={
+            <Button icon="add" onClick={() => setCreating(true)}>
+              {t('Add the first')}
+            </Button>
+          }
+        >
+          <p>{t('Websites, pages and files that agents read before they answer.')}</p>
+        </Notice>
+      ) : (
+        <Rows>
+          {list.map(({ id, name, description, source_count, visibility }) => (
+            <Row
+              key={id}
+              end={
+                <>
+                  {visibility === 'PRIVATE' && <Chip>{t('Private')}</Chip>}
+                  <small>
+                    {t('{count, plural, one {# source} other {# sources}}', { count: source_count })}
+                  </small>
+                </>
+              }
+            >
+              <Link href={`/knowledge/${id}`}>{name}</Link>
+              {description !== null && <small className={style['under']}>{description}</small>}
+            </Row>
+          ))}
+        </Rows>
+      )}
+      {isCreating && <NewBase onClose={() => setCreating(false)} />}
+    </Page>
+  )
+}
+
+function NewBase({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('')
+  const [, go] = useLocation()
+  const create = useChange('postKnowledgeBases', {
+    refreshes: ['getKnowledgeBases'],
+    onDone: ({ id }) => go(`/knowledge/${id}`),
+    onFailed: () => undefined,
+  })
+  const submit = () => create.mutate({ body: { name } })
+  return (
+    <Dialog
+      open
+      title={t('New knowledge')}
+      onClose={onClose}
+      actions={
+        <Button look="primary" busy={create.isPending} onClick={submit}>
+          {t('Create')}
+        </Button>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Field label={t('Name')} error={issueOf(create.error, 'name')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              ref={(input) => input?.focus()}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

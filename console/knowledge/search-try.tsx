@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useChange } from '../app/operations.ts'
+import { otherIssue } from '../app/problems/explain.ts'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { Segments, TextInput } from '../kit/input.tsx'
+import { formatNumber, t } from '../kit/language/translate.ts'
+import { Card } from '../kit/surface.tsx'
+import style from './knowledge.module.css'
+
+/** What an agent would find for a question, and how near it is. */
+export function SearchTry({ knowledgeBaseId }: { knowledgeBaseId: number }) {
+  const [query, setQuery] = useState('')
+  const [mode, setMode] = useState<'hybrid' | 'semantic' | 'text'>('hybrid')
+  const search = useChange('postKnowledgeBaseSearch', { onFailed: () => undefined })
+  const found = search.data?.results
+  return (
+    <Card title={t('Try a search')}>
+      <div className={style['inside']}>
+        <form
+          className={style['beside']}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (query.trim() !== '') search.mutate({ knowledgeBaseId, body: { query, mode, limit: 8 } })
+          }}
+        >
+          <Field label={t('Question')} error={otherIssue(search.error, [])}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="search"
+                value={query}
+                onChange={({ target }) => setQuery(target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" icon="search" busy={search.isPending}>
+            {t('Search')}
+          </Button>
+        </form>
+        <Segments
+          label={t('How')}
+          value={mode}
+          options={[
+            { value: 'hybrid', label: t('Both') },
+            { value: 'semantic', label: t('By meaning') },
+            { value: 'text', label: t('By words') },
+          ]}
+          onChange={setMode}
+        />
+        {found?.length === 0 && <p className={style['muted']}>{t('Nothing comes near to that.')}</p>}
+        <ol className={style['passages']} aria-live="polite" aria-label={t('Passages')}>
+          {found?.map(({ chunk_id, title, heading, text, score, url }) => (
+            <li key={chunk_id} className={style['passage']}>
+              <div className={style['score']}>
+                <meter aria-label={t('Nearness')} min={0} max={1} value={score} />
+                {formatNumber(score, { style: 'percent', maximumFractionDigits: 0 })}
+              </div>
+              <b>{[title, heading].filter((part) => part !== null && part !== '').join(' › ') || url}</b>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Card>
+  )
+}
