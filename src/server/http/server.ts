@@ -10,6 +10,8 @@ import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import type { Console } from '../console/console.ts'
 import { serveConsole } from '../console/serve.ts'
+import { isInner } from '../mcp/inner-call.ts'
+import { serveMcp } from '../mcp/serve.ts'
 import { plainProblem } from './browsers.ts'
 import { watchDisk } from './disk.ts'
 import { nothingThere, sendProblem } from './errors.ts'
@@ -71,7 +73,8 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   )
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
-    done(tlsProblem(app, request) ?? plainProblem(app, request, apiPrefix))
+    // What was let in once is not asked again how it came.
+    done(isInner(request) ? undefined : (tlsProblem(app, request) ?? plainProblem(app, request, apiPrefix)))
   })
   server.addHook('onResponse', (request, reply, done) => {
     const { method } = request
@@ -109,6 +112,7 @@ function serveEndpoints(server: FastifyInstance, app: App, options: ServerOption
   for (const endpoint of endpoints) {
     serve(server, app, endpoint, { prefix: apiPrefix, strict, limit, limitFailures })
   }
+  serveMcp(server, app, { prefix: apiPrefix, limit, limitFailures })
   for (const [path, group] of Map.groupBy(endpoints, (endpoint) =>
     endpoint.path.replaceAll(/\{\w+\}/g, ':value'),
   )) {

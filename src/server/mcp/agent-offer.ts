@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { uuid } from '../../kit/schema.ts'
+import { converse } from './agent-tools.ts'
+import type { InnerCall } from './inner-call.ts'
+import type { Offer } from './protocol.ts'
+import { ask, tool } from './tool.ts'
+
+/** One agent as a server of its own: a single tool that talks with it. */
+export async function agentOffer(call: InnerCall, agentId: string): Promise<Offer> {
+  const { name } = (await ask(call, { method: 'GET', path: `/agents/${encodeURIComponent(agentId)}` })) as {
+    name: string
+  }
+  const talk = tool({
+    name: 'ask',
+    title: `Ask ${name}`,
+    description: `Say something to the agent "${name}" and read its replies. Go on with \`conversationId\` of the answer.`,
+    input: z.strictObject({ message: z.string().min(1).max(20_000), conversationId: uuid.optional() }),
+    reads: false,
+    run: (context, said) => converse(context.call, agentId, said),
+  })
+  return {
+    name: 'frontdesk-agent',
+    title: name,
+    instructions: `Talks with the agent "${name}".`,
+    tools: [talk],
+    guides: false,
+  }
+}

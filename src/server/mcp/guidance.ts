@@ -1,0 +1,41 @@
+import { Problem } from '../../kit/problem.ts'
+import type { InnerCall } from './inner-call.ts'
+import { ask } from './tool.ts'
+
+const base = 'frontdesk://guidance/'
+const mimeType = 'text/markdown'
+
+interface Page {
+  uri: string
+  name: string
+  title: string
+  mimeType: string
+}
+
+/** The pages that tell how nodes and fields are made, as resources. */
+export async function guidancePages(call: InnerCall): Promise<Page[]> {
+  const { results } = (await ask(call, { method: 'GET', path: '/guidance/nodes' })) as {
+    results: { type: string; title: string }[]
+  }
+  const nodes = results.map(({ type, title }) => ({ path: `nodes/${type}`, title: `Node ${type}: ${title}` }))
+  return [
+    { path: 'fields', title: 'Fields of objects and tables' },
+    { path: 'visual-options', title: 'Colours and emoji' },
+    ...nodes,
+  ].map(({ path, title }) => ({ uri: base + path, name: path, title, mimeType }))
+}
+
+export async function guidancePage(
+  call: InnerCall,
+  uri: string,
+): Promise<{ uri: string; mimeType: string; text: string }> {
+  const path = uri.startsWith(base) ? uri.slice(base.length) : ''
+  if (!/^[\w-]+(\/[\w-]+)?$/.test(path)) {
+    throw new Problem(
+      'not_found',
+      `There is no page ${uri.slice(0, 200)}; resources/list tells which there are.`,
+    )
+  }
+  const page = await ask(call, { method: 'GET', path: `/guidance/${path}` })
+  return { uri, mimeType, text: typeof page === 'string' ? page : JSON.stringify(page, null, 2) }
+}

@@ -1,0 +1,56 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Method } from '../../kit/endpoint.ts'
+
+/** An answer of the API to a call that came by another way. */
+export interface InnerAnswer {
+  status: number
+  /** JSON where the API answered so, text otherwise; undefined where it said nothing. */
+  body: unknown
+}
+
+export interface InnerRequest {
+  method: Method
+  /** Under the prefix of the public API, with its query. */
+  path: string
+  body?: unknown
+  /** Makes a repetition harmless. */
+  idempotencyKey?: string | undefined
+}
+
+export type InnerCall = (request: InnerRequest) => Promise<InnerAnswer>
+
+/**
+ * Calls the public API within the process, with the key that the outer request showed: rights, limits, validation and the
+ * audit log are those of any other request, since it is one.
+ */
+export function innerCaller(server: FastifyInstance, outer: FastifyRequest, prefix: string): InnerCall {
+  const { authorization, 'user-agent': userAgent } = outer.headers
+  return async ({ method, path, body, idempotencyKey }) => {
+    const answer = await server.inject({
+      method,
+      url: prefix + path,
+      remoteAddress: outer.ip,
+      headers: {
+        host: outer.host,
+        ...(authorization === undefined ? {} : { authorization }),
+        ...(userAgent === undefined ? {} : { 'user-agent': userAgent }),
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+    return { status: answer.statusCode, body: bodyOf(answer) }
+  }
+}
+
+function bodyOf(answer: { payload: string; headers: Record<string, unknown> }): unknown {
+  if (answer.payload === '') return undefined
+  const isJson = String(answer.headers['content-type']).startsWith('application/json')
+  return isJson ? (JSON.parse(answer.payload) as unknown) : answer.payload
+}
+
+/** Whether a request comes from within the process: one from outside has a connection. */
+export function isInner(request: FastifyRequest): boolean {
+  return !(request.raw.socket instanceof Socket)
+}

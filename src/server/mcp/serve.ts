@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { authenticate } from '../../accounts/index.ts'
+import { credentialName } from '../../kit/caller.ts'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import type { failedKeyLimiter, rateLimiter } from '../http/rate-limit.ts'
+import { agentOffer } from './agent-offer.ts'
+import { agentTools } from './agent-tools.ts'
+import { graphTools } from './graph-tools.ts'
+import { type InnerCall, innerCaller } from './inner-call.ts'
+import { operationTools } from './operation-tools.ts'
+import { type Operations, operationsOf } from './operations.ts'
+import { mcpServer, type Offer } from './protocol.ts'
+import { recordTools } from './record-tools.ts'
+import { Refused } from './tool.ts'
+
+const wholeApi: Offer = {
+  name: 'frontdesk',
+  title: 'Frontdesk',
+  instructions: `Frontdesk runs conversational agents, automations (workflows) and the records both work on. For what is done
+often there is a tool; for everything else, search_operations, describe_operation, then read_operation or
+change_operation. Drafts change freely; publish_graph makes them live. Resources hold a page for every node type.`,
+  tools: [...operationTools, ...recordTools, ...agentTools, ...graphTools],
+  guides: true,
+}
+
+const bodyLimit = 4 * 1024 * 1024
+
+export interface McpOptions {
+  prefix: string
+  limit: ReturnType<typeof rateLimiter>
+  limitFailures: ReturnType<typeof failedKeyLimiter>
+}
+
+/**
+ * The API for clients that speak the Model Context Protocol, by streamable HTTP without sessions. The library is loaded,
+ * and the operations are described, when somebody first asks.
+ */
+export function serveMcp(server: FastifyInstance, app: App, options: McpOptions): void {
+  let loaded: Promise<typeof import('@modelcontextprotocol/server')> | undefined
+  let described: Operations | undefined
+
+  const answer = async (request: FastifyRequest, offerFor: (call: InnerCall) => Promise<Offer>) => {
+    const call = innerCaller(server, request, options.prefix)
+    const offer = await offerFor(call).catch(asProblem)
+    const sdk = await (loaded ??= import('@modelcontextprotocol/server'))
+    const operations = (described ??= operationsOf(app, options.prefix))
+    const session = { call, operations, requestId: request.id }
+    const handler = sdk.createMcpHandler(() => mcpServer(sdk, offer, session), {
+      onerror: (error) => request.log.debug({ err: error }, 'an MCP request was refused'),
+    })
+    return handler.fetch(webRequest(request))
+  }
+
+  // What arrives is read by the protocol, which has answers of its own for what is no JSON.
+  void server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_, body, done) => done(null, body))
+    scope.addHook('onRequest', (request, reply) => admit(app, request, reply, options))
+    const methods = ['GET', 'POST', 'DELETE'] as const
+    scope.route({
+      method: [...methods],
+      url: '/mcp',
+      handler: (request) => answer(request, async () => wholeApi),
+    })
+    scope.route<{ Params: { agentId: string } }>({
+      method: [...methods],
+      url: '/mcp/agents/:agentId',
+      handler: (request) => answer(request, (call) => agentOffer(call, request.params.agentId)),
+    })
+  })
+}
+
+/** Every message shows the key anew, so a revoked one is dead at the next. */
+async function admit(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: McpOptions,
+): Promise<void> {
+  const { authorization } = request.headers
+  const caller = await options.limitFailures(request, () =>
+    authenticate(app, { authorization, cookie: undefined, secure: request.protocol === 'https' }),
+  )
+  options.limit(credentialName(caller), reply)
+}
+
+function asProblem(error: unknown): never {
+  if (!(error instanceof Refused)) throw error
+  const { code, message } = error.answer as Pick<Problem, 'code' | 'message'>
+  throw new Problem(code, message)
+}
+
+function webRequest(request: FastifyRequest): Request {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (typeof value === 'string') headers.set(name, value)
+  }
+  const { method } = request
+  const body = method === 'POST' && typeof request.body === 'string' ? request.body : null
+  return new Request(`${request.protocol}://${request.host}${request.url}`, { method, headers, body })
+}

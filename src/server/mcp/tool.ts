@@ -1,0 +1,96 @@
+import type { z } from 'zod'
+import { closest } from '../../kit/closest.ts'
+import { Problem } from '../../kit/problem.ts'
+import type { InnerCall, InnerRequest } from './inner-call.ts'
+import type { Operations } from './operations.ts'
+
+/** What a tool works with: the API, with the rights of whoever calls. */
+export interface ToolContext {
+  call: InnerCall
+  operations: Operations
+  /** Ends when the client goes away. */
+  signal: AbortSignal
+}
+
+/** One tool of the MCP server. */
+export interface Tool {
+  name: string
+  title: string
+  description: string
+  input: z.ZodType
+  /** Whether it only looks, so that a client need not ask a person first. */
+  reads: boolean
+  /** Whether it may take away what is there; told of tools that change something. */
+  destroys?: boolean
+  run: (context: ToolContext, input: unknown) => Promise<unknown>
+}
+
+export function tool<S extends z.ZodType>(
+  definition: Omit<Tool, 'input' | 'run'> & {
+    input: S
+    run: (context: ToolContext, input: z.output<S>) => Promise<unknown>
+  },
+): Tool {
+  // The input was parsed with this very schema.
+  return { ...definition, run: (context, input) => definition.run(context, input as z.output<S>) }
+}
+
+/** What the API refused, in its own words. */
+export class Refused extends Error {
+  readonly answer: unknown
+
+  constructor(status: number, answer: unknown) {
+    super(`The API answered ${status}.`)
+    this.answer = answer
+  }
+}
+
+/** Calls the API and returns what it answered; a refusal is thrown. */
+export async function ask(call: InnerCall, request: InnerRequest): Promise<unknown> {
+  const { status, body } = await call(request)
+  if (status >= 400) throw new Refused(status, body)
+  return body
+}
+
+interface Named {
+  id: string | number
+  name: string
+}
+
+const pageSize = 100
+const mostPages = 20
+
+/** The id of a thing that is named by its id or its name. */
+export async function idOf(
+  call: InnerCall,
+  list: `/${string}`,
+  kind: string,
+  given: string,
+): Promise<string> {
+  const wanted = given.trim().toLowerCase()
+  const names: string[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < mostPages; page++) {
+    const query = pageOf(list, cursor)
+    const { results, next_cursor: next } = (await ask(call, { method: 'GET', path: query })) as {
+      results: Named[]
+      next_cursor?: string | null
+    }
+    const found = results.find(
+      ({ id, name }) => String(id).toLowerCase() === wanted || name.toLowerCase() === wanted,
+    )
+    if (found !== undefined) return String(found.id)
+    names.push(...results.map(({ name }) => name))
+    if (next === undefined || next === null) break
+    cursor = next
+  }
+  const near = closest(given, names)
+  const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+  throw new Problem('not_found', `There is no ${kind} "${given.slice(0, 100)}".${hint}`)
+}
+
+function pageOf(list: string, cursor: string | null): string {
+  // The list of agents is short and has no pages.
+  if (list === '/agents') return list
+  return `${list}?limit=${pageSize}${cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`}`
+}
