@@ -34,7 +34,9 @@ export { readAgent } from './agents/agents.ts'
 export { identitySecret, signsIdentity } from './agents/identity.ts'
 export {
   addMessage,
+  type CarriedOn,
   type ChannelName,
+  carryOn,
   closeConversation,
   conversationFor,
   type Feedback,
@@ -52,6 +54,7 @@ export {
   receive,
   recordEvent,
   renameConversation,
+  type Said,
   type TurnListener,
   type Unanswered,
   uuidOf,

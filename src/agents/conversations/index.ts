@@ -7,6 +7,7 @@ import { sendMessage } from './endpoints/messages.ts'
 import { idleChore } from './idle.ts'
 import { summariseJob } from './summary.ts'
 
+export { type CarriedOn, carryOn, type Said } from './carry-on.ts'
 export { closeConversation } from './close.ts'
 export type { KnownContact } from './contact.ts'
 export { type ChannelName, type Feedback, feedbacks } from './conversation.ts'

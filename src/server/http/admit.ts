@@ -1,10 +1,11 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate, confirmationMs } from '../../accounts/index.ts'
-import { type Caller, isAdmin } from '../../kit/caller.ts'
+import { type Caller, credentialName, isAdmin } from '../../kit/caller.ts'
 import type { Client, Endpoint } from '../../kit/endpoint.ts'
 import { forbidden, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { nothingThere } from './errors.ts'
+import type { AdmissionOptions } from './rate-limit.ts'
 import { checkOrigin } from './same-origin.ts'
 
 /** Who calls; null where the endpoint is public. */
@@ -45,4 +46,19 @@ export function checkRights({ key, needs }: Endpoint<App>, caller: Caller): void
 
 function isConfirmed({ via }: Caller): boolean {
   return via.kind === 'session' && Date.now() - via.confirmedAt.getTime() < confirmationMs
+}
+
+/** Whoever shows a key where programs come in by another door than the API's; a cookie is no key. */
+export async function admitByKey(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limit, limitFailures }: AdmissionOptions,
+): Promise<void> {
+  const { authorization } = request.headers
+  const secure = request.protocol === 'https'
+  request.caller = await limitFailures(request, () =>
+    authenticate(app, { authorization, cookie: undefined, secure }),
+  )
+  limit(credentialName(request.caller), reply)
 }

@@ -36,7 +36,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
 }
 
 /** What the caller is told of an error. Whatever was not meant for them is only logged. */
-function toProblem(error: unknown, request: FastifyRequest): Problem {
+export function toProblem(error: unknown, request: FastifyRequest): Problem {
   if (isDiskFull(error)) return diskFull(error)
   if (error instanceof Problem) return error
   const fromFramework = frameworkProblem(error as FastifyError)

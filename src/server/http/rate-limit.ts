@@ -55,3 +55,9 @@ function limitHeaders({ limit, remaining, reset }: RateUse): Record<string, stri
     'ratelimit-reset': String(reset),
   }
 }
+
+/** What counts those who are let in, and those who are not. */
+export interface AdmissionOptions {
+  limit: ReturnType<typeof rateLimiter>
+  limitFailures: ReturnType<typeof failedKeyLimiter>
+}

@@ -13,7 +13,7 @@ import { clientOf } from './client.ts'
 import { departure } from './departure.ts'
 import { type Claim, claim } from './idempotency.ts'
 import { uploadParts } from './multipart.ts'
-import type { failedKeyLimiter, rateLimiter } from './rate-limit.ts'
+import type { AdmissionOptions } from './rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,12 +24,10 @@ declare module 'fastify' {
 
 const nothing = z.strictObject({})
 
-export interface RouteOptions {
+export interface RouteOptions extends AdmissionOptions {
   prefix: string
   /** Tests check every answer and every error against the endpoint's own declaration. */
   strict: boolean
-  limit: ReturnType<typeof rateLimiter>
-  limitFailures: ReturnType<typeof failedKeyLimiter>
 }
 
 /** Serves one endpoint: key, limits, validation, the handler, the answer. */

@@ -10,13 +10,14 @@ import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import type { Console } from '../console/console.ts'
 import { serveConsole } from '../console/serve.ts'
-import { isInner } from '../mcp/inner-call.ts'
 import { serveMcp } from '../mcp/serve.ts'
+import { serveOpenAiCompatible } from '../openai-compatible/serve.ts'
 import { plainProblem } from './browsers.ts'
 import { watchDisk } from './disk.ts'
 import { nothingThere, sendProblem } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
+import { isInner } from './inner-call.ts'
 import { refuseMalformed } from './malformed.ts'
 import { serveMetrics } from './metrics.ts'
 import { failedKeyLimiter, rateLimiter } from './rate-limit.ts'
@@ -113,6 +114,7 @@ function serveEndpoints(server: FastifyInstance, app: App, options: ServerOption
     serve(server, app, endpoint, { prefix: apiPrefix, strict, limit, limitFailures })
   }
   serveMcp(server, app, { prefix: apiPrefix, limit, limitFailures })
+  serveOpenAiCompatible(server, app, { limit, limitFailures })
   for (const [path, group] of Map.groupBy(endpoints, (endpoint) =>
     endpoint.path.replaceAll(/\{\w+\}/g, ':value'),
   )) {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../kit/problem.ts'
 import { envelope } from './errors.ts'
+import { isInner } from './inner-call.ts'
 
 /** Until a request's headers are whole, and a TLS connection is made. Looked after every second. */
 export const arrivalTimeouts = {
@@ -44,7 +45,7 @@ export function limitSlowBodies(server: FastifyInstance): void {
   timer.unref()
   server.addHook('onClose', async () => clearInterval(timer))
   server.addHook('onRequest', (request, reply, done) => {
-    if (hasBody(request)) watch(arriving, request, reply)
+    if (hasBody(request) && !isInner(request)) watch(arriving, request, reply)
     done()
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '../../kit/schema.ts'
+import type { InnerCall } from '../http/inner-call.ts'
 import { converse } from './agent-tools.ts'
-import type { InnerCall } from './inner-call.ts'
 import type { Offer } from './protocol.ts'
 import { ask, tool } from './tool.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { uuid } from '../../kit/schema.ts'
-import type { InnerCall } from './inner-call.ts'
+import type { InnerCall } from '../http/inner-call.ts'
 import { ask, idOf, tool } from './tool.ts'
 
 const agentName = z.string().min(1).max(200).meta({ description: 'Id or name of an agent.' })

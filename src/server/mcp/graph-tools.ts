@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { InnerCall } from './inner-call.ts'
+import type { InnerCall } from '../http/inner-call.ts'
 import { ask, idOf, tool } from './tool.ts'
 
 const graph = {
@@ -26,7 +26,7 @@ const read = tool({
   description: 'The draft of a workflow or flow: nodes, edges and `revision`, which edits are based on.',
   input: named,
   reads: true,
-  run: async ({ call }, name) => ask(call, { method: 'GET', path: `${await pathOf(call, name)}/graph` }),
+  run: async ({ call }, name) => ask(call, { method: 'GET', path: `${await pathOf(call, name)}/draft` }),
 })
 
 const edit = tool({

@@ -1,5 +1,5 @@
 import { Problem } from '../../kit/problem.ts'
-import type { InnerCall } from './inner-call.ts'
+import type { InnerCall } from '../http/inner-call.ts'
 import { ask } from './tool.ts'
 
 const base = 'frontdesk://guidance/'

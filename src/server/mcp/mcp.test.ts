@@ -127,7 +127,7 @@ describe('operations', () => {
 describe('records', () => {
   it('are saved, changed and found by the name of their object', async () => {
     const client = await connect(server.account.owner.key)
-    const columns = [{ name: 'Name', type: 'TEXT' }]
+    const columns = [{ name: 'Name', type: 'string' }]
     await server.api.ok.post('/objects', { name: 'plants', display_name: 'Plants', columns })
     const made = await use(client, 'save_record', { object: 'plants', data: { Name: 'Fern' } })
     expect(made.body.data).toMatchObject({ Name: 'Fern' })
@@ -183,7 +183,7 @@ describe('an agent', () => {
   it('of another account has none', async () => {
     const other = await server.createAccount()
     const { id } = await other.owner.api.ok.post('/agents', { name: 'Theirs' })
-    await expect(connect(server.account.owner.key, `/mcp/agents/${id}`)).rejects.toThrow()
+    await expect(connect(server.account.owner.key, `/mcp/agents/${id}`)).rejects.toThrow('no such agent')
   })
 })
 
@@ -202,20 +202,20 @@ it('has a page for every node type, and prompts', async () => {
   await expect(client.getPrompt({ name: 'build_agent' })).rejects.toThrow('goal')
 })
 
+async function post(headers: Record<string, string>, body: string): Promise<Response> {
+  return fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...headers,
+    },
+    body,
+  })
+}
+
 describe('without a good key', () => {
   const ping = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
-
-  async function post(headers: Record<string, string>, body: string): Promise<Response> {
-    return fetch(`${server.url}/mcp`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...headers,
-      },
-      body,
-    })
-  }
 
   it('nothing is answered, and a cookie is no key', async () => {
     const { secret } = await server.account.owner.signIn()
@@ -237,7 +237,7 @@ describe('without a good key', () => {
     expect((await use(client, 'read_operation', { operation: 'getMe' })).failed).toBe(false)
     const { api } = await server.account.owner.signIn()
     await api.ok.patch(`/users/${member.id}`, { suspended: true })
-    await expect(client.listTools()).rejects.toThrow()
+    await expect(client.listTools()).rejects.toThrow('unknown or was revoked')
   })
 
   it('nonsense is answered as the protocol wants', async () => {

@@ -9,7 +9,7 @@ const operationName = z
   .max(300)
   .meta({ description: 'Id (`getAgents`) or method and path (`GET /agents`).' })
 
-const search = tool({
+const searchOperations = tool({
   name: 'search_operations',
   title: 'Search operations',
   description:
@@ -103,4 +103,4 @@ function pathOf({ path, id }: CallableOperation, { params, query }: Called): str
   return search === '' ? filled : `${filled}?${search}`
 }
 
-export const operationTools = [search, describe, read, change]
+export const operationTools = [searchOperations, describe, read, change]

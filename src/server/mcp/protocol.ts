@@ -1,3 +1,4 @@
+import type * as Library from '@modelcontextprotocol/server'
 import type { McpServerFactory, Server } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { closest } from '../../kit/closest.ts'
@@ -21,7 +22,8 @@ export interface Session extends Omit<ToolContext, 'signal'> {
   requestId: string
 }
 
-type Sdk = typeof import('@modelcontextprotocol/server')
+/** The library, which is loaded when somebody first asks. */
+export type Sdk = typeof Library
 
 /** An MCP server for one request. Nothing is kept between requests, so any process answers any of them. */
 export function mcpServer(sdk: Sdk, offer: Offer, session: Session): ReturnType<McpServerFactory> {
@@ -127,7 +129,12 @@ function messageOf(error: Refused | Problem): string {
 
 function servePrompts(sdk: Sdk, server: Server): void {
   server.setRequestHandler('prompts/list', () => ({
-    prompts: prompts.map(({ input: _, text: __, ...shown }) => shown),
+    prompts: prompts.map(({ name, title, description, arguments: given }) => ({
+      name,
+      title,
+      description,
+      arguments: given,
+    })),
   }))
   server.setRequestHandler('prompts/get', ({ params }) => {
     const prompt = prompts.find(({ name }) => name === params.name)

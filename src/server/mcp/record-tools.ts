@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Problem } from '../../kit/problem.ts'
-import type { InnerCall, InnerRequest } from './inner-call.ts'
+import type { InnerCall, InnerRequest } from '../http/inner-call.ts'
 import { ask, idOf, tool } from './tool.ts'
 
 const objectName = z.string().min(1).max(200).meta({ description: 'Name of an object or a table.' })

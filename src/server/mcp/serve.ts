@@ -1,16 +1,15 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate } from '../../accounts/index.ts'
-import { credentialName } from '../../kit/caller.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import type { failedKeyLimiter, rateLimiter } from '../http/rate-limit.ts'
+import { admitByKey } from '../http/admit.ts'
+import { type InnerCall, innerCaller } from '../http/inner-call.ts'
+import type { AdmissionOptions } from '../http/rate-limit.ts'
 import { agentOffer } from './agent-offer.ts'
 import { agentTools } from './agent-tools.ts'
 import { graphTools } from './graph-tools.ts'
-import { type InnerCall, innerCaller } from './inner-call.ts'
 import { operationTools } from './operation-tools.ts'
 import { type Operations, operationsOf } from './operations.ts'
-import { mcpServer, type Offer } from './protocol.ts'
+import { mcpServer, type Offer, type Sdk } from './protocol.ts'
 import { recordTools } from './record-tools.ts'
 import { Refused } from './tool.ts'
 
@@ -26,10 +25,8 @@ change_operation. Drafts change freely; publish_graph makes them live. Resources
 
 const bodyLimit = 4 * 1024 * 1024
 
-export interface McpOptions {
+export interface McpOptions extends AdmissionOptions {
   prefix: string
-  limit: ReturnType<typeof rateLimiter>
-  limitFailures: ReturnType<typeof failedKeyLimiter>
 }
 
 /**
@@ -37,7 +34,7 @@ export interface McpOptions {
  * and the operations are described, when somebody first asks.
  */
 export function serveMcp(server: FastifyInstance, app: App, options: McpOptions): void {
-  let loaded: Promise<typeof import('@modelcontextprotocol/server')> | undefined
+  let loaded: Promise<Sdk> | undefined
   let described: Operations | undefined
 
   const answer = async (request: FastifyRequest, offerFor: (call: InnerCall) => Promise<Offer>) => {
@@ -56,7 +53,8 @@ export function serveMcp(server: FastifyInstance, app: App, options: McpOptions)
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_, body, done) => done(null, body))
-    scope.addHook('onRequest', (request, reply) => admit(app, request, reply, options))
+    // Every message shows the key anew, so a revoked one is dead at the next.
+    scope.addHook('onRequest', (request, reply) => admitByKey(app, request, reply, options))
     const methods = ['GET', 'POST', 'DELETE'] as const
     scope.route({
       method: [...methods],
@@ -69,20 +67,6 @@ export function serveMcp(server: FastifyInstance, app: App, options: McpOptions)
       handler: (request) => answer(request, (call) => agentOffer(call, request.params.agentId)),
     })
   })
-}
-
-/** Every message shows the key anew, so a revoked one is dead at the next. */
-async function admit(
-  app: App,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  options: McpOptions,
-): Promise<void> {
-  const { authorization } = request.headers
-  const caller = await options.limitFailures(request, () =>
-    authenticate(app, { authorization, cookie: undefined, secure: request.protocol === 'https' }),
-  )
-  options.limit(credentialName(caller), reply)
 }
 
 function asProblem(error: unknown): never {

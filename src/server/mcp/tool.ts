@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { closest } from '../../kit/closest.ts'
 import { Problem } from '../../kit/problem.ts'
-import type { InnerCall, InnerRequest } from './inner-call.ts'
+import type { InnerCall, InnerRequest } from '../http/inner-call.ts'
 import type { Operations } from './operations.ts'
 
 /** What a tool works with: the API, with the rights of whoever calls. */

@@ -208,6 +208,10 @@ export const patterns: readonly Attack[] = [
   },
 ]
 
+function toolCall(id: number, name: string, input: unknown): string {
+  return JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name, arguments: input } })
+}
+
 export const requests: readonly Attack[] = [
   {
     what: 'JSON of a hundred thousand levels, and keys that every object has',
@@ -220,6 +224,34 @@ export const requests: readonly Attack[] = [
       expect(await raw('{"__proto__": {"polluted": true}}')).toBe(400)
       expect(await raw('{"constructor": {"prototype": {"polluted": true}}}')).toBe(400)
       expect(await raw('{"Name":')).toBe(400)
+    },
+  },
+  {
+    what: 'messages of other protocols that are too deep, too many, or call what they must not',
+    run: async ({ api }) => {
+      const raw = async (path: string, body: string) => {
+        const headers = {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+        }
+        // Beside the API, with the same key.
+        return api.fetch(`/../..${path}`, { method: 'POST', body, headers })
+      }
+      for (const body of [deep(100_000), '{"jsonrpc":', '[]', `[${'{},'.repeat(200_000)}{}]`, 'null']) {
+        const status = (await raw('/mcp', body)).status
+        expect([400, 413]).toContain(status)
+      }
+      const params = { agentId: '../../../metrics' }
+      const out = await raw('/mcp', toolCall(1, 'read_operation', { operation: 'getAgent', params }))
+      expect(await out.text()).toContain('bad_request')
+      const many = { operation: 'x'.repeat(300), query: 'y '.repeat(100_000) }
+      expect((await raw('/mcp', toolCall(2, 'search_operations', many))).status).toBeLessThan(500)
+      const messages = Array.from({ length: 501 }, () => ({ role: 'user', content: 'x' }))
+      const chat = (body: unknown) => raw('/openai/v1/chat/completions', JSON.stringify(body))
+      expect((await chat({ model: 'x', messages })).status).toBe(400)
+      expect((await raw('/openai/v1/chat/completions', deep(100_000))).status).toBe(400)
+      const part = { type: 'image_url', image_url: { url: 'file:///etc/passwd' } }
+      expect((await chat({ model: 'x', messages: [{ role: 'user', content: [part] }] })).status).toBe(400)
     },
   },
   {

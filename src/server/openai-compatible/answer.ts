@@ -1,0 +1,66 @@
+import type { CarriedOn } from '../../agents/index.ts'
+import type { Problem, ProblemCode } from '../../kit/problem.ts'
+
+const types: Partial<Record<ProblemCode, string>> = {
+  unauthorized: 'authentication_error',
+  forbidden: 'permission_error',
+  not_found: 'not_found_error',
+  rate_limited: 'rate_limit_error',
+  insufficient_credits: 'insufficient_quota',
+  payment_required: 'insufficient_quota',
+}
+
+/** A problem as clients of the OpenAI API expect to read it. */
+export function errorBody(problem: Problem) {
+  const type = types[problem.code] ?? (problem.status >= 500 ? 'server_error' : 'invalid_request_error')
+  return {
+    error: { message: problem.message, type, param: problem.issues[0]?.path ?? null, code: problem.code },
+  }
+}
+
+/** `credits` is what the turn was charged; the tokens are those of the models that took part in it. */
+export function usageBody({ credits, inputTokens, outputTokens }: CarriedOn['usage']) {
+  return {
+    prompt_tokens: inputTokens,
+    completion_tokens: outputTokens,
+    total_tokens: inputTokens + outputTokens,
+    credits,
+  }
+}
+
+export interface Completion {
+  id: string
+  model: string
+  /** In seconds. */
+  created: number
+}
+
+export function completionBody({ id, model, created }: Completion, content: string, received: CarriedOn) {
+  return {
+    id,
+    object: 'chat.completion',
+    created,
+    model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content, refusal: null },
+        logprobs: null,
+        finish_reason: 'stop',
+      },
+    ],
+    usage: usageBody(received.usage),
+    conversation_id: received.conversationId,
+  }
+}
+
+/** One step of an answer that is told as it comes. */
+export function chunkBody({ id, model, created }: Completion, delta: object, finished: boolean) {
+  return {
+    id,
+    object: 'chat.completion.chunk',
+    created,
+    model,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finished ? 'stop' : null }],
+  }
+}

@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CarriedOn, carryOn } from '../../agents/index.ts'
+import { eventStreamHeaders } from '../../kit/answers.ts'
+import type { UserCaller } from '../../kit/caller.ts'
+import { parse } from '../../kit/issues.ts'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { admitByKey } from '../http/admit.ts'
+import { toProblem } from '../http/errors.ts'
+import type { AdmissionOptions } from '../http/rate-limit.ts'
+import { type Completion, chunkBody, completionBody, errorBody, usageBody } from './answer.ts'
+import { agentFor, modelsOf } from './models.ts'
+import { joined, replyText } from './reply-text.ts'
+import { type ChatRequest, chatRequest, spokenIn } from './request.ts'
+
+const prefix = '/openai/v1'
+const bodyLimit = 4 * 1024 * 1024
+
+/** Agents as the models of an API that speaks like OpenAI's: `base_url` is `…/openai/v1`, `model` an agent. */
+export function serveOpenAiCompatible(server: FastifyInstance, app: App, options: AdmissionOptions): void {
+  void server.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      const problem = toProblem(error, request)
+      if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed')
+      return reply.code(problem.status).headers(problem.headers).send(errorBody(problem))
+    })
+    scope.addHook('onRequest', (request, reply) => admitByKey(app, request, reply, options))
+    scope.get(`${prefix}/models`, async (request) => ({
+      object: 'list',
+      data: await modelsOf(app, callerOf(request)),
+    }))
+    scope.get<{ Params: { model: string } }>(`${prefix}/models/:model`, async (request) =>
+      agentFor(app, callerOf(request), request.params.model),
+    )
+    scope.post(`${prefix}/chat/completions`, { bodyLimit }, (request, reply) =>
+      complete(app, request, reply, parse(chatRequest, request.body)),
+    )
+  })
+}
+
+function callerOf({ caller }: FastifyRequest): UserCaller {
+  if (caller === null || caller.user === null)
+    throw new Problem('unauthorized', 'Agents are asked with a personal (USER) key.')
+  return { ...caller, user: caller.user }
+}
+
+async function complete(app: App, request: FastifyRequest, reply: FastifyReply, sent: ChatRequest) {
+  const caller = callerOf(request)
+  const spoken = spokenIn(sent)
+  const agent = await agentFor(app, caller, sent.model)
+  const completion = {
+    id: `chatcmpl-${request.id}`,
+    model: sent.model,
+    created: Math.floor(Date.now() / 1000),
+  }
+  if (sent.stream === true) {
+    const withUsage = sent.stream_options?.include_usage === true
+    const stream = await told(request, completion, withUsage, (listener, text) =>
+      carryOn(app, caller, agent.id, { ...spoken, listener, replied: text }).then(checked),
+    )
+    return reply.headers(eventStreamHeaders).send(stream)
+  }
+  const received = checked(
+    await carryOn(app, caller, agent.id, { ...spoken, replied: ({ messages }) => joined(messages) }),
+  )
+  return completionBody(completion, joined(received.messages), received)
+}
+
+function checked(received: CarriedOn): CarriedOn {
+  const { failure } = received
+  if (failure?.code === 'insufficient_credits') throw new Problem('insufficient_credits', failure.message)
+  return received
+}
+
+type Run = (listener: ReturnType<typeof replyText>['listener'], text: () => string) => Promise<CarriedOn>
+
+// Proxies close connections on which nothing has moved for a minute.
+const quietMilliseconds = 15_000
+
+/** The turn as server-sent events. What fails before anything was said fails the request itself. */
+async function told(
+  request: FastifyRequest,
+  completion: Completion,
+  withUsage: boolean,
+  run: Run,
+): Promise<Readable> {
+  const stream = new Readable({ read: () => undefined })
+  const begun = Promise.withResolvers<void>()
+  const tell = (data: unknown): void => {
+    begun.resolve()
+    if (!stream.destroyed) stream.push(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
+  }
+  let first = true
+  const reply = replyText((content) => {
+    tell(chunkBody(completion, first ? { role: 'assistant', content } : { content }, false))
+    first = false
+  })
+  const end = run(reply.listener, reply.text)
+  await Promise.race([begun.promise, end])
+  const alive = setInterval(() => stream.push(': still here\n\n'), quietMilliseconds)
+  const finish = async (): Promise<void> => {
+    try {
+      const { usage } = await end
+      tell(chunkBody(completion, {}, true))
+      if (withUsage) tell({ ...chunkBody(completion, {}, true), choices: [], usage: usageBody(usage) })
+      tell('[DONE]')
+    } catch (error) {
+      tell(errorBody(toProblem(error, request)))
+    }
+    clearInterval(alive)
+    if (!stream.destroyed) stream.push(null)
+  }
+  void finish()
+  return stream
+}
