@@ -10,6 +10,7 @@ import { optionEndpoints } from './endpoints/options.ts'
 import { recordTypeEndpoints } from './endpoints/record-types.ts'
 import { relationEndpoints } from './endpoints/relations.ts'
 import { rowEndpoints } from './endpoints/rows.ts'
+import { seenByEndpoints } from './endpoints/seen-by.ts'
 import { sharingEndpoints } from './endpoints/sharing.ts'
 import { forgetFiles } from './files/content.ts'
 import { fileEndpoints } from './files/endpoints.ts'
@@ -20,6 +21,7 @@ import { findRecords } from './rows/find.ts'
 import { emptyTrash } from './rows/purge.ts'
 import { buildSearchIndex } from './rows/search-index.ts'
 import { transferEndpoints } from './transfer/endpoints.ts'
+import { aggregateEndpoints } from './views/aggregate-rows.ts'
 import { aggregationEndpoints } from './views/aggregation-endpoints.ts'
 import { indexOrder } from './views/automatic-indexes.ts'
 import { viewEndpoints } from './views/endpoints.ts'
@@ -63,6 +65,8 @@ export const objects: Capability = {
     ...recordTypeEndpoints,
     ...sharingEndpoints,
     ...rowEndpoints,
+    ...aggregateEndpoints,
+    ...seenByEndpoints,
     ...historyEndpoints,
     ...relationEndpoints,
     ...viewEndpoints,

@@ -5469,6 +5469,47 @@ export interface Operations {
     }
     answers: RowSchema
   }
+  /** Compute sums, averages and counts of rows */
+  postObjectRowsAggregate: {
+    takes: {
+      name: string
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        aggregations?: {
+          field: string
+          operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+        }[] | undefined
+        /** A field with one value a row. */
+        group_by?: string | null | undefined
+        /** How many groups at most. */
+        limit?: number | undefined
+      } | undefined
+    }
+    answers: {
+      results: {
+        field: string
+        operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+        value: number | string | null
+      }[]
+      groups: {
+        value: string | number | boolean | null
+        count: number
+        results: {
+          field: string
+          operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+          value: number | string | null
+        }[]
+      }[] | null
+      /** Whether there are more groups than were asked for. */
+      has_more: boolean
+    }
+  }
   /** Create many rows */
   postObjectRowsBulk: {
     takes: {
@@ -5592,6 +5633,32 @@ export interface Operations {
       next_cursor: string | null
     }
     pages: true
+  }
+  /** See which rows a user sees */
+  postObjectRowsSeenBy: {
+    takes: {
+      name: string
+      body: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        /** A user of the account. */
+        user_id: number
+        limit?: number | undefined
+      }
+    }
+    answers: {
+      /** How many rows the user sees. */
+      count: number
+      /** How many the caller sees. */
+      total: number
+      /** The first that the user sees. */
+      results: RowSchema[]
+    }
   }
   /** List deleted rows */
   postObjectRowsTrashList: {
@@ -5997,6 +6064,47 @@ export interface Operations {
     }
     answers: RowSchema
   }
+  /** Compute sums, averages and counts of rows */
+  postTableRowsAggregate: {
+    takes: {
+      name: string
+      body?: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        aggregations?: {
+          field: string
+          operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+        }[] | undefined
+        /** A field with one value a row. */
+        group_by?: string | null | undefined
+        /** How many groups at most. */
+        limit?: number | undefined
+      } | undefined
+    }
+    answers: {
+      results: {
+        field: string
+        operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+        value: number | string | null
+      }[]
+      groups: {
+        value: string | number | boolean | null
+        count: number
+        results: {
+          field: string
+          operation: "count" | "empty" | "filled" | "percent_empty" | "percent_filled" | "unique" | "sum" | "avg" | "median" | "min" | "max" | "range"
+          value: number | string | null
+        }[]
+      }[] | null
+      /** Whether there are more groups than were asked for. */
+      has_more: boolean
+    }
+  }
   /** Create many rows */
   postTableRowsBulk: {
     takes: {
@@ -6120,6 +6228,32 @@ export interface Operations {
       next_cursor: string | null
     }
     pages: true
+  }
+  /** See which rows a user sees */
+  postTableRowsSeenBy: {
+    takes: {
+      name: string
+      body: {
+        /** A QueryDSL filter. */
+        query?: Record<string, unknown> | null | undefined
+        record_type_id?: number | null | undefined
+        /** Adds the filter of a view, and its sort and fields where none are given. */
+        view_id?: number | null | undefined
+        /** Words that the text fields of a row must hold. */
+        search?: string | null | undefined
+        /** A user of the account. */
+        user_id: number
+        limit?: number | undefined
+      }
+    }
+    answers: {
+      /** How many rows the user sees. */
+      count: number
+      /** How many the caller sees. */
+      total: number
+      /** The first that the user sees. */
+      results: RowSchema[]
+    }
   }
   /** List deleted rows */
   postTableRowsTrashList: {
@@ -7223,12 +7357,14 @@ export const routes = {
   postObjectRowRelationUnlink: 'POST /objects/{name}/rows/{id}/relations/{relation}/unlink key',
   postObjectRowTasks: 'POST /objects/{name}/rows/{rowId}/tasks key',
   postObjectRows: 'POST /objects/{name}/rows key',
+  postObjectRowsAggregate: 'POST /objects/{name}/rows/aggregate read',
   postObjectRowsBulk: 'POST /objects/{name}/rows/bulk key',
   postObjectRowsBulkDelete: 'POST /objects/{name}/rows/bulk-delete key',
   postObjectRowsBulkPatch: 'POST /objects/{name}/rows/bulk-patch key',
   postObjectRowsBulkUpdate: 'POST /objects/{name}/rows/bulk-update key',
   postObjectRowsCount: 'POST /objects/{name}/rows/count read',
   postObjectRowsList: 'POST /objects/{name}/rows/list read',
+  postObjectRowsSeenBy: 'POST /objects/{name}/rows/seen-by read',
   postObjectRowsTrashList: 'POST /objects/{name}/rows/trash/list read',
   postObjectRowsTrashRestore: 'POST /objects/{name}/rows/trash/restore key',
   postObjectRowsUpsert: 'POST /objects/{name}/rows/upsert key',
@@ -7254,12 +7390,14 @@ export const routes = {
   postTableRowRelationLink: 'POST /tables/{name}/rows/{id}/relations/{relation}/link key',
   postTableRowRelationUnlink: 'POST /tables/{name}/rows/{id}/relations/{relation}/unlink key',
   postTableRows: 'POST /tables/{name}/rows key',
+  postTableRowsAggregate: 'POST /tables/{name}/rows/aggregate read',
   postTableRowsBulk: 'POST /tables/{name}/rows/bulk key',
   postTableRowsBulkDelete: 'POST /tables/{name}/rows/bulk-delete key',
   postTableRowsBulkPatch: 'POST /tables/{name}/rows/bulk-patch key',
   postTableRowsBulkUpdate: 'POST /tables/{name}/rows/bulk-update key',
   postTableRowsCount: 'POST /tables/{name}/rows/count read',
   postTableRowsList: 'POST /tables/{name}/rows/list read',
+  postTableRowsSeenBy: 'POST /tables/{name}/rows/seen-by read',
   postTableRowsTrashList: 'POST /tables/{name}/rows/trash/list read',
   postTableRowsTrashRestore: 'POST /tables/{name}/rows/trash/restore key',
   postTableRowsUpsert: 'POST /tables/{name}/rows/upsert key',

@@ -18,6 +18,8 @@ export interface Computed {
   value: number | string | null
 }
 
+type Value = Computed['value']
+
 interface Wanted extends Aggregation {
   id: number
   field_id: number
@@ -31,6 +33,15 @@ export async function computeAggregations(
 ): Promise<Computed[]> {
   const wanted = await wantedOf(scope, view)
   const list = await readList(scope, { ...body, view_id: body.view_id ?? view.id })
+  return withValues(wanted, await totalsOf(scope, wanted, list))
+}
+
+/** One value for each aggregation, over all rows of a list. */
+export async function totalsOf(
+  scope: Scope,
+  wanted: readonly Aggregation[],
+  list: RowList,
+): Promise<Value[]> {
   if (wanted.length === 0) return []
   const compilation = compilationFor(scope)
   const where = compileFilter(scope, list, compilation)
@@ -41,12 +52,16 @@ export async function computeAggregations(
     wanted.map(({ field }) => field),
     list,
   )
-  return valuesOf(wanted, row)
+  return readAggregations(wanted, row)
 }
 
-export interface Group {
+interface GroupTotals {
   value: string | number | boolean | null
   count: number
+  totals: Value[]
+}
+
+export interface Group extends Omit<GroupTotals, 'totals'> {
   results: Computed[]
 }
 
@@ -58,22 +73,34 @@ export async function computeGroups(
 ): Promise<{ results: Group[]; has_more: boolean }> {
   const wanted = await wantedOf(scope, view)
   const list = await readList(scope, { ...body, view_id: body.view_id ?? view.id })
-  const field = groupingField(scope, group_by ?? view.group_by)
+  const by = { field: groupingField(scope, group_by ?? view.group_by), limit }
+  const { groups, hasMore } = await groupsOf(scope, wanted, by, list)
+  const results = groups.map(({ totals, ...group }) => ({ ...group, results: withValues(wanted, totals) }))
+  return { results, has_more: hasMore }
+}
+
+/** One value for each aggregation and each value of a field. */
+export async function groupsOf(
+  scope: Scope,
+  wanted: readonly Aggregation[],
+  { field, limit }: { field: Field; limit: number },
+  list: RowList,
+): Promise<{ groups: GroupTotals[]; hasMore: boolean }> {
   const compilation = compilationFor(scope)
   const from = { shape: scope.object, alias: rowAlias, where: compileFilter(scope, list, compilation) }
-  const groups = compileGroups(wanted, { field, limit: limit + 1 }, from, compilation)
-  const rows = await run(scope, groups, [field, ...wanted.map((one) => one.field)], list)
-  const results = rows.slice(0, limit).map((row) => ({
+  const compiled = compileGroups(wanted, { field, limit: limit + 1 }, from, compilation)
+  const rows = await run(scope, compiled, [field, ...wanted.map((one) => one.field)], list)
+  const groups = rows.slice(0, limit).map((row) => ({
     // What rows can be grouped by reads as one of these.
-    value: formatValue(field, row['value']) as Group['value'],
+    value: formatValue(field, row['value']) as GroupTotals['value'],
     count: Number(row['count']),
-    results: valuesOf(wanted, row),
+    totals: readAggregations(wanted, row),
   }))
-  return { results, has_more: rows.length > limit }
+  return { groups, hasMore: rows.length > limit }
 }
 
 /** The field that is named, or that the view stores as `#12`. */
-function groupingField({ object }: Scope, name: string | null): Field {
+export function groupingField({ object }: Scope, name: string | null): Field {
   if (name === null)
     throw wrong('group_by', 'required', 'Name a field to group by; this view is grouped by none.')
   const field = object.fields.find(
@@ -110,8 +137,7 @@ async function run(
   return rows
 }
 
-function valuesOf(wanted: readonly Wanted[], row: Answered | undefined): Computed[] {
-  const values = readAggregations(wanted, row)
+function withValues(wanted: readonly Wanted[], values: readonly Value[]): Computed[] {
   return wanted.map(({ id, field_id, operation }, index) => ({
     id,
     field_id,
