@@ -6,6 +6,7 @@ import { applyPreferences } from './app/preferences.ts'
 import { reloadWhenRebuilt } from './app/rebuilt.ts'
 import { guardUnsent } from './app/saving/saving.ts'
 import { leaveWhenSignedOut } from './app/session.ts'
+import { mergeCells } from './records/merging/conflicts.ts'
 import { screens } from './screens.ts'
 
 // Libraries that insert a style sheet look here for what lets it pass the policy of the page.
@@ -13,6 +14,7 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[property=nonce]')?.n
 Object.assign(globalThis, { ['__webpack_nonce__']: nonce })
 leaveWhenSignedOut()
 guardUnsent()
+mergeCells()
 if (WATCHED) reloadWhenRebuilt()
 await applyPreferences()
 

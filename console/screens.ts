@@ -27,6 +27,8 @@ export const screens: readonly Screen[] = [
   },
   { path: '/knowledge/:id', load: () => import('./knowledge/base-page.tsx') },
   { path: '/profile', load: () => import('./profile/profile-page.tsx') },
-  { path: '/records/:name', load: () => import('./records/object-page.tsx') },
-  { path: '/tables/:name', load: () => import('./records/table-page.tsx') },
+  { path: '/records/:name/row/:id', load: () => import('./records/row/object-row-page.tsx') },
+  { path: '/tables/:name/row/:id', load: () => import('./records/row/table-row-page.tsx') },
+  { path: '/records/:name/:view?', load: () => import('./records/object-page.tsx') },
+  { path: '/tables/:name/:view?', load: () => import('./records/table-page.tsx') },
 ]

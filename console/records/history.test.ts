@@ -1,25 +1,32 @@
 import { expect, it } from 'vitest'
-import { type CellChange, History } from './history.ts'
+import { History, type Step } from './history.ts'
 
-const change = (before: string, after: string): CellChange[] => [{ rowId: '1', field: 'Name', before, after }]
-
-it('undoes and does again, the last first', () => {
-  const history = new History()
-  expect(history.undo()).toBeUndefined()
-  history.add(change('a', 'b'))
-  history.add(change('b', 'c'))
-  expect(history.undo()).toEqual(change('c', 'b'))
-  expect(history.undo()).toEqual(change('b', 'a'))
-  expect(history.redo()).toEqual(change('a', 'b'))
-  expect(history.redo()).toEqual(change('b', 'c'))
-  expect(history.redo()).toBeUndefined()
+const cells = (before: string, after: string): Step => ({
+  kind: 'cells',
+  changes: [{ rowId: 'r', field: 'Name', before, after }],
 })
 
-it('forgets what was undone when something new is done', () => {
+it('undoes by the inverse, and does again', () => {
   const history = new History()
-  history.add(change('a', 'b'))
+  history.add(cells('a', 'b'))
+  history.add({ kind: 'deleted', ids: ['x'] })
+  history.add({ kind: 'created', ids: ['y'] })
+  expect(history.undo()).toEqual({ kind: 'deleted', ids: ['y'] })
+  expect(history.undo()).toEqual({ kind: 'created', ids: ['x'] })
+  expect(history.undo()).toEqual(cells('b', 'a'))
+  expect(history.undo()).toBeUndefined()
+  expect(history.redo()).toEqual(cells('a', 'b'))
+  expect(history.redo()).toEqual({ kind: 'deleted', ids: ['x'] })
+})
+
+it('forgets what was undone when something new is done, and what is too long ago', () => {
+  const history = new History()
+  history.add(cells('a', 'b'))
   history.undo()
-  history.add(change('a', 'x'))
+  history.add(cells('a', 'c'))
   expect(history.redo()).toBeUndefined()
-  expect(history.undo()).toEqual(change('x', 'a'))
+  for (let count = 0; count < 300; count++) history.add(cells('x', String(count)))
+  let undone = 0
+  while (history.undo() !== undefined) undone++
+  expect(undone).toBe(200)
 })

@@ -6,28 +6,44 @@ export interface CellChange {
   after: unknown
 }
 
+/** Something that was done in one go: cells that were changed, rows that were made or deleted. */
+export type Step =
+  | { kind: 'cells'; changes: CellChange[] }
+  | { kind: 'created'; ids: string[] }
+  | { kind: 'deleted'; ids: string[] }
+
 const longest = 200
+
+/** What undoes a step. */
+function inverse(step: Step): Step {
+  if (step.kind === 'created') return { kind: 'deleted', ids: step.ids }
+  if (step.kind === 'deleted') return { kind: 'created', ids: step.ids }
+  return {
+    kind: 'cells',
+    changes: step.changes.map((one) => ({ ...one, before: one.after, after: one.before })),
+  }
+}
 
 /** What was done, to be undone and done again. Doing something new forgets what was undone. */
 export class History {
-  readonly #done: CellChange[][] = []
-  readonly #undone: CellChange[][] = []
+  readonly #done: Step[] = []
+  readonly #undone: Step[] = []
 
-  add(changes: CellChange[]): void {
-    this.#done.push(changes)
+  add(step: Step): void {
+    this.#done.push(step)
     if (this.#done.length > longest) this.#done.shift()
     this.#undone.length = 0
   }
 
-  /** The changes that undo the last ones. */
-  undo(): CellChange[] | undefined {
+  /** The step that undoes the last one. */
+  undo(): Step | undefined {
     const last = this.#done.pop()
     if (last === undefined) return undefined
     this.#undone.push(last)
-    return last.map((one) => ({ ...one, before: one.after, after: one.before }))
+    return inverse(last)
   }
 
-  redo(): CellChange[] | undefined {
+  redo(): Step | undefined {
     const last = this.#undone.pop()
     if (last !== undefined) this.#done.push(last)
     return last

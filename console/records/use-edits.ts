@@ -1,9 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type Answers, FrontdeskError } from '../../clients/typescript/src/index.ts'
-import { listenForRefused, save, saveNow } from '../app/saving/saving.ts'
-import { type CellChange, History } from './history.ts'
-import type { Source } from './source.ts'
+import { operation, refresh, toastError } from '../app/operations.ts'
+import { listenForRefused, listenForSaved, save, saveNow } from '../app/saving/saving.ts'
+import { type CellChange, History, type Step } from './history.ts'
+import { cellsEdit, settleConflict, useConflicts } from './merging/conflicts.ts'
+import type { Basis, CellConflict, SentRow } from './merging/merge.ts'
+import { rowOperations, type Source } from './source.ts'
+import type { Row } from './use-rows.ts'
+import { type Field, isSame, sentValue } from './values.ts'
 
 /** A cell whose value the server refused: what was written stays in it until it is mended. */
 export interface CellError {
@@ -17,48 +22,136 @@ export function cellKey(rowId: string, field: string): string {
 
 export interface Edits {
   change: (changes: CellChange[]) => void
+  /** What the server has changed already at one's wish, to be undone like everything else. */
+  note: (changes: CellChange[]) => void
+  /** Rows that were just made, to be undone like everything else. */
+  noteCreated: (ids: string[]) => void
+  remove: (ids: string[]) => Promise<void>
   undo: () => void
   redo: () => void
   errors: ReadonlyMap<string, CellError>
+  conflicts: ReadonlyMap<string, CellConflict>
+  /** Decides for one of two values. */
+  settle: (conflict: CellConflict, theirs: unknown, choice: 'mine' | 'theirs') => void
 }
 
-/** Changes cells: shown at once, sent soon, undone by their inverse. */
-export function useEdits(source: Source): Edits {
+/** Changes cells and rows: shown at once, sent soon, undone by the inverse. */
+export function useEdits(source: Source, fields: readonly Field[]): Edits {
   const client = useQueryClient()
-  const [errors, setErrors] = useState<ReadonlyMap<string, CellError>>(new Map())
-  const history = useRef(new History())
+  const { errors, forget } = useCellErrors(source)
+  const [history] = useState(() => new History())
+  const known = useRef(fields)
+  known.current = fields
+  const found = useConflicts(source)
+  const conflicts = useMemo(
+    () => new Map(found.map((one) => [cellKey(one.rowId, one.field), one] as const)),
+    [found],
+  )
 
-  const apply = useCallback(
-    (changes: CellChange[]) => {
+  const show = useCallback(
+    (changes: readonly CellChange[]) => {
       client.setQueriesData<Answers<'postObjectRowsList'>>({ queryKey: [source.list] }, (page) =>
         page === undefined ? page : { ...page, results: page.results.map((row) => changedRow(row, changes)) },
       )
-      setErrors((before) => {
-        const next = new Map(before)
-        for (const { rowId, field } of changes) next.delete(cellKey(rowId, field))
-        return next
-      })
-      for (const edit of editsOf(source, changes)) {
+      client.setQueriesData<Row>({ queryKey: [source.row] }, (row) =>
+        row === undefined ? row : changedRow(row, changes),
+      )
+      forget(changes)
+    },
+    [client, source, forget],
+  )
+  useEffect(
+    () =>
+      listenForSaved((saved, answer) => {
+        const edited = cellsEdit(saved)?.source
+        if (edited?.kind !== source.kind || edited.name !== source.name) return
+        const { results } = answer as Answers<'postObjectRowsBulkPatch'>
+        const versions = new Map(results.map(({ id, updated_at: at }) => [id, at]))
+        const newer = (row: Row): Row => ({ ...row, updated_at: versions.get(row.id) ?? row.updated_at })
+        client.setQueriesData<RowsPage>({ queryKey: [source.list] }, (page) =>
+          page === undefined ? page : { ...page, results: page.results.map(newer) },
+        )
+        client.setQueriesData<Row>({ queryKey: [source.row] }, (row) =>
+          row === undefined ? row : newer(row),
+        )
+      }),
+    [client, source],
+  )
+  const apply = useCallback(
+    (changes: CellChange[]) => {
+      const versions = versionsOf(client.getQueriesData<RowsPage | Row>({}), source)
+      show(changes)
+      for (const edit of editsOf(source, changes, known.current, versions)) {
         save(edit)
         // Its cell was left already.
         saveNow(edit.target)
       }
     },
+    [client, source, show],
+  )
+  const removeOrRestore = useCallback(
+    async (step: Exclude<Step, { kind: 'cells' }>) => {
+      const act = step.kind === 'deleted' ? source.remove : source.restore
+      await operation(act)({ name: source.name, body: { ids: step.ids } })
+      await refresh(client, [...rowOperations(source), source.trash])
+    },
     [client, source],
   )
+  return useMemo(() => {
+    const run = (step: Step | undefined) => {
+      if (step?.kind === 'cells') apply(step.changes)
+      else if (step !== undefined) void removeOrRestore(step).catch(toastError)
+    }
+    const change = (changes: CellChange[]) => {
+      const real = changes.filter(({ field, before, after }) => {
+        const definition = known.current.find(({ name }) => name === field)
+        return definition !== undefined && !isSame(before, after, definition)
+      })
+      if (real.length === 0) return
+      history.add({ kind: 'cells', changes: real })
+      apply(real)
+    }
+    return {
+      errors,
+      conflicts,
+      change,
+      note: (changes) => {
+        history.add({ kind: 'cells', changes })
+        show(changes)
+      },
+      noteCreated: (ids) => history.add({ kind: 'created', ids }),
+      remove: async (ids) => {
+        const step = { kind: 'deleted' as const, ids }
+        await removeOrRestore(step)
+        history.add(step)
+      },
+      undo: () => run(history.undo()),
+      redo: () => run(history.redo()),
+      settle: ({ rowId, field, mine }, theirs, choice) => {
+        settleConflict(source, rowId, field)
+        if (choice === 'mine') change([{ rowId, field, before: theirs ?? null, after: mine }])
+      },
+    }
+  }, [errors, conflicts, history, apply, show, removeOrRestore, source])
+}
 
+/** What the server refused of this source, cell by cell. */
+function useCellErrors(source: Source) {
+  const [errors, setErrors] = useState<ReadonlyMap<string, CellError>>(new Map())
   useEffect(
     () =>
-      listenForRefused((edit, error) => {
-        if (!edit.target.startsWith(`${source.kind}/${source.name}/`)) return false
-        const { body } = edit.takes as { body: { rows: { id: string; data: Record<string, unknown> }[] } }
+      listenForRefused((refused, error) => {
+        const found = cellsEdit(refused)
+        const isMine = found?.source.kind === source.kind && found.source.name === source.name
+        if (!isMine || (error instanceof FrontdeskError && error.status === 412)) return false
+        const { edit } = found
         const message =
           error instanceof FrontdeskError ? (error.issues[0]?.message ?? error.message) : error.message
         setErrors((before) => {
           const next = new Map(before)
-          for (const { id, data } of body.rows) {
+          for (const { id, data } of edit.takes.body.rows) {
             for (const [field, value] of Object.entries(data))
-              next.set(cellKey(id, field), { message, value })
+              next.set(cellKey(id, field), { message, value: edit.basis?.[id]?.[field]?.shown ?? value })
           }
           return next
         })
@@ -66,37 +159,73 @@ export function useEdits(source: Source): Edits {
       }),
     [source],
   )
-
-  return {
-    errors,
-    change: (changes) => {
-      const real = changes.filter(({ before, after }) => JSON.stringify(before) !== JSON.stringify(after))
-      if (real.length === 0) return
-      history.current.add(real)
-      apply(real)
-    },
-    undo: () => apply(history.current.undo() ?? []),
-    redo: () => apply(history.current.redo() ?? []),
-  }
+  const forget = useCallback((changes: readonly CellChange[]) => {
+    setErrors((before) => {
+      const next = new Map(before)
+      for (const { rowId, field } of changes) next.delete(cellKey(rowId, field))
+      return next.size === before.size ? before : next
+    })
+  }, [])
+  return { errors, forget }
 }
 
-function changedRow<Row extends { id: string; data: Record<string, unknown> }>(
-  row: Row,
+function changedRow<One extends { id: string; data: Record<string, unknown> }>(
+  row: One,
   changes: readonly CellChange[],
-): Row {
+): One {
   const mine = changes.filter(({ rowId }) => rowId === row.id)
   if (mine.length === 0) return row
   return { ...row, data: { ...row.data, ...Object.fromEntries(mine.map((one) => [one.field, one.after])) } }
 }
 
+type RowsPage = Answers<'postObjectRowsList'>
+
+/** When the rows that one sees were last changed, by their ids. */
+function versionsOf(
+  read: readonly (readonly [readonly unknown[], RowsPage | Row | undefined])[],
+  source: Source,
+): ReadonlyMap<string, string> {
+  const versions = new Map<string, string>()
+  for (const [[name], answer] of read) {
+    if (answer === undefined || answer === null) continue
+    if (name === source.list && 'results' in answer) {
+      for (const { id, updated_at: at } of answer.results) versions.set(id, at)
+    }
+    if (name === source.row && 'id' in answer) versions.set(answer.id, answer.updated_at)
+  }
+  return versions
+}
+
 const rowsInOne = 500
 
 /** One cell is one edit, which a later one of the same cell replaces; what is pasted goes many rows at a time. */
-function editsOf(source: Source, changes: readonly CellChange[]) {
-  const rows = [...Map.groupBy(changes, ({ rowId }) => rowId)].map(([id, some]) => ({
-    id,
-    data: Object.fromEntries(some.map(({ field, after }) => [field, after])),
-  }))
+function editsOf(
+  source: Source,
+  changes: readonly CellChange[],
+  fields: readonly Field[],
+  versions: ReadonlyMap<string, string>,
+) {
+  const sent = (value: unknown, name: string) => {
+    const field = fields.find((one) => one.name === name)
+    return field === undefined ? value : sentValue(value, field)
+  }
+  const byRow = [...Map.groupBy(changes, ({ rowId }) => rowId)]
+  const rows = byRow.map(([id, some]): SentRow => {
+    const version = versions.get(id)
+    return {
+      id,
+      data: Object.fromEntries(some.map(({ field, after }) => [field, sent(after, field)])),
+      ...(version === undefined ? {} : { if_updated_at: version }),
+    }
+  })
+  const basis: Basis = Object.fromEntries(
+    byRow.map(([id, some]) => [
+      id,
+      Object.fromEntries(
+        some.map(({ field, before, after }) => [field, { before: sent(before, field), shown: after }]),
+      ),
+    ]),
+  )
   const parts = Array.from({ length: Math.ceil(rows.length / rowsInOne) }, (_, index) =>
     rows.slice(index * rowsInOne, (index + 1) * rowsInOne),
   )
@@ -108,6 +237,7 @@ function editsOf(source: Source, changes: readonly CellChange[]) {
         : `${source.kind}/${source.name}/many/${Date.now()}/${index}`,
     operation: source.patch,
     takes: { name: source.name, body: { rows: part } },
-    label: changes.map(({ field }) => field).join(', '),
+    label: [...new Set(changes.map(({ field }) => field))].join(', '),
+    basis,
   }))
 }

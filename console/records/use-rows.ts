@@ -1,40 +1,57 @@
 import { useQueries } from '@tanstack/react-query'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
-import { operation } from '../app/operations.ts'
-import { pageSize, pagesFor } from './grid/window.ts'
+import { operation, queryClient } from '../app/operations.ts'
+import { type Layout, lineAt, pageSize, pagesFor } from './grid/layout.ts'
 import type { Source } from './source.ts'
 
 export type Row = Schemas['Row']
 
 export interface ListBody {
   query?: Record<string, unknown>
-  view_id?: number
+  record_type_id?: number
   search?: string
   sort?: { field: string; direction: 'asc' | 'desc' }[]
   expand?: string[]
 }
 
-/** The rows in sight, page by page; undefined for those that have not come yet. */
+export interface Rows {
+  /** The row on a line; undefined where none stands there, or it has not come yet. */
+  rowAt: (line: number) => Row | undefined
+  error: Error | null
+}
+
+/** The rows in sight, page by page of each section. */
 export function useRows(
   source: Source,
-  body: ListBody,
+  bodies: readonly ListBody[],
+  layout: Layout,
   inSight: { first: number; last: number },
-): { rowAt: (index: number) => Row | undefined; error: Error | null; isLoading: boolean } {
-  const pages = pagesFor(inSight)
+): Rows {
+  const takesOf = (section: number, page: number) => ({
+    name: source.name,
+    body: { ...bodies[section], limit: pageSize, offset: page * pageSize },
+  })
   const results = useQueries({
-    queries: pages.map((page) => {
-      const takes = { name: source.name, body: { ...body, limit: pageSize, offset: page * pageSize } }
+    queries: pagesFor(layout, inSight).map(({ section, page }) => {
+      const takes = takesOf(section, page)
       return {
         queryKey: [source.list, takes],
         queryFn: ({ signal }: { signal: AbortSignal }) => operation(source.list)(takes, { signal }),
         staleTime: 60_000,
+        // Rows are looked up in what was read, so that nothing tells the library that they are used.
+        notifyOnChangeProps: ['data' as const, 'error' as const],
       }
     }),
   })
-  const [firstPage = 0] = pages
   return {
-    rowAt: (index) => results[Math.floor(index / pageSize) - firstPage]?.data?.results[index % pageSize],
+    rowAt: (line) => {
+      const at = lineAt(layout, line)
+      if (at?.kind !== 'row') return undefined
+      // Pages out of sight are remembered: what is copied or edited may have been scrolled away.
+      const takes = takesOf(at.section, Math.floor(at.offset / pageSize))
+      const page = queryClient.getQueryData<{ results: Row[] }>([source.list, takes])
+      return page?.results[at.offset % pageSize]
+    },
     error: results.find(({ error }) => error !== null)?.error ?? null,
-    isLoading: results.some(({ isPending }) => isPending),
   }
 }

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { type Field, isEditable, isNumeric, namesOf, readText, shownText, writtenText } from './values.ts'
+import {
+  type Field,
+  isEditable,
+  isNumeric,
+  isSame,
+  namesOf,
+  readText,
+  sentValue,
+  shownText,
+  writtenText,
+} from './values.ts'
 
 function field(type: string, metadata: Record<string, unknown> = {}, options: string[] = []): Field {
   const at = '2026-01-01T00:00:00.000Z'
@@ -39,7 +49,9 @@ describe('what is read in a cell', () => {
     ['2026-01-15T23:30:00.000Z', field('date', { timezone: 'Europe/Berlin' }), 'Jan 16, 2026, 12:30 AM'],
     [['a', 'b'], field('select', { mode: 'multiSelect' }), 'a, b'],
     [{ id: 'x', title: 'Acme' }, field('relation'), 'Acme'],
-    [true, field('boolean'), 'true'],
+    [true, field('boolean'), 'yes'],
+    [0.5, field('formula', { numberConfig: { format: 'percent' } }), '0.5 %'],
+    ['2026-01-15', field('formula', { dateConfig: {} }), 'Jan 15, 2026'],
   ])('%j in a field of %o is %s', (value, of, text) => {
     expect(shownText(value, of)).toBe(text)
   })
@@ -56,7 +68,12 @@ describe('what is written into a cell', () => {
     ['12 %', field('number'), { value: 12 }],
     ['yes', field('boolean'), { value: true }],
     ['won', field('select', { mode: 'singleSelect' }, ['Won', 'Lost']), { value: 'Won' }],
-    ['2026-01-15 09:30', field('date'), { value: '2026-01-15T09:30' }],
+    ['won, LOST', field('select', { mode: 'multiSelect' }, ['Won', 'Lost']), { value: ['Won', 'Lost'] }],
+    ['', field('select', { mode: 'multiSelect' }), { value: [] }],
+    ['2026-01-15 09:30', field('date', { timezone: 'Europe/Berlin' }), { value: '2026-01-15T08:30:00.000Z' }],
+    ['2026-07-15T09:30', field('date', { timezone: 'Europe/Berlin' }), { value: '2026-07-15T07:30:00.000Z' }],
+    ['2026-01-15', field('date', { timezone: 'UTC' }), { value: '2026-01-15T00:00:00.000Z' }],
+    ['2026-01-15T09:30:00Z', field('date'), { value: '2026-01-15T09:30:00.000Z' }],
     ['2026-01-15T09:30:00Z', field('dateOnly'), { value: '2026-01-15' }],
   ])('%s is %j', (text, of, value) => {
     expect(readText(text, of)).toEqual(value)
@@ -65,7 +82,7 @@ describe('what is written into a cell', () => {
   it.each([
     ['many', field('number')],
     ['perhaps', field('boolean')],
-    ['Open', field('select', {}, ['Won'])],
+    ['Open', field('select', { mode: 'singleSelect' }, ['Won'])],
     ['tomorrow', field('date')],
     ['15.1.', field('dateOnly')],
     ['x', field('formula')],
@@ -77,14 +94,32 @@ describe('what is written into a cell', () => {
     expect(writtenText(null, field('number'))).toBe('')
     expect(writtenText(1234.5, field('number'))).toBe('1234.5')
     expect(writtenText('2026-01-15T00:00:00.000Z', field('dateOnly'))).toBe('2026-01-15')
+    const berlin = field('date', { timezone: 'Europe/Berlin' })
+    expect(writtenText('2026-01-15T23:30:00.000Z', berlin)).toBe('2026-01-16 00:30')
   })
 })
 
 it('knows what can be edited in place and what is a number', () => {
-  expect(isEditable(field('select', { mode: 'multiSelect' }))).toBe(false)
+  expect(isEditable(field('select', { mode: 'multiSelect' }))).toBe(true)
+  expect(isEditable(field('platformRelation', { platformModel: 'Conversation' }))).toBe(false)
   expect(isEditable(field('select', { mode: 'singleSelect' }))).toBe(true)
   expect(isEditable(field('formula'))).toBe(false)
   expect(isNumeric(field('number'))).toBe(true)
   expect(isNumeric(field('string'))).toBe(false)
   expect(namesOf([{ id: 3 }, 'x'])).toEqual(['3', 'x'])
+})
+
+it('sends related rows by their ids, and knows the same rows in another order', () => {
+  const company = field('relation', { mode: 'single' })
+  const people = field('relation', { mode: 'multi' })
+  const [ada, bob] = [
+    { id: 'a', title: 'Ada' },
+    { id: 'b', title: 'Bob' },
+  ]
+  expect(sentValue(ada, company)).toBe('a')
+  expect(sentValue(null, company)).toBeNull()
+  expect(sentValue([ada, bob], people)).toEqual(['a', 'b'])
+  expect(isSame([ada, bob], ['b', 'a'], people)).toBe(true)
+  expect(isSame([], null, people)).toBe(true)
+  expect(isSame('Ada', 'ada', field('string'))).toBe(false)
 })

@@ -10,6 +10,8 @@ export interface Edit {
   label: string
   /** What the screen needs to take it up again. Such an edit is never given up: a refused one waits for its screen. */
   context?: unknown
+  /** What it was made upon, for the screen that has to merge it with what somebody else changed meanwhile. */
+  basis?: unknown
 }
 
 /** Where edits are kept until the server has acknowledged them. */
@@ -23,12 +25,16 @@ export interface EditStore {
  * `later`: the server could not be reached or had no time; `held`: it waits until somebody mends it; `refused`: sending
  * it again would change nothing.
  */
-export type Sent = { kind: 'done' } | { kind: 'later' } | { kind: 'held' } | { kind: 'refused'; error: Error }
+export type Sent =
+  | { kind: 'done'; answer?: unknown }
+  | { kind: 'later' }
+  | { kind: 'held' }
+  | { kind: 'refused'; error: Error }
 
 export interface QueueOptions {
   store: EditStore
   send: (edit: Edit) => Promise<Sent>
-  onDone?: (edit: Edit) => void
+  onDone?: (edit: Edit, answer: unknown) => void
   onRefused?: (edit: Edit, error: Error) => void
 }
 
@@ -155,7 +161,7 @@ export class EditQueue {
   #finish(entry: Entry, sent: Sent): void {
     this.#drop(entry)
     if (sent.kind === 'refused') this.#options.onRefused?.(entry.edit, sent.error)
-    else this.#options.onDone?.(entry.edit)
+    else this.#options.onDone?.(entry.edit, 'answer' in sent ? sent.answer : undefined)
     const next = this.#entries.find((one) => one.edit.target === entry.edit.target)
     if (next !== undefined) this.#schedule(next, 0)
   }

@@ -4,6 +4,7 @@ import { operation, toastError } from '../operations.ts'
 import { type Edit, EditQueue, type SaveState, type Sent } from './edit-queue.ts'
 import { indexedStore } from './edit-store.ts'
 
+type SavedListener = (edit: Edit, answer: unknown) => void
 type RefusedListener = (edit: Edit, error: Error) => boolean
 
 let queue: EditQueue | undefined
@@ -11,6 +12,7 @@ let queueOwner = ''
 const onRefused = new Set<RefusedListener>()
 const senders = new Map<string, () => Promise<Sent>>()
 let resumed: Promise<unknown> = Promise.resolve()
+const onSaved = new Set<SavedListener>()
 
 /** Begins to save for the signed-in person, with what an earlier visit could not send. */
 export async function startSaving(owner: string): Promise<void> {
@@ -21,6 +23,9 @@ export async function startSaving(owner: string): Promise<void> {
   queue = new EditQueue({
     store: indexedStore(owner),
     send: sendEdit,
+    onDone: (edit, answer) => {
+      for (const listener of onSaved) listener(edit, answer)
+    },
     onRefused: (edit, error) => {
       // A screen that shows what is edited tells it there.
       const isTold = [...onRefused].map((listener) => listener(edit, error)).includes(true)
@@ -50,8 +55,8 @@ async function sendEdit({ id, target, operation: name, takes, context }: Edit): 
   const sender = senders.get(target)
   if (sender !== undefined) return sender()
   try {
-    await operation(name as OperationName)(takes, { idempotencyKey: id })
-    return { kind: 'done' }
+    const answer = await operation(name as OperationName)(takes, { idempotencyKey: id })
+    return { kind: 'done', answer }
   } catch (error) {
     if (isPassing(error)) return { kind: 'later' }
     // Its screen knows how to mend it.
@@ -93,6 +98,12 @@ export function saveNow(target?: string): void {
 export function listenForRefused(listener: RefusedListener): () => void {
   onRefused.add(listener)
   return () => onRefused.delete(listener)
+}
+
+/** Hears of edits that the server has taken, with what it answered. */
+export function listenForSaved(listener: SavedListener): () => void {
+  onSaved.add(listener)
+  return () => onSaved.delete(listener)
 }
 
 const listeners = new Set<() => void>()

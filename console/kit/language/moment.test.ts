@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { relativeTime } from './moment.ts'
+import { relativeDay, relativeTime } from './moment.ts'
 
 const now = new Date('2026-11-15T12:00:00Z')
 
@@ -11,4 +11,16 @@ it.each([
   ['2024-11-15T12:00:00Z', '2 yr. ago'],
 ])('%s is %s', (moment, text) => {
   expect(relativeTime(new Date(moment), now, 'en')).toBe(text)
+})
+
+it('tells which day it is, whatever the hour', () => {
+  const late = new Date(2026, 0, 15, 23, 30)
+  const day = (date: number, hour = 0) => relativeDay(new Date(2026, 0, date, hour), late, 'en')
+  expect([day(15), day(16), day(14, 23), day(18), day(40)]).toEqual([
+    'today',
+    'tomorrow',
+    'yesterday',
+    'in 3 days',
+    'in 3 wk.',
+  ])
 })

@@ -16,3 +16,14 @@ export function relativeTime(moment: Date, now: Date, language: string): string 
   }
   return formatter.format(0, 'second')
 }
+
+/** Which day it is, seen from today: «today», «in 3 days», «2 weeks ago». */
+export function relativeDay(moment: Date, now: Date, language: string): string {
+  const days = Math.round((dayOf(moment) - dayOf(now)) / 86_400_000)
+  const formatter = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+  return Math.abs(days) < 14 ? formatter.format(days, 'day') : formatter.format(Math.trunc(days / 7), 'week')
+}
+
+function dayOf(date: Date): number {
+  return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+}

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Field } from '../values.ts'
-import { copied, pasted } from './copy-paste.ts'
+import { copied, copiedValues, pasted } from './copy-paste.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const field = (name: string, type: string): Field => ({
@@ -41,4 +41,23 @@ it('fills a selection with one cell, and empties it with nothing', () => {
   const area = { top: 0, bottom: 1, left: 1, right: 1 }
   expect(pasted('7', area, fields, rowAt).map(({ after }) => after)).toEqual([7, 7])
   expect(pasted([['']], area, fields, rowAt).map(({ after }) => after)).toEqual([null, null])
+})
+
+it('copies links as they are, into relations that lead to the same', () => {
+  const link = { id: 'x', title: 'Acme' }
+  const company = { ...field('Company', 'relation'), metadata: { relatedTableId: 7 } }
+  const other = { ...field('Other', 'relation'), metadata: { relatedTableId: 8 } }
+  const linked = (line: number) =>
+    [
+      { id: 'a', data: { Company: link } },
+      { id: 'b', data: {} },
+    ][line]
+  const area = { top: 0, bottom: 0, left: 0, right: 0 }
+  const values = copiedValues(area, [company], linked)
+  const below = { ...area, top: 1, bottom: 1 }
+  expect(pasted('Acme', below, [company], linked, values)).toEqual([
+    { rowId: 'b', field: 'Company', before: null, after: link },
+  ])
+  expect(pasted('Acme', below, [other], linked, values)).toEqual([])
+  expect(pasted('Acme', below, [company], linked, '{"from":"elsewhere"')).toEqual([])
 })

@@ -1,58 +1,141 @@
+import { type PointerEvent, useState } from 'react'
 import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { type Field, isNumeric } from '../values.ts'
+import { Menu, MenuItem } from '../../kit/menu.tsx'
+import { isNumeric } from '../values.ts'
+import type { Sort } from '../view/view-state.ts'
+import { type ColumnActions, columnItems } from './column-menu.tsx'
+import type { Column } from './columns.ts'
 import style from './grid.module.css'
-
-export interface Sort {
-  field: string
-  direction: 'asc' | 'desc'
-}
 
 const order = { asc: 'ascending', desc: 'descending' } as const
 
-/** The names of the fields; a click sorts by one. */
+/** The names of the fields: a click sorts, dragging moves, the edge makes wider, the rest is in a menu. */
 export function GridHead({
-  fields,
   columns,
+  template,
   sort,
+  actions,
   onSort,
 }: {
-  fields: readonly Field[]
-  columns: string
-  sort: Sort | undefined
+  columns: readonly Column[]
+  template: string
+  sort: readonly Sort[]
+  actions: ColumnActions
   onSort: (field: string) => void
 }) {
   return (
-    <div className={style['head']} style={{ gridTemplateColumns: columns }} role="row" aria-rowindex={1}>
-      {fields.map((field, index) => {
-        const direction = sort?.field === field.name ? sort.direction : undefined
-        return (
-          <div
-            key={field.id}
-            role="columnheader"
-            aria-colindex={index + 1}
-            aria-sort={direction === undefined ? 'none' : order[direction]}
-            className={classes(
-              style['title'],
-              index === 0 && style['first'],
-              isNumeric(field) && style['number'],
-            )}
-          >
-            <button
-              type="button"
-              tabIndex={-1}
-              onClick={() => onSort(field.name)}
-              title={t('Sort by {field}', { field: field.name })}
-            >
-              <span>{field.name}</span>
-              {direction !== undefined && (
-                <Icon name={direction === 'asc' ? 'arrowUp' : 'arrowDown'} size={12} />
-              )}
-            </button>
-          </div>
-        )
-      })}
+    <div className={style['head']} style={{ gridTemplateColumns: template }} role="row" aria-rowindex={1}>
+      {columns.map((column, index) => (
+        <Title
+          key={column.field.id}
+          column={column}
+          index={index}
+          direction={sort.find(({ field }) => field === column.field.name)?.direction}
+          actions={actions}
+          onSort={onSort}
+        />
+      ))}
     </div>
+  )
+}
+
+const dragType = 'application/x-frontdesk-column'
+
+function Title({
+  column,
+  index,
+  direction,
+  actions,
+  onSort,
+}: {
+  column: Column
+  index: number
+  direction: 'asc' | 'desc' | undefined
+  actions: ColumnActions
+  onSort: (field: string) => void
+}) {
+  const { field, frozenAt } = column
+  const [isOver, setOver] = useState(false)
+  return (
+    <div
+      role="columnheader"
+      aria-colindex={index + 1}
+      aria-sort={direction === undefined ? 'none' : order[direction]}
+      className={classes(
+        style['title'],
+        frozenAt !== undefined && style['frozen'],
+        isNumeric(field) && style['number'],
+        isOver && style['dropHere'],
+      )}
+      style={frozenAt === undefined ? undefined : { left: frozenAt }}
+      draggable
+      onDragStart={(event) => event.dataTransfer.setData(dragType, field.name)}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(dragType)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false)
+        const dragged = event.dataTransfer.getData(dragType)
+        if (dragged !== '' && dragged !== field.name) actions.move(dragged, index)
+      }}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        onClick={() => onSort(field.name)}
+        title={t('Sort by {field}', { field: field.name })}
+      >
+        <span>{field.name}</span>
+        {direction !== undefined && <Icon name={direction === 'asc' ? 'arrowUp' : 'arrowDown'} size={12} />}
+      </button>
+      <Menu
+        trigger={
+          <button
+            type="button"
+            tabIndex={-1}
+            className={style['titleMenu']}
+            aria-label={t('Column {field}', { field: field.name })}
+          >
+            <Icon name="chevronDown" size={12} />
+          </button>
+        }
+      >
+        {columnItems(column, index, actions).map(({ label, icon, run }) => (
+          <MenuItem key={label} icon={icon} onSelect={run}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+      <Edge column={column} onResize={(width) => actions.resize(field.name, width)} />
+    </div>
+  )
+}
+
+function Edge({ column, onResize }: { column: Column; onResize: (width: number) => void }) {
+  const [from, setFrom] = useState<{ x: number; width: number } | undefined>()
+  const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setFrom({ x: event.clientX, width: column.width })
+  }
+  return (
+    <span
+      className={style['edge']}
+      data-edge={column.field.name}
+      draggable
+      onDragStart={(event) => {
+        event.preventDefault()
+        event.stopPropagation()
+      }}
+      onPointerDown={onPointerDown}
+      onPointerMove={(event) => from !== undefined && onResize(from.width + event.clientX - from.x)}
+      onPointerUp={() => setFrom(undefined)}
+    />
   )
 }

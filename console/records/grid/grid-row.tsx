@@ -1,76 +1,145 @@
 import { memo } from 'react'
+import { Link } from 'wouter'
 import { classes } from '../../kit/classes.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { t } from '../../kit/language/translate.ts'
+import type { Person } from '../controls/people.ts'
+import { ValueView } from '../controls/value-view.tsx'
+import type { CellConflict } from '../merging/merge.ts'
+import type { Source } from '../source.ts'
 import { type CellError, cellKey } from '../use-edits.ts'
 import type { Row } from '../use-rows.ts'
-import { type Field, isNumeric } from '../values.ts'
-import { CellValue } from './cell.tsx'
+import { isNumeric } from '../values.ts'
 import { CellEditor, type EditorEnd } from './cell-editor.tsx'
+import type { Column } from './columns.ts'
+import { ConflictChoice } from './conflict-choice.tsx'
 import style from './grid.module.css'
 
 export interface Editing {
+  rowId: string
   column: number
   typed: string | undefined
 }
 
+/** What is to be seen of others in a cell: what they have just changed, or where they are. */
+export interface CellMark {
+  name: string
+  kind: 'changed' | 'here'
+}
+
 export interface RowProps {
-  index: number
+  source: Source
+  line: number
   top: number
   row: Row | undefined
-  fields: readonly Field[]
-  columns: string
+  columns: readonly Column[]
+  template: string
+  people: ReadonlyMap<number, Person>
   errors: ReadonlyMap<string, CellError>
+  conflicts: ReadonlyMap<string, CellConflict>
+  marks: ReadonlyMap<string, CellMark>
   /** From where to where this row is selected; undefined where it is not. */
   left: number | undefined
   right: number
   /** The column of the cell that has the focus. */
   active: number | undefined
+  /** The column at whose corner the selection is drawn out. */
+  handle: number | undefined
   editing: Editing | undefined
   onEnd: (end: EditorEnd) => void
+  onSettle: (conflict: CellConflict, theirs: unknown, choice: 'mine' | 'theirs') => void
 }
 
 export const GridRow = memo(function GridRow(props: RowProps) {
-  const { index, top, row, fields, columns, errors, left, right, active, editing, onEnd } = props
+  const { line, top, row, columns, template } = props
   return (
     <div
       role="row"
-      aria-rowindex={index + 2}
+      aria-rowindex={line + 2}
       className={style['row']}
-      style={{ transform: `translateY(${top}px)`, gridTemplateColumns: columns }}
+      style={{ transform: `translateY(${top}px)`, gridTemplateColumns: template }}
     >
-      {fields.map((field, column) => {
-        const error = row === undefined ? undefined : errors.get(cellKey(row.id, field.name))
-        const isSelected = left !== undefined && column >= left && column <= right
-        const value = error === undefined ? row?.data[field.name] : error.value
-        return (
-          <div
-            key={field.id}
-            id={`cell-${index}-${column}`}
-            role="gridcell"
-            aria-colindex={column + 1}
-            aria-selected={isSelected}
-            aria-invalid={error === undefined ? undefined : true}
-            title={error?.message}
-            data-row={index}
-            data-column={column}
-            className={classes(
-              style['cell'],
-              column === 0 && style['first'],
-              isNumeric(field) && style['number'],
-              isSelected && style['selected'],
-              active === column && style['active'],
-              error !== undefined && style['refused'],
-            )}
-          >
-            {row === undefined ? (
-              <span className={style['pending']} />
-            ) : editing?.column === column ? (
-              <CellEditor value={value} field={field} typed={editing.typed} onEnd={onEnd} />
-            ) : (
-              <CellValue value={value} field={field} />
-            )}
-          </div>
-        )
-      })}
+      {columns.map((column, index) => (
+        <Cell key={column.field.id} {...props} column={column} index={index} row={row} />
+      ))}
     </div>
   )
 })
+
+function Cell(props: RowProps & { column: Column; index: number }) {
+  const { source, line, row, column, index, left, right, active, handle, editing } = props
+  const { field, frozenAt } = column
+  const key = row === undefined ? '' : cellKey(row.id, field.name)
+  const error = props.errors.get(key)
+  const conflict = props.conflicts.get(key)
+  const mark = props.marks.get(key)
+  const isSelected = left !== undefined && index >= left && index <= right
+  const current = row?.data[field.name]
+  const value = conflict?.mine ?? error?.value ?? current
+  const isEditing = row !== undefined && editing?.rowId === row.id && editing.column === index
+  return (
+    <div
+      id={`cell-${line}-${index}`}
+      role="gridcell"
+      aria-colindex={index + 1}
+      aria-selected={isSelected}
+      aria-invalid={error === undefined ? undefined : true}
+      title={error?.message ?? (mark === undefined ? undefined : markWords(mark))}
+      data-row={line}
+      data-column={index}
+      className={classes(
+        style['cell'],
+        index === 0 && style['first'],
+        frozenAt !== undefined && style['frozen'],
+        isNumeric(field) && style['number'],
+        isSelected && style['selected'],
+        active === index && style['active'],
+        error !== undefined && style['refused'],
+        conflict !== undefined && style['conflict'],
+        mark !== undefined && style[mark.kind],
+      )}
+      style={frozenAt === undefined ? undefined : { left: frozenAt }}
+    >
+      {row === undefined ? (
+        <span className={style['pending']} />
+      ) : isEditing ? (
+        <CellEditor
+          source={source}
+          rowId={row.id}
+          value={value}
+          field={field}
+          typed={editing.typed}
+          onEnd={props.onEnd}
+        />
+      ) : (
+        <ValueView value={value} field={field} people={props.people} />
+      )}
+      {row !== undefined && index === 0 && (
+        <Link
+          href={`${source.path}/row/${row.id}`}
+          className={style['open']}
+          aria-label={t('Open record')}
+          title={t('Open record (Space)')}
+          tabIndex={-1}
+        >
+          <Icon name="open" size={13} />
+        </Link>
+      )}
+      {mark !== undefined && <i className={style['who']}>{mark.name}</i>}
+      {row !== undefined && conflict !== undefined && (
+        <ConflictChoice
+          field={field}
+          people={props.people}
+          mine={conflict.mine}
+          theirs={current}
+          onChoose={(choice) => props.onSettle(conflict, current, choice)}
+        />
+      )}
+      {handle === index && !isEditing && <i className={style['handle']} data-handle="" />}
+    </div>
+  )
+}
+
+function markWords({ kind, name }: CellMark): string {
+  return kind === 'here' ? t('{name} is here', { name }) : t('{name} has just changed this', { name })
+}

@@ -1,22 +1,28 @@
 import { type KeyboardEvent, useCallback, useRef } from 'react'
 import type { Edits } from '../use-edits.ts'
 import type { Row } from '../use-rows.ts'
-import { type Field, isEditable } from '../values.ts'
+import { controlOf, type Field, isEditable } from '../values.ts'
 import type { EditorEnd } from './cell-editor.tsx'
 import { pasted } from './copy-paste.ts'
+import { filledDown } from './fill.ts'
 import type { Editing } from './grid-row.tsx'
 import { areaOf, moved, type Selection } from './selection.ts'
 import type { Scrolling } from './use-scrolling.ts'
 
 interface On {
   fields: readonly Field[]
-  count: number
-  rowAt: (index: number) => Row | undefined
+  lines: number
+  rowAt: (line: number) => Row | undefined
   edits: Edits
+  readOnly: boolean
   scrolling: Scrolling
   selection: Selection
   setSelection: (selection: Selection) => void
+  editing: Editing | undefined
   setEditing: (editing: Editing | undefined) => void
+  onOpen: (row: Row) => void
+  /** Opens or closes the group whose heading has the focus; false where it is no heading. */
+  onToggle: () => boolean
 }
 
 export interface CellActions {
@@ -25,34 +31,44 @@ export interface CellActions {
   /** Whether the key led somewhere. */
   go: (key: string, extend: boolean, far: boolean) => boolean
   clear: () => void
+  fillDown: () => void
+  open: () => void
 }
 
 /** What keys and the editor of a cell do. */
 export function useCellActions(on: On): CellActions {
-  const { fields, count, rowAt, edits, selection, setSelection, setEditing } = on
+  const { fields, lines, rowAt, edits, readOnly, selection, setSelection, setEditing } = on
   const { view, rowHeight, scroll } = on.scrolling
   const [row, field] = [rowAt(selection.row), fields[selection.column]]
-  const change = (after: unknown) => {
-    if (row === undefined || field === undefined) return
-    edits.change([{ rowId: row.id, field: field.name, before: row.data[field.name] ?? null, after }])
-  }
   const begin = (typed?: string) => {
-    if (row === undefined || field === undefined || !isEditable(field)) return
-    if (field.type === 'boolean') change(row.data[field.name] !== true)
-    else setEditing({ column: selection.column, typed })
+    if (typed === undefined && on.onToggle()) return
+    if (readOnly || row === undefined || field === undefined || !isEditable(field)) return
+    if (controlOf(field) === 'yesNo') {
+      const before = row.data[field.name] ?? null
+      edits.change([{ rowId: row.id, field: field.name, before, after: before !== true }])
+    } else setEditing({ rowId: row.id, column: selection.column, typed })
   }
   const go = (key: string, extend: boolean, far: boolean): boolean => {
     const page = Math.max(1, Math.floor(scroll.height / rowHeight) - 2)
-    const next = moved(selection, key, { extend, far }, { rows: count, columns: fields.length, page })
+    const next = moved(selection, key, { extend, far }, { rows: lines, columns: fields.length, page })
     if (next === undefined) return false
     setSelection(next)
-    reveal(view.current, next.toRow * rowHeight, rowHeight)
+    reveal(view.current, next, rowHeight)
     return true
   }
-  const end = ({ read, move }: EditorEnd) => {
+  const end = ({ read, move, isSaved = false }: EditorEnd) => {
+    const { editing } = on
     setEditing(undefined)
     view.current?.focus({ preventScroll: true })
-    if (read !== undefined && 'value' in read) change(read.value)
+    // The row that was edited, wherever it stands by now.
+    const edited = rowWith(editing?.rowId, selection.row, lines, rowAt)
+    const written = fields[editing?.column ?? -1]
+    if (read !== undefined && 'value' in read && edited !== undefined && written !== undefined) {
+      const before = edited.data[written.name] ?? null
+      const changes = [{ rowId: edited.id, field: written.name, before, after: read.value }]
+      if (isSaved) edits.note(changes)
+      else edits.change(changes)
+    }
     const key = { stay: undefined, down: 'ArrowDown', right: 'ArrowRight', left: 'ArrowLeft' }[move]
     if (key !== undefined) go(key, false, false)
   }
@@ -60,34 +76,76 @@ export function useCellActions(on: On): CellActions {
   const latestEnd = useRef(end)
   latestEnd.current = end
   const stableEnd = useCallback((ended: EditorEnd) => latestEnd.current(ended), [])
-  const clear = () => edits.change(pasted([['']], areaOf(selection), fields, rowAt))
-  return { begin, end: stableEnd, go, clear }
+  const area = areaOf(selection)
+  return {
+    begin,
+    end: stableEnd,
+    go,
+    clear: () => !readOnly && edits.change(pasted([['']], area, fields, rowAt)),
+    fillDown: () => !readOnly && edits.change(filledDown(area, fields, rowAt)),
+    open: () => row !== undefined && on.onOpen(row),
+  }
+}
+
+function rowWith(
+  id: string | undefined,
+  near: number,
+  lines: number,
+  rowAt: (line: number) => Row | undefined,
+): Row | undefined {
+  const from = Math.max(0, near - 200)
+  for (let line = from; line < Math.min(lines, near + 200); line++) {
+    const row = rowAt(line)
+    if (row?.id === id) return row
+  }
+  return undefined
 }
 
 /** Whether a key press meant something here. */
 export function actOnKey(event: KeyboardEvent, actions: CellActions, { undo, redo }: Edits): boolean {
   const withControl = event.ctrlKey || event.metaKey
   if (actions.go(event.key, event.shiftKey, withControl)) return true
-  const letter = event.key.toLowerCase()
-  if (withControl) {
-    if (letter !== 'z' && letter !== 'y') return false
-    if (letter === 'y' || event.shiftKey) redo()
-    else undo()
-    return true
-  }
+  if (withControl) return actWithControl(event, actions, undo, redo)
   if (event.key === 'Enter' || event.key === 'F2') actions.begin()
+  else if (event.key === ' ') actions.open()
   else if (event.key === 'Delete' || event.key === 'Backspace') actions.clear()
-  else if (event.key.length === 1 && !event.altKey) actions.begin(event.key)
+  else if (event.key.length === 1 && !event.altKey && event.key !== '?') actions.begin(event.key)
+  else return false
+  return true
+}
+
+function actWithControl(
+  event: KeyboardEvent,
+  actions: CellActions,
+  undo: () => void,
+  redo: () => void,
+): boolean {
+  const letter = event.key.toLowerCase()
+  if (letter === 'd') actions.fillDown()
+  else if (letter === 'y' || (letter === 'z' && event.shiftKey)) redo()
+  else if (letter === 'z') undo()
   else return false
   return true
 }
 
 export const headHeight = 32
+export const footHeight = 32
 
-/** Scrolls as little as it takes to bring a row into sight. */
-function reveal(element: HTMLElement | null, top: number, rowHeight: number): void {
+/** Scrolls as little as it takes to bring a cell into sight, from under the head, the foot and what is frozen. */
+function reveal(element: HTMLElement | null, { toRow, toColumn }: Selection, rowHeight: number): void {
   if (element === null) return
-  const room = element.clientHeight - headHeight
+  const top = toRow * rowHeight
+  const room = element.clientHeight - headHeight - footHeight
   if (top < element.scrollTop) element.scrollTop = top
   else if (top + rowHeight > element.scrollTop + room) element.scrollTop = top + rowHeight - room
+  const titles = [...element.querySelectorAll<HTMLElement>('[role=columnheader]')]
+  const title = titles[toColumn]
+  if (title === undefined || getComputedStyle(title).position === 'sticky') return
+  const frozen = titles
+    .filter((one) => getComputedStyle(one).position === 'sticky')
+    .reduce((sum, one) => sum + one.offsetWidth, 0)
+  const left = title.offsetLeft
+  if (left < element.scrollLeft + frozen) element.scrollLeft = left - frozen
+  else if (left + title.offsetWidth > element.scrollLeft + element.clientWidth)
+    element.scrollLeft = left + title.offsetWidth - element.clientWidth
 }

@@ -1,0 +1,122 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Button } from '../../kit/button.tsx'
+import { classes } from '../../kit/classes.ts'
+import { formatNumber, t } from '../../kit/language/translate.ts'
+import { OptionDot } from '../controls/option-dot.tsx'
+import { ValueView } from '../controls/value-view.tsx'
+import type { RowsProps } from '../rows-grid.tsx'
+import type { Row } from '../use-rows.ts'
+import { type Field, shownText } from '../values.ts'
+import style from './board.module.css'
+
+export interface Lane {
+  /** The option; null for rows that have none. */
+  value: string | null
+  colour: string | undefined
+}
+
+const dragType = 'application/x-frontdesk-row'
+
+/** One column of a board: an option, how many rows have it, and their cards. */
+export function BoardLane({
+  source,
+  people,
+  readOnly,
+  lane,
+  rows,
+  count,
+  shown,
+  rowById,
+  onMove,
+  onKey,
+  onMore,
+}: RowsProps & {
+  lane: Lane
+  rows: readonly Row[]
+  count: number
+  shown: readonly Field[]
+  rowById: (id: string) => Row | undefined
+  onMove: (row: Row, to: string | null) => void
+  onKey: (event: KeyboardEvent<HTMLElement>, row: Row) => void
+  onMore: (() => void) | undefined
+}) {
+  const [isOver, setOver] = useState(false)
+  const [, go] = useLocation()
+  const name = lane.value ?? t('No value')
+  return (
+    <section
+      className={classes(style['lane'], isOver && style['over'])}
+      data-lane={lane.value ?? ''}
+      aria-label={t('{name}, {count} rows', { name, count: formatNumber(count) })}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(dragType)) return
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false)
+        const row = rowById(event.dataTransfer.getData(dragType))
+        if (row !== undefined) onMove(row, lane.value)
+      }}
+    >
+      <header className={style['laneHead']}>
+        {lane.value !== null && <OptionDot colour={lane.colour} />}
+        <h2>{name}</h2>
+        <small>{formatNumber(count)}</small>
+      </header>
+      <ul className={style['cards']}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <a
+              href={`${source.path}/row/${row.id}`}
+              className={style['card']}
+              data-card={row.id}
+              draggable={!readOnly}
+              aria-keyshortcuts={readOnly ? undefined : 'Control+ArrowLeft Control+ArrowRight'}
+              onDragStart={(event) => event.dataTransfer.setData(dragType, row.id)}
+              onKeyDown={(event) => onKey(event, row)}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey) return
+                event.preventDefault()
+                go(`${source.path}/row/${row.id}`)
+              }}
+            >
+              <CardFields row={row} shown={shown} people={people} />
+            </a>
+          </li>
+        ))}
+      </ul>
+      {count > rows.length && onMore !== undefined && (
+        <Button look="quiet" onClick={onMore}>
+          {t('Show more')}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function CardFields({
+  row,
+  shown,
+  people,
+}: Pick<RowsProps, 'people'> & { row: Row; shown: readonly Field[] }) {
+  const [title, ...rest] = shown
+  const filled = rest.filter(({ name }) => {
+    const value = row.data[name]
+    return value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
+  })
+  return (
+    <>
+      <span className={style['cardTitle']}>
+        {(title === undefined ? '' : shownText(row.data[title.name], title)) || t('Without a name')}
+      </span>
+      {filled.map((field) => (
+        <span key={field.id} className={style['cardLine']} title={field.name}>
+          <ValueView value={row.data[field.name]} field={field} people={people} />
+        </span>
+      ))}
+    </>
+  )
+}

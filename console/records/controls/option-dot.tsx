@@ -1,0 +1,27 @@
+import style from './controls.module.css'
+
+const named: Readonly<Record<string, string>> = {
+  gray: '#6b7280',
+  red: '#dc2626',
+  orange: '#ea580c',
+  amber: '#d97706',
+  yellow: '#ca8a04',
+  lime: '#65a30d',
+  green: '#16a34a',
+  teal: '#0d9488',
+  cyan: '#0891b2',
+  blue: '#2563eb',
+  indigo: '#4f46e5',
+  purple: '#9333ea',
+  pink: '#db2777',
+  brown: '#92400e',
+}
+
+/** The colour of an option, by the names of the API or as it was set by number. */
+function colourOf(colour: string | undefined): string {
+  return named[colour ?? ''] ?? colour ?? 'currentColor'
+}
+
+export function OptionDot({ colour }: { colour: string | undefined }) {
+  return <i className={style['dot']} style={{ background: colourOf(colour) }} />
+}

@@ -1,0 +1,20 @@
+import { useMemo } from 'react'
+import { useRead } from '../../app/operations.ts'
+
+export interface Person {
+  id: number
+  name: string
+  email: string
+}
+
+/** The people of the account by their ids: rows name them by these. */
+export function usePeople(): ReadonlyMap<number, Person> {
+  const { data } = useRead('getUsers', {}, { staleTime: 300_000 })
+  return useMemo(() => new Map((data?.results ?? []).map((one) => [one.id, one])), [data])
+}
+
+export function personName(people: ReadonlyMap<number, Person>, id: unknown): string {
+  const person = people.get(Number(id))
+  if (person === undefined) return `#${String(id)}`
+  return person.name === '' ? person.email : person.name
+}

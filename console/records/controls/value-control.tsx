@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import type { ControlProps } from '../../kit/field.tsx'
+import { Select, TextArea, TextInput } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { controlOf, type Field, type Read, readText, wallClock, writtenText, zoneOf } from '../values.ts'
+import { Chooser, isChosen } from './choices.tsx'
+import style from './controls.module.css'
+import { usePeople } from './people.ts'
+import { ValueView } from './value-view.tsx'
+
+/** The control for a value in a form. What is written is read when it is left; what cannot be read is told. */
+export function ValueControl({
+  control,
+  field,
+  value,
+  several,
+  onRead,
+}: {
+  control: Partial<ControlProps> & { 'aria-label'?: string }
+  field: Field
+  value: unknown
+  several?: boolean
+  onRead: (read: Read) => void
+}) {
+  if (isChosen(field)) {
+    return (
+      <ChosenControl
+        control={control}
+        field={field}
+        value={value}
+        {...(several === undefined ? {} : { several })}
+        onChange={(chosen) => onRead({ value: chosen })}
+      />
+    )
+  }
+  if (controlOf(field) === 'yesNo') {
+    return (
+      <Select
+        {...control}
+        value={writtenText(value, field)}
+        onChange={({ target }) => onRead(readText(target.value, field))}
+      >
+        <option value="">—</option>
+        <option value="yes">{t('yes')}</option>
+        <option value="no">{t('no')}</option>
+      </Select>
+    )
+  }
+  return (
+    <TypedControl key={JSON.stringify(value)} control={control} field={field} value={value} onRead={onRead} />
+  )
+}
+
+const inputTypes: Record<string, string> = { day: 'date', moment: 'datetime-local' }
+const formats: Record<string, string> = { email: 'email', url: 'url', phone_number: 'tel' }
+
+function TypedControl({
+  control,
+  field,
+  value,
+  onRead,
+}: {
+  control: Partial<ControlProps>
+  field: Field
+  value: unknown
+  onRead: (read: Read) => void
+}) {
+  const kind = controlOf(field)
+  const [text, setText] = useState(editedText(value, field))
+  const bound = {
+    ...control,
+    value: text,
+    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
+    onBlur: () => {
+      if (text !== editedText(value, field)) onRead(readText(text, field))
+    },
+  }
+  if (kind === 'text') return <TextArea rows={5} {...bound} />
+  const format = formats[String(field.metadata['format'])]
+  return (
+    <TextInput
+      {...bound}
+      type={inputTypes[kind] ?? 'text'}
+      inputMode={kind === 'number' ? 'decimal' : (format as 'email' | 'url' | 'tel' | undefined)}
+    />
+  )
+}
+
+/** What an input of the browser starts with: its own form of a moment, otherwise what is written. */
+export function editedText(value: unknown, field: Field): string {
+  if (controlOf(field) === 'moment' && typeof value === 'string') {
+    return /Z$|[+-]\d\d:\d\d$/.test(value) ? wallClock(value, zoneOf(field)) : value.slice(0, 16)
+  }
+  return writtenText(value, field)
+}
+
+function ChosenControl({
+  control,
+  field,
+  value,
+  several,
+  onChange,
+}: {
+  control: Partial<ControlProps> & { 'aria-label'?: string }
+  field: Field
+  value: unknown
+  several?: boolean
+  onChange: (value: unknown) => void
+}) {
+  const [isOpen, setOpen] = useState(false)
+  const people = usePeople()
+  const opener = (
+    <button
+      type="button"
+      {...control}
+      aria-haspopup="listbox"
+      className={style['opener']}
+      onClick={() => setOpen(true)}
+    >
+      {value === null || value === undefined || (Array.isArray(value) && value.length === 0) ? (
+        <span className={style['none']}>{t('Choose')}</span>
+      ) : (
+        <ValueView value={value} field={field} people={people} />
+      )}
+    </button>
+  )
+  if (!isOpen) return opener
+  return (
+    <Chooser
+      field={field}
+      value={value}
+      anchor={opener}
+      {...(several === undefined ? {} : { several })}
+      onDone={(chosen) => {
+        setOpen(false)
+        onChange(chosen)
+      }}
+      onCancel={() => setOpen(false)}
+    />
+  )
+}

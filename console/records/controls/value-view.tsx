@@ -1,0 +1,121 @@
+import { Link } from 'wouter'
+import { Icon } from '../../kit/icon.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { Avatar, Chip } from '../../kit/surface.tsx'
+import { controlOf, type Field, linkedOf, namesOf, shownText } from '../values.ts'
+import style from './controls.module.css'
+import { useTarget } from './directory.ts'
+import { OptionDot } from './option-dot.tsx'
+import { type Person, personName } from './people.ts'
+
+type People = ReadonlyMap<number, Person>
+
+/** A value as one reads it: chips for what has a name, links for addresses, a tick for yes. */
+export function ValueView({
+  value,
+  field,
+  people,
+  linked = false,
+}: {
+  value: unknown
+  field: Field
+  people: People
+  /** Whether addresses and related rows lead there. */
+  linked?: boolean
+}) {
+  if (value === null || value === undefined) return null
+  const control = controlOf(field)
+  if (control === 'yesNo') return value === true ? <Icon name="check" /> : null
+  if (control === 'option' || control === 'options') return <Options value={value} field={field} />
+  if (control === 'row' || control === 'rows') return <Rows value={value} field={field} linked={linked} />
+  if (control === 'users') return <People value={value} people={people} />
+  if (control === 'files') return <FileCount value={value} />
+  if (field.type === 'platformRelation') return <Conversations value={value} linked={linked} />
+  if (field.type === 'formula' && typeof value === 'boolean') return value ? <Icon name="check" /> : null
+  const address = linked ? addressOf(value, field) : undefined
+  const text = shownText(value, field)
+  if (address === undefined) return text
+  return (
+    <a href={address} className={style['link']} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  )
+}
+
+function Options({ value, field }: { value: unknown; field: Field }) {
+  return (
+    <span className={style['chips']}>
+      {namesOf(value).map((name) => (
+        <Chip key={name}>
+          <OptionDot colour={field.options?.find((option) => option.name === name)?.color} />
+          {name}
+        </Chip>
+      ))}
+    </span>
+  )
+}
+
+function Rows({ value, field, linked }: { value: unknown; field: Field; linked: boolean }) {
+  const target = useTarget(linked ? field : undefined)
+  return (
+    <span className={style['chips']}>
+      {linkedOf(value).map(({ id, title }) => (
+        <Chip key={id}>
+          {target === undefined ? (
+            (title ?? id)
+          ) : (
+            <Link href={`${target.source.path}/row/${id}`}>{title ?? id}</Link>
+          )}
+        </Chip>
+      ))}
+    </span>
+  )
+}
+
+function People({ value, people }: { value: unknown; people: People }) {
+  return (
+    <span className={style['chips']}>
+      {namesOf(value).map((id) => (
+        <Chip key={id}>
+          <Avatar name={personName(people, id)} size={14} />
+          {personName(people, id)}
+        </Chip>
+      ))}
+    </span>
+  )
+}
+
+function FileCount({ value }: { value: unknown }) {
+  const count = namesOf(value).length
+  if (count === 0) return null
+  return (
+    <Chip>
+      <Icon name="file" size={12} />
+      {t('{count, plural, one {# file} other {# files}}', { count })}
+    </Chip>
+  )
+}
+
+function Conversations({ value, linked }: { value: unknown; linked: boolean }) {
+  return (
+    <span className={style['chips']}>
+      {namesOf(value).map((id) => (
+        <Chip key={id}>
+          <Icon name="inbox" size={12} />
+          {linked ? <Link href={`/inbox/${id}`}>{t('Conversation')}</Link> : t('Conversation')}
+        </Chip>
+      ))}
+    </span>
+  )
+}
+
+const protocols: Record<string, string> = { email: 'mailto:', phone_number: 'tel:', url: '' }
+
+/** Where an address leads. Only what the server has checked to be one is followed. */
+function addressOf(value: unknown, { type, metadata }: Field): string | undefined {
+  const config = metadata['stringConfig'] as { format?: string } | undefined
+  const format = String(config?.format ?? metadata['format'])
+  const protocol = type === 'string' || type === 'formula' ? protocols[format] : undefined
+  if (protocol === undefined || typeof value !== 'string') return undefined
+  return format !== 'url' || /^https?:\/\//i.test(value) ? protocol + value : undefined
+}

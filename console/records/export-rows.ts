@@ -1,0 +1,36 @@
+import { operation, toastError } from '../app/operations.ts'
+import type { Source } from './source.ts'
+import type { ListBody } from './use-rows.ts'
+import type { ViewState } from './view/view-state.ts'
+
+const operations = {
+  object: { csv: 'postObjectExportCsv', xlsx: 'postObjectExportXlsx' },
+  table: { csv: 'postTableExportCsv', xlsx: 'postTableExportXlsx' },
+} as const
+
+/** Saves the rows that one looks at as a file, with the fields and in the order that one sees. */
+export async function exportRows(
+  { kind, name }: Source,
+  format: 'csv' | 'xlsx',
+  filter: ListBody,
+  { sort, fields }: Pick<ViewState, 'sort' | 'fields'>,
+): Promise<void> {
+  try {
+    const body = { ...filter, sort: [...sort], ...(fields === null ? {} : { fields: [...fields] }) }
+    const response = await operation(operations[kind][format])({ name, body })
+    const day = new Date().toISOString().slice(0, 10)
+    saveFile(await response.blob(), `${name}-${day}.${format}`)
+  } catch (error) {
+    toastError(error)
+  }
+}
+
+/** Has the browser save something as a file. */
+function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}

@@ -1,0 +1,152 @@
+import { Button, IconButton } from '../../kit/button.tsx'
+import { Segments, Select } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import style from './filter.module.css'
+import { OperandInput } from './operand-input.tsx'
+import { type Condition, type Group, operatorWord, type Part, valuesOf } from './tree.ts'
+import { type AskedField, type AskedFields, fieldLabel } from './use-fields.ts'
+
+const deepest = 2
+
+/** Conditions, all or any of which a row must meet, with groups of conditions among them. */
+export function FilterBuilder({
+  fields,
+  group,
+  depth = 0,
+  onChange,
+}: {
+  fields: AskedFields
+  group: Group
+  depth?: number
+  onChange: (group: Group) => void
+}) {
+  const set = (index: number, part: Part | undefined) =>
+    onChange({
+      ...group,
+      parts: group.parts.flatMap((one, at) => (at === index ? (part ?? []) : one)),
+    })
+  const add = (part: Part | undefined) => part && onChange({ ...group, parts: [...group.parts, part] })
+  return (
+    <div className={depth === 0 ? style['builder'] : style['group']}>
+      {group.parts.length > 1 && (
+        <Segments
+          label={depth === 0 ? t('Rows that meet') : t('Rows of this group that meet')}
+          value={group.join}
+          options={[
+            { value: 'and', label: t('all of these') },
+            { value: 'or', label: t('any of these') },
+          ]}
+          onChange={(join) => onChange({ ...group, join })}
+        />
+      )}
+      {group.parts.map((part, index) => (
+        <div key={index} className={style['part']}>
+          {part.kind === 'condition' && (
+            <ConditionInput fields={fields} condition={part} onChange={(next) => set(index, next)} />
+          )}
+          {part.kind === 'group' && (
+            <FilterBuilder
+              fields={fields}
+              group={part}
+              depth={depth + 1}
+              onChange={(next) => set(index, next)}
+            />
+          )}
+          {part.kind === 'other' && <code className={style['other']}>{JSON.stringify(part.query)}</code>}
+          <IconButton icon="close" label={t('Remove condition')} onClick={() => set(index, undefined)} />
+        </div>
+      ))}
+      <div className={style['actions']}>
+        <Button icon="add" onClick={() => add(firstCondition(fields))}>
+          {t('Add condition')}
+        </Button>
+        {depth < deepest && group.parts.length > 0 && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              const first = firstCondition(fields)
+              if (first !== undefined)
+                add({ kind: 'group', join: group.join === 'and' ? 'or' : 'and', parts: [first] })
+            }}
+          >
+            {t('Add group')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function firstCondition({ own }: AskedFields): Condition | undefined {
+  const [first] = own
+  return first === undefined ? undefined : conditionOn([first.name], first)
+}
+
+export function conditionOn(path: readonly string[], field: AskedField): Condition {
+  const preferred = field.operators.includes('contains') ? 'contains' : (field.operators[0] ?? 'isEmpty')
+  return { kind: 'condition', path, operator: preferred, value: null }
+}
+
+function ConditionInput({
+  fields,
+  condition,
+  onChange,
+}: {
+  fields: AskedFields
+  condition: Condition
+  onChange: (condition: Condition) => void
+}) {
+  const [first = '', second] = condition.path
+  const field = fields.at(condition.path)
+  const far = fields.through(first)
+  const choose = (path: readonly string[]) => {
+    const chosen = fields.at(path)
+    if (chosen !== undefined) onChange(conditionOn(path, chosen))
+  }
+  return (
+    <div className={style['condition']}>
+      <Select aria-label={t('Field')} value={first} onChange={({ target }) => choose([target.value])}>
+        {fields.own.map((one) => (
+          <option key={one.id} value={one.name}>
+            {fieldLabel(one)}
+          </option>
+        ))}
+      </Select>
+      {far.length > 0 && (
+        <Select
+          aria-label={t('Field of {relation}', { relation: first })}
+          value={second ?? ''}
+          onChange={({ target }) => choose(target.value === '' ? [first] : [first, target.value])}
+        >
+          <option value="">{t('the record itself')}</option>
+          {far.map((one) => (
+            <option key={one.id}>{one.name}</option>
+          ))}
+        </Select>
+      )}
+      <Select
+        aria-label={t('Condition')}
+        value={condition.operator}
+        onChange={({ target }) => {
+          const isAlike = valuesOf(target.value) === valuesOf(condition.operator)
+          onChange({ ...condition, operator: target.value, value: isAlike ? condition.value : null })
+        }}
+      >
+        {(field?.operators ?? [condition.operator]).map((operator) => (
+          <option key={operator} value={operator}>
+            {t(operatorWord(operator, field))}
+          </option>
+        ))}
+      </Select>
+      {field !== undefined && (
+        <OperandInput
+          key={`${condition.path.join('.')} ${condition.operator}`}
+          field={field}
+          operator={condition.operator}
+          value={condition.value}
+          onChange={(value) => onChange({ ...condition, value })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { type Field, isNumeric } from '../values.ts'
+
+export interface Column {
+  field: Field
+  width: number
+  /** How far from the left it stays in sight; undefined for those that scroll. */
+  frozenAt: number | undefined
+}
+
+export const narrowest = 60
+export const widest = 800
+
+function plainWidth(field: Field, index: number): number {
+  if (index === 0) return 220
+  return isNumeric(field) || field.type === 'boolean' ? 120 : 180
+}
+
+/** The columns of a grid from the left: those that stay in sight first. */
+export function columnsOf(
+  fields: readonly Field[],
+  names: readonly string[] | null,
+  frozen: readonly string[] | null,
+  widths: Readonly<Record<string, number>>,
+): Column[] {
+  const inOrder = fields.toSorted((a, b) => a.order - b.order)
+  const shown =
+    names === null ? inOrder : names.flatMap((name) => inOrder.find((field) => field.name === name) ?? [])
+  const staying = frozen ?? shown.slice(0, 1).map(({ name }) => name)
+  const isFrozen = ({ name }: Field) => staying.includes(name)
+  let left = 0
+  return [...shown.filter(isFrozen), ...shown.filter((field) => !isFrozen(field))].map((field, index) => {
+    const width = widths[field.name] ?? plainWidth(field, index)
+    const frozenAt = isFrozen(field) ? left : undefined
+    left += width
+    return { field, width, frozenAt }
+  })
+}
+
+/** On a narrow window what stays in sight would leave no room for the rest. */
+export function withoutFrozen(columns: readonly Column[]): Column[] {
+  return columns.map((column) => ({ ...column, frozenAt: undefined }))
+}

@@ -1,0 +1,119 @@
+import { classes } from '../../kit/classes.ts'
+import { formatNumber, t } from '../../kit/language/translate.ts'
+import { Menu, MenuChoices } from '../../kit/menu.tsx'
+import { type Field, isNumeric, numberText, shownText } from '../values.ts'
+import type { Column } from './columns.ts'
+import style from './grid.module.css'
+
+const sumWords: Readonly<Record<string, string>> = {
+  count: 'Count',
+  empty: 'Empty',
+  filled: 'Filled',
+  percent_empty: 'Empty %',
+  percent_filled: 'Filled %',
+  unique: 'Different',
+  sum: 'Sum',
+  avg: 'Average',
+  median: 'Median',
+  min: 'Least',
+  max: 'Most',
+  range: 'Range',
+}
+
+const signs: Readonly<Record<string, string>> = { sum: 'Σ', avg: '⌀' }
+const counted = new Set(['count', 'empty', 'filled', 'unique'])
+
+/** A sum as the foot says it: as the field writes its values where it is one, otherwise as a number. */
+export function sumText(operation: string, value: number | string | null, field: Field): string {
+  const word = signs[operation] ?? t(sumWords[operation] ?? operation)
+  if (value === null) return `${word} —`
+  if (typeof value === 'string') return `${word} ${shownText(value, field)}`
+  if (operation.startsWith('percent')) return `${word} ${formatNumber(value)} %`
+  if (counted.has(operation)) return `${word} ${formatNumber(value)}`
+  const rounded = operation === 'avg' || operation === 'median' ? Math.round(value * 100) / 100 : value
+  return `${word} ${isNumeric(field) ? numberText(rounded, field) : formatNumber(rounded)}`
+}
+
+export interface Sums {
+  /** What can be said of each field. */
+  offered: (field: Field) => readonly string[]
+  chosen: Readonly<Record<string, string>>
+  texts: ReadonlyMap<string, string>
+  onChoose: (field: string, operation: string | undefined) => void
+}
+
+/** Under the rows: sums of all of them, one of each column, as one likes. */
+export function GridFoot({
+  columns,
+  template,
+  line,
+  count,
+  sums,
+}: {
+  columns: readonly Column[]
+  template: string
+  line: number
+  count: number
+  sums: Sums
+}) {
+  return (
+    <div
+      role="row"
+      aria-rowindex={line + 2}
+      className={style['foot']}
+      style={{ gridTemplateColumns: template }}
+    >
+      {columns.map(({ field, frozenAt }, index) => (
+        <div
+          key={field.id}
+          role="gridcell"
+          aria-colindex={index + 1}
+          className={classes(
+            style['footCell'],
+            frozenAt !== undefined && style['frozen'],
+            isNumeric(field) && style['number'],
+          )}
+          style={frozenAt === undefined ? undefined : { left: frozenAt }}
+        >
+          <FootMenu field={field} index={index} count={count} sums={sums} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function FootMenu({ field, index, count, sums }: { field: Field; index: number; count: number; sums: Sums }) {
+  const operation = sums.chosen[field.name]
+  const text =
+    operation === undefined
+      ? index === 0
+        ? `${t('Count')} ${formatNumber(count)}`
+        : ''
+      : (sums.texts.get(field.name) ?? '…')
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          className={style['footButton']}
+          aria-label={t('Sum of {field}: {text}', {
+            field: field.name,
+            text: text === '' ? t('none') : text,
+          })}
+        >
+          {text === '' ? <span className={style['footHint']}>{t('Sum')}</span> : text}
+        </button>
+      }
+    >
+      <MenuChoices
+        label={field.name}
+        value={operation ?? ''}
+        options={[
+          { value: '', label: t('None') },
+          ...sums.offered(field).map((one) => ({ value: one, label: t(sumWords[one] ?? one) })),
+        ]}
+        onChange={(chosen) => sums.onChoose(field.name, chosen === '' ? undefined : chosen)}
+      />
+    </Menu>
+  )
+}

@@ -1,0 +1,109 @@
+import { useSyncExternalStore } from 'react'
+import { FrontdeskError } from '../../../clients/typescript/src/index.ts'
+import { keptPreference } from '../../app/kept-preference.ts'
+import { operation, queryClient, refresh, toastError } from '../../app/operations.ts'
+import type { Edit } from '../../app/saving/edit-queue.ts'
+import { listenForRefused, save, saveNow } from '../../app/saving/saving.ts'
+import { t } from '../../kit/language/translate.ts'
+import { toast } from '../../kit/toast-store.ts'
+import { type Kind, rowOperations, type Source, sourceOf } from '../source.ts'
+import { type Basis, type CellConflict, merge, type SentRow } from './merge.ts'
+
+interface Kept extends CellConflict {
+  /** `object/deals`. */
+  source: string
+}
+
+const storageName = 'conflicts'
+const listeners = new Set<() => void>()
+let conflicts: readonly Kept[] = restored()
+
+function restored(): Kept[] {
+  const text = keptPreference(storageName)
+  return text === null ? [] : (JSON.parse(text) as Kept[])
+}
+
+// Nothing that was typed is lost, so a conflict outlives the window in which it came up.
+function change(next: readonly Kept[]): void {
+  conflicts = next
+  localStorage.setItem(`frontdesk.${storageName}`, JSON.stringify(next))
+  for (const listener of listeners) listener()
+}
+
+const nameOf = ({ kind, name }: Source) => `${kind}/${name}`
+
+/** The cells of a source that hold something else than one wanted to change, to be decided on. */
+export function useConflicts(source: Source): readonly CellConflict[] {
+  const all = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => conflicts,
+  )
+  return all.filter((one) => one.source === nameOf(source))
+}
+
+export function settleConflict(source: Source, rowId: string, field: string): void {
+  change(
+    conflicts.filter((one) => !(one.source === nameOf(source) && one.rowId === rowId && one.field === field)),
+  )
+}
+
+/** What a refused edit of cells holds. */
+export interface CellsEdit extends Edit {
+  takes: { name: string; body: { rows: SentRow[] } }
+  basis?: Basis
+}
+
+/** An edit of cells, and what it edits; undefined for edits of anything else. */
+export function cellsEdit(edit: Edit): { edit: CellsEdit; source: Source } | undefined {
+  const [, kind, name] = /^(object|table)\/([^/]+)\//.exec(edit.target) ?? []
+  if (kind === undefined || name === undefined) return undefined
+  return { edit: edit as CellsEdit, source: sourceOf(kind as Kind, name) }
+}
+
+/**
+ * From now on rows that somebody else has changed meanwhile are merged cell by cell, on whichever screen one is: an edit
+ * may be sent long after its grid was left.
+ */
+export function mergeCells(): void {
+  listenForRefused((refused, error) => {
+    const found = cellsEdit(refused)
+    if (found === undefined || !(error instanceof FrontdeskError) || error.status !== 412) return false
+    void mergeEdit(found.source, found.edit).catch(toastError)
+    return true
+  })
+}
+
+async function mergeEdit(source: Source, edit: CellsEdit): Promise<void> {
+  const { rows } = edit.takes.body
+  const ids = rows.map(({ id }) => id)
+  const current = await readRows(source, ids)
+  const merged = merge(rows, current, edit.basis ?? {})
+  if (merged.again.length > 0) {
+    save({ ...edit, takes: { name: source.name, body: { rows: merged.again } } })
+    saveNow(edit.target)
+  }
+  if (merged.conflicts.length === 0) return
+  const added = merged.conflicts.map((one) => ({ ...one, source: nameOf(source) }))
+  change([...conflicts.filter((one) => !added.some((other) => isSameCell(one, other))), ...added])
+  await refresh(queryClient, rowOperations(source))
+  toast(t('Somebody else has changed the same cell. Both values are kept until you choose.'))
+}
+
+function isSameCell(a: Kept, b: Kept): boolean {
+  return a.source === b.source && a.rowId === b.rowId && a.field === b.field
+}
+
+const rowsInOne = 200
+
+async function readRows(source: Source, ids: readonly string[]) {
+  const parts = Array.from({ length: Math.ceil(ids.length / rowsInOne) }, (_, index) =>
+    ids.slice(index * rowsInOne, (index + 1) * rowsInOne),
+  )
+  const pages = await Promise.all(
+    parts.map((part) => operation(source.list)({ name: source.name, body: { ids: part, limit: rowsInOne } })),
+  )
+  return pages.flatMap(({ results }) => results)
+}

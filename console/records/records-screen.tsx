@@ -1,0 +1,154 @@
+import { useCallback, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Page } from '../app/page.tsx'
+import { Button, ButtonLink, IconButton } from '../kit/button.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Menu, MenuItem } from '../kit/menu.tsx'
+import { Skeleton } from '../kit/states.tsx'
+import { Board } from './board/board.tsx'
+import { usePeople } from './controls/people.ts'
+import { useSettled } from './controls/use-settled.ts'
+import { exportRows } from './export-rows.ts'
+import { noFilter, queryOf } from './filter/tree.ts'
+import { useAskedFields } from './filter/use-fields.ts'
+import { NewRow } from './new-row.tsx'
+import style from './records.module.css'
+import { rowActions } from './row-actions.ts'
+import { RowsGrid } from './rows-grid.tsx'
+import type { Source } from './source.ts'
+import { Toolbar } from './toolbar.tsx'
+import { Trash } from './trash.tsx'
+import { type Detail, useRights } from './use-detail.ts'
+import { useEdits } from './use-edits.ts'
+import type { ListBody } from './use-rows.ts'
+import { useView } from './view/use-view.ts'
+
+/** Rows as a table or a board, as a view shows them. */
+export function RecordsScreen({ source, detail }: { source: Source; detail: Detail }) {
+  const asked = useAskedFields(source, detail.fields)
+  const handle = useView(source, detail, asked)
+  const { state, change } = handle
+  const [search, setSearch] = useState('')
+  const [asking, setAsking] = useState<'new' | 'trash' | undefined>()
+  const people = usePeople()
+  const rights = useRights(source, detail)
+  const edits = useEdits(source, detail.fields)
+  const [, go] = useLocation()
+  const words = useSettled(search.trim())
+  const query = queryOf(state.filter, asked.at)
+  const filter: ListBody = {
+    ...(query === undefined ? {} : { query }),
+    ...(words === '' ? {} : { search: words }),
+    ...(typeof handle.view?.record_type_id === 'number'
+      ? { record_type_id: handle.view.record_type_id }
+      : {}),
+  }
+  const actions = rowActions({ source, fields: detail.fields, edits, go })
+  const isPlain = query === undefined && words === '' && state.sort.length === 0 && state.groupBy === null
+  const mayBeEmpty = detail.fields.every(({ required }) => !required)
+  const clear = useCallback(() => {
+    setSearch('')
+    change({ filter: noFilter })
+  }, [change])
+  const alike = {
+    source,
+    detail,
+    asked,
+    handle,
+    filter,
+    people,
+    edits,
+    actions,
+    readOnly: !rights.write,
+    onClear: clear,
+    onCreate: () => setAsking('new'),
+  }
+  return (
+    <Page
+      title={detail.display_name}
+      saves
+      actions={
+        <>
+          <MoreMenu
+            source={source}
+            mayDefine={rights.define}
+            mayWrite={rights.write}
+            onTrash={() => setAsking('trash')}
+            onExport={(format) => void exportRows(source, format, filter, handle.state)}
+          />
+          {rights.write && (
+            <Button look="primary" icon="add" onClick={() => setAsking('new')}>
+              {t('New')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={style['records']}>
+        <Toolbar {...alike} search={search} onSearch={setSearch} />
+        {!handle.isReady ? (
+          <Skeleton />
+        ) : state.type === 'kanban' && state.groupBy !== null ? (
+          <Board {...alike} columnField={state.groupBy} />
+        ) : (
+          <RowsGrid
+            {...alike}
+            onInsert={isPlain && mayBeEmpty ? () => void actions.insert([{}]) : () => setAsking('new')}
+          />
+        )}
+      </div>
+      {asking === 'new' && (
+        <NewRow
+          source={source}
+          detail={detail}
+          onMade={({ id }) => edits.noteCreated([id])}
+          onClose={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'trash' && (
+        <Trash source={source} fields={detail.fields} onClose={() => setAsking(undefined)} />
+      )}
+    </Page>
+  )
+}
+
+function MoreMenu({
+  source,
+  mayDefine,
+  mayWrite,
+  onTrash,
+  onExport,
+}: {
+  source: Source
+  mayDefine: boolean
+  mayWrite: boolean
+  onTrash: () => void
+  onExport: (format: 'csv' | 'xlsx') => void
+}) {
+  const [, go] = useLocation()
+  return (
+    <>
+      {mayWrite && (
+        <span className={style['wideOnly']}>
+          <ButtonLink to={`${source.path}/setup/import`}>{t('Import')}</ButtonLink>
+        </span>
+      )}
+      <Menu align="end" trigger={<IconButton icon="dots" label={t('More')} />}>
+        <MenuItem icon="download" onSelect={() => onExport('xlsx')}>
+          {t('Export as Excel workbook')}
+        </MenuItem>
+        <MenuItem icon="download" onSelect={() => onExport('csv')}>
+          {t('Export as CSV')}
+        </MenuItem>
+        <MenuItem icon="trash" onSelect={onTrash}>
+          {t('Deleted rows')}
+        </MenuItem>
+        {mayDefine && (
+          <MenuItem icon="settings" onSelect={() => go(`${source.path}/setup`)}>
+            {t('Set up fields and rights')}
+          </MenuItem>
+        )}
+      </Menu>
+    </>
+  )
+}

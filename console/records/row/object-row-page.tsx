@@ -1,0 +1,5 @@
+import { RowPage } from './row-page.tsx'
+
+export default function ObjectRowPage() {
+  return <RowPage kind="object" />
+}

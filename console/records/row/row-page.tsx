@@ -1,0 +1,141 @@
+import { useMemo, useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import { useLive } from '../../app/live/live.ts'
+import { queryClient, refresh, toastError, useRead } from '../../app/operations.ts'
+import { Page } from '../../app/page.tsx'
+import { ErrorPage } from '../../app/problems/error-page.tsx'
+import { useSaveState } from '../../app/saving/saving.ts'
+import { IconButton } from '../../kit/button.tsx'
+import { Segments } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { Menu, MenuItem } from '../../kit/menu.tsx'
+import { Skeleton } from '../../kit/states.tsx'
+import { toast } from '../../kit/toast-store.ts'
+import { type Kind, type Source, sourceOf } from '../source.ts'
+import { type Detail, useDetail, useRights } from '../use-detail.ts'
+import { useEdits } from '../use-edits.ts'
+import type { Row } from '../use-rows.ts'
+import { shownText } from '../values.ts'
+import style from './row.module.css'
+import { RowFields } from './row-fields.tsx'
+import { RowFiles } from './row-files.tsx'
+import { RowTasks } from './row-tasks.tsx'
+import { Timeline } from './timeline.tsx'
+
+/** One record: its fields, and everything that happened with it. */
+export function RowPage({ kind }: { kind: Kind }) {
+  const { name = '', id = '' } = useParams()
+  const source = useMemo(() => sourceOf(kind, name), [kind, name])
+  const detail = useDetail(source)
+  const row = useFullRow(source, id, detail.data)
+  const error = detail.error ?? row.error
+  if (error !== null) {
+    return (
+      <ErrorPage
+        error={error}
+        onRetry={() => {
+          void detail.refetch()
+          void row.refetch()
+        }}
+      />
+    )
+  }
+  if (detail.data === undefined || row.data === undefined) return <Skeleton />
+  return <RowScreen key={id} source={source} detail={detail.data} row={row.data} />
+}
+
+/** The row with the titles of what it is linked to. */
+function useFullRow(source: Source, id: string, detail: Detail | undefined) {
+  const expand = (detail?.fields ?? []).flatMap(({ type, name }) => (type === 'relation' ? [name] : []))
+  const takes = { name: source.name, body: { ids: [id], limit: 1, expand } }
+  const list = useRead(source.list, takes, { enabled: detail !== undefined })
+  // One that is not there is told apart from one that has not come yet.
+  const isMissing = list.data !== undefined && list.data.results.length === 0
+  const missing = useRead(source.row, { name: source.name, id }, { enabled: isMissing })
+  const saveState = useSaveState()
+  const [isOld, setOld] = useState(false)
+  useLive([`record:${source.name}`], ({ ids }) => {
+    if (ids === null || ids.includes(id)) setOld(true)
+  })
+  if (isOld && saveState === 'saved') {
+    setOld(false)
+    void refresh(queryClient, [source.list, source.history, 'getObjectRowActivities'])
+  }
+  return {
+    data: list.data?.results[0],
+    error: list.error ?? missing.error,
+    refetch: list.refetch,
+  }
+}
+
+type Tab = 'timeline' | 'tasks' | 'files'
+
+function RowScreen({ source, detail, row }: { source: Source; detail: Detail; row: Row }) {
+  const [tab, setTab] = useState<Tab>('timeline')
+  const edits = useEdits(source, detail.fields)
+  const rights = useRights(source, detail)
+  const [, go] = useLocation()
+  const title = useMemo(() => titleOf(detail, row), [detail, row])
+  const remove = async () => {
+    try {
+      await edits.remove([row.id])
+      go(source.path)
+      toast(t('{count, plural, one {# row deleted} other {# rows deleted}}', { count: 1 }), {
+        action: { label: t('Undo'), run: edits.undo },
+      })
+    } catch (error) {
+      toastError(error)
+    }
+  }
+  const isObject = source.kind === 'object'
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: detail.display_name, to: source.path }]}
+      saves
+      actions={
+        rights.write && (
+          <Menu align="end" trigger={<IconButton icon="dots" label={t('More')} />}>
+            <MenuItem icon="undo" onSelect={edits.undo}>
+              {t('Undo')}
+            </MenuItem>
+            <MenuItem icon="redo" onSelect={edits.redo}>
+              {t('Redo')}
+            </MenuItem>
+            <MenuItem icon="trash" danger onSelect={() => void remove()}>
+              {t('Delete record')}
+            </MenuItem>
+          </Menu>
+        )
+      }
+    >
+      <div className={style['page']}>
+        <RowFields source={source} detail={detail} row={row} edits={edits} readOnly={!rights.write} />
+        <section className={style['side']} aria-label={t('What happened')}>
+          <header className={style['tabs']}>
+            <Segments<Tab>
+              label={t('Part')}
+              value={tab}
+              options={[
+                { value: 'timeline', label: t('Timeline') },
+                ...(isObject ? [{ value: 'tasks' as const, label: t('Tasks') }] : []),
+                { value: 'files', label: t('Files') },
+              ]}
+              onChange={setTab}
+            />
+          </header>
+          {tab === 'timeline' && <Timeline source={source} detail={detail} row={row} />}
+          {tab === 'tasks' && <RowTasks name={source.name} rowId={row.id} />}
+          {tab === 'files' && <RowFiles source={source} rowId={row.id} readOnly={!rights.write} />}
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+function titleOf({ fields }: Detail, { data }: Row): string {
+  const inOrder = fields.toSorted((a, b) => a.order - b.order)
+  const [first] = inOrder
+  const text = first === undefined ? '' : shownText(data[first.name], first)
+  return text === '' ? t('Without a name') : text
+}

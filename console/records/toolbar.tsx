@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../kit/button.tsx'
+import { TextInput } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Popover } from '../kit/popover.tsx'
+import type { Person } from './controls/people.ts'
+import { FilterBuilder } from './filter/filter-builder.tsx'
+import { FilterChips } from './filter/filter-chips.tsx'
+import { conditionCount } from './filter/tree.ts'
+import type { AskedFields } from './filter/use-fields.ts'
+import { columnsOf } from './grid/columns.ts'
+import style from './records.module.css'
+import type { Source } from './source.ts'
+import type { Detail } from './use-detail.ts'
+import { FieldsMenu, GroupMenu, SortMenu } from './view/layout-menus.tsx'
+import type { ViewHandle } from './view/use-view.ts'
+import { ViewMenu } from './view/view-menu.tsx'
+
+/** Over the rows: which view, which rows, in which order, and which fields. */
+export function Toolbar({
+  source,
+  detail,
+  asked,
+  handle,
+  people,
+  search,
+  onSearch,
+}: {
+  source: Source
+  detail: Detail
+  asked: AskedFields
+  handle: ViewHandle
+  people: ReadonlyMap<number, Person>
+  search: string
+  onSearch: (text: string) => void
+}) {
+  const { state, change } = handle
+  const [isFiltering, setFiltering] = useState(false)
+  const count = conditionCount(state.filter)
+  // «Filter by this» of a column adds a condition, which is then to be completed.
+  const [before, setBefore] = useState(count)
+  useEffect(() => {
+    if (count > before && state.filter.parts.at(-1)?.kind === 'condition') setFiltering(true)
+    setBefore(count)
+  }, [count, before, state.filter])
+  const shown = columnsOf(detail.fields, state.fields, [], {}).map(({ field }) => field.name)
+  return (
+    <div className={style['bar']} role="toolbar" aria-label={t('How rows are shown')}>
+      <ViewMenu source={source} detail={detail} handle={handle} />
+      <TextInput
+        className={style['search'] ?? ''}
+        type="search"
+        aria-label={t('Search')}
+        placeholder={t('Search')}
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+      />
+      <FilterChips
+        group={state.filter}
+        fields={asked}
+        people={people}
+        onChange={(filter) => change({ filter })}
+      />
+      <Popover
+        label={t('Filter')}
+        open={isFiltering}
+        onOpenChange={setFiltering}
+        trigger={
+          <Button look="quiet" icon="filter">
+            {count === 0 ? t('Filter') : t('Filter ({count})', { count })}
+          </Button>
+        }
+      >
+        <FilterBuilder fields={asked} group={state.filter} onChange={(filter) => change({ filter })} />
+      </Popover>
+      <SortMenu fields={detail.fields} sort={state.sort} onChange={change} />
+      <GroupMenu fields={detail.fields} state={state} onChange={change} />
+      <FieldsMenu fields={detail.fields} shown={shown} rowHeight={state.rowHeight} onChange={change} />
+      <span id="row-count" className={style['count']} role="status" />
+    </div>
+  )
+}

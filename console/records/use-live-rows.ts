@@ -1,0 +1,143 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Answers } from '../../clients/typescript/src/index.ts'
+import { type LiveEvent, useLive } from '../app/live/live.ts'
+import { useOthersHere } from '../app/live/presence.ts'
+import { operation, queryClient, refresh } from '../app/operations.ts'
+import { useSaveState } from '../app/saving/saving.ts'
+import { useCurrentSession } from '../app/session.ts'
+import { t } from '../kit/language/translate.ts'
+import { type Person, personName } from './controls/people.ts'
+import type { CellMark } from './grid/grid-row.tsx'
+import { rowOperations, type Source } from './source.ts'
+import { cellKey } from './use-edits.ts'
+import type { Row } from './use-rows.ts'
+
+const gatherMilliseconds = 150
+const markedMilliseconds = 6000
+const mostRows = 200
+
+type RowsPage = Answers<'postObjectRowsList'>
+
+interface Waiting {
+  /** Who changed them last. */
+  rows: Map<string, number | null>
+  /** Rows came or went, or too many to name were changed. */
+  isAll: boolean
+}
+
+/**
+ * What others change appears where it stands, marked for a while. Rows that come and go are read anew, but never under
+ * somebody's hands: not while a cell is edited, and not before what was typed is saved.
+ */
+export function useLiveRows({
+  source,
+  expand,
+  people,
+  isBusy,
+  holdsRows,
+}: {
+  source: Source
+  expand: readonly string[]
+  people: ReadonlyMap<number, Person>
+  isBusy: boolean
+  /** Whether rows stay where they are for now: one of them may no longer meet the filter. */
+  holdsRows: boolean
+}): ReadonlyMap<string, CellMark> {
+  const { user } = useCurrentSession()
+  const [marks, setMarks] = useState<ReadonlyMap<string, CellMark>>(new Map())
+  const waiting = useRef<Waiting>({ rows: new Map(), isAll: false })
+  const [heard, setHeard] = useState(0)
+  const saveState = useSaveState()
+  useLive([`record:${source.name}`], ({ topic, ids, change, userId }: LiveEvent) => {
+    const isNamed = topic !== 'reset' && change === 'updated' && ids !== null && ids.length <= mostRows
+    if (isNamed) for (const id of ids) waiting.current.rows.set(id, userId)
+    else waiting.current.isAll = true
+    setHeard((count) => count + 1)
+  })
+  const mark = useCallback(
+    (changed: ReadonlyMap<string, CellMark>) => {
+      if (changed.size === 0) return
+      setMarks((before) => new Map([...before, ...changed]))
+      setTimeout(() => {
+        setMarks((before) => new Map([...before].filter(([key, one]) => changed.get(key) !== one)))
+      }, markedMilliseconds)
+    },
+    [setMarks],
+  )
+  const isReady = heard > 0 && saveState === 'saved' && !isBusy
+  useEffect(() => {
+    if (!isReady) return undefined
+    const timer = setTimeout(() => {
+      const { rows, isAll } = waiting.current
+      waiting.current = { rows: new Map(), isAll: false }
+      setHeard(0)
+      const nameOf = (id: string) => {
+        const by = rows.get(id)
+        if (by === user.id) return undefined
+        if (by === null || by === undefined) return t('An automation')
+        return people.has(by) ? personName(people, by) : t('Somebody else')
+      }
+      void takeIn(source, [...rows.keys()], isAll && !holdsRows, expand, nameOf).then(mark, () => undefined)
+    }, gatherMilliseconds)
+    return () => clearTimeout(timer)
+  }, [isReady, heard, holdsRows, source, expand, people, user.id, mark])
+  return useWithOthers(marks)
+}
+
+/** The cells in which others are, besides what they have changed. */
+function useWithOthers(marks: ReadonlyMap<string, CellMark>): ReadonlyMap<string, CellMark> {
+  const others = useOthersHere().flatMap(({ name, details }) => {
+    const { cell } = (details ?? {}) as { cell?: unknown }
+    return typeof cell === 'string' ? [[cell, { name, kind: 'here' as const }] as const] : []
+  })
+  if (others.length === 0) return marks
+  return new Map([...others, ...marks])
+}
+
+/** Reads rows anew where they stand; the cells that differ now are marked with who changed them. */
+async function takeIn(
+  source: Source,
+  ids: readonly string[],
+  isAll: boolean,
+  expand: readonly string[],
+  nameOf: (id: string) => string | undefined,
+): Promise<ReadonlyMap<string, CellMark>> {
+  const shown = shownRows(source)
+  const known = ids.filter((id) => shown.has(id))
+  const changed = new Map<string, CellMark>()
+  if (known.length > 0) {
+    const body = { ids: known.slice(0, mostRows), limit: mostRows, expand: [...expand] }
+    const { results } = await operation(source.list)({ name: source.name, body })
+    for (const row of results) {
+      const name = nameOf(row.id)
+      const before = shown.get(row.id)?.data ?? {}
+      for (const [field, value] of Object.entries(row.data)) {
+        const isNew = JSON.stringify(value) !== JSON.stringify(before[field])
+        if (name !== undefined && isNew && field in before)
+          changed.set(cellKey(row.id, field), { name, kind: 'changed' })
+      }
+    }
+    replaceRows(source, results)
+  }
+  // A row that is not shown may belong here now; sums have changed in any case.
+  await refresh(queryClient, isAll || known.length < ids.length ? rowOperations(source) : [source.aggregate])
+  return changed
+}
+
+function shownRows(source: Source): ReadonlyMap<string, Row> {
+  const pages = queryClient.getQueriesData<RowsPage>({ queryKey: [source.list] })
+  return new Map(pages.flatMap(([, page]) => (page?.results ?? []).map((row) => [row.id, row] as const)))
+}
+
+function replaceRows(source: Source, rows: readonly Row[]): void {
+  queryClient.setQueriesData<RowsPage>({ queryKey: [source.list] }, (page) => {
+    if (page === undefined) return page
+    return {
+      ...page,
+      results: page.results.map((row) => {
+        const fresh = rows.find(({ id }) => id === row.id)
+        return fresh === undefined ? row : { ...fresh, data: { ...row.data, ...fresh.data } }
+      }),
+    }
+  })
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../harness/server.ts'
+import { withoutBrowser } from '../chromium.ts'
+import { phone, picture, useBrowser, wide } from '../visit.ts'
+import { accessibilityProblems, signedIn } from './enter.ts'
+import { dataOf, jobsAndCompanies, saved } from './records-scene.ts'
+
+const dark = { ...wide, colorScheme: 'dark' as const }
+
+describe.skipIf(withoutBrowser)('the page of a record', () => {
+  const server = useServer({ console: true })
+  const visit = useBrowser()
+
+  async function open(options = wide) {
+    const scene = await jobsAndCompanies(server, 2)
+    const [id = ''] = scene.ids
+    const visited = await visit(options)
+    const person = await signedIn(server, visited.context)
+    await visited.page.goto(`${server.url}/records/${scene.jobs}/row/${id}`)
+    await visited.page.getByRole('heading', { name: 'Job 1', level: 1 }).waitFor()
+    return { ...scene, ...visited, id, person }
+  }
+
+  it('changes fields, links a record that it makes, and tells old and new values', async () => {
+    const { page, jobs, companies, id } = await open()
+    await page.getByLabel('Quote').fill('250')
+    await page.keyboard.press('Tab')
+    await page.getByRole('button', { name: 'Company' }).click()
+    await page.getByRole('combobox', { name: 'Company' }).fill('Cho and Co')
+    await page.getByRole('option', { name: /Create “Cho and Co”/ }).click()
+    await saved(page)
+    await expect.poll(async () => (await dataOf(server, jobs, id)).Quote).toBe(250)
+    const [firm] = (await server.api.ok.post(`/objects/${companies}/rows/list`, { search: 'Cho' })).results
+    await expect.poll(async () => (await dataOf(server, jobs, id)).Company).toBe(firm.id)
+    await page.getByRole('definition').getByText('€250.00').waitFor()
+    await page.getByRole('definition').getByText('€100.00').waitFor()
+    await page.getByRole('link', { name: 'Cho and Co' }).click()
+    await page.getByRole('heading', { name: 'Cho and Co', level: 1 }).waitFor()
+    await page.goBack()
+    await page.getByLabel('Quote').fill('many')
+    await page.keyboard.press('Tab')
+    await page.getByRole('alert').getByText('"many" is not a number.').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('shows fields of its record type alone', async () => {
+    const { page, jobs, id } = await open()
+    const type = await server.api.ok.post(`/objects/${jobs}/record-types`, { name: 'repair' })
+    await server.api.ok.post(`/objects/${jobs}/fields`, {
+      name: 'Damage',
+      type: 'string',
+      metadata: { format: 'text' },
+      record_type_id: type.id,
+    })
+    await page.reload()
+    await page.getByRole('combobox', { name: 'Record type' }).waitFor()
+    expect(await page.getByLabel('Damage').count()).toBe(0)
+    await page.getByRole('combobox', { name: 'Record type' }).selectOption({ label: type.display_name })
+    await page.getByLabel('Damage').fill('Pipe')
+    await page.keyboard.press('Tab')
+    await expect.poll(async () => (await dataOf(server, jobs, id)).Damage).toBe('Pipe')
+  })
+
+  it('keeps notes, tasks and files', async () => {
+    const { page, jobs, id, person } = await open()
+    await page.getByLabel('What happened?').fill('Rang the bell, nobody there.')
+    await page.getByRole('button', { name: 'Write down' }).click()
+    await page.locator('ol').getByText('Rang the bell').waitFor()
+    await page.getByText('Tasks', { exact: true }).last().click()
+    await page.getByLabel('New task').fill('Ring again')
+    await page.getByLabel('Due').fill('2020-01-15')
+    await page.getByRole('button', { name: 'Add task' }).click()
+    await page.getByText(/^Overdue/).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'record-tasks')
+    await page.getByRole('checkbox', { name: 'Complete “Ring again”' }).click()
+    await page.getByRole('checkbox', { name: 'Open “Ring again” again' }).waitFor()
+    const { results } = await server.api.ok.get(`/objects/${jobs}/rows/${id}/tasks`)
+    expect(results).toMatchObject([{ completed: true, assignee_ids: [person.id] }])
+    await page.getByText('Files', { exact: true }).click()
+    const png = Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    )
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('region', { name: 'What happened' }).getByText('Drop files here').click()
+    await (await chooser).setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: png })
+    await page.getByRole('button', { name: 'Preview of dot.png' }).click()
+    await page.getByRole('dialog', { name: 'dot.png' }).getByRole('img').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Remove dot.png' }).click()
+    await page.getByText('No files yet.').waitFor()
+  })
+
+  it.each([
+    ['wide', wide],
+    ['dark', dark],
+    ['phone', phone],
+  ])('is for everybody (%s)', async (look, options) => {
+    const { page, jobs, id } = await open(options)
+    await server.api.ok.patch(`/objects/${jobs}/rows/${id}`, { Status: 'Won', Tags: ['Urgent'] })
+    await page.getByRole('definition').getByText('Won').waitFor()
+    await picture(page, `record-${look}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('says so where there is no such record', async () => {
+    const { page, jobs, complaints } = await open()
+    await page.goto(`${server.url}/records/${jobs}/row/0199f0a46f3c000012ab34cd`)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    expect(complaints.splice(0).filter((text) => !text.includes('404'))).toEqual([])
+  })
+})
