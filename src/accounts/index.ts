@@ -36,6 +36,7 @@ import {
 } from './endpoints/users.ts'
 import { housekeeping } from './housekeeping.ts'
 import { mailJob } from './mail.ts'
+import { teamReference } from './people/teams.ts'
 import { countUsers } from './people/users.ts'
 
 import { passwordLinkJob } from './sign-in/reset.ts'
@@ -109,5 +110,6 @@ export const accounts: Capability = {
   ],
   jobs: [mailJob, passwordLinkJob],
   housekeeping,
+  references: [teamReference],
   counts: { users: countUsers },
 }

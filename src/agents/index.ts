@@ -21,11 +21,13 @@ import { counts } from './counts.ts'
 import { findAgents, findConversations, findFlows } from './find.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
 import { flowFamily } from './flows/family.ts'
+import { inboxEndpoints } from './inbox/index.ts'
 import { intentEndpoints } from './intents/endpoints.ts'
 import { playbookEndpoints } from './playbooks/endpoints.ts'
 import { agentReferences } from './references.ts'
 import { assignedEndpoints } from './settings/assigned.ts'
 import { settingEndpoints } from './settings/endpoints.ts'
+import { handOverEndpoints } from './settings/hand-over.ts'
 import { toolEndpoints } from './tools/endpoints.ts'
 import { openToolbox } from './tools/open-toolbox.ts'
 import { usesByAgents } from './usage.ts'
@@ -44,6 +46,7 @@ export {
   type Incoming,
   type Kept,
   type KnownContact,
+  keepEcho,
   keepFeedback,
   keepMessage,
   type MessengerName,
@@ -88,6 +91,8 @@ export const agents: Capability = {
     ...playbookEndpoints,
     ...toolEndpoints,
     ...conversationsEndpoints,
+    ...inboxEndpoints,
+    ...handOverEndpoints,
   ],
   jobs: conversationsJobs,
   housekeeping: conversationsHousekeeping,

@@ -51,11 +51,19 @@ export interface Receipt {
   tag: string | null
 }
 
+/** What was written in our name, by whatever program: it may have been us. */
+export interface Echo {
+  personId: string
+  providerMessageId: string
+  text: string
+}
+
 /** What one payload says to one of the connections that it names. */
 export interface Heard {
   providerId: string
   messages: IncomingMessage[]
   receipts: Receipt[]
+  echoes: Echo[]
 }
 
 /** Something to be sent: a text that is short enough, or what the messenger itself has put together. */

@@ -196,6 +196,15 @@ export interface ConversationEffects {
       captured?: Readonly<Record<string, string>>
     },
   ) => Promise<string>
+  /** Asks a person to take over once the turn is done; false where nobody is there, and then the user was told so. */
+  handOver: (wanted: {
+    teamId: number | null
+    reason: string
+    /** What the person is to know; empty: the agent sums the conversation up. */
+    summary: string
+    /** Said where nobody is there; empty: the team's own words. */
+    nobodyMessage: string
+  }) => Promise<boolean>
 }
 
 export type AutomationAction = 'SET_ACTIVE' | 'SET_DRAFT' | 'TOGGLE'

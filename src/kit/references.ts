@@ -14,6 +14,7 @@ export const referenceKinds = {
   playbook: { id: 'number', label: 'playbook' },
   recordType: { id: 'number', label: 'record type' },
   table: { id: 'number', label: 'object or table' },
+  team: { id: 'number', label: 'team' },
   tool: { id: 'number', label: 'tool' },
   webhook: { id: 'text', label: 'incoming webhook' },
   workflow: { id: 'number', label: 'workflow' },

@@ -103,7 +103,7 @@ const notification = resource('Notification', {
   id: uuid,
   kind: z.enum(notificationKinds),
   title: z.string().meta({ example: 'Call back about the offer' }),
-  subject: z.strictObject({ type: z.enum(['task']), id: z.string() }),
+  subject: z.strictObject({ type: z.enum(['task', 'conversation']), id: z.string() }),
   read_at: timestamp.nullable(),
   created_at: timestamp,
 })

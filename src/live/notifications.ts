@@ -4,11 +4,11 @@ import { timeUuid } from '../kit/ids.ts'
 import type { Db } from '../platform/database/index.ts'
 
 /** What people can be told about. */
-export const notificationKinds = ['task_assigned'] as const
+export const notificationKinds = ['task_assigned', 'conversation_assigned', 'conversation_mention'] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export interface Subject {
-  type: 'task'
+  type: 'task' | 'conversation'
   id: string
 }
 

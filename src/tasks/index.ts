@@ -6,6 +6,8 @@ import { findTasks } from './find.ts'
 import { taskTopic } from './live.ts'
 import { forgetOrphans } from './orphans.ts'
 
+export { createTask } from './change.ts'
+
 export const tasks: Capability = {
   name: 'Tasks',
   description: 'To-dos of the account and of its records; both are the same ones.',

@@ -149,6 +149,21 @@ export const fixtures: readonly Fixture[] = [
     unknown: '00000000-0000-4000-8000-000000000000',
   },
   {
+    at: '/conversations/{conversationId}',
+    make: async ({ owner }) => {
+      const { id } = await owner.api.ok.post('/agents', { name: 'Fixture' })
+      const path = `/agents/${id}/messages`
+      return (await owner.api.ok.post(path, { message: 'Hello' })).conversation_id
+    },
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
+    at: '/saved-replies/{savedReplyId}',
+    make: async ({ owner }, parent) =>
+      (await owner.api.ok.post(parent, { title: crypto.randomUUID(), content: 'Hello' })).id,
+    unknown: '2147483000',
+  },
+  {
     at: '/playbooks/{playbookId}',
     make: async ({ owner }, parent) =>
       (await owner.api.ok.post(parent, { name: 'Fixture', instructions: 'Be kind.' })).id,

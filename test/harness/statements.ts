@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 export interface Sent {
   text: string
   name?: string
+  values?: unknown[]
 }
 
 const query = vi.spyOn(pg.Client.prototype, 'query')

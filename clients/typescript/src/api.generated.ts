@@ -74,6 +74,13 @@ type AgentAnalyticsSchema = {
   }[]
 }
 
+type AgentHandOverSchema = {
+  /** Lets the agent hand over to a person with the tool `hand_off`. */
+  enabled: boolean
+  /** The team that is asked; null for everybody. */
+  teamId: number | null
+}
+
 type AgentSettingSchema = {
   /** Who the agent is, what it does and how it speaks. */
   instructions: string
@@ -656,6 +663,125 @@ type ImportResultSchema = {
   } | null
 }
 
+type InboxConversationSchema = {
+  id: string
+  agent: {
+    id: string
+    name: string
+  }
+  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+  status: "OPEN" | "CLOSED"
+  /** Who answers. QUEUE: a person was asked for and has not taken it yet. */
+  handler: "AGENT" | "QUEUE" | "HUMAN"
+  assignee: {
+    id: number
+    name: string
+  } | null
+  team: {
+    id: number
+    name: string
+  } | null
+  contact: ConversationContactSchema | null
+  /** At most its first 200 characters. */
+  last_message: {
+    role: "USER" | "AGENT"
+    by_person: boolean
+    content: string
+  } | null
+  /** Whether something was said since I have read it. */
+  unread: boolean
+  priority: "LOW" | "NORMAL" | "HIGH" | "URGENT"
+  tags: string[]
+  snoozed_until: string | null
+  waiting_since: string | null
+  first_reply_due_at: string | null
+  next_reply_due_at: string | null
+  summary: string | null
+  feedback: "POSITIVE" | "NEGATIVE" | null
+  message_count: number
+  created_at: string
+  last_message_at: string
+  closed_at: string | null
+}
+
+type InboxConversationDetailsSchema = {
+  id: string
+  agent: {
+    id: string
+    name: string
+  }
+  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+  status: "OPEN" | "CLOSED"
+  /** Who answers. QUEUE: a person was asked for and has not taken it yet. */
+  handler: "AGENT" | "QUEUE" | "HUMAN"
+  assignee: {
+    id: number
+    name: string
+  } | null
+  team: {
+    id: number
+    name: string
+  } | null
+  contact: ConversationContactSchema | null
+  /** At most its first 200 characters. */
+  last_message: {
+    role: "USER" | "AGENT"
+    by_person: boolean
+    content: string
+  } | null
+  /** Whether something was said since I have read it. */
+  unread: boolean
+  priority: "LOW" | "NORMAL" | "HIGH" | "URGENT"
+  tags: string[]
+  snoozed_until: string | null
+  waiting_since: string | null
+  first_reply_due_at: string | null
+  next_reply_due_at: string | null
+  summary: string | null
+  feedback: "POSITIVE" | "NEGATIVE" | null
+  message_count: number
+  created_at: string
+  last_message_at: string
+  closed_at: string | null
+  /** What the agent said when it last asked for a person. */
+  hand_over: {
+    reason: string
+    summary: string
+  } | null
+  /** Until when the channel takes answers other than templates; null for always. */
+  reply_until: string | null
+  hand_back_note: string | null
+}
+
+type InboxEventSchema = {
+  kind: "event"
+  id: string
+  type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED" | "HANDED_OVER" | "TAKEN_OVER" | "ASSIGNED" | "HANDED_BACK" | "WAIT_ENDED" | "REOPENED" | "NOTE"
+  /** The person who said it; null where it is not known who. */
+  author: {
+    id: number
+    name: string
+  } | null
+  data: Record<string, unknown>
+  created_at: string
+}
+
+type InboxMessageSchema = {
+  kind: "message"
+  id: string
+  /** Of what the agent said: its trace is under this id. */
+  turn_id: string | null
+  from: "USER" | "AGENT" | "PERSON"
+  /** The person who said it; null where it is not known who. */
+  author: {
+    id: number
+    name: string
+  } | null
+  content: string
+  feedback: "POSITIVE" | "NEGATIVE" | null
+  created_at: string
+}
+
 type IncomingWebhookSchema = {
   id: string
   name: string
@@ -953,10 +1079,10 @@ type NodeTypeSchema = {
 
 type NotificationSchema = {
   id: string
-  kind: "task_assigned"
+  kind: "task_assigned" | "conversation_assigned" | "conversation_mention"
   title: string
   subject: {
-    type: "task"
+    type: "task" | "conversation"
     id: string
   }
   read_at: string | null
@@ -965,6 +1091,8 @@ type NotificationSchema = {
 
 type NotificationSettingsSchema = {
   task_assigned: boolean
+  conversation_assigned: boolean
+  conversation_mention: boolean
 }
 
 type ObjectSchema = {
@@ -1238,6 +1366,15 @@ type RunLogDetailSchema = {
   node_results: NodeResultSchema[]
 }
 
+type SavedReplySchema = {
+  id: number
+  title: string
+  /** `{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in. */
+  content: string
+  created_at: string
+  updated_at: string
+}
+
 type SchemaSchema = {
   id: number
   name: string
@@ -1439,6 +1576,74 @@ type TeamSchema = {
   created_at: string
 }
 
+type TeamInboxSettingsSchema = {
+  /** When somebody is there; null for always. */
+  working_hours: {
+    /** 1 is Monday. */
+    day: number
+    from: string
+    to: string
+  }[] | null
+  /** Null for the account's own. */
+  time_zone: string | null
+  /** How long somebody waits for a person. */
+  wait_minutes: number
+  /** Working time; null for no limit. */
+  first_reply_minutes: number | null
+  /** Working time; null for no limit. */
+  next_reply_minutes: number | null
+  /**
+   * What happens while nobody is there. CONTINUE: the agent says so and goes on. TASK: it says so, goes on,
+   * and the team gets a task. WAIT: whoever writes waits all the same, until `wait_minutes` are over.
+   */
+  when_nobody: "CONTINUE" | "TASK" | "WAIT"
+  /**
+   * What follows a wait that was too long, after the message. RETURN: the agent goes on. STAY: the
+   * conversation stays with the team.
+   */
+  when_late: "RETURN" | "STAY"
+  /** Said when somebody begins to wait. */
+  queue_message: string | null
+  /** Said when nobody is there. */
+  nobody_message: string | null
+  /** Said when a wait was too long. */
+  late_message: string | null
+}
+
+type TeamInboxSettingsInputSchema = {
+  /** When somebody is there; null for always. */
+  working_hours?: {
+    /** 1 is Monday. */
+    day: number
+    from: string
+    to: string
+  }[] | null | undefined
+  /** Null for the account's own. */
+  time_zone?: string | null | undefined
+  /** How long somebody waits for a person. */
+  wait_minutes?: number | undefined
+  /** Working time; null for no limit. */
+  first_reply_minutes?: number | null | undefined
+  /** Working time; null for no limit. */
+  next_reply_minutes?: number | null | undefined
+  /**
+   * What happens while nobody is there. CONTINUE: the agent says so and goes on. TASK: it says so, goes on,
+   * and the team gets a task. WAIT: whoever writes waits all the same, until `wait_minutes` are over.
+   */
+  when_nobody?: "CONTINUE" | "TASK" | "WAIT" | undefined
+  /**
+   * What follows a wait that was too long, after the message. RETURN: the agent goes on. STAY: the
+   * conversation stays with the team.
+   */
+  when_late?: "RETURN" | "STAY" | undefined
+  /** Said when somebody begins to wait. */
+  queue_message?: string | null | undefined
+  /** Said when nobody is there. */
+  nobody_message?: string | null | undefined
+  /** Said when a wait was too long. */
+  late_message?: string | null | undefined
+}
+
 type TemplateSchema = {
   id: string
   name: string
@@ -1595,7 +1800,7 @@ type TranscriptSchema = {
 
 type TranscriptEventSchema = {
   kind: "event"
-  type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED"
+  type: "FLOW_ENTERED" | "FLOW_EXITED" | "INTENT_TRIGGERED" | "TOOL_CALLED" | "ERROR" | "CONVERSATION_IDLE" | "CONVERSATION_CLOSED" | "FEEDBACK_CAPTURED" | "HANDED_OVER" | "TAKEN_OVER" | "ASSIGNED" | "HANDED_BACK" | "WAIT_ENDED" | "REOPENED" | "NOTE"
   audit_log_id: string
   data: Record<string, unknown>
   created_at: string
@@ -1833,6 +2038,7 @@ export interface Schemas {
   Activity: ActivitySchema
   Agent: AgentSchema
   AgentAnalytics: AgentAnalyticsSchema
+  AgentHandOver: AgentHandOverSchema
   AgentSetting: AgentSettingSchema
   Aggregation: AggregationSchema
   AiModel: AiModelSchema
@@ -1871,6 +2077,10 @@ export interface Schemas {
   HttpTool: HttpToolSchema
   Identity: IdentitySchema
   ImportResult: ImportResultSchema
+  InboxConversation: InboxConversationSchema
+  InboxConversationDetails: InboxConversationDetailsSchema
+  InboxEvent: InboxEventSchema
+  InboxMessage: InboxMessageSchema
   IncomingWebhook: IncomingWebhookSchema
   IncomingWebhookDetail: IncomingWebhookDetailSchema
   IntegrationProvider: IntegrationProviderSchema
@@ -1915,6 +2125,7 @@ export interface Schemas {
   RowHistoryEntry: RowHistoryEntrySchema
   RunLog: RunLogSchema
   RunLogDetail: RunLogDetailSchema
+  SavedReply: SavedReplySchema
   Schema: SchemaSchema
   ScopeName: ScopeNameSchema
   SearchResults: SearchResultsSchema
@@ -1927,6 +2138,8 @@ export interface Schemas {
   TableTool: TableToolSchema
   Task: TaskSchema
   Team: TeamSchema
+  TeamInboxSettings: TeamInboxSettingsSchema
+  TeamInboxSettingsInput: TeamInboxSettingsInputSchema
   Template: TemplateSchema
   TemplateInstallation: TemplateInstallationSchema
   Theme: ThemeSchema
@@ -2217,6 +2430,13 @@ export interface Operations {
     }
     answers: undefined
   }
+  /** Delete a saved reply */
+  deleteSavedReply: {
+    takes: {
+      savedReplyId: number
+    }
+    answers: undefined
+  }
   /** Sign out somewhere else */
   deleteSession: {
     takes: {
@@ -2486,7 +2706,7 @@ export interface Operations {
       }[]
       references: {
         path: (string | number)[]
-        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "tool" | "webhook" | "workflow"
+        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
         id: string | number
         name: string | null
       }[]
@@ -2538,6 +2758,13 @@ export interface Operations {
       next_cursor: string | null
     }
     pages: true
+  }
+  /** Whether an agent hands over by itself */
+  getAgentHandOver: {
+    takes: {
+      agentId: string
+    }
+    answers: AgentHandOverSchema
   }
   /** Read an intent */
   getAgentIntent: {
@@ -2817,6 +3044,63 @@ export interface Operations {
       place?: number | undefined
     }
     answers: Response
+  }
+  /** Read a conversation of any agent */
+  getConversation: {
+    takes: {
+      conversationId: string
+    }
+    answers: InboxConversationDetailsSchema
+  }
+  /** Read what was said and what happened */
+  getConversationEntries: {
+    takes: {
+      conversationId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: (InboxMessageSchema | InboxEventSchema)[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the conversations of all agents */
+  getConversations: {
+    takes: {
+      agent?: string | undefined
+      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | undefined
+      /** OPEN leaves out what is put off until later. */
+      status?: "OPEN" | "CLOSED" | "SNOOZED" | undefined
+      handler?: "AGENT" | "QUEUE" | "HUMAN" | undefined
+      assignee?: string | undefined
+      team?: number | undefined
+      tag?: string | undefined
+      unread?: boolean | undefined
+      /** Words that were said, all of them; among the newest thousand that have them. */
+      search?: string | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: InboxConversationSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Count conversations for the inbox */
+  getConversationsCounts: {
+    takes: object
+    answers: {
+      open: number
+      unread: number
+      mine: number
+      queue: number
+      human: number
+      snoozed: number
+    }
   }
   /** Who is signed in */
   getCurrentSession: {
@@ -3625,6 +3909,15 @@ export interface Operations {
     }
     pages: true
   }
+  /** List saved replies */
+  getSavedReplies: {
+    takes: object
+    answers: {
+      results: SavedReplySchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** Search over everything */
   getSearch: {
     takes: {
@@ -3869,6 +4162,13 @@ export interface Operations {
     }
     answers: TeamSchema
   }
+  /** When a team works and how long people wait for it */
+  getTeamInboxSettings: {
+    takes: {
+      teamId: number
+    }
+    answers: TeamInboxSettingsSchema
+  }
   /** List the teams of the account */
   getTeams: {
     takes: object
@@ -4000,7 +4300,7 @@ export interface Operations {
       }[]
       references: {
         path: (string | number)[]
-        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "tool" | "webhook" | "workflow"
+        kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
         id: string | number
         name: string | null
       }[]
@@ -4255,6 +4555,17 @@ export interface Operations {
     }
     answers: ChannelDetailSchema
   }
+  /** Change the priority and the tags of a conversation */
+  patchConversation: {
+    takes: {
+      conversationId: string
+      body?: {
+        priority?: "LOW" | "NORMAL" | "HIGH" | "URGENT" | undefined
+        tags?: string[] | undefined
+      } | undefined
+    }
+    answers: InboxConversationSchema
+  }
   /** Rename an incoming webhook, or switch it off and on */
   patchIncomingWebhook: {
     takes: {
@@ -4471,6 +4782,18 @@ export interface Operations {
       } | undefined
     }
     answers: ViewSchema
+  }
+  /** Change a saved reply */
+  patchSavedReply: {
+    takes: {
+      savedReplyId: number
+      body?: {
+        title?: string | undefined
+        /** `{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in. */
+        content?: string | undefined
+      } | undefined
+    }
+    answers: SavedReplySchema
   }
   /** Change name, emoji, color or description */
   patchTable: {
@@ -4755,7 +5078,7 @@ export interface Operations {
         }[]
         references: {
           path: (string | number)[]
-          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "tool" | "webhook" | "workflow"
+          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
           id: string | number
           name: string | null
         }[]
@@ -4965,6 +5288,94 @@ export interface Operations {
       }
     }
     answers: ChannelDetailSchema
+  }
+  /** Ask a person or a team to answer */
+  postConversationAssign: {
+    takes: {
+      conversationId: string
+      body: {
+        user_id?: number | null | undefined
+        team_id?: number | null | undefined
+      }
+    }
+    answers: InboxConversationSchema
+  }
+  /** Close a conversation of any agent */
+  postConversationClose: {
+    takes: {
+      conversationId: string
+    }
+    answers: InboxConversationSchema
+  }
+  /** Note something for colleagues */
+  postConversationNotes: {
+    takes: {
+      conversationId: string
+      body: {
+        text: string
+        /** Ids of users. */
+        mentions?: number[] | undefined
+      }
+    }
+    answers: {
+      id: string
+    }
+  }
+  /** Hand a conversation back to its agent */
+  postConversationRelease: {
+    takes: {
+      conversationId: string
+      body?: {
+        note?: string | undefined
+      } | undefined
+    }
+    answers: InboxConversationSchema
+  }
+  /** Open a closed conversation again */
+  postConversationReopen: {
+    takes: {
+      conversationId: string
+    }
+    answers: InboxConversationSchema
+  }
+  /** Answer as a person */
+  postConversationReply: {
+    takes: {
+      conversationId: string
+      body: {
+        text: string
+      }
+    }
+    answers: {
+      id: string
+    }
+  }
+  /** Put a conversation off until later */
+  postConversationSnooze: {
+    takes: {
+      conversationId: string
+      body: {
+        /** Null ends it. */
+        until: string
+      }
+    }
+    answers: InboxConversationSchema
+  }
+  /** Let the agent write what I could answer */
+  postConversationSuggestReply: {
+    takes: {
+      conversationId: string
+    }
+    answers: {
+      text: string
+    }
+  }
+  /** Take a conversation over */
+  postConversationTake: {
+    takes: {
+      conversationId: string
+    }
+    answers: InboxConversationSchema
   }
   /** Sign in */
   postCurrentSession: {
@@ -5897,6 +6308,29 @@ export interface Operations {
     }
     answers: PlaybookSchema
   }
+  /** Save a reply that is sent again and again */
+  postSavedReplies: {
+    takes: {
+      body: {
+        title: string
+        /** `{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in. */
+        content: string
+      }
+    }
+    answers: SavedReplySchema
+  }
+  /** Fill a saved reply in for a conversation */
+  postSavedReplyFill: {
+    takes: {
+      savedReplyId: number
+      body: {
+        conversation_id: string
+      }
+    }
+    answers: {
+      text: string
+    }
+  }
   /** Take over a new server */
   postSetup: {
     takes: {
@@ -6562,7 +6996,7 @@ export interface Operations {
         }[]
         references: {
           path: (string | number)[]
-          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "tool" | "webhook" | "workflow"
+          kind: "agent" | "aiModel" | "aiModelName" | "connectedAccount" | "intent" | "knowledgeBase" | "phoneNumber" | "playbook" | "recordType" | "table" | "team" | "tool" | "webhook" | "workflow"
           id: string | number
           name: string | null
         }[]
@@ -6776,6 +7210,19 @@ export interface Operations {
     }
     answers: GraphSchema
   }
+  /** Let an agent hand over by itself, or not */
+  putAgentHandOver: {
+    takes: {
+      agentId: string
+      body?: {
+        /** Lets the agent hand over to a person with the tool `hand_off`. */
+        enabled?: boolean | undefined
+        /** The team that is asked; null for everybody. */
+        teamId?: number | null | undefined
+      } | undefined
+    }
+    answers: AgentHandOverSchema
+  }
   /** Change an intent */
   putAgentIntent: {
     takes: {
@@ -6883,6 +7330,16 @@ export interface Operations {
     }
     answers: ChangedVariableSchema
   }
+  /** Say that I have read a conversation, or not */
+  putConversationRead: {
+    takes: {
+      conversationId: string
+      body: {
+        read: boolean
+      }
+    }
+    answers: undefined
+  }
   /** Go on in another account */
   putCurrentSessionAccount: {
     takes: {
@@ -6927,6 +7384,8 @@ export interface Operations {
     takes: {
       body?: {
         task_assigned?: boolean | undefined
+        conversation_assigned?: boolean | undefined
+        conversation_mention?: boolean | undefined
       } | undefined
     }
     answers: NotificationSettingsSchema
@@ -6981,6 +7440,14 @@ export interface Operations {
       } | undefined
     }
     answers: TableSharingSchema
+  }
+  /** Say when a team works and how long people wait for it */
+  putTeamInboxSettings: {
+    takes: {
+      teamId: number
+      body?: TeamInboxSettingsInputSchema | undefined
+    }
+    answers: TeamInboxSettingsSchema
   }
   /** Change a tool */
   putTool: {
@@ -7093,6 +7560,7 @@ export const routes = {
   deleteObjectViewAggregation: 'DELETE /objects/{name}/views/{viewId}/aggregations/{aggId}',
   deleteObjectsRecordTypeView: 'DELETE /objects/record-types/{recordTypeId}/views/{viewId}',
   deletePlaybook: 'DELETE /playbooks/{playbookId}',
+  deleteSavedReply: 'DELETE /saved-replies/{savedReplyId}',
   deleteSession: 'DELETE /sessions/{sessionId}',
   deleteTable: 'DELETE /tables/{name}',
   deleteTableField: 'DELETE /tables/{name}/fields/{fieldId}',
@@ -7125,6 +7593,7 @@ export const routes = {
   getAgentFlowNodeScope: 'GET /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/scope',
   getAgentFlowVersions: 'GET /agents/{agentId}/flows/{flowId}/versions',
   getAgentFlows: 'GET /agents/{agentId}/flows',
+  getAgentHandOver: 'GET /agents/{agentId}/hand-over',
   getAgentIntent: 'GET /agents/{agentId}/intents/{intentId}',
   getAgentIntents: 'GET /agents/{agentId}/intents',
   getAgentIntentsAll: 'GET /agents/{agentId}/intents/all',
@@ -7154,6 +7623,10 @@ export const routes = {
   getChannelsChatappTemplates: 'GET /channels/chatapp/templates',
   getChannelsDeliveries: 'GET /channels/deliveries',
   getChannelsMedia: 'GET /channels/media/{messageId} file',
+  getConversation: 'GET /conversations/{conversationId}',
+  getConversationEntries: 'GET /conversations/{conversationId}/entries',
+  getConversations: 'GET /conversations',
+  getConversationsCounts: 'GET /conversations/counts',
   getCurrentSession: 'GET /session',
   getDeadLetters: 'GET /dead-letters',
   getEvents: 'GET /events file',
@@ -7222,6 +7695,7 @@ export const routes = {
   getPlaybook: 'GET /playbooks/{playbookId}',
   getPlaybooks: 'GET /playbooks',
   getPresence: 'GET /presence',
+  getSavedReplies: 'GET /saved-replies',
   getSearch: 'GET /search',
   getSessions: 'GET /sessions',
   getTable: 'GET /tables/{name}',
@@ -7244,6 +7718,7 @@ export const routes = {
   getTask: 'GET /tasks/{taskId}',
   getTasks: 'GET /tasks',
   getTeam: 'GET /teams/{teamId}',
+  getTeamInboxSettings: 'GET /teams/{teamId}/inbox-settings',
   getTeams: 'GET /teams',
   getTemplates: 'GET /templates',
   getTemplatesInstallations: 'GET /templates/installations',
@@ -7272,6 +7747,7 @@ export const routes = {
   patchAccountSettings: 'PATCH /account-settings',
   patchAgentFlowGraph: 'PATCH /agents/{agentId}/flows/{flowId}/graph key',
   patchChannel: 'PATCH /channels/{channelId}',
+  patchConversation: 'PATCH /conversations/{conversationId}',
   patchIncomingWebhook: 'PATCH /incoming-webhooks/{webhookId}',
   patchIntegration: 'PATCH /integrations/{connectedAccountId}',
   patchMeProfile: 'PATCH /me/profile',
@@ -7286,6 +7762,7 @@ export const routes = {
   patchObjectView: 'PATCH /objects/{name}/views/{viewId}',
   patchObjectViewAggregation: 'PATCH /objects/{name}/views/{viewId}/aggregations/{aggId}',
   patchObjectsRecordTypeView: 'PATCH /objects/record-types/{recordTypeId}/views/{viewId}',
+  patchSavedReply: 'PATCH /saved-replies/{savedReplyId}',
   patchTable: 'PATCH /tables/{name}',
   patchTableField: 'PATCH /tables/{name}/fields/{fieldId}',
   patchTableOption: 'PATCH /tables/{name}/options/{tagId}',
@@ -7316,6 +7793,15 @@ export const routes = {
   postBillingPremiumSeatsUnassign: 'POST /billing/premium/seats/unassign key',
   postChannelCheck: 'POST /channels/{channelId}/check key',
   postChannels: 'POST /channels key',
+  postConversationAssign: 'POST /conversations/{conversationId}/assign key',
+  postConversationClose: 'POST /conversations/{conversationId}/close key',
+  postConversationNotes: 'POST /conversations/{conversationId}/notes key',
+  postConversationRelease: 'POST /conversations/{conversationId}/release key',
+  postConversationReopen: 'POST /conversations/{conversationId}/reopen key',
+  postConversationReply: 'POST /conversations/{conversationId}/reply key',
+  postConversationSnooze: 'POST /conversations/{conversationId}/snooze key',
+  postConversationSuggestReply: 'POST /conversations/{conversationId}/suggest-reply key',
+  postConversationTake: 'POST /conversations/{conversationId}/take key',
   postCurrentSession: 'POST /session',
   postCurrentSessionConfirm: 'POST /session/confirm key',
   postCurrentSessionPasskey: 'POST /session/passkey',
@@ -7379,6 +7865,8 @@ export const routes = {
   postPasswordForgot: 'POST /password/forgot',
   postPasswordReset: 'POST /password/reset',
   postPlaybooks: 'POST /playbooks key',
+  postSavedReplies: 'POST /saved-replies key',
+  postSavedReplyFill: 'POST /saved-replies/{savedReplyId}/fill read',
   postSetup: 'POST /setup',
   postTableExportCsv: 'POST /tables/{name}/export/csv file read',
   postTableExportXlsx: 'POST /tables/{name}/export/xlsx file read',
@@ -7432,11 +7920,13 @@ export const routes = {
   putAgentDeploymentStatus: 'PUT /agents/{agentId}/deployment-status',
   putAgentFlow: 'PUT /agents/{agentId}/flows/{flowId}',
   putAgentFlowNode: 'PUT /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
+  putAgentHandOver: 'PUT /agents/{agentId}/hand-over',
   putAgentIntent: 'PUT /agents/{agentId}/intents/{intentId}',
   putAgentKnowledgeBases: 'PUT /agents/{agentId}/knowledge-bases',
   putAgentSetting: 'PUT /agents/{agentId}/settings/{channel}',
   putAgentTheme: 'PUT /agents/{agentId}/theme',
   putAgentVariable: 'PUT /agents/{agentId}/variables/{variableId}',
+  putConversationRead: 'PUT /conversations/{conversationId}/read',
   putCurrentSessionAccount: 'PUT /session/account',
   putIncomingWebhookSignature: 'PUT /incoming-webhooks/{webhookId}/signature',
   putKnowledgeBase: 'PUT /knowledge-bases/{knowledgeBaseId}',
@@ -7446,6 +7936,7 @@ export const routes = {
   putPlaybook: 'PUT /playbooks/{playbookId}',
   putPresence: 'PUT /presence',
   putTableSharing: 'PUT /tables/{name}/sharing',
+  putTeamInboxSettings: 'PUT /teams/{teamId}/inbox-settings',
   putTool: 'PUT /tools/{toolId}',
   putWorkflow: 'PUT /workflows/{workflowId}',
   putWorkflowNode: 'PUT /workflows/{workflowId}/nodes/{nodeId}',

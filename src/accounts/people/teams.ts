@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { conflict, notFound, wrong } from '../../kit/problem.ts'
+import type { ReferenceResolver } from '../../kit/references.ts'
+import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 
 export interface TeamRow {
@@ -68,6 +70,17 @@ export async function deleteTeam(db: Db, accountId: number, teamId: number): Pro
     .where('id', '=', teamId)
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('team')
+}
+
+function teamsOf(db: Db, accountId: number) {
+  return db.selectFrom('teams').select(['id', 'name']).where('account_id', '=', accountId)
+}
+
+export const teamReference: ReferenceResolver<App> = {
+  kind: 'team',
+  resolve: ({ db }, { accountId }, ids) =>
+    teamsOf(db, accountId).where('id', 'in', ids.map(Number)).execute(),
+  named: ({ db }, { accountId }, names) => teamsOf(db, accountId).where('name', 'in', names).execute(),
 }
 
 /** Makes these the members, and nobody else; all are users of the account. */

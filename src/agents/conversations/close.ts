@@ -5,11 +5,27 @@ import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { type Author, publishEvent, recordEvent, subjectColumns } from './events.ts'
 import { summariseJob } from './summary.ts'
 
+/** Nobody waits for a person any more. */
+export const noLongerWaited = {
+  waiting_since: null,
+  wait_until: null,
+  told_place: null,
+  first_reply_due_at: null,
+  next_reply_due_at: null,
+} as const
+
 /** Closes a conversation, if it is open, in the transaction that `db` is. */
 export async function closeOpen(app: App, db: Db, conversationId: string, by: Author): Promise<boolean> {
   const closed = await db
     .updateTable('conversations')
-    .set({ status: 'CLOSED', closed_at: new Date(), state: sql`state - 'waiting'` })
+    .set({
+      status: 'CLOSED',
+      closed_at: new Date(),
+      state: sql`state - 'waiting'`,
+      handler: 'AGENT',
+      snoozed_until: null,
+      ...noLongerWaited,
+    })
     .where('id', '=', conversationId)
     .where('status', '=', 'OPEN')
     .returning([...subjectColumns, 'summary', 'message_count'])

@@ -5,4 +5,8 @@ export type ChannelName = (typeof channelNames)[number]
 export const feedbacks = ['POSITIVE', 'NEGATIVE'] as const
 export type Feedback = (typeof feedbacks)[number]
 
+export const handlers = ['AGENT', 'QUEUE', 'HUMAN'] as const
+/** Who answers: the agent, a person, or nobody yet while a person is waited for. */
+export type Handler = (typeof handlers)[number]
+
 export type ConversationStatus = 'OPEN' | 'CLOSED'

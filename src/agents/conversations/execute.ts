@@ -1,4 +1,5 @@
-import { converse, effectsFor, passagesFor } from '../../execution/index.ts'
+import { ModelError, summarise } from '../../ai/index.ts'
+import { ask, converse, effectsFor, type Host, passagesFor } from '../../execution/index.ts'
 import { capturedText, type GraphNode, nodeDefinitions, renamedVariables } from '../../graphs/index.ts'
 import { type ConversationEffects, NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import {
@@ -8,6 +9,7 @@ import {
   limits,
   type TurnState,
 } from '../runtime/index.ts'
+import { askForPerson } from './hand-over.ts'
 import { hostOf, modelFor } from './host.ts'
 import { lookupFor } from './names.ts'
 import { loadProfile } from './profile.ts'
@@ -114,6 +116,24 @@ function conversationOf(
       )
       return text
     },
+    handOver: async ({ summary, ...wanted }) => {
+      const host = hostOf(turn, state, flow, nodeId)
+      return askForPerson(turn, { ...wanted, summary: summary || (await summedUp(turn, host)) })
+    },
+  }
+}
+
+/** What a person should know who takes over, in a few sentences. */
+async function summedUp(turn: Turn, host: Host): Promise<string> {
+  const messages = await turn.history()
+  const before = turn.summary ?? undefined
+  if (messages.length === 0) return before ?? ''
+  try {
+    return await ask(host, 'summary', modelFor(turn), (call) => summarise(turn.app, call, before, messages))
+  } catch (error) {
+    // A person is needed all the more: they read what was said instead.
+    if (!(error instanceof ModelError)) throw error
+    return before ?? ''
   }
 }
 

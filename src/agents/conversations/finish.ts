@@ -16,11 +16,15 @@ export interface Finished {
   error: string | null
 }
 
-const statementText = (toSend: string): string => `with turn as (
-     update conversation_turns
+// The conversation is locked before its turn, as whoever takes it over does.
+const statementText = (toSend: string): string => `with held as (
+     select id from conversations where id = $15 and epoch = $2 for update),
+   turn as (
+     update conversation_turns t
      set status = case when $3::text is null then 'DONE' else 'FAILED' end, error = $3, credits = $4,
        input_tokens = $5, output_tokens = $6, completed_at = now(), checkpoint = null, is_acting = false
-     where id = $1 and epoch = $2 and status = 'RUNNING' returning conversation_id),
+     from held where t.id = $1 and t.conversation_id = held.id and t.epoch = $2 and t.status = 'RUNNING'
+     returning t.conversation_id),
    conversation as (
      update conversations c
      set state = $7::jsonb, lease_until = null, last_message_at = now(), message_count = message_count + $8 + $9
@@ -77,7 +81,7 @@ const finishAndSend = statement<{ messageCount: number }, unknown[]>(
 export async function finishTurn(
   app: App,
   db: Db,
-  held: Held,
+  held: Pick<Held, 'id' | 'channel' | 'epoch'>,
   finished: Finished,
 ): Promise<number | undefined> {
   const { record, message } = finished
@@ -98,6 +102,7 @@ export async function finishTurn(
     [message ?? '', ...replies.map(({ content }) => content)].join('\n'),
     record.flowRuns,
     finished.opens ? 1 : 0,
+    held.id,
   )
   if (row !== undefined && replies.length > 0) await announce(app, db, held.channel, held.id)
   return row?.messageCount

@@ -81,17 +81,21 @@ function voice(
   instructions: string,
   more: Parameters<Host['voice']>[1],
 ): ReturnType<Host['voice']> {
-  const { agent, summary } = turn
+  const { agent, summary, handBackNote } = turn
   const own = agent.setting.instructions
   const general =
     own !== '' && own !== instructions ? [{ name: `What ${agent.name} is told`, instructions: own }] : []
+  const note =
+    handBackNote === null
+      ? []
+      : [{ name: 'Note of the colleague who has just spoken with them', instructions: handBackNote }]
   return {
     name: agent.name,
     instructions,
     variables: valuesOf(turn, state),
     ...(summary === null ? {} : { summary }),
     ...more,
-    playbooks: [...general, ...(more.playbooks ?? [])],
+    playbooks: [...general, ...note, ...(more.playbooks ?? [])],
   }
 }
 

@@ -10,6 +10,7 @@ interface Quiet extends Subject {
   minutes: number
   message: string | null
   close: boolean
+  handler: string
 }
 
 const batch = 200
@@ -34,7 +35,7 @@ async function claimQuiet(db: Db): Promise<Quiet[]> {
       where (s.settings->>'enableIdle')::boolean
       limit ${batch} for update of c skip locked)
     update conversations c set idle_at = now() from quiet q where c.id = q.id
-    returning c.id, c.account_id, c.agent_id, c.channel, c.contact_id, q.minutes, q.message, q.close`.execute(
+    returning c.id, c.account_id, c.agent_id, c.channel, c.contact_id, c.handler, q.minutes, q.message, q.close`.execute(
     db,
   )
   return rows
@@ -52,9 +53,12 @@ async function sweepIdle(app: App, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function fallIdle(app: App, db: Db, { minutes, message, close, ...subject }: Quiet): Promise<void> {
+async function fallIdle(app: App, db: Db, quiet: Quiet): Promise<void> {
+  const { minutes, message, close, handler, ...subject } = quiet
   await recordEvent(db, subject.id, 'CONVERSATION_IDLE', { minutes })
   await publishEvent(app, db, 'CONVERSATION_IDLE', subject, { minutes }, nobody)
+  // Where a person answers, the agent does not speak in between.
+  if (handler !== 'AGENT') return
   if (message !== null && message.trim() !== '') {
     const { id: conversationId, account_id: accountId } = subject
     await postToConversation(app, { accountId, conversationId, content: message }, db)

@@ -6,22 +6,44 @@ import { conversationEndpoints } from './endpoints/conversations.ts'
 import { sendMessage } from './endpoints/messages.ts'
 import { idleChore } from './idle.ts'
 import { summariseJob } from './summary.ts'
+import { waitingChore } from './sweep-waiting.ts'
 
 export { type CarriedOn, carryOn, type Said } from './carry-on.ts'
-export { closeConversation } from './close.ts'
+export { closeConversation, noLongerWaited } from './close.ts'
 export type { KnownContact } from './contact.ts'
-export { type ChannelName, type Feedback, feedbacks } from './conversation.ts'
+export { contactsFor } from './contacts.ts'
+export {
+  type ChannelName,
+  type ConversationStatus,
+  channelNames,
+  type Feedback,
+  feedbacks,
+  type Handler,
+  handlers,
+} from './conversation.ts'
+export { contact, shownContact } from './endpoints/resources.ts'
 export { nobody, recordEvent } from './events.ts'
 export { keepFeedback } from './feedback.ts'
-export { conversationFor, type Kept, keepMessage, renameConversation, type Unanswered } from './keep.ts'
-export type { MessengerName } from './outgoing.ts'
+export { tellAssigned } from './hand-over.ts'
+export {
+  conversationFor,
+  type Kept,
+  keepEcho,
+  keepMessage,
+  renameConversation,
+  type Unanswered,
+} from './keep.ts'
+export { isMessenger, type MessengerName, replyWindowMs } from './outgoing.ts'
 export { addMessage, type Posted, postToConversation, sendToConversation, uuidOf } from './post.ts'
 export { type Incoming, type Received, receive } from './receive.ts'
-export type { TurnListener } from './recorder.ts'
+export { type EventType, eventTypes, type TurnListener } from './recorder.ts'
+export { suggestReply } from './suggest.ts'
+export { inTakeover, lockOpen, recordTaken } from './takeover.ts'
+export { noteReplied } from './waiting.ts'
 
 export const conversationsEndpoints = [sendMessage, ...conversationEndpoints, getTrace, getAnalytics]
 export const conversationsJobs = [summariseJob]
-export const conversationsHousekeeping = [idleChore, cutOffChore]
+export const conversationsHousekeeping = [idleChore, cutOffChore, waitingChore]
 
 /** Which of these ids are conversations of the account: records may relate to them. */
 export async function knownConversations(

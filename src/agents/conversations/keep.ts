@@ -7,6 +7,8 @@ import { addMessage, postToConversation } from './post.ts'
 import { loadProfile } from './profile.ts'
 import { existingConversation, type Incoming } from './receive.ts'
 import type { MessageEntry } from './recorder.ts'
+import { inTakeover, recordTaken } from './takeover.ts'
+import { noteReplied, noteWaitsForPerson } from './waiting.ts'
 
 /** A message that is only to be kept: no turn follows it. */
 export type Unanswered = Pick<
@@ -39,7 +41,8 @@ export async function keepMessage(app: App, incoming: Unanswered, notice: string
       { accountId, conversationId },
       { id: messageId, role: 'USER', content: message },
     )
-    if (notice === null || (await wasSaid(db, conversationId, notice))) {
+    const isForPeople = await noteWaitsForPerson(db, conversationId)
+    if (isForPeople || notice === null || (await wasSaid(db, conversationId, notice))) {
       return { conversationId, messageId, messages: [] }
     }
     const said = await postToConversation(app, { accountId, conversationId, content: notice }, db)
@@ -91,6 +94,18 @@ export async function conversationFor(app: App, incoming: Omit<Unanswered, 'mess
   const opened = await open.first(app.db, timeUuid(), accountId, agentId, channel, externalId, contactId)
   // Somebody else has opened it in the meantime.
   return opened?.id ?? conversationFor(app, incoming)
+}
+
+/** Keeps what a person of ours wrote in the messenger's own program: from then on a person answers. */
+export async function keepEcho(app: App, echo: Unanswered): Promise<void> {
+  const { accountId, message, messageId: id = timeUuid() } = echo
+  const which = { accountId, conversationId: await conversationFor(app, echo) }
+  await inTakeover(app, which, null, async (db, before) => {
+    await recordTaken(db, before, null)
+    const by = { userId: null }
+    await addMessage(app, db, which, { id, role: 'AGENT', content: message, by, isSent: true })
+    await noteReplied(db, which.conversationId)
+  })
 }
 
 /** A channel has learnt that it knows somebody by another name. Where that one has a conversation already, both stay. */

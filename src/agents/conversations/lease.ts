@@ -1,3 +1,4 @@
+import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
 import { type Held, leaseSeconds, renewLease } from './store.ts'
 
@@ -13,6 +14,14 @@ export interface Lease {
   end: () => void
 }
 
+/** What ends the turns that run in this process, by conversation. */
+const running = perApp((_app: App) => new Map<string, () => void>())
+
+/** A conversation was taken over: its turn here ends at once. In other processes the next sign of life tells. */
+export function endTurnHere(app: App, conversationId: string): void {
+  running(app).get(conversationId)?.()
+}
+
 /** Keeps a conversation that this process has taken, by saying every few seconds that it is alive. */
 export function keepLease(app: App, held: Held): Lease {
   const ending = new AbortController()
@@ -21,12 +30,17 @@ export function keepLease(app: App, held: Held): Lease {
   const beat = setInterval(() => void heartbeat(), (leaseSeconds * 1000) / 3)
   const alarm = setTimeout(() => ending.abort(), app.config.turnSeconds * 1000)
   beat.unref()
+  running(app).set(held.id, lose)
+
+  function lose(): void {
+    lost = true
+    ending.abort()
+  }
 
   async function heartbeat(): Promise<void> {
     try {
       if (await renewLease(app.db, held)) return
-      lost = true
-      ending.abort()
+      lose()
     } catch (error) {
       // The next beat may reach the database again; if none does, others take over, and the last commit is refused.
       app.log.warn({ err: error }, 'a conversation could not be kept')
@@ -40,6 +54,7 @@ export function keepLease(app: App, held: Held): Lease {
     end: () => {
       clearInterval(beat)
       clearTimeout(alarm)
+      if (running(app).get(held.id) === lose) running(app).delete(held.id)
     },
   }
 }

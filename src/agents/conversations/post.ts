@@ -20,6 +20,10 @@ export interface NewMessage {
   content: string
   /** What a messenger sends in place of the text: a template in its own terms. */
   payload?: Readonly<Record<string, unknown>> | undefined
+  /** The person who says it in place of the agent; without a user where it was written elsewhere. */
+  by?: { userId: number | null } | undefined
+  /** It was sent already, by somebody else's program. */
+  isSent?: boolean
 }
 
 const add = statement<
@@ -31,6 +35,9 @@ const add = statement<
     content: string,
     role: string,
     payload: string | null,
+    byPerson: boolean,
+    userId: number | null,
+    isSent: boolean,
   ]
 >(
   'agents.add-message',
@@ -38,11 +45,11 @@ const add = statement<
      select id, agent_id, channel from conversations
      where id = $3 and account_id = $2 and status = 'OPEN' for update),
    entry as (
-     insert into conversation_entries (id, conversation_id, role, content, created_at)
-     select $1, id, $5, $4, now() from target on conflict (id) do nothing returning conversation_id),
+     insert into conversation_entries (id, conversation_id, role, content, by_person, user_id, created_at)
+     select $1, id, $5, $4, $7, $8, now() from target on conflict (id) do nothing returning conversation_id),
    outgoing as (
      insert into conversation_outbox (id, conversation_id, payload)
-     select $1, t.id, $6::jsonb from target t, entry where $5 = 'AGENT' and t.channel in (${messengerList})),
+     select $1, t.id, $6::jsonb from target t, entry where $5 = 'AGENT' and not $9 and t.channel in (${messengerList})),
    conversation as (
      update conversations c set message_count = message_count + 1, last_message_at = now(),
        idle_at = case when $5 = 'USER' then null else idle_at end
@@ -71,12 +78,13 @@ export async function addMessage(
   message: NewMessage,
 ): Promise<void> {
   const { accountId, conversationId } = where
-  const { id, role, content, payload } = message
-  const values = [content, role, payload === undefined ? null : JSON.stringify(payload)] as const
+  const { id, role, content, payload, by, isSent = false } = message
+  const inPlace = payload === undefined ? null : JSON.stringify(payload)
+  const values = [content, role, inPlace, by !== undefined, by?.userId ?? null, isSent] as const
   const found = await add.first(db, id, accountId, conversationId, ...values)
   if (found === undefined) throw notFound('conversation')
   if (found.status !== 'OPEN') throw conflict('This conversation is closed: nothing more can be said in it.')
-  if (role === 'AGENT' && found.added) await announce(app, db, found.channel, conversationId)
+  if (role === 'AGENT' && !isSent && found.added) await announce(app, db, found.channel, conversationId)
 }
 
 /**

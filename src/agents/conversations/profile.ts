@@ -4,6 +4,7 @@ import { notFound } from '../../kit/problem.ts'
 import type { Actor } from '../../objects/index.ts'
 import { type Db, type Json, statement } from '../../platform/database/index.ts'
 import { type AgentSetting, agentSetting, defaultAgentSetting } from '../settings/agent-setting.ts'
+import { type HandOverSetting, readHandOver } from '../settings/hand-over.ts'
 import { merged } from '../settings/merge.ts'
 
 export interface FlowSummary {
@@ -25,6 +26,7 @@ export interface AgentProfile {
   /** Whose rights it has where nobody published the flow it is in. */
   createdBy: number | null
   setting: AgentSetting
+  handOver: HandOverSetting
   flows: readonly FlowSummary[]
   variables: readonly { id: number; name: string; description: string | null; defaultValue: string | null }[]
 }
@@ -34,6 +36,7 @@ interface ProfileRow {
   name: string
   created_by: number | null
   settings: Json
+  hand_over: Json
   account: Caller['account']
   time_zone: string
   user: Actor['user']
@@ -44,7 +47,7 @@ interface ProfileRow {
 // All that most turns need to know of an agent, in one round trip.
 const profile = statement<ProfileRow, [accountId: number, agentId: string, userId: number | null]>(
   'agents.turn-profile',
-  `select a.id, a.name, a.created_by, a.settings,
+  `select a.id, a.name, a.created_by, a.settings, a.hand_over,
      json_build_object('id', o.id, 'name', o.name, 'namespace', o.namespace) as account, o.time_zone,
      (select json_build_object('id', u.id, 'email', u.email, 'role', u.role)
       from users u where u.id = $3 and u.account_id = a.account_id) as "user",
@@ -75,6 +78,7 @@ export async function loadProfile(
       timeZone: row.time_zone,
       createdBy: row.created_by,
       setting: agentSetting.parse(merged(defaultAgentSetting, Object(row.settings))),
+      handOver: readHandOver(row.hand_over),
       flows: row.flows ?? [],
       variables: row.variables ?? [],
     },

@@ -27,6 +27,13 @@ export const eventTypes = [
   'CONVERSATION_IDLE',
   'CONVERSATION_CLOSED',
   'FEEDBACK_CAPTURED',
+  'HANDED_OVER',
+  'TAKEN_OVER',
+  'ASSIGNED',
+  'HANDED_BACK',
+  'WAIT_ENDED',
+  'REOPENED',
+  'NOTE',
 ] as const
 export type EventType = (typeof eventTypes)[number]
 
@@ -53,6 +60,17 @@ export interface Recorded {
   /** The agent asked for the conversation to be closed. */
   close: boolean
   feedback: { value: Feedback; comment: string | null } | null
+  /** A person was asked for. Older checkpoints do not say. */
+  handOver?: HandOverRequest | null
+}
+
+/** What a person is told who is asked to take a conversation over. */
+export interface HandOverRequest {
+  teamId: number | null
+  reason: string
+  summary: string
+  /** Nobody is there: the team gets a task, and the agent goes on. */
+  asTask: boolean
 }
 
 /** Whoever wants to know at once: a client that reads the turn as a stream. */

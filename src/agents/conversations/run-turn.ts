@@ -20,6 +20,7 @@ import { executeNode } from './execute.ts'
 import { type Failed, failedFor } from './failures.ts'
 import { keepFeedback } from './feedback.ts'
 import { finishTurn } from './finish.ts'
+import { handOver } from './hand-over.ts'
 import { asSpoken, spokenBefore } from './history.ts'
 import { type Lease, TurnLost } from './lease.ts'
 import { personLoader } from './names.ts'
@@ -31,6 +32,7 @@ import { type Held, keepCheckpoint, markActing, type TurnRow } from './store.ts'
 import { summariseEveryNow } from './summary.ts'
 import type { Turn } from './turn.ts'
 import { checkTurnSize } from './turn-size.ts'
+import { noteWaitsForPerson } from './waiting.ts'
 
 export interface TurnResult {
   messages: MessageEntry[]
@@ -53,7 +55,8 @@ export interface TurnWork {
 /** Runs a turn of a conversation that this process holds, and writes it down. Throws TurnLost when it was taken over. */
 export async function performTurn(work: TurnWork): Promise<TurnResult> {
   const { row } = work
-  const recorder = new Recorder(row.checkpoint?.record ?? emptyRecord(), work.listener)
+  if (work.held.handler !== 'AGENT') return keepForPeople(work)
+  const recorder = new Recorder(row.checkpoint?.record ?? emptyRecord(), whileHeld(work))
   const library = new FlowLibrary(work.app, work.agent)
   const session = newSession(work, recorder)
   const begun = row.checkpoint === null ? await begin(work, library) : withOutputs(row.checkpoint.state)
@@ -61,9 +64,43 @@ export async function performTurn(work: TurnWork): Promise<TurnResult> {
   const hopeless = hopelessness(row)
   const ended = hopeless === undefined ? await runTurn(effects, begun) : cutOff(effects, begun, hopeless)
   // What a turn asked for that then failed is not done.
-  if (ended.failure !== null) Object.assign(recorder.record, { close: false, feedback: null })
+  if (ended.failure !== null) Object.assign(recorder.record, { close: false, feedback: null, handOver: null })
   await writeDown(work, recorder, ended)
   return { messages: recorder.messages, failure: ended.failure, closed: recorder.record.close }
+}
+
+/** A person answers here, or is waited for: what was said is written down, and the agent says nothing. */
+async function keepForPeople({ app, held, row }: TurnWork): Promise<TurnResult> {
+  const { variables = {} } = held.state
+  const finished = {
+    turnId: row.id,
+    opens: row.request.opens,
+    message: row.message,
+    state: { ...emptyConversation, variables: { ...variables, ...row.request.variables } },
+    record: emptyRecord(),
+    credits: 0,
+    error: null,
+  }
+  await inTransaction(app.db, async (db) => {
+    if ((await finishTurn(app, db, held, finished)) === undefined) throw new TurnLost()
+    await noteWaitsForPerson(db, held.id)
+  })
+  return { messages: [], failure: null, closed: false }
+}
+
+/** Whoever reads along hears nothing more once somebody else has taken the conversation over. */
+function whileHeld({ listener, lease }: TurnWork): TurnListener | undefined {
+  if (listener === undefined) return undefined
+  const unlessLost =
+    <T>(tell: (said: T) => void) =>
+    (said: T): void => {
+      if (!lease.isLost()) tell(said)
+    }
+  return {
+    token: unlessLost(listener.token),
+    message: unlessLost(listener.message),
+    event: unlessLost(listener.event),
+  }
 }
 
 /** A release before this one wrote the state down without them. */
@@ -119,6 +156,7 @@ function newSession(work: TurnWork, recorder: Recorder): Session {
     person: personLoader({ app, agent, contactId: held.contactId }),
     message: row.message,
     summary: held.summary,
+    handBackNote: held.handBackNote,
     recorder,
     signal: lease.signal,
     hasTime: lease.hasTime,
@@ -178,6 +216,7 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
       }),
     say: (text) => recorder.say(text),
     hasSpoken: () => recorder.messages.length > 0,
+    isHandedOver: () => recorder.record.handOver?.asTask === false,
     hasTime: lease.hasTime,
     entered: (flow) => {
       recorder.record.flowRuns.push(flow.flowId)
@@ -220,12 +259,14 @@ async function attempted<T>({ app, lease }: TurnWork, step: () => Promise<T>): P
 async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): Promise<void> {
   const { app, held, row } = work
   const { record } = recorder
+  const { handOver: request = null } = record
+  const isHandedOver = request !== null && !request.asTask
   const finished = {
     turnId: row.id,
     opens: row.request.opens,
     message: row.message,
     state: {
-      waiting: ended.waiting,
+      waiting: isHandedOver ? null : ended.waiting,
       variables: ended.variables,
       outputs: ended.waiting === null ? {} : ended.outputs,
     },
@@ -238,11 +279,12 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
     if (messageCount === undefined) throw new TurnLost()
     return messageCount
   }
-  if (!record.close && record.feedback === null) {
+  if (!record.close && record.feedback === null && request === null) {
     await summariseEveryNow(app, held, await finish(app.db), finished)
     return
   }
   await inTransaction(app.db, async (db) => {
+    if (request !== null) await handOver(db, held, recorder, request)
     await finish(db)
     if (record.feedback !== null) await keepFeedback(app, db, held.id, null, record.feedback, nobody)
     if (record.close) await closeOpen(app, db, held.id, nobody)

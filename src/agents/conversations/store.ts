@@ -1,6 +1,6 @@
 import { type Db, type Json, statement } from '../../platform/database/index.ts'
 import type { ConversationState, TurnState } from '../runtime/index.ts'
-import type { ChannelName } from './conversation.ts'
+import type { ChannelName, Handler } from './conversation.ts'
 import type { Recorded } from './recorder.ts'
 import type { SnapshotChoice } from './served.ts'
 
@@ -30,6 +30,10 @@ export interface Held {
   contactId: string | null
   state: Partial<ConversationState>
   summary: string | null
+  /** Who answers. Where it is a person, turns only write down what was said. */
+  handler: Handler
+  /** What the person wrote who has handed it back to the agent. */
+  handBackNote: string | null
   epoch: number
 }
 
@@ -48,7 +52,8 @@ export const leaseSeconds = 15
 
 const lease = `now() + interval '${leaseSeconds} seconds'`
 const unfinished = "status in ('QUEUED', 'RUNNING')"
-const heldColumns = `id, account_id as "accountId", agent_id as "agentId", channel, contact_id as "contactId", state, summary, epoch`
+const heldColumns = `id, account_id as "accountId", agent_id as "agentId", channel, contact_id as "contactId", state, summary,
+  handler, hand_back_note as "handBackNote", epoch`
 
 export interface Opening {
   conversationId: string
@@ -95,7 +100,8 @@ export async function openConversation(db: Db, opening: Opening): Promise<Held> 
     opening.message,
   )
   const { contactId } = opening
-  return { id, accountId, agentId, channel, contactId, state: {}, summary: null, epoch: 1 }
+  const unspoken = { state: {}, summary: null, handler: 'AGENT', handBackNote: null } as const
+  return { id, accountId, agentId, channel, contactId, ...unspoken, epoch: 1 }
 }
 
 const add = statement<
@@ -150,11 +156,12 @@ const takeNext = statement<
   [conversationId: string, epoch: number]
 >(
   'agents.take-turn',
-  // One that was begun and not ended is first: it was cut off.
+  // One that was begun and not ended is first: it was cut off. It may end while this waits for its row.
   `update conversation_turns t
    set status = 'RUNNING', epoch = $2, attempts = attempts + 1, started_at = coalesce(started_at, now())
    where id = (select id from conversation_turns where conversation_id = $1 and ${unfinished}
                order by status = 'RUNNING' desc, ordinal limit 1)
+     and ${unfinished}
    returning id, request, attempts, is_acting as "isActing", checkpoint, started_at as "startedAt",
      (select content from conversation_entries e where e.id = t.id) as message`,
 )

@@ -1,15 +1,18 @@
 import { z } from 'zod'
 import type { CallableTool } from '../../kit/toolbox.ts'
 import { feedbacks } from './conversation.ts'
+import { askForPerson } from './hand-over.ts'
 import type { Turn } from './turn.ts'
 
-/** What the platform itself lets an agent do, where its settings say so. Both take effect when the turn ends. */
+/** What the platform itself lets an agent do, where its settings say so. All take effect when the turn ends. */
 export function systemTools(turn: Turn): CallableTool[] {
   const { endConversation, captureFeedback } = turn.agent.setting.systemTools
+  const { enabled: handsOver } = turn.agent.handOver
   const { record } = turn.recorder
   return [
     ...(endConversation.enabled ? [endingTool(() => (record.close = true))] : []),
     ...(captureFeedback.enabled ? [feedbackTool((feedback) => (record.feedback = feedback))] : []),
+    ...(handsOver ? [handOverTool(turn)] : []),
   ]
 }
 
@@ -22,6 +25,28 @@ function endingTool(end: () => void): CallableTool {
     call: async () => {
       end()
       return { closed: true }
+    },
+  }
+}
+
+const handOverInput = z.object({
+  reason: z.string().min(1).max(500).describe('Why a person is needed, in one sentence.'),
+  summary: z.string().max(5000).describe('What the person should know to go on from here.'),
+})
+
+function handOverTool(turn: Turn): CallableTool {
+  return {
+    name: 'hand_off',
+    description:
+      'Hands this conversation to a person, when the user asks for one or when you cannot help. The user is told by the system what happens.',
+    input: handOverInput,
+    acts: false,
+    call: async (input) => {
+      const { reason, summary } = handOverInput.parse(input)
+      const isAsked = await askForPerson(turn, { teamId: turn.agent.handOver.teamId, reason, summary })
+      return isAsked
+        ? { handed_over: true }
+        : { handed_over: false, reason: 'Nobody is there. The user was told so; go on helping them.' }
     },
   }
 }

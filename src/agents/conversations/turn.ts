@@ -21,6 +21,8 @@ export interface Turn {
   /** What the user has just said; null where the conversation is only opened. */
   message: string | null
   summary: string | null
+  /** What the person wrote who has handed the conversation back. */
+  handBackNote: string | null
   recorder: Recorder
   /** Aborted when the turn must end. */
   signal: AbortSignal

@@ -127,6 +127,11 @@ export function afterAnswer(state: TurnState, failure: Failure | null): TurnStat
   return failure === null ? { ...state, task: null } : stop(state, failure)
 }
 
+/** What is left of the turn is for somebody else. */
+export function atAnEnd(state: TurnState): TurnState {
+  return { ...state, task: null, pending: false }
+}
+
 /** Ends the turn before its time; the flow under way is left. */
 export function stop(state: TurnState, failure: Failure): TurnState {
   return { ...state, task: null, flow: null, waiting: null, pending: false, failure }

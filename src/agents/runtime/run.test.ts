@@ -69,6 +69,7 @@ function scene(programs: Record<number, FlowProgram>, behave: Behaviour, more: P
     },
     say,
     hasSpoken: () => said.length > 0,
+    isHandedOver: () => false,
     hasTime: () => true,
     entered: ({ flowId }) => log.push(`>${flowId}`),
     left: ({ flowId }) => log.push(`<${flowId}`),
@@ -174,6 +175,14 @@ describe('a flow that waits', () => {
     expect(log.slice(-2)).toEqual(['<2', 'answer'])
     expect(after.waiting).toBeNull()
   })
+})
+
+it('leaves what comes after the flow to the person who was asked to take over', async () => {
+  const { effects, log } = scene({ 1: start }, talk, { isHandedOver: () => true })
+  const opening = { start: { flow: startFlow, program: start }, hasMessage: true }
+  const after = await runTurn(effects, beginTurn(emptyConversation, opening))
+  expect(log).toEqual(['>1', 'start', 'say', '<1'])
+  expect(after).toMatchObject({ task: null, pending: false })
 })
 
 const failing =

@@ -1,5 +1,5 @@
 import type { GraphNode } from '../../graphs/index.ts'
-import { afterAnswer, afterNode, afterRoute, leaveFlow, type NodeOutcome, stop } from './advance.ts'
+import { afterAnswer, afterNode, afterRoute, atAnEnd, leaveFlow, type NodeOutcome, stop } from './advance.ts'
 import { limits } from './limits.ts'
 import type { FlowProgram } from './program.ts'
 import type { Failure, FlowVersion, TurnState } from './state.ts'
@@ -21,6 +21,8 @@ export interface Effects {
   answer: (purpose: 'answer' | 'default', state: TurnState) => Promise<Failure | null>
   say: (text: string) => void
   hasSpoken: () => boolean
+  /** A person was asked to take over: once the flow is through, the rest is theirs. */
+  isHandedOver: () => boolean
   hasTime: () => boolean
   entered: (flow: FlowVersion) => void
   left: (flow: FlowVersion) => void
@@ -46,6 +48,7 @@ export async function runTurn(effects: Effects, begun: TurnState): Promise<TurnS
       if (before.flow !== null) effects.left(before.flow)
       if (state.flow !== null) effects.entered(state.flow)
     }
+    if (state.flow === null && state.failure === null && effects.isHandedOver()) state = atAnEnd(state)
     if (state.failure !== null) {
       effects.failed(state.failure)
       effects.say(apology)

@@ -68,6 +68,22 @@ const change = z.object({
   }),
 })
 
+// What was written in the program on the phone, where a number is used in both.
+const echoChange = z.object({
+  field: z.literal('smb_message_echoes'),
+  value: z.object({
+    metadata: z.object({ phone_number_id: z.string() }),
+    message_echoes: z.array(z.unknown()).default([]),
+  }),
+})
+
+const echo = z.object({
+  id: z.string().min(1).max(500),
+  to: z.string().regex(/^\d{5,20}$/),
+  type: z.string(),
+  text: z.object({ body: z.string() }).optional(),
+})
+
 const entry = z.object({ changes: z.array(z.unknown()) })
 
 // A thumb under a message asks for no answer; nor does a new number, which is told to us as a message.
@@ -75,15 +91,26 @@ const silent = new Set(['reaction', 'system', 'ephemeral'])
 
 /** What an entry of a payload says; parts that are not as documented are left out, so that the others arrive. */
 export function hearChatapp(given: unknown): Heard[] {
-  return fitting(entry, [given])
-    .flatMap(({ changes }) => fitting(change, changes))
-    .map(({ value }) => ({
-      providerId: value.metadata.phone_number_id,
-      messages: fitting(message, value.messages)
-        .filter(({ type }) => !silent.has(type))
-        .map((one) => incoming(one, nameOf(value.contacts, one.from))),
-      receipts: fitting(status, value.statuses).map(receipt),
-    }))
+  const told = fitting(entry, [given]).flatMap(({ changes }) => changes)
+  const echoes = fitting(echoChange, told).map(({ value }) => ({
+    providerId: value.metadata.phone_number_id,
+    messages: [],
+    receipts: [],
+    echoes: fitting(echo, value.message_echoes).map(({ id, to, type, text }) => ({
+      personId: to,
+      providerMessageId: id,
+      text: text?.body ?? `[${type}]`,
+    })),
+  }))
+  const heard = fitting(change, told).map(({ value }) => ({
+    providerId: value.metadata.phone_number_id,
+    messages: fitting(message, value.messages)
+      .filter(({ type }) => !silent.has(type))
+      .map((one) => incoming(one, nameOf(value.contacts, one.from))),
+    receipts: fitting(status, value.statuses).map(receipt),
+    echoes: [],
+  }))
+  return [...heard, ...echoes]
 }
 
 function fitting<S extends z.ZodType>(schema: S, given: readonly unknown[]): z.output<S>[] {

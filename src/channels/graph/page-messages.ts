@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { Heard, IncomingMessage, Media, MessageContent, Receipt } from '../channel.ts'
+import type { Echo, Heard, IncomingMessage, Media, MessageContent, Receipt } from '../channel.ts'
+import { readTag } from '../outbox/tag.ts'
 
 const attachment = z.object({
   type: z.string(),
@@ -53,6 +54,7 @@ export function hearPage(given: unknown): Heard[] {
       providerId,
       messages: events.filter(({ sender }) => sender.id !== providerId).flatMap(messageIn),
       receipts: events.flatMap(receiptsIn),
+      echoes: events.flatMap(echoIn),
     },
   ]
 }
@@ -67,6 +69,19 @@ function messageIn({ sender, timestamp, message, postback }: PageEvent): Incomin
   }
   if (message === undefined || message.is_echo === true || message.is_deleted === true) return []
   return [{ ...of, providerMessageId: message.mid, content: contentOf(message) }]
+}
+
+/** Without our mark: what a person wrote in the service's own inbox, or the answer of a service that has no marks. */
+function echoIn({ recipient, message }: PageEvent): Echo[] {
+  if (
+    message?.is_echo !== true ||
+    recipient === undefined ||
+    readTag(message.metadata ?? null) !== undefined
+  ) {
+    return []
+  }
+  const text = message.text ?? `[${message.attachments?.[0]?.type ?? 'message'}]`
+  return [{ personId: recipient.id, providerMessageId: message.mid, text }]
 }
 
 const kinds = new Map<string, Media['kind']>([

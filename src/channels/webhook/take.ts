@@ -6,6 +6,7 @@ import { inTransaction } from '../../platform/database/index.ts'
 import type { Heard } from '../channel.ts'
 import { openCredentials } from '../connections/credentials.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
+import { takeEcho } from '../inbox/echo.ts'
 import { announceMessages } from '../inbox/job.ts'
 import { keepMessages } from '../inbox/store.ts'
 import { messengers } from '../messengers.ts'
@@ -39,6 +40,10 @@ export async function takePayload(
     return connection === undefined ? [] : [{ connection, ...one }]
   })
   await keep(app, told)
+  // At once, past whatever the agent is busy with: what it is about to say must not follow.
+  for (const { connection, echoes } of told) {
+    for (const echo of echoes) await takeEcho(app, connection, echo)
+  }
 }
 
 function read(body: Buffer): z.output<typeof payload> {

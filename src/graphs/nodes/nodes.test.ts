@@ -28,8 +28,8 @@ function handles(type: string, data: unknown): string[] {
   return portsOf(definition, definition.data.parse(data)).map((port) => port.handle)
 }
 
-it('there are 8 types in flows and 17 in workflows', () => {
-  expect(nodes.filter((node) => node.in.includes('flow'))).toHaveLength(8)
+it('there are 9 types in flows and 17 in workflows', () => {
+  expect(nodes.filter((node) => node.in.includes('flow'))).toHaveLength(9)
   expect(nodes.filter((node) => node.in.includes('workflow'))).toHaveLength(17)
 })
 
@@ -74,7 +74,7 @@ describe('guidance', () => {
 
   it('flags the types with several ways out', () => {
     const several = nodes.filter((node) => nodeSummary(node).multipleOutgoingEdges).map((node) => node.type)
-    expect(several).toEqual(['CONDITIONAL_ROUTING', 'ITERATION'])
+    expect(several).toEqual(['CONDITIONAL_ROUTING', 'HANDOFF', 'ITERATION'])
     expect(nodeSummary(definitionOf('API'))).toEqual({
       type: 'API',
       title: 'API',

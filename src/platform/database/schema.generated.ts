@@ -48,6 +48,7 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
     deleted_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    hand_over: ColumnType<Json, string | undefined, string>
   }
   api_keys: {
     id: GeneratedAlways<number>
@@ -166,6 +167,8 @@ export interface Schema {
     feedback: ColumnType<string | null, string | null | undefined, string | null>
     feedback_comment: ColumnType<string | null, string | null | undefined, string | null>
     created_at: Date
+    by_person: ColumnType<boolean, boolean | undefined, boolean>
+    user_id: ColumnType<number | null, number | null | undefined, number | null>
   }
   conversation_outbox: {
     id: string
@@ -181,6 +184,11 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     deaths: ColumnType<number, number | undefined, number>
+  }
+  conversation_reads: {
+    user_id: number
+    conversation_id: string
+    read_at: Date
   }
   conversation_traces: {
     turn_id: string
@@ -228,6 +236,20 @@ export interface Schema {
     last_message_at: Date
     idle_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     closed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    handler: ColumnType<string, string | undefined, string>
+    assignee_id: ColumnType<number | null, number | null | undefined, number | null>
+    team_id: ColumnType<number | null, number | null | undefined, number | null>
+    priority: ColumnType<string, string | undefined, string>
+    tags: ColumnType<string[], string[] | undefined, string[]>
+    snoozed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+    first_reply_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    next_reply_due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    waiting_since: ColumnType<Date | null, Date | null | undefined, Date | null>
+    wait_until: ColumnType<Date | null, Date | null | undefined, Date | null>
+    told_place: ColumnType<number | null, number | null | undefined, number | null>
+    hand_over_reason: ColumnType<string | null, string | null | undefined, string | null>
+    hand_over_summary: ColumnType<string | null, string | null | undefined, string | null>
+    hand_back_note: ColumnType<string | null, string | null | undefined, string | null>
   }
   credit_balances: {
     account_id: number
@@ -791,6 +813,15 @@ export interface Schema {
     retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     deaths: ColumnType<number, number | undefined, number>
   }
+  saved_replies: {
+    id: GeneratedAlways<number>
+    account_id: number
+    title: string
+    content: string
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
   schedules: {
     id: GeneratedAlways<number>
     account_id: ColumnType<number | null, number | null | undefined, number | null>
@@ -859,6 +890,10 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }
+  team_inbox_settings: {
+    team_id: number
+    settings: ColumnType<Json, string, string>
+  }
   team_members: {
     team_id: number
     user_id: number
@@ -913,6 +948,7 @@ export interface Schema {
     preferences: ColumnType<Json, string | undefined, string>
     favourites: ColumnType<Json, string | undefined, string>
     notification_settings: ColumnType<Json, string | undefined, string>
+    last_assigned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   variables: {
     id: GeneratedAlways<number>

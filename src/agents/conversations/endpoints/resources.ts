@@ -12,7 +12,7 @@ export const messageParams = conversationParams.extend({ messageId: uuid })
 
 export const status = z.enum(['OPEN', 'CLOSED'])
 
-const contact = resource('ConversationContact', {
+export const contact = resource('ConversationContact', {
   id: objectIdText.meta({ description: 'Of the `people` record.' }),
   name: z.string().nullable().meta({ example: 'Ada Lovelace' }),
   email: z.string().nullable(),
@@ -97,7 +97,14 @@ export function shownConversation(
   { contact_id, ...row }: ConversationRow,
   contacts: ReadonlyMap<string, ShownContact>,
 ) {
-  return { ...row, contact: contact_id === null ? null : (contacts.get(contact_id) ?? null) }
+  return { ...row, contact: shownContact(contact_id, contacts) }
+}
+
+export function shownContact(
+  contactId: string | null,
+  contacts: ReadonlyMap<string, ShownContact>,
+): ShownContact | null {
+  return contactId === null ? null : (contacts.get(contactId) ?? null)
 }
 
 export function shownEntry(row: TranscriptRow): z.input<typeof transcript>['messages'][number] {

@@ -1,0 +1,120 @@
+import { notify } from '../../live/index.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { createTask } from '../../tasks/index.ts'
+import { isSomebodyThere, pickPerson, replyDue } from '../handover/people.ts'
+import { type HandOverTeam, requireTeam } from '../handover/settings.ts'
+import { nobodyWords, queueWords } from '../handover/words.ts'
+import type { HandOverRequest, Recorder } from './recorder.ts'
+import type { Held } from './store.ts'
+import type { Turn } from './turn.ts'
+
+export interface PersonWanted {
+  teamId: number | null
+  reason: string
+  summary: string
+  /** Said where nobody is there; the team's own words where it is empty. */
+  nobodyMessage?: string
+}
+
+/**
+ * Asks for a person, which takes effect when the turn ends. Where nobody is there, says so, and false: the agent goes on.
+ */
+export async function askForPerson(turn: Turn, wanted: PersonWanted): Promise<boolean> {
+  const { app, agent, recorder } = turn
+  const { teamId, reason, summary, nobodyMessage = '' } = wanted
+  const team = await requireTeam(app.db, agent.account.id, teamId)
+  const { when_nobody: whenNobody } = team.settings
+  const isThere = whenNobody === 'WAIT' || (await isSomebodyThere(app.db, agent.account.id, team))
+  const request = { teamId: team.id, reason, summary }
+  if (isThere) {
+    recorder.record.handOver = { ...request, asTask: false }
+    return true
+  }
+  recorder.say(nobodyMessage.trim() === '' ? nobodyWords(team, new Date()) : nobodyMessage)
+  if (whenNobody === 'TASK') recorder.record.handOver = { ...request, asTask: true }
+  return false
+}
+
+const queue = statement<
+  { place: number },
+  [
+    conversationId: string,
+    epoch: number,
+    teamId: number | null,
+    assigneeId: number | null,
+    waitMinutes: number,
+    due: Date | null,
+    reason: string,
+    summary: string,
+  ]
+>(
+  'agents.queue-conversation',
+  `with place as (
+     select 1 + count(*)::int as place from conversations c, conversations me
+     where me.id = $1 and c.account_id = me.account_id and c.handler = 'QUEUE' and c.status = 'OPEN' and c.id <> $1
+       and c.team_id is not distinct from $3::int)
+   update conversations set handler = 'QUEUE', team_id = $3, assignee_id = $4, waiting_since = now(),
+     wait_until = now() + $5 * interval '1 minute', first_reply_due_at = $6, next_reply_due_at = null,
+     hand_over_reason = $7, hand_over_summary = $8, hand_back_note = null, snoozed_until = null,
+     told_place = place.place
+   from place where id = $1 and epoch = $2 returning place.place`,
+)
+
+/** Hands a conversation over in the transaction in which its turn ends. */
+export async function handOver(
+  db: Db,
+  held: Held,
+  recorder: Recorder,
+  request: HandOverRequest,
+): Promise<void> {
+  const { accountId } = held
+  const team = await requireTeam(db, accountId, request.teamId)
+  if (request.asTask) return leaveTask(db, held, team, request)
+  const assigneeId = (await pickPerson(db, accountId, team)) ?? null
+  const { wait_minutes: minutes } = team.settings
+  const due = replyDue(team, 'first', new Date())
+  const { reason, summary } = request
+  const row = await queue.first(db, held.id, held.epoch, team.id, assigneeId, minutes, due, reason, summary)
+  // Taken over in this very moment: whoever ends the turn finds out.
+  if (row === undefined) return
+  recorder.event('HANDED_OVER', { team_id: team.id, team: team.name, reason, summary, user_id: assigneeId })
+  recorder.say(queueWords(team, row.place))
+  const told = assigneeId === null ? await membersOf(db, team) : [assigneeId]
+  await tellAssigned(db, { accountId, conversationId: held.id }, told, reason)
+}
+
+/** Tells people that a conversation waits for them. */
+export async function tellAssigned(
+  db: Db,
+  { accountId, conversationId }: { accountId: number; conversationId: string },
+  userIds: readonly number[],
+  reason: string | null,
+): Promise<void> {
+  const title = reason === null || reason.trim() === '' ? 'A conversation waits for you' : reason
+  const subject = { type: 'conversation', id: conversationId } as const
+  await notify(db, accountId, userIds, { kind: 'conversation_assigned', title, subject })
+}
+
+async function membersOf(db: Db, team: HandOverTeam): Promise<number[]> {
+  if (team.id === null) return []
+  const rows = await db.selectFrom('team_members').select('user_id').where('team_id', '=', team.id).execute()
+  return rows.map((row) => row.user_id)
+}
+
+const account = statement<{ id: number; name: string; namespace: string }, [accountId: number]>(
+  'agents.account',
+  'select id, name, namespace from accounts where id = $1',
+)
+
+async function leaveTask(
+  db: Db,
+  held: Held,
+  team: HandOverTeam,
+  { reason, summary }: HandOverRequest,
+): Promise<void> {
+  const of = await account.first(db, held.accountId)
+  if (of === undefined) return
+  const content = [`Get back to a conversation: ${reason}`, summary].filter((line) => line !== '').join('\n')
+  const assignees = await membersOf(db, team)
+  await createTask(db, { account: of, user: null }, { content, assignee_ids: assignees }, null)
+}

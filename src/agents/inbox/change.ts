@@ -1,0 +1,205 @@
+import { sql } from 'kysely'
+import type { UserCaller } from '../../kit/caller.ts'
+import { timeUuid } from '../../kit/ids.ts'
+import { conflict, notFound, wrong } from '../../kit/problem.ts'
+import { notify } from '../../live/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import {
+  inTakeover,
+  lockOpen,
+  noLongerWaited,
+  recordEvent,
+  recordTaken,
+  tellAssigned,
+} from '../conversations/index.ts'
+import { requireTeam } from '../handover/settings.ts'
+import type { Priority } from './list.ts'
+
+function whichOf(caller: UserCaller, conversationId: string) {
+  return { accountId: caller.account.id, conversationId }
+}
+
+/** The caller answers from now on; whoever did before does not. */
+export async function take(app: App, caller: UserCaller, conversationId: string): Promise<void> {
+  const { id } = caller.user
+  await inTakeover(app, whichOf(caller, conversationId), id, (db, before) => recordTaken(db, before, id))
+}
+
+/** The agent answers again, and reads what the person has noted for it. */
+export async function release(
+  app: App,
+  caller: UserCaller,
+  conversationId: string,
+  note: string | null,
+): Promise<void> {
+  await inTransaction(app.db, async (db) => {
+    const found = await lockOpen(db, whichOf(caller, conversationId))
+    if (found.handler === 'AGENT') throw conflict('The agent answers this conversation already.')
+    await db
+      .updateTable('conversations')
+      .set({
+        handler: 'AGENT',
+        assignee_id: null,
+        team_id: null,
+        hand_back_note: note,
+        snoozed_until: null,
+        ...noLongerWaited,
+      })
+      .where('id', '=', found.id)
+      .execute()
+    await recordEvent(db, found.id, 'HANDED_BACK', { user_id: caller.user.id, note })
+  })
+}
+
+/** Asks a person or a team to answer. Until they do, the conversation waits for them and the agent keeps quiet. */
+export async function assign(
+  app: App,
+  caller: UserCaller,
+  conversationId: string,
+  to: { userId?: number | null | undefined; teamId?: number | null | undefined },
+): Promise<void> {
+  const which = whichOf(caller, conversationId)
+  const { userId, teamId } = to
+  await inTakeover(app, which, null, async (db, before) => {
+    if (teamId !== undefined && teamId !== null) await requireTeam(db, which.accountId, teamId)
+    if (userId !== undefined && userId !== null) await requireUser(db, which.accountId, userId)
+    const isTheirs = userId === caller.user.id
+    const isAnswered = before.handler === 'HUMAN' && (userId === undefined || userId === before.assigneeId)
+    await db
+      .updateTable('conversations')
+      .set({
+        ...(userId === undefined ? {} : { assignee_id: userId }),
+        ...(teamId === undefined ? {} : { team_id: teamId }),
+        ...(isTheirs || isAnswered ? {} : { handler: 'QUEUE', waiting_since: new Date(), wait_until: null }),
+      })
+      .where('id', '=', conversationId)
+      .execute()
+    await recordEvent(db, conversationId, 'ASSIGNED', {
+      by: caller.user.id,
+      user_id: userId ?? null,
+      team_id: teamId ?? null,
+    })
+    const told = typeof userId === 'number' && !isTheirs ? [userId] : []
+    await tellAssigned(db, which, told, null)
+  })
+}
+
+async function requireUser(db: Db, accountId: number, userId: number): Promise<void> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', userId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (found === undefined) {
+    throw wrong('user_id', 'not_found', `There is no user ${userId} in this account who could answer.`)
+  }
+}
+
+export async function snooze(
+  app: App,
+  caller: UserCaller,
+  conversationId: string,
+  until: Date | null,
+): Promise<void> {
+  if (until !== null && until.getTime() <= Date.now()) {
+    throw wrong('until', 'out_of_range', 'Must be in the future; null ends it.')
+  }
+  await inTransaction(app.db, async (db) => {
+    const { id } = await lockOpen(db, whichOf(caller, conversationId))
+    await db.updateTable('conversations').set({ snoozed_until: until }).where('id', '=', id).execute()
+  })
+}
+
+/** Opens a closed conversation again; the agent answers until somebody takes it. */
+export async function reopen(app: App, caller: UserCaller, conversationId: string): Promise<void> {
+  try {
+    await inTransaction(app.db, async (db) => {
+      const opened = await db
+        .updateTable('conversations')
+        .set({ status: 'OPEN', closed_at: null, idle_at: null })
+        .where('account_id', '=', caller.account.id)
+        .where('id', '=', conversationId)
+        .where('status', '=', 'CLOSED')
+        .returning('id')
+        .executeTakeFirst()
+      if (opened === undefined) {
+        await lockOpen(db, whichOf(caller, conversationId))
+        throw conflict('This conversation is open already.')
+      }
+      await recordEvent(db, conversationId, 'REOPENED', { user_id: caller.user.id })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'conversations_external')) throw error
+    throw conflict('A newer conversation with the same person is open: answer there.')
+  }
+}
+
+export async function changeInbox(
+  app: App,
+  caller: UserCaller,
+  conversationId: string,
+  change: { priority?: Priority | undefined; tags?: string[] | undefined },
+): Promise<void> {
+  const { priority, tags } = change
+  const changed = await app.db
+    .updateTable('conversations')
+    .set({
+      ...(priority === undefined ? {} : { priority }),
+      ...(tags === undefined ? {} : { tags: [...new Set(tags)] }),
+      id: conversationId,
+    })
+    .where('account_id', '=', caller.account.id)
+    .where('id', '=', conversationId)
+    .returning('id')
+    .executeTakeFirst()
+  if (changed === undefined) throw notFound('conversation')
+}
+
+/** What is noted for each other; nobody outside of the account ever reads it. */
+export async function addNote(
+  app: App,
+  caller: UserCaller,
+  conversationId: string,
+  { text, mentions }: { text: string; mentions: readonly number[] },
+): Promise<string> {
+  return inTransaction(app.db, async (db) => {
+    const { rows } = await sql<{ agent_id: string }>`select agent_id from conversations
+      where account_id = ${caller.account.id} and id = ${conversationId}`.execute(db)
+    const [found] = rows
+    if (found === undefined) throw notFound('conversation')
+    for (const userId of mentions) await requireUser(db, caller.account.id, userId)
+    const id = timeUuid()
+    const data = JSON.stringify({ text, mentions, user_id: caller.user.id })
+    await sql`insert into conversation_entries (id, conversation_id, type, data, user_id, created_at)
+      values (${id}, ${conversationId}, 'NOTE', ${data}::jsonb, ${caller.user.id}, now())`.execute(db)
+    await sql`select announce(${caller.account.id}, 'conversation', ${found.agent_id}, array[${conversationId}], 'note',
+      ${caller.user.id}, null)`.execute(db)
+    const others = mentions.filter((userId) => userId !== caller.user.id)
+    const subject = { type: 'conversation', id: conversationId } as const
+    await notify(db, caller.account.id, others, { kind: 'conversation_mention', title: text, subject })
+    return id
+  })
+}
+
+export async function markRead(
+  db: Db,
+  caller: UserCaller,
+  conversationId: string,
+  isRead: boolean,
+): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    with found as (
+      select id, last_message_at from conversations where account_id = ${caller.account.id} and id = ${conversationId}),
+    gone as (
+      delete from conversation_reads r using found
+      where r.user_id = ${caller.user.id} and r.conversation_id = found.id and not ${isRead}),
+    read as (
+      insert into conversation_reads (user_id, conversation_id, read_at)
+      select ${caller.user.id}, id, last_message_at from found where ${isRead}
+      on conflict (user_id, conversation_id) do update set read_at = greatest(conversation_reads.read_at, excluded.read_at))
+    select id from found`.execute(db)
+  if (rows.length === 0) throw notFound('conversation')
+}

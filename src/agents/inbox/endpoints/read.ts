@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { noContent, ok } from '../../../kit/answers.ts'
+import { decodeCursor, listOf, pageOf, pageQuery, queryFlag, timestamp, uuid } from '../../../kit/schema.ts'
+import { endpoint } from '../../../platform/app.ts'
+import { channelNames, handlers } from '../../conversations/index.ts'
+import { markRead } from '../change.ts'
+import { countInbox, listInbox, mostCounted } from '../list.ts'
+import { replyUntil } from '../reply.ts'
+import { readEntries } from '../transcript.ts'
+import { inboxConversation, inboxEntry, params, shownEntry, shownInbox, showOne } from './resources.ts'
+
+const assignee = z
+  .union(
+    [z.enum(['me', 'none']), z.coerce.number().int().min(1).max(2147483647)],
+    'Must be a user id, `me` or `none`.',
+  )
+  .optional()
+  .meta({ type: 'string', example: 'me' })
+
+const query = z.strictObject({
+  agent: uuid.optional(),
+  channel: z.enum(channelNames).optional(),
+  status: z
+    .enum(['OPEN', 'CLOSED', 'SNOOZED'])
+    .optional()
+    .meta({ description: 'OPEN leaves out what is put off until later.' }),
+  handler: z.enum(handlers).optional(),
+  assignee,
+  team: z.coerce.number().int().min(1).max(2147483647).optional().meta({ example: 12 }),
+  tag: z.string().max(100).optional(),
+  unread: queryFlag.optional(),
+  search: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .optional()
+    .meta({ description: 'Words that were said, all of them; among the newest thousand that have them.' }),
+  ...pageQuery,
+})
+
+const place = z.tuple([z.iso.datetime().transform((text) => new Date(text)), uuid])
+
+const list = endpoint({
+  route: 'GET /conversations',
+  key: 'user',
+  summary: 'List the conversations of all agents',
+  description: 'Those in which something was last said first.',
+  query,
+  returns: ok(listOf(inboxConversation)),
+  addition: true,
+  handle: async ({ app, caller, query: asked }) => {
+    const { limit, cursor, assignee: whom, ...filter } = asked
+    const [lastMessageAt, lastId] = cursor === undefined ? [] : decodeCursor(cursor, place)
+    const after =
+      lastMessageAt === undefined || lastId === undefined ? undefined : { lastMessageAt, id: lastId }
+    const who = whom === 'me' ? caller.user.id : whom
+    const rows = await listInbox(app.db, caller, { ...filter, assignee: who }, { after, limit: limit + 1 })
+    const page = pageOf(rows, limit, (row) => [row.last_message_at, row.id])
+    return { ...page, results: await shownInbox(app, caller, page.results) }
+  },
+})
+
+const count = z.int().meta({ example: 3 })
+
+const counts = endpoint({
+  route: 'GET /conversations/counts',
+  key: 'user',
+  summary: 'Count conversations for the inbox',
+  description: `Open ones, unless said otherwise. Beyond ${mostCounted} they are not counted.`,
+  returns: ok(
+    z.strictObject({
+      open: count,
+      unread: count,
+      mine: count,
+      queue: count,
+      human: count,
+      snoozed: count,
+    }),
+  ),
+  addition: true,
+  handle: async ({ app, caller }) => {
+    const {
+      open = 0,
+      unread = 0,
+      mine = 0,
+      queue = 0,
+      human = 0,
+      snoozed = 0,
+    } = await countInbox(app.db, caller)
+    return { open, unread, mine, queue, human, snoozed }
+  },
+})
+
+const details = inboxConversation
+  .extend({
+    hand_over: z
+      .strictObject({ reason: z.string(), summary: z.string() })
+      .nullable()
+      .meta({ description: 'What the agent said when it last asked for a person.' }),
+    reply_until: timestamp
+      .nullable()
+      .meta({ description: 'Until when the channel takes answers other than templates; null for always.' }),
+    hand_back_note: z.string().nullable(),
+  })
+  .meta({ id: 'InboxConversationDetails' })
+
+const read = endpoint({
+  route: 'GET /conversations/{conversationId}',
+  key: 'user',
+  summary: 'Read a conversation of any agent',
+  description: 'What was said is at `/conversations/{conversationId}/entries`.',
+  params,
+  returns: ok(details),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { conversationId } }) => {
+    const shown = await showOne(app, caller, conversationId)
+    const row = await app.db
+      .selectFrom('conversations')
+      .select(['hand_over_reason', 'hand_over_summary', 'hand_back_note'])
+      .where('id', '=', conversationId)
+      .executeTakeFirstOrThrow()
+    const reason = row.hand_over_reason
+    return {
+      ...shown,
+      hand_over: reason === null ? null : { reason, summary: row.hand_over_summary ?? '' },
+      hand_back_note: row.hand_back_note,
+      reply_until: await replyUntil(app.db, conversationId, shown.channel),
+    }
+  },
+})
+
+const entries = endpoint({
+  route: 'GET /conversations/{conversationId}/entries',
+  key: 'user',
+  summary: 'Read what was said and what happened',
+  description: 'The newest first: messages, notes of colleagues, and what happened.',
+  params,
+  query: z.strictObject(pageQuery),
+  returns: ok(listOf(inboxEntry)),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { conversationId }, query: { limit, cursor } }) => {
+    await showOne(app, caller, conversationId)
+    const [before] = cursor === undefined ? [undefined] : decodeCursor(cursor, z.tuple([z.int()]))
+    const rows = await readEntries(app.db, conversationId, before, limit + 1)
+    const page = pageOf(rows, limit, ({ ordinal }) => [ordinal])
+    return { ...page, results: page.results.map(shownEntry) }
+  },
+})
+
+const setRead = endpoint({
+  route: 'PUT /conversations/{conversationId}/read',
+  key: 'user',
+  summary: 'Say that I have read a conversation, or not',
+  params,
+  body: z.strictObject({ read: z.boolean() }),
+  returns: noContent,
+  errors: ['not_found'],
+  addition: true,
+  handle: ({ app, caller, params: { conversationId }, body }) =>
+    markRead(app.db, caller, conversationId, body.read),
+})
+
+export const readEndpoints = [list, counts, read, entries, setRead]

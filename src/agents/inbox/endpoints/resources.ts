@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import type { UserCaller } from '../../../kit/caller.ts'
+import { notFound } from '../../../kit/problem.ts'
+import { id, resource, timestamp, uuid } from '../../../kit/schema.ts'
+import type { App } from '../../../platform/app.ts'
+import {
+  channelNames,
+  contact,
+  contactsFor,
+  eventTypes,
+  feedbacks,
+  handlers,
+  shownContact,
+} from '../../conversations/index.ts'
+import { findInboxRow, type InboxRow, priorities } from '../list.ts'
+import type { InboxEntry } from '../transcript.ts'
+
+export const params = z.strictObject({ conversationId: uuid })
+
+const named = (example: string) => z.strictObject({ id, name: z.string().meta({ example }) }).nullable()
+
+export const inboxConversation = resource('InboxConversation', {
+  id: uuid,
+  agent: z.strictObject({ id: uuid, name: z.string().meta({ example: 'Lamp shop' }) }),
+  channel: z.enum(channelNames),
+  status: z.enum(['OPEN', 'CLOSED']),
+  handler: z.enum(handlers).meta({
+    description: 'Who answers. QUEUE: a person was asked for and has not taken it yet.',
+  }),
+  assignee: named('Mara Weber'),
+  team: named('Sales'),
+  contact: contact.nullable(),
+  last_message: z
+    .strictObject({ role: z.enum(['USER', 'AGENT']), by_person: z.boolean(), content: z.string() })
+    .nullable()
+    .meta({ description: 'At most its first 200 characters.' }),
+  unread: z.boolean().meta({ description: 'Whether something was said since I have read it.' }),
+  priority: z.enum(priorities),
+  tags: z.array(z.string()).meta({ example: ['price'] }),
+  snoozed_until: timestamp.nullable(),
+  waiting_since: timestamp.nullable(),
+  first_reply_due_at: timestamp.nullable(),
+  next_reply_due_at: timestamp.nullable(),
+  summary: z.string().nullable(),
+  feedback: z.enum(feedbacks).nullable(),
+  message_count: z.int().meta({ example: 4 }),
+  created_at: timestamp,
+  last_message_at: timestamp,
+  closed_at: timestamp.nullable(),
+})
+
+type Shown = z.input<typeof inboxConversation>
+
+/** Conversations with their contacts, as far as the caller may see those. */
+export async function shownInbox(app: App, caller: UserCaller, rows: readonly InboxRow[]): Promise<Shown[]> {
+  const contacts = await contactsFor(
+    app,
+    caller,
+    rows.map((row) => row.contact_id),
+  )
+  return rows.map(({ contact_id: contactId, ...row }) => ({
+    ...row,
+    contact: shownContact(contactId, contacts),
+  }))
+}
+
+/** One of them as it is now. */
+export async function showOne(app: App, caller: UserCaller, conversationId: string): Promise<Shown> {
+  const row = await findInboxRow(app.db, caller, conversationId)
+  const [shown] = row === undefined ? [] : await shownInbox(app, caller, [row])
+  if (shown === undefined) throw notFound('conversation')
+  return shown
+}
+
+const author = named('Mara Weber').meta({
+  description: 'The person who said it; null where it is not known who.',
+})
+
+export const inboxEntry = z.discriminatedUnion('kind', [
+  resource('InboxMessage', {
+    kind: z.literal('message'),
+    id: uuid,
+    turn_id: uuid.nullable().meta({ description: 'Of what the agent said: its trace is under this id.' }),
+    from: z.enum(['USER', 'AGENT', 'PERSON']),
+    author,
+    content: z.string(),
+    feedback: z.enum(feedbacks).nullable(),
+    created_at: timestamp,
+  }),
+  resource('InboxEvent', {
+    kind: z.literal('event'),
+    id: uuid,
+    type: z.enum(eventTypes),
+    author,
+    data: z.record(z.string(), z.unknown()).meta({ example: { reason: 'Wants to discuss the price' } }),
+    created_at: timestamp,
+  }),
+])
+
+export function shownEntry(entry: InboxEntry): z.input<typeof inboxEntry> {
+  const {
+    id: entryId,
+    turn_id,
+    role,
+    by_person,
+    author: by,
+    content,
+    type,
+    data,
+    feedback,
+    created_at,
+  } = entry
+  const about = { id: entryId, author: by, created_at }
+  if (role === null) return { kind: 'event', ...about, type: type ?? 'ERROR', data: data ?? {} }
+  const from = role === 'USER' ? 'USER' : by_person ? 'PERSON' : 'AGENT'
+  return { kind: 'message', ...about, turn_id, from, content: content ?? '', feedback }
+}

@@ -1,0 +1,11 @@
+import { changeEndpoints } from './endpoints/change.ts'
+import { readEndpoints } from './endpoints/read.ts'
+import { savedReplyEndpoints } from './endpoints/saved-replies.ts'
+import { teamSettingEndpoints } from './endpoints/team-settings.ts'
+
+export const inboxEndpoints = [
+  ...readEndpoints,
+  ...changeEndpoints,
+  ...savedReplyEndpoints,
+  ...teamSettingEndpoints,
+]

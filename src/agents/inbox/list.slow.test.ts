@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { beforeAll, expect, it } from 'vitest'
+import { useServer } from '../../../test/harness/server.ts'
+import { sentBy } from '../../../test/harness/statements.ts'
+import { createAgent } from '../conversations/testing/agent.ts'
+
+const server = useServer()
+const count = 200_000
+let agentId = ''
+
+beforeAll(async () => {
+  const { db } = server.app
+  agentId = (await createAgent(server.api)).id
+  await sql`
+    insert into conversations (id, account_id, agent_id, channel, status, handler, assignee_id, created_at, last_message_at)
+    select gen_random_uuid(), ${server.account.id}, ${agentId},
+      (array['OVERVIEW', 'LIVECHAT', 'CHATAPP'])[1 + n % 3], case when n % 20 = 0 then 'OPEN' else 'CLOSED' end,
+      case when n % 400 = 0 then 'QUEUE' when n % 200 = 0 then 'HUMAN' else 'AGENT' end,
+      case when n % 200 = 0 then ${server.account.owner.id}::int end,
+      now() - n * interval '1 minute', now() - n * interval '1 minute'
+    from generate_series(1, ${count}) n`.execute(db)
+  await sql`
+    insert into conversation_entries (id, conversation_id, role, content, created_at)
+    select gen_random_uuid(), id, 'USER', 'Hello', created_at from conversations`.execute(db)
+  await sql`analyze conversations, conversation_entries`.execute(db)
+}, 300_000)
+
+it.each([
+  [''],
+  ['status=OPEN'],
+  ['status=CLOSED'],
+  ['handler=QUEUE&status=OPEN'],
+  ['assignee=me&status=OPEN'],
+  ['channel=CHATAPP'],
+  ['unread=true'],
+])('reads a page of 200,000 by an index, in at most two selects: %s', async (query) => {
+  const sent = await sentBy(() => server.api.ok.get(`/conversations?${query}`))
+  const reads = sent.filter(({ text }) => /\b(?:conversations|records)\b/.test(text))
+  expect(reads.length).toBeLessThanOrEqual(2)
+  const [page] = reads.filter(({ text }) => text.includes('last_message_at desc'))
+  if (page === undefined) throw new Error('no page was read')
+  const client = await server.app.database.pool.connect()
+  try {
+    const { rows } = await client.query({
+      text: `explain (analyze, format json) ${page.text}`,
+      values: page.values ?? [],
+    })
+    const [{ Plan: plan, 'Execution Time': milliseconds }] = rows[0]['QUERY PLAN']
+    expect(JSON.stringify(plan)).not.toContain(
+      '"Seq Scan","Parallel Aware":false,"Async Capable":false,"Relation Name":"conversations"',
+    )
+    expect(plan['Actual Rows']).toBeGreaterThan(0)
+    expect(rowsRead(plan)).toBeLessThan(5000)
+    expect(milliseconds).toBeLessThan(1000)
+  } finally {
+    client.release()
+  }
+})
+
+interface Plan {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** How many conversations were looked at for the page. */
+function rowsRead(plan: Plan): number {
+  const own =
+    plan['Relation Name'] === 'conversations'
+      ? plan['Actual Loops'] * (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0))
+      : 0
+  return own + (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
+}

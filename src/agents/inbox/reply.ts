@@ -1,0 +1,64 @@
+import type { UserCaller } from '../../kit/caller.ts'
+import { timeUuid } from '../../kit/ids.ts'
+import { conflict } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import {
+  addMessage,
+  type ChannelName,
+  inTakeover,
+  isMessenger,
+  noteReplied,
+  recordTaken,
+  replyWindowMs,
+} from '../conversations/index.ts'
+import { markRead } from './change.ts'
+
+/** Says something as a person. It takes the conversation over, and ends what the agent is about to say, in one commit. */
+export async function replyAsPerson(
+  app: App,
+  caller: UserCaller,
+  conversationId: string,
+  text: string,
+): Promise<string> {
+  const which = { accountId: caller.account.id, conversationId }
+  const { id: userId } = caller.user
+  const id = timeUuid()
+  await inTakeover(app, which, userId, async (db, before) => {
+    const isAnothers = before.assigneeId !== null && before.assigneeId !== userId
+    if (before.handler === 'HUMAN' && isAnothers) {
+      throw conflict(
+        `${await nameOf(db, before.assigneeId)} answers this conversation. Take it over to reply.`,
+      )
+    }
+    const until = await replyUntil(db, conversationId, before.channel)
+    if (until !== null && until.getTime() < Date.now()) {
+      throw conflict(
+        'The messenger takes answers for 24 hours after the last message of the person. Send a template instead.',
+      )
+    }
+    await recordTaken(db, before, userId)
+    await addMessage(app, db, which, { id, role: 'AGENT', content: text, by: { userId } })
+    await noteReplied(db, conversationId)
+    await markRead(db, caller, conversationId, true)
+  })
+  return id
+}
+
+const lastWord = statement<{ at: Date | null }, [conversationId: string]>(
+  'agents.last-user-message',
+  `select created_at as at from conversation_entries where conversation_id = $1 and role = 'USER'
+   order by ordinal desc limit 1`,
+)
+
+/** Until when the channel takes an answer; null where it always does. */
+export async function replyUntil(db: Db, conversationId: string, channel: ChannelName): Promise<Date | null> {
+  if (!isMessenger(channel)) return null
+  const at = (await lastWord.first(db, conversationId))?.at ?? null
+  return new Date((at?.getTime() ?? 0) + replyWindowMs)
+}
+
+async function nameOf(db: Db, userId: number | null): Promise<string> {
+  const row = await db.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirst()
+  return row?.name || 'Somebody else'
+}

@@ -1,0 +1,36 @@
+import { type Db, statement } from '../../platform/database/index.ts'
+import type { EventType } from '../conversations/index.ts'
+
+/** Something that was said or happened in a conversation, as people who answer see it. */
+export interface InboxEntry {
+  id: string
+  turn_id: string | null
+  role: 'USER' | 'AGENT' | null
+  by_person: boolean
+  author: { id: number; name: string } | null
+  content: string | null
+  type: EventType | null
+  data: Record<string, unknown> | null
+  feedback: 'POSITIVE' | 'NEGATIVE' | null
+  created_at: Date
+  ordinal: number
+}
+
+const entries = statement<InboxEntry, [conversationId: string, before: number | null, limit: number]>(
+  'agents.inbox-entries',
+  `select e.id, e.turn_id, e.role, e.by_person,
+     case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as author,
+     e.content, e.type, e.data, e.feedback, e.created_at, e.ordinal
+   from conversation_entries e left join users u on u.id = e.user_id
+   where e.conversation_id = $1 and ($2::bigint is null or e.ordinal < $2) order by e.ordinal desc limit $3`,
+)
+
+/** The newest first. */
+export function readEntries(
+  db: Db,
+  conversationId: string,
+  before: number | undefined,
+  limit: number,
+): Promise<InboxEntry[]> {
+  return entries.all(db, conversationId, before ?? null, limit)
+}

@@ -1,0 +1,47 @@
+import { keepEcho, uuidOf } from '../../agents/index.ts'
+import type { App } from '../../platform/app.ts'
+import { statement } from '../../platform/database/index.ts'
+import type { Echo } from '../channel.ts'
+import type { Connection } from '../connections/store.ts'
+import { externalIdOf } from '../thread.ts'
+
+const ours = statement<
+  { isOurs: boolean },
+  [
+    connectionId: number,
+    providerMessageId: string,
+    agentId: string,
+    channel: string,
+    externalId: string,
+    text: string,
+  ]
+>(
+  'channels.is-own-echo',
+  // It may be told before whoever sent it has noted that it did: the words are known by then.
+  `select exists (select from channel_deliveries where connection_id = $1 and provider_message_id = $2)
+     or exists (
+       select from conversations c
+       join conversation_outbox o on o.conversation_id = c.id join conversation_entries e on e.id = o.id
+       where c.agent_id = $3 and c.channel = $4 and c.external_id = $5
+         and o.created_at > now() - interval '1 day' and position($6 in e.content) > 0) as "isOurs"`,
+)
+
+/** What a person wrote in the service's own inbox counts as theirs: they have taken over. */
+export async function takeEcho(app: App, connection: Connection, echo: Echo): Promise<void> {
+  const { id, accountId, agentId, messenger, ids } = connection
+  if (agentId === null) return
+  const { personId, providerMessageId, text } = echo
+  const externalId = externalIdOf({ providerId: ids.providerId, personId })
+  const channel = messenger.conversations
+  const found = await ours.first(app.db, id, providerMessageId, agentId, channel, externalId, text.trim())
+  if (found?.isOurs === true) return
+  await keepEcho(app, {
+    accountId,
+    agentId,
+    channel,
+    externalId,
+    contact: messenger.contactOf(personId, null),
+    messageId: uuidOf(`echo ${id} ${providerMessageId}`),
+    message: text,
+  })
+}
