@@ -27,6 +27,18 @@ export const screens: readonly Screen[] = [
   },
   { path: '/knowledge/:id', load: () => import('./knowledge/base-page.tsx') },
   { path: '/profile', load: () => import('./profile/profile-page.tsx') },
+  {
+    path: '/tasks',
+    load: () => import('./tasks/tasks-page.tsx'),
+    navigation: { group: 'top', label: 'Tasks', icon: 'task', key: 't' },
+  },
+  {
+    path: '/objects',
+    load: () => import('./records/setup/catalogue-page.tsx'),
+    navigation: { group: 'build', label: 'Objects and tables', icon: 'columns', key: 'o' },
+  },
+  { path: '/records/:name/setup/:part?', load: () => import('./records/setup/object-setup-page.tsx') },
+  { path: '/tables/:name/setup/:part?', load: () => import('./records/setup/table-setup-page.tsx') },
   { path: '/records/:name/row/:id', load: () => import('./records/row/object-row-page.tsx') },
   { path: '/tables/:name/row/:id', load: () => import('./records/row/table-row-page.tsx') },
   { path: '/records/:name/:view?', load: () => import('./records/object-page.tsx') },

@@ -26,7 +26,7 @@ export async function exportRows(
 }
 
 /** Has the browser save something as a file. */
-function saveFile(content: Blob, name: string): void {
+export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = address

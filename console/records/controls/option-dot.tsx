@@ -17,6 +17,8 @@ const named: Readonly<Record<string, string>> = {
   brown: '#92400e',
 }
 
+export const optionColours: readonly string[] = Object.keys(named)
+
 /** The colour of an option, by the names of the API or as it was set by number. */
 function colourOf(colour: string | undefined): string {
   return named[colour ?? ''] ?? colour ?? 'currentColor'

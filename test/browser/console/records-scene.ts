@@ -82,7 +82,7 @@ export async function jobsAndCompanies({ api }: TestServer, count = 4): Promise<
     Status: ['New', 'Quoted', 'Won'][index % 3],
     Quote: 100 * (index + 1),
   }))
-  const { ids } = await api.ok.post(`/objects/${jobs}/rows/bulk`, { rows })
+  const { ids } = count === 0 ? { ids: [] } : await api.ok.post(`/objects/${jobs}/rows/bulk`, { rows })
   return { jobs, companies, ids }
 }
 

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { completions } from './completion.ts'
+import { parseFormula } from './parse.ts'
+import { FormulaError } from './tokens.ts'
+import { functions } from './tree.ts'
+import { writeFormula } from './write.ts'
+
+it('reads arithmetic with its precedence', () => {
+  expect(parseFormula('[A] + 2 * ([B] - 1)')).toEqual({
+    type: 'operator',
+    operator: 'add',
+    arguments: [
+      { type: 'field', field: '[A]' },
+      {
+        type: 'operator',
+        operator: 'multiply',
+        arguments: [
+          { type: 'constant', value: 2 },
+          {
+            type: 'operator',
+            operator: 'subtract',
+            arguments: [
+              { type: 'field', field: '[B]' },
+              { type: 'constant', value: 1 },
+            ],
+          },
+        ],
+      },
+    ],
+  })
+  expect(parseFormula('1 + 2 + 3')).toMatchObject({ operator: 'add', arguments: [{}, {}, {}] })
+  expect(parseFormula('1 - 2 - 3')).toMatchObject({ arguments: [{ operator: 'subtract' }, { value: 3 }] })
+})
+
+it('reads conditions, relations and dates', () => {
+  const sum = { type: 'aggregate', operation: 'sum', relation: '[Deals]', field: '[Amount]' }
+  expect(Object.entries(parseFormula('IF([Due] <= TODAY, SUM([Deals].[Amount]), -1)'))).toEqual([
+    ['type', 'ifElse'],
+    ['filter', { path: '[Due]', operator: 'lessThanOrEqual', value: 'TODAY' }],
+    ['then', sum],
+    ['else', { type: 'constant', value: -1 }],
+  ])
+  expect(parseFormula('datediff([Due], NOW, "day")')).toEqual({
+    type: 'timeOperator',
+    operator: 'diff',
+    arguments: [
+      { type: 'field', field: '[Due]' },
+      { type: 'constant', value: 'NOW' },
+    ],
+    unit: 'day',
+  })
+})
+
+it.each([
+  ...Object.values(functions),
+  '[A] & " " & [B]',
+  '([A] + 1) / 2',
+  'IF([Paid] = TRUE, "yes \\"indeed\\"", "no")',
+])('writes %s as it was written', (text) => {
+  const node = parseFormula(text)
+  const again = writeFormula(node)
+  expect(again).toBeDefined()
+  expect(parseFormula(again ?? '')).toEqual(node)
+})
+
+it.each([
+  ['', /field, a number/],
+  ['[A] +', /is missing/],
+  ['NOPE(1)', /no function "NOPE"/],
+  ['SUM([Deals])', /relation and a field/],
+  ['DATEADD([Due], 1, "week")', /Units are/],
+  ['[A] ; 1', /";" means nothing/],
+  ['(1', /"\)" is missing/],
+])('says what is wrong with %s', (text, message) => {
+  expect(() => parseFormula(text)).toThrow(message)
+  expect(() => parseFormula(text)).toThrow(FormulaError)
+})
+
+it('leaves what has no words to be edited as it is', () => {
+  const back = { type: 'aggregate', operation: 'sum', isBackRelation: true, field: '[Amount]' }
+  expect(writeFormula(back)).toBeUndefined()
+  expect(writeFormula({ type: 'field', field: 'A', fallbackValue: 0 })).toBeUndefined()
+})
+
+it('completes fields after a bracket and functions by their letters', () => {
+  const names = ['Quote', 'Quantity', 'Due']
+  expect(completions('2 * [Qu', 7, names, () => [])).toEqual({ from: 4, choices: ['[Quote]', '[Quantity]'] })
+  expect(completions('SUM([Deals].[A', 14, names, () => ['Amount'])).toEqual({
+    from: 12,
+    choices: ['[Amount]'],
+  })
+  expect(completions('su', 2, names, () => []).choices).toEqual(['SUM(', 'SUMPRODUCT('])
+  expect(completions('2 *', 3, names, () => []).choices).toEqual([])
+})

@@ -1,0 +1,229 @@
+import { FormulaError, type Token, tokensOf } from './tokens.ts'
+import { type Aggregate, type Condition, functions, type Node, type Unit, units } from './tree.ts'
+
+/** Reads a formula as people write it: `[Quote] * 1.19`, `IF([Status] = "Won", [Quote], 0)`, `SUM([Deals].[Amount])`. */
+export function parseFormula(text: string): Node {
+  const reader = new Reader(tokensOf(text))
+  const node = reader.sum()
+  reader.end()
+  return node
+}
+
+const signs: Record<string, 'add' | 'subtract' | 'multiply' | 'divide' | 'concat'> = {
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+  '&': 'concat',
+}
+
+const comparisons: Record<string, string> = {
+  '=': 'equals',
+  '<>': 'notEquals',
+  '>': 'greaterThan',
+  '>=': 'greaterThanOrEqual',
+  '<': 'lessThan',
+  '<=': 'lessThanOrEqual',
+}
+
+const aggregates: Record<string, Aggregate> = { SUM: 'sum', AVG: 'avg', MIN: 'min', MAX: 'max' }
+const times: Record<string, 'add' | 'subtract' | 'diff'> = {
+  DATEADD: 'add',
+  DATESUBTRACT: 'subtract',
+  DATEDIFF: 'diff',
+}
+
+const branches = ['then', 'else'] as const
+
+function argumentsOf(node: Node): Node[] {
+  return node.type === 'operator' ? node.arguments : [node]
+}
+
+class Reader {
+  readonly #tokens: readonly Token[]
+  #next = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  get #token(): Token {
+    return this.#tokens[this.#next] ?? { kind: 'sign', text: '', at: 0 }
+  }
+
+  end(): void {
+    if (this.#token.text !== '') throw this.#unexpected('the end')
+  }
+
+  sum(): Node {
+    return this.#chain(['+', '-', '&'], () => this.#product())
+  }
+
+  #product(): Node {
+    return this.#chain(['*', '/'], () => this.#factor())
+  }
+
+  /** `a + b + c` is one operator with three arguments; what is subtracted or divided goes pair by pair. */
+  #chain(between: readonly string[], read: () => Node): Node {
+    let left = read()
+    while (this.#token.kind === 'sign' && between.includes(this.#token.text)) {
+      const operator = signs[this.#take().text] ?? 'add'
+      const right = read()
+      const isSame = left.type === 'operator' && left.operator === operator
+      const before = isSame && operator !== 'subtract' && operator !== 'divide' ? argumentsOf(left) : [left]
+      left = { type: 'operator', operator, arguments: [...before, right] }
+    }
+    return left
+  }
+
+  #factor(): Node {
+    const token = this.#take()
+    if (token.kind === 'number') return { type: 'constant', value: Number(token.text) }
+    if (token.kind === 'text') return { type: 'constant', value: JSON.parse(token.text) as string }
+    if (token.kind === 'path') return { type: 'field', field: token.text }
+    if (token.kind === 'name') return this.#named(token)
+    if (token.text === '-') {
+      const { text } = this.#expect('number')
+      return { type: 'constant', value: -Number(text) }
+    }
+    if (token.text !== '(') throw this.#unexpected('a field, a number or a function', token)
+    const inner = this.sum()
+    this.#sign(')')
+    return inner
+  }
+
+  #named(token: Token): Node {
+    const name = token.text.toUpperCase()
+    if (name === 'TODAY' || name === 'NOW') return { type: 'constant', value: name }
+    if (functions[name] === undefined)
+      throw new FormulaError(`There is no function "${token.text}".`, token.at)
+    this.#sign('(')
+    const node = this.#call(name)
+    this.#sign(')')
+    return node
+  }
+
+  #call(name: string): Node {
+    const aggregate = aggregates[name]
+    if (aggregate !== undefined) return this.#aggregate(aggregate)
+    const time = times[name]
+    if (time !== undefined) return this.#time(time)
+    if (name === 'CONCAT') return { type: 'operator', operator: 'concat', arguments: this.#list() }
+    if (name === 'COUNT')
+      return { type: 'aggregate', operation: 'count', relation: this.#expect('path').text }
+    if (name === 'SUMPRODUCT') {
+      const relation = this.#expect('path').text
+      this.#sign(',')
+      return { type: 'aggregate', operation: 'sumProduct', relation, arguments: this.#list() }
+    }
+    if (name === 'PADLEFT') return this.#padLeft()
+    if (name === 'IF') return this.#choice()
+    throw new FormulaError(`${name} stands only in the condition of IF.`, this.#token.at)
+  }
+
+  #list(): Node[] {
+    const nodes = [this.sum()]
+    while (this.#token.text === ',') {
+      this.#take()
+      nodes.push(this.sum())
+    }
+    return nodes
+  }
+
+  #aggregate(operation: Aggregate): Node {
+    const path = this.#expect('path')
+    const [relation, field] = path.text.split('].[')
+    if (field === undefined)
+      throw new FormulaError('Name a relation and a field of it: [Deals].[Amount].', path.at)
+    return { type: 'aggregate', operation, relation: `${relation}]`, field: `[${field}` }
+  }
+
+  #time(operator: 'add' | 'subtract' | 'diff'): Node {
+    const first = this.sum()
+    this.#sign(',')
+    const second = this.sum()
+    this.#sign(',')
+    const token = this.#expect('text')
+    const unit = units.find((one) => one === JSON.parse(token.text))
+    if (unit === undefined) throw new FormulaError(`Units are ${units.join(', ')}.`, token.at)
+    return { type: 'timeOperator', operator, arguments: [first, second], unit: unit satisfies Unit }
+  }
+
+  #padLeft(): Node {
+    const value = this.sum()
+    this.#sign(',')
+    const length = Number(this.#expect('number').text)
+    this.#sign(',')
+    return { type: 'padLeft', value, length, char: JSON.parse(this.#expect('text').text) as string }
+  }
+
+  #choice(): Node {
+    const filter = this.#condition()
+    this.#sign(',')
+    const whenTrue = this.sum()
+    this.#sign(',')
+    const parts: [string, unknown][] = [whenTrue, this.sum()].map((node, index) => [
+      branches[index] ?? '',
+      node,
+    ])
+    return { type: 'ifElse', filter, ...Object.fromEntries(parts) } as Node
+  }
+
+  #condition(): Condition {
+    const token = this.#take()
+    const name = token.text.toUpperCase()
+    if (token.kind === 'name' && (name === 'ISEMPTY' || name === 'CONTAINS')) {
+      this.#sign('(')
+      const path = this.#expect('path').text
+      const value = name === 'CONTAINS' ? this.#compared() : undefined
+      this.#sign(')')
+      return name === 'ISEMPTY'
+        ? { path, operator: 'isEmpty' }
+        : { path, operator: 'contains', ...(value === undefined ? {} : { value }) }
+    }
+    if (token.kind !== 'path') throw this.#unexpected('a field to compare', token)
+    const operator = comparisons[this.#token.text]
+    if (operator === undefined) throw this.#unexpected('=, <>, <, <=, > or >=')
+    this.#take()
+    return { path: token.text, operator, value: this.#constant() }
+  }
+
+  #compared(): string | number | boolean {
+    this.#sign(',')
+    return this.#constant()
+  }
+
+  #constant(): string | number | boolean {
+    const token = this.#take()
+    if (token.kind === 'number') return Number(token.text)
+    if (token.kind === 'text') return JSON.parse(token.text) as string
+    const name = token.text.toUpperCase()
+    if (name === 'TRUE' || name === 'FALSE') return name === 'TRUE'
+    if (name === 'TODAY' || name === 'NOW') return name
+    throw this.#unexpected('a number or a text in quotes', token)
+  }
+
+  #take(): Token {
+    const token = this.#token
+    this.#next++
+    return token
+  }
+
+  #expect(kind: Token['kind']): Token {
+    if (this.#token.kind !== kind || this.#token.text === '') {
+      const words = { number: 'a number', text: 'a text in quotes', path: 'a field in brackets' }
+      throw this.#unexpected(words[kind as 'number'] ?? kind)
+    }
+    return this.#take()
+  }
+
+  #sign(text: string): void {
+    if (this.#token.text !== text) throw this.#unexpected(`"${text}"`)
+    this.#take()
+  }
+
+  #unexpected(expected: string, token = this.#token): FormulaError {
+    const found = token.text === '' ? 'the formula ends' : `there is ${token.text}`
+    return new FormulaError(`Here ${found}; ${expected} is missing.`, token.at)
+  }
+}

@@ -1,0 +1,49 @@
+export interface Token {
+  kind: 'number' | 'text' | 'path' | 'name' | 'sign'
+  text: string
+  at: number
+}
+
+/** A formula that cannot be read, and where. */
+export class FormulaError extends Error {
+  readonly at: number
+
+  constructor(message: string, at: number) {
+    super(message)
+    this.at = at
+  }
+}
+
+const patterns: readonly [Token['kind'], RegExp][] = [
+  ['number', /\d+(?:\.\d+)?/y],
+  ['text', /"(?:[^"\\]|\\.)*"/y],
+  ['path', /\[[^\]]+\](?:\.\[[^\]]+\])?/y],
+  ['name', /[A-Za-z_]+/y],
+  ['sign', /<>|<=|>=|[-+*/&(),=<>]/y],
+]
+
+/** The parts of a formula, with the end as a sign of its own. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  let at = 0
+  while (at < text.length) {
+    if (/\s/.test(text.charAt(at))) {
+      at++
+      continue
+    }
+    const token = tokenAt(text, at)
+    if (token === undefined) throw new FormulaError(`"${text.charAt(at)}" means nothing here.`, at)
+    tokens.push(token)
+    at += token.text.length
+  }
+  return [...tokens, { kind: 'sign', text: '', at }]
+}
+
+function tokenAt(text: string, at: number): Token | undefined {
+  for (const [kind, pattern] of patterns) {
+    pattern.lastIndex = at
+    const found = pattern.exec(text)?.[0]
+    if (found !== undefined) return { kind, text: found, at }
+  }
+  return undefined
+}

@@ -1,0 +1,44 @@
+/** An expression as the API takes it. */
+export type Node =
+  | { type: 'constant'; value: string | number }
+  | { type: 'field'; field: string; fallbackValue?: string | number }
+  | { type: 'operator'; operator: 'add' | 'subtract' | 'multiply' | 'divide' | 'concat'; arguments: Node[] }
+  | {
+      type: 'aggregate'
+      operation: Aggregate
+      relation?: string
+      field?: string
+      arguments?: Node[]
+    }
+  | { type: 'padLeft'; value: Node; length: number; char: string }
+  | { type: 'ifElse'; filter: Condition; then: Node; else: Node }
+  | { type: 'timeOperator'; operator: 'add' | 'subtract' | 'diff'; arguments: Node[]; unit: Unit }
+
+export type Aggregate = 'count' | 'sum' | 'avg' | 'min' | 'max' | 'sumProduct'
+export type Unit = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'year'
+
+export interface Condition {
+  path: string
+  operator: string
+  value?: string | number | boolean
+}
+
+export const units: readonly Unit[] = ['second', 'minute', 'hour', 'day', 'month', 'year']
+
+/** Functions of the text form, with how they are called. */
+export const functions: Readonly<Record<string, string>> = {
+  IF: 'IF([Status] = "Won", 1, 0)',
+  CONCAT: 'CONCAT([First name], " ", [Name])',
+  SUM: 'SUM([Deals].[Amount])',
+  AVG: 'AVG([Deals].[Amount])',
+  MIN: 'MIN([Deals].[Amount])',
+  MAX: 'MAX([Deals].[Amount])',
+  COUNT: 'COUNT([Deals])',
+  SUMPRODUCT: 'SUMPRODUCT([Items], [Price], [Pieces])',
+  PADLEFT: 'PADLEFT([Number], 5, "0")',
+  DATEADD: 'DATEADD([Due], 7, "day")',
+  DATESUBTRACT: 'DATESUBTRACT([Due], 1, "month")',
+  DATEDIFF: 'DATEDIFF([Due], TODAY, "day")',
+  ISEMPTY: 'IF(ISEMPTY([Due]), "open", "set")',
+  CONTAINS: 'IF(CONTAINS([Name], "GmbH"), 1, 0)',
+}

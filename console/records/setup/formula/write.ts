@@ -1,0 +1,76 @@
+import type { Condition, Node } from './tree.ts'
+
+const signs: Record<string, string> = { add: '+', subtract: '-', multiply: '*', divide: '/', concat: '&' }
+const comparisons: Record<string, string> = {
+  equals: '=',
+  notEquals: '<>',
+  greaterThan: '>',
+  greaterThanOrEqual: '>=',
+  lessThan: '<',
+  lessThanOrEqual: '<=',
+}
+const times: Record<string, string> = { add: 'DATEADD', subtract: 'DATESUBTRACT', diff: 'DATEDIFF' }
+
+/** A formula as people read it; undefined for one with parts that have no words here. */
+export function writeFormula(expression: unknown): string | undefined {
+  try {
+    return written(expression as Node)
+  } catch {
+    return undefined
+  }
+}
+
+function bracketed(path: string): string {
+  return path.startsWith('[') ? path : `[${path}]`
+}
+
+function written(node: Node, isInside = false): string {
+  switch (node.type) {
+    case 'constant':
+      return node.value === 'TODAY' || node.value === 'NOW' ? node.value : JSON.stringify(node.value)
+    case 'field':
+      if (node.fallbackValue !== undefined) throw new Error('a fallback has no words')
+      return bracketed(node.field)
+    case 'operator': {
+      const text = node.arguments.map((one) => written(one, true)).join(` ${signs[node.operator]} `)
+      return isInside ? `(${text})` : text
+    }
+    case 'aggregate':
+      return aggregate(node)
+    case 'padLeft':
+      return `PADLEFT(${written(node.value)}, ${node.length}, ${JSON.stringify(node.char)})`
+    case 'ifElse':
+      return `IF(${condition(node.filter)}, ${written(node.then)}, ${written(node.else)})`
+    case 'timeOperator': {
+      const values = node.arguments.map((one) => written(one)).join(', ')
+      return `${times[node.operator]}(${values}, ${JSON.stringify(node.unit)})`
+    }
+    default:
+      throw new Error('a node without words')
+  }
+}
+
+function aggregate(node: Extract<Node, { type: 'aggregate' }>): string {
+  const { operation, relation, field, arguments: values = [] } = node
+  // What goes backwards or filters is kept as it is, and edited as JSON.
+  if (relation === undefined || 'filter' in node) throw new Error('an aggregate without words')
+  const from = bracketed(relation)
+  if (operation === 'count') return `COUNT(${from})`
+  if (operation === 'sumProduct')
+    return `SUMPRODUCT(${[from, ...values.map((one) => written(one))].join(', ')})`
+  return `${operation.toUpperCase()}(${from}.${bracketed(field ?? '').replace(`${from}.`, '')})`
+}
+
+function condition({ path, operator, value }: Condition): string {
+  if (operator === 'isEmpty') return `ISEMPTY(${bracketed(path)})`
+  const operand =
+    value === 'TODAY' || value === 'NOW'
+      ? value
+      : typeof value === 'boolean'
+        ? String(value).toUpperCase()
+        : JSON.stringify(value)
+  if (operator === 'contains') return `CONTAINS(${bracketed(path)}, ${operand})`
+  const sign = comparisons[operator]
+  if (sign === undefined || path === undefined) throw new Error('a condition without words')
+  return `${bracketed(path)} ${sign} ${operand}`
+}

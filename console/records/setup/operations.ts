@@ -1,0 +1,41 @@
+import type { Kind } from '../source.ts'
+
+const operations = {
+  object: {
+    change: 'patchObject',
+    remove: 'deleteObject',
+    createField: 'postObjectFields',
+    changeField: 'patchObjectField',
+    removeField: 'deleteObjectField',
+    previewFormula: 'postObjectFieldsPreviewFormula',
+    import: 'postObjectImport',
+    seenBy: 'postObjectRowsSeenBy',
+  },
+  table: {
+    change: 'patchTable',
+    remove: 'deleteTable',
+    createField: 'postTableFields',
+    changeField: 'patchTableField',
+    removeField: 'deleteTableField',
+    previewFormula: 'postTableFieldsPreviewFormula',
+    import: 'postTableImport',
+    seenBy: 'postTableRowsSeenBy',
+  },
+} as const
+
+/** What changes the definition of an object or a table. */
+export function definitionOperations(kind: Kind): (typeof operations)[Kind] {
+  return operations[kind]
+}
+
+/** What is no longer true after a definition was changed. */
+export const definitionReads = [
+  'getObject',
+  'getTable',
+  'getObjects',
+  'getTables',
+  'getObjectSchema',
+  'getTableSchema',
+  'postObjectRowsList',
+  'postTableRowsList',
+] as const

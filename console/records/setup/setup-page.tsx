@@ -1,0 +1,74 @@
+import { useMemo } from 'react'
+import { Link, useParams } from 'wouter'
+import { Page } from '../../app/page.tsx'
+import { ErrorPage } from '../../app/problems/error-page.tsx'
+import { ButtonLink } from '../../kit/button.tsx'
+import { classes } from '../../kit/classes.ts'
+import { t } from '../../kit/language/translate.ts'
+import { Notice, Skeleton } from '../../kit/states.tsx'
+import { type Kind, type Source, sourceOf } from '../source.ts'
+import { type Detail, useDetail, useRights } from '../use-detail.ts'
+import { FieldsPart } from './fields-part.tsx'
+import { GeneralPart } from './general-part.tsx'
+import { ImportPart } from './import-part.tsx'
+import { SecurityPart } from './security-part.tsx'
+import style from './setup.module.css'
+import { TypesPart } from './types-part.tsx'
+
+const parts: Readonly<
+  Record<
+    string,
+    { label: string; for?: Kind; Shown: (props: { source: Source; detail: Detail }) => React.ReactNode }
+  >
+> = {
+  fields: { label: 'Fields', Shown: FieldsPart },
+  types: { label: 'Record types', for: 'object', Shown: TypesPart },
+  security: { label: 'Security', Shown: SecurityPart },
+  import: { label: 'Import', Shown: ImportPart },
+  general: { label: 'General', Shown: GeneralPart },
+}
+
+/** What an object or a table is made of, and who may do what with it. */
+export function SetupPage({ kind }: { kind: Kind }) {
+  const { name = '', part = 'fields' } = useParams()
+  const source = useMemo(() => sourceOf(kind, name), [kind, name])
+  const detail = useDetail(source)
+  const rights = useRights(source, detail.data)
+  if (detail.error !== null) return <ErrorPage error={detail.error} onRetry={() => void detail.refetch()} />
+  if (detail.data === undefined) return <Skeleton />
+  const shown = parts[part]
+  const isAllowed = part === 'import' ? rights.write : rights.define
+  return (
+    <Page
+      title={t('Set up {object}', { object: detail.data.display_name })}
+      crumbs={[{ label: detail.data.display_name, to: source.path }]}
+      width="wide"
+    >
+      <nav className={style['tabs']} aria-label={t('Parts of the set-up')}>
+        {Object.entries(parts).map(([key, one]) =>
+          one.for === undefined || one.for === kind ? (
+            <Link
+              key={key}
+              href={`${source.path}/setup/${key}`}
+              className={classes(style['tab'], key === part && style['here'])}
+              aria-current={key === part ? 'page' : undefined}
+            >
+              {t(one.label)}
+            </Link>
+          ) : null,
+        )}
+      </nav>
+      {shown === undefined || !isAllowed ? (
+        <Notice
+          icon="lock"
+          title={t('You may not change this.')}
+          actions={<ButtonLink to={source.path}>{t('Show the rows')}</ButtonLink>}
+        >
+          <p>{t('Ask an admin of your account for the right to do this.')}</p>
+        </Notice>
+      ) : (
+        <shown.Shown source={source} detail={detail.data} />
+      )}
+    </Page>
+  )
+}

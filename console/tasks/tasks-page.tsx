@@ -1,0 +1,192 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { useChange, useRead } from '../app/operations.ts'
+import { Page } from '../app/page.tsx'
+import { ErrorPage } from '../app/problems/error-page.tsx'
+import { useCurrentSession } from '../app/session.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { Segments } from '../kit/input.tsx'
+import { formatNumber, t } from '../kit/language/translate.ts'
+import { Notice, Skeleton } from '../kit/states.tsx'
+import { Card } from '../kit/surface.tsx'
+import { TaskRow } from '../kit/task-row.tsx'
+import { toast } from '../kit/toast-store.ts'
+import { type Due, sectionsOf } from './sections.ts'
+import { TaskForm } from './task-form.tsx'
+import style from './tasks.module.css'
+
+type Task = Schemas['Task']
+type Whose = 'mine' | 'teams' | 'all'
+
+const pageSize = 100
+const headings: Record<Due, string> = {
+  overdue: 'Overdue',
+  today: 'Today',
+  week: 'Within a week',
+  later: 'Later',
+  none: 'No date',
+}
+
+/** What is to be done: by me, by my teams, by everybody. */
+export default function TasksPage() {
+  const [whose, setWhose] = useState<Whose>('mine')
+  const [isDone, setDone] = useState(false)
+  const [form, setForm] = useState<{ task: Task | undefined } | undefined>()
+  const [limit, setLimit] = useState(pageSize)
+  const filter = useFilter(whose)
+  const tasks = useRead(
+    'getTasks',
+    { ...filter.takes, completed: isDone, limit },
+    { live: ['task'], enabled: filter.isReady },
+  )
+  return (
+    <Page
+      title={t('Tasks')}
+      width="wide"
+      actions={
+        <Button look="primary" icon="add" onClick={() => setForm({ task: undefined })}>
+          {t('New task')}
+        </Button>
+      }
+    >
+      <div className={style['bar']}>
+        <Segments<Whose>
+          label={t('Whose tasks')}
+          value={whose}
+          options={[
+            { value: 'mine', label: t('Mine') },
+            { value: 'teams', label: t('My teams’') },
+            { value: 'all', label: t('Everybody’s') },
+          ]}
+          onChange={setWhose}
+        />
+        <Segments
+          label={t('State')}
+          value={isDone ? 'done' : 'open'}
+          options={[
+            { value: 'open', label: t('Open') },
+            { value: 'done', label: t('Completed') },
+          ]}
+          onChange={(state) => setDone(state === 'done')}
+        />
+      </div>
+      {tasks.error !== null ? (
+        <ErrorPage error={tasks.error} onRetry={() => void tasks.refetch()} />
+      ) : tasks.data === undefined ? (
+        <Skeleton />
+      ) : tasks.data.results.length === 0 ? (
+        <NoTasks
+          isFiltered={whose !== 'mine' || isDone}
+          onClear={() => {
+            setWhose('mine')
+            setDone(false)
+          }}
+          onCreate={() => setForm({ task: undefined })}
+        />
+      ) : (
+        <TaskSections tasks={tasks.data.results} isDone={isDone} onEdit={(task) => setForm({ task })} />
+      )}
+      {tasks.data !== undefined && tasks.data.next_cursor !== null && limit < 200 && (
+        <Button onClick={() => setLimit(200)}>{t('Show more')}</Button>
+      )}
+      {form !== undefined && <TaskForm task={form.task} onClose={() => setForm(undefined)} />}
+    </Page>
+  )
+}
+
+function useFilter(whose: Whose): { takes: { assigned_to_me?: true; team_ids?: string }; isReady: boolean } {
+  const { user } = useCurrentSession()
+  const teams = useRead('getTeams', {}, { enabled: whose === 'teams' })
+  if (whose === 'mine') return { takes: { assigned_to_me: true }, isReady: true }
+  if (whose === 'all') return { takes: {}, isReady: true }
+  const mine = (teams.data?.results ?? []).filter(({ user_ids: ids }) => ids.includes(user.id))
+  // Who is in no team has no tasks of a team: a team that is not there has none either.
+  const ids = mine.length === 0 ? '0' : mine.map(({ id }) => id).join(',')
+  return { takes: { team_ids: ids }, isReady: teams.data !== undefined }
+}
+
+const refreshes = ['getTasks', 'getObjectRowTasks'] as const
+
+function TaskSections({
+  tasks,
+  isDone,
+  onEdit,
+}: {
+  tasks: readonly Task[]
+  isDone: boolean
+  onEdit: (task: Task) => void
+}) {
+  const open = useChange('postTaskUncomplete', { refreshes })
+  const complete = useChange('postTaskComplete', { refreshes })
+  const toggle = ({ id, completed }: Task) => {
+    if (completed) return open.mutate({ taskId: id })
+    complete.mutate({ taskId: id })
+    toast(t('Task completed'), {
+      tone: 'good',
+      action: { label: t('Undo'), run: () => open.mutate({ taskId: id }) },
+    })
+    return undefined
+  }
+  const list = (some: readonly Task[]) => (
+    <ul>
+      {some.map((task) => (
+        <TaskRow
+          key={task.id}
+          task={task}
+          about={task.record === null ? undefined : <About record={task.record} />}
+          end={
+            <IconButton
+              icon="edit"
+              label={t('Change “{task}”', { task: task.content })}
+              onClick={() => onEdit(task)}
+            />
+          }
+          onToggle={() => toggle(task)}
+        />
+      ))}
+    </ul>
+  )
+  if (isDone) return <Card title={t('Completed')}>{list(tasks)}</Card>
+  return sectionsOf(tasks, new Date()).map(({ due, tasks: some }) => (
+    <Card key={due} title={t(headings[due])} end={formatNumber(some.length)}>
+      {list(some)}
+    </Card>
+  ))
+}
+
+function About({ record }: { record: NonNullable<Task['record']> }) {
+  return (
+    <Link href={`/records/${record.object_name}/row/${record.row_id}`}>
+      {record.title ?? record.object_name}
+    </Link>
+  )
+}
+
+function NoTasks({
+  isFiltered,
+  onClear,
+  onCreate,
+}: {
+  isFiltered: boolean
+  onClear: () => void
+  onCreate: () => void
+}) {
+  return isFiltered ? (
+    <Notice
+      icon="filter"
+      title={t('There are no such tasks.')}
+      actions={<Button onClick={onClear}>{t('Show my open tasks')}</Button>}
+    />
+  ) : (
+    <Notice
+      icon="task"
+      title={t('Nothing is to be done.')}
+      actions={
+        <Button icon="add" onClick={onCreate}>
+          {t('Add a task')}
+        </Button>
+      }
+    />
+  )
+}

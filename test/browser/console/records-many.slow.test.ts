@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../harness/server.ts'
+import { withoutBrowser } from '../chromium.ts'
+import { useBrowser, wide } from '../visit.ts'
+import { signedIn } from './enter.ts'
+import { cell } from './records-scene.ts'
+
+const rows = 100_000
+
+describe.skipIf(withoutBrowser)('a hundred thousand rows', () => {
+  const server = useServer({ console: true })
+  const visit = useBrowser()
+
+  it('are scrolled through by the scrollbar with few nodes and few requests', async () => {
+    const columns = ['Name', 'Town', 'Note'].map((name) => ({
+      name,
+      type: 'string',
+      metadata: { format: 'text' },
+    }))
+    await server.api.ok.post('/objects', { name: 'many', display_name: 'Many', columns })
+    for (let from = 0; from < rows; from += 10_000) {
+      const some = Array.from({ length: 10_000 }, (_, index) => ({
+        Name: `Row ${String(from + index + 1).padStart(6, '0')}`,
+        Town: `Town ${index % 50}`,
+      }))
+      await server.api.ok.post('/objects/many/rows/bulk', { rows: some })
+    }
+    const { page, context } = await visit(wide)
+    context.setDefaultTimeout(30_000)
+    await signedIn(server, context)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/rows/list')) asked.push(request.postData() ?? '')
+    })
+    await page.goto(`${server.url}/records/many`)
+    await cell(page, 0, 0).getByText('Row 000001').waitFor()
+    const grid = page.getByRole('grid')
+    expect(await grid.getAttribute('aria-rowcount')).toBe(String(rows + 2))
+    for (const part of [0.1, 0.35, 0.62, 0.9, 1]) {
+      await grid.evaluate((element, at) => {
+        element.scrollTop = at * (element.scrollHeight - element.clientHeight)
+      }, part)
+      const line = Math.min(rows - 1, Math.round(part * rows))
+      const near = Math.max(0, Math.min(line, rows - 10))
+      await expect
+        .poll(() => page.locator('[role=gridcell]', { hasText: /^Row \d{6}$/ }).count(), { timeout: 30_000 })
+        .toBeGreaterThan(10)
+      const shown = await page
+        .locator('[role=gridcell]', { hasText: /^Row \d{6}$/ })
+        .first()
+        .textContent()
+      expect(Math.abs(Number(shown?.slice(4)) - near)).toBeLessThan(200)
+      expect(await grid.locator('*').count()).toBeLessThan(1000)
+    }
+    await page.getByText('Row 100000').waitFor()
+    // The first page, and at most two for each place that was scrolled to.
+    expect(asked.length).toBeLessThanOrEqual(11)
+    expect(asked.every((body) => (JSON.parse(body) as { limit: number }).limit <= 100)).toBe(true)
+  }, 300_000)
+})

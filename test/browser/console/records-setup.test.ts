@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../harness/server.ts'
+import { withoutBrowser } from '../chromium.ts'
+import { phone, picture, useBrowser, wide } from '../visit.ts'
+import { accessibilityProblems, signedIn } from './enter.ts'
+import { jobsAndCompanies } from './records-scene.ts'
+
+const dark = { ...wide, colorScheme: 'dark' as const }
+
+describe.skipIf(withoutBrowser)('the set-up of records', () => {
+  const server = useServer({ console: true })
+  const visit = useBrowser()
+
+  async function open(path: string, options = wide) {
+    const visited = await visit(options)
+    const person = await signedIn(server, visited.context)
+    await visited.page.goto(`${server.url}${path}`)
+    return { ...visited, person }
+  }
+
+  it('makes an object with fields, options and a formula that is tried while it is written', async () => {
+    const { page, complaints } = await open('/objects')
+    await page.getByRole('button', { name: 'New object or table' }).click()
+    await page.getByRole('dialog').getByLabel('Name').fill('Boiler visits')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: 'Set up Boiler visits' }).waitFor()
+    await server.api.ok.post('/objects/boiler_visits/rows', { Name: 'First' })
+
+    const add = async (name: string, kind: string) => {
+      await page.getByRole('button', { name: 'Add field' }).first().click()
+      await page.getByRole('dialog').getByLabel('Name', { exact: true }).fill(name)
+      await page.getByRole('dialog').getByLabel('Kind').selectOption(kind)
+    }
+    const save = async () => {
+      await page.getByRole('dialog').getByRole('button', { name: 'Add field' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await add('Price', 'Amount of money')
+    await page.getByRole('dialog').getByLabel('Currency').selectOption('EUR')
+    await save()
+    await add('State', 'One option')
+    await page.getByRole('button', { name: 'Add option' }).click()
+    await page.getByLabel('Option 1', { exact: true }).fill('Planned')
+    await page.getByRole('button', { name: 'Add option' }).click()
+    await page.getByLabel('Option 2', { exact: true }).fill('Done')
+    await picture(page, 'setup-options')
+    await save()
+    const rows = (await server.api.ok.post('/objects/boiler_visits/rows/list', {})).results
+    await server.api.ok.patch(`/objects/boiler_visits/rows/${rows[0].id}`, { Price: 100, State: 'Done' })
+
+    await add('With tax', 'Formula')
+    const formula = page.getByRole('textbox', { name: 'Formula' })
+    await formula.fill('[Pr')
+    await page.getByRole('option', { name: '[Price]' }).waitFor()
+    await page.keyboard.press('Enter')
+    await formula.press('End')
+    await page.keyboard.type(' * 1.19 +')
+    await page.getByText('is missing').waitFor()
+    await page.keyboard.type(' 1')
+    await page.getByRole('cell', { name: '120' }).waitFor()
+    await page.getByRole('rowheader', { name: 'First' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'setup-formula')
+    await save()
+    const { fields } = await server.api.ok.get('/objects/boiler_visits')
+    expect(fields.map(({ name, type }: { name: string; type: string }) => [name, type])).toEqual(
+      expect.arrayContaining([
+        ['Name', 'string'],
+        ['Price', 'number'],
+        ['State', 'select'],
+        ['With tax', 'formula'],
+      ]),
+    )
+    const state = fields.find((field: { name: string }) => field.name === 'State')
+    expect(state.options.map(({ name }: { name: string }) => name)).toEqual(['Planned', 'Done'])
+    await page.getByRole('button', { name: 'Change With tax' }).click()
+    expect(await page.getByRole('textbox', { name: 'Formula' }).inputValue()).toBe('([Price] * 1.19) + 1')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Delete Price' }).click()
+    await page.getByRole('button', { name: 'Keep it' }).click()
+    expect(complaints.splice(0).filter((text) => !text.includes('409'))).toEqual([])
+  })
+
+  it('has record types, and shows an admin what somebody else sees', async () => {
+    const { jobs } = await jobsAndCompanies(server, 3)
+    const member = await server.account.addUser('MEMBER')
+    const { page } = await open(`/records/${jobs}/setup/types`)
+    await page.getByLabel('New record type').fill('Emergency call')
+    await page.getByRole('button', { name: 'Add record type' }).click()
+    await page.getByRole('button', { name: 'Delete Emergency call' }).waitFor()
+    await page.getByRole('link', { name: 'Security' }).click()
+    const first = page.getByRole('region', { name: /^Records of the type/ }).first()
+    await first.getByRole('checkbox', { name: 'Records belong to their owners' }).click()
+    await first.getByRole('checkbox', { name: 'Owner', exact: true }).waitFor()
+    if (!(await first.getByRole('checkbox', { name: 'Owner', exact: true }).isChecked()))
+      await first.getByRole('checkbox', { name: 'Owner', exact: true }).click()
+    await first.getByLabel('Everybody else may').selectOption('see none')
+    await page.getByLabel('What does this person see?').selectOption(String(member.id))
+    await page.getByText('0 of 3 records').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'setup-security')
+    await first.getByLabel('Everybody else may').selectOption('see all')
+    await page.getByText('3 of 3 records').waitFor()
+  })
+
+  it('imports with mapping, preview and a report, and hands back what was not taken', async () => {
+    const { jobs } = await jobsAndCompanies(server, 0)
+    const { page } = await open(`/records/${jobs}/setup/import`)
+    const csv = 'Title,Status,Price\nRoof,Won,100\nCellar,Lost,200\nDoor,New,many\n'
+    await page.getByLabel('A CSV file or an Excel workbook').setInputFiles({
+      name: 'jobs.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv),
+    })
+    await page.getByLabel('Field for Title').selectOption('Job')
+    await page.getByLabel('Field for Price').selectOption('Quote')
+    await page.getByRole('cell', { name: 'Roof' }).waitFor()
+    await page.getByText('2 rows cannot be read').waitFor()
+    await page.getByRole('checkbox', { name: 'Add options that are missing' }).click()
+    await page.getByText('1 row cannot be read').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'setup-import')
+    await page.getByRole('button', { name: 'Import 2 rows' }).click()
+    await page.getByRole('region', { name: 'Report' }).waitFor()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Rows that were not taken, with the reasons' }).click()
+    const path = await (await download).path()
+    expect(await readFile(path, 'utf8')).toMatch(/import_error[\s\S]*Door/)
+    await picture(page, 'setup-report')
+    await page.getByRole('link', { name: 'Show the rows' }).click()
+    await page.getByText('Cellar').waitFor()
+    const { count } = await server.api.ok.post(`/objects/${jobs}/rows/count`, {})
+    expect(count).toBe(2)
+    const file = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click()
+    expect(await readFile(await (await file).path(), 'utf8')).toMatch(/Roof[\s\S]*Cellar/)
+  })
+
+  it('is closed to who may not change it', async () => {
+    const { jobs } = await jobsAndCompanies(server, 0)
+    const visited = await visit()
+    await signedIn(server, visited.context, 'MEMBER')
+    await visited.page.goto(`${server.url}/records/${jobs}/setup`)
+    await visited.page.getByText('You may not change this.').waitFor()
+    expect(await accessibilityProblems(visited.page)).toEqual([])
+  })
+
+  it.each([
+    ['wide', wide],
+    ['dark', dark],
+    ['phone', phone],
+  ])('is for everybody (%s)', async (look, options) => {
+    const { jobs } = await jobsAndCompanies(server, 1)
+    const { page } = await open(`/records/${jobs}/setup`, options)
+    await page.getByRole('button', { name: 'Change Company' }).waitFor()
+    await picture(page, `setup-fields-${look}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.goto(`${server.url}/records/${jobs}/setup/general`)
+    await page.getByRole('button', { name: 'All rows as CSV' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+})
