@@ -932,6 +932,33 @@ type LivechatSettingsSchema = {
   allowedOrigins: string[]
 }
 
+type McpToolSchema = {
+  id: number
+  type: "MCP"
+  /** What the model calls it by; unique in the account. */
+  name: string
+  /** What it does and when to use it: all that the model knows of it. */
+  description: string
+  url: string
+  headers: {
+    key: string
+    value: string
+  }[]
+  /** What the server calls it. */
+  remoteName: string
+  hash: string
+  changes: boolean
+  parameters: Record<string, unknown>
+  timeoutSeconds: number
+  /** Why it is not used: it is no longer what was chosen. `PUT` its new `hash` to accept it. */
+  switchedOff: string | null
+  /** What the secrets are called; what they hold is never read back. */
+  secretNames: string[]
+  createdBy: number | null
+  createdAt: string
+  updatedAt: string
+}
+
 type ModelCallSchema = {
   task: string
   model_id: number
@@ -2091,6 +2118,7 @@ export interface Schemas {
   KnowledgeBase: KnowledgeBaseSchema
   KnowledgeSource: KnowledgeSourceSchema
   LivechatSettings: LivechatSettingsSchema
+  McpTool: McpToolSchema
   ModelCall: ModelCallSchema
   NewApiKey: NewApiKeySchema
   NewInvitation: NewInvitationSchema
@@ -4205,7 +4233,7 @@ export interface Operations {
     takes: {
       toolId: number
     }
-    answers: HttpToolSchema | TableToolSchema
+    answers: HttpToolSchema | TableToolSchema | McpToolSchema
   }
   /** List the tools of the account */
   getTools: {
@@ -4215,7 +4243,7 @@ export interface Operations {
       cursor?: string | undefined
     }
     answers: {
-      results: (HttpToolSchema | TableToolSchema)[]
+      results: (HttpToolSchema | TableToolSchema | McpToolSchema)[]
       next_cursor: string | null
     }
     pages: true
@@ -6940,9 +6968,53 @@ export interface Operations {
         recordTypeId?: number | null | undefined
         /** `createActivity` is for objects only. */
         operations: ("read" | "create" | "update" | "delete" | "createActivity")[]
+      } | {
+        type: "MCP"
+        /** As the server calls it where nothing is said. */
+        name?: string | undefined
+        /** In your own words instead of the server’s; all that the model knows of it. */
+        description?: string | undefined
+        url: string
+        headers?: {
+          key: string
+          value: string
+        }[] | undefined
+        /** What the server calls it. */
+        remoteName: string
+        /** Of the tool that you have looked at; another one is refused. */
+        hash?: string | undefined
+        /** Whether it changes something; as the server says otherwise. */
+        changes?: boolean | undefined
+        timeoutSeconds?: number | undefined
+        /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. */
+        secrets?: { [key: string]: string } | undefined
       }
     }
-    answers: HttpToolSchema | TableToolSchema
+    answers: HttpToolSchema | TableToolSchema | McpToolSchema
+  }
+  /** Look at the tools that an MCP server offers */
+  postToolsMcpLookUp: {
+    takes: {
+      body: {
+        url: string
+        headers?: {
+          key: string
+          value: string
+        }[] | undefined
+        /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. */
+        secrets?: { [key: string]: string } | undefined
+      }
+    }
+    answers: {
+      results: {
+        remoteName: string
+        description: string
+        parameters: Record<string, unknown>
+        hash: string
+        changes: boolean
+        problem: string | null
+      }[]
+    }
   }
   /** Make a link with which a user chooses a new password */
   postUserPasswordLink: {
@@ -7454,7 +7526,7 @@ export interface Operations {
     takes: {
       toolId: number
       body?: {
-        type?: "HTTP" | "TABLE" | undefined
+        type?: "HTTP" | "TABLE" | "MCP" | undefined
         /** What the model calls it by; unique in the account. */
         name?: string | undefined
         /** What it does and when to use it: all that the model knows of it. */
@@ -7478,11 +7550,13 @@ export interface Operations {
         body?: string | null | undefined
         parameters?: Record<string, unknown> | undefined
         timeoutSeconds?: number | undefined
+        hash?: string | undefined
+        changes?: boolean | undefined
         /** Kept encrypted and never read back; `{secrets.NAME}` puts one into a request. Those left out stay; null takes one away. */
         secrets?: { [key: string]: string | null } | undefined
       } | undefined
     }
-    answers: HttpToolSchema | TableToolSchema
+    answers: HttpToolSchema | TableToolSchema | McpToolSchema
   }
   /** Change the metadata or the status of a workflow */
   putWorkflow: {
@@ -7900,6 +7974,7 @@ export const routes = {
   postTeams: 'POST /teams key',
   postTemplateInstall: 'POST /templates/{templateId}/install key',
   postTools: 'POST /tools key',
+  postToolsMcpLookUp: 'POST /tools/mcp/look-up read',
   postUserPasswordLink: 'POST /users/{userId}/password-link key',
   postWorkflowEdges: 'POST /workflows/{workflowId}/edges key',
   postWorkflowImport: 'POST /workflows/{workflowId}/import key',

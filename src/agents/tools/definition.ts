@@ -92,14 +92,73 @@ export const tableTool = z.strictObject({
     .meta({ description: '`createActivity` is for objects only.', example: ['read'] }),
 })
 
-export const tool = z.discriminatedUnion('type', [httpTool, tableTool])
+const remoteName = z.string().min(1).max(200).meta({
+  description: 'What the server calls it.',
+  example: 'get_weather',
+})
+const address = z.string().max(4000).meta({ example: 'https://tools.example.com/mcp' })
+const hash = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'Must be a hash as `POST /tools/mcp/look-up` tells it.')
+  .meta({ example: '3f0a'.padEnd(64, '0') })
+
+/** How a server that offers tools is reached. `{secrets.NAME}` may stand in headers. */
+export const mcpServer = { url: address, headers: headers.default([]) }
+
+/** What somebody says who chooses a tool of another server. */
+export const chosenMcpTool = z.strictObject({
+  type: z.literal('MCP'),
+  name: common.name.optional().meta({ description: 'As the server calls it where nothing is said.' }),
+  description: common.description.optional().meta({
+    description: 'In your own words instead of the server’s; all that the model knows of it.',
+  }),
+  ...mcpServer,
+  remoteName,
+  hash: hash.optional().meta({ description: 'Of the tool that you have looked at; another one is refused.' }),
+  changes: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether it changes something; as the server says otherwise.' }),
+  timeoutSeconds: z.int().min(1).max(120).default(30),
+})
+
+/** A tool of another server that speaks the Model Context Protocol, pinned as it was when it was chosen. */
+export const mcpTool = z.strictObject({
+  type: z.literal('MCP'),
+  ...common,
+  description: z
+    .string()
+    .max(2000)
+    .meta(common.description.meta() ?? {}),
+  ...mcpServer,
+  remoteName,
+  hash,
+  changes: z.boolean(),
+  parameters: z.record(z.string(), z.unknown()).meta({ example: emptyParameters }),
+  timeoutSeconds: z.int().min(1).max(120).default(30),
+  switchedOff: z.string().nullable().default(null).meta({
+    description: 'Why it is not used: it is no longer what was chosen. `PUT` its new `hash` to accept it.',
+    example: null,
+  }),
+})
+
+export const tool = z.discriminatedUnion('type', [httpTool, tableTool, mcpTool])
 export type Tool = z.output<typeof tool>
 export type HttpTool = z.output<typeof httpTool>
+export type McpTool = z.output<typeof mcpTool>
+export type ChosenMcpTool = z.output<typeof chosenMcpTool>
 type TableTool = z.output<typeof tableTool>
 
 /** Everything about a tool that its schema alone cannot tell, save for the ids it names. */
 export function toolIssues(definition: Tool, secretNames: readonly string[]): Issue[] {
-  return definition.type === 'HTTP' ? httpIssues(definition, secretNames) : []
+  if (definition.type === 'TABLE') return []
+  if (definition.type === 'HTTP') return httpIssues(definition, secretNames)
+  const { url, parameters, headers: sent } = definition
+  return [
+    ...addressIssues(url),
+    ...checkParameters(parameters).issues,
+    ...nameIssues(valuesOf('headers', sent), [], secretNames),
+  ]
 }
 
 /** The ids that a tool names, to be checked as those in nodes are. */
@@ -116,20 +175,31 @@ function tableReferences({ tableId, recordTypeId, operations: granted }: TableTo
 
 function httpIssues(definition: HttpTool, secretNames: readonly string[]): Issue[] {
   const { names, issues } = checkParameters(definition.parameters)
-  if (!isAddress(definition.url)) {
-    const message = 'Must be an http or https URL whose host is written out, without `{placeholders}`.'
-    issues.push({ path: 'url', code: 'invalid_url', message })
-  }
+  issues.push(...addressIssues(definition.url))
   if (definition.method === 'GET' && definition.body !== null) {
     issues.push({ path: 'body', code: 'not_allowed', message: 'A GET request sends no body.' })
   }
-  for (const { path, text } of templatesOf(definition)) {
-    for (const name of namesIn(text)) {
-      const unknown = unknownName(name, names, secretNames)
-      if (unknown !== undefined) issues.push({ path: pathText(path), code: 'not_found', message: unknown })
-    }
-  }
+  issues.push(...nameIssues(templatesOf(definition), names, secretNames))
   return issues
+}
+
+function addressIssues(url: string): Issue[] {
+  if (isAddress(url)) return []
+  const message = 'Must be an http or https URL whose host is written out, without `{placeholders}`.'
+  return [{ path: 'url', code: 'invalid_url', message }]
+}
+
+function nameIssues(
+  templates: readonly { path: (string | number)[]; text: string }[],
+  names: readonly string[],
+  secretNames: readonly string[],
+): Issue[] {
+  return templates.flatMap(({ path, text }) =>
+    namesIn(text).flatMap((name) => {
+      const unknown = unknownName(name, names, secretNames)
+      return unknown === undefined ? [] : [{ path: pathText(path), code: 'not_found', message: unknown }]
+    }),
+  )
 }
 
 function templatesOf({ url, headers: sent, query, body }: HttpTool) {

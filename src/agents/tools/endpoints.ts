@@ -3,7 +3,8 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import { forceQuery } from '../../kit/in-use.ts'
 import { decodeCursor, id, listOf, numberId, pageOf, pageQuery, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import { httpTool, secretName, tableTool } from './definition.ts'
+import { chosenMcpTool, httpTool, mcpServer, mcpTool, secretName, tableTool } from './definition.ts'
+import { accepted, chosen, offeredBy } from './mcp/choose.ts'
 import { changeTool, createTool, deleteTool, listTools, readTool, type ToolRow } from './tools.ts'
 
 const kept = { createdBy: id.nullable(), createdAt: timestamp, updatedAt: timestamp }
@@ -19,27 +20,33 @@ const shownHttpTool = z
   })
   .meta({ id: 'HttpTool' })
 const shownTableTool = z.strictObject({ id, ...tableTool.shape, ...kept }).meta({ id: 'TableTool' })
-const shownTool = z.discriminatedUnion('type', [shownHttpTool, shownTableTool])
+const shownMcpTool = z
+  .strictObject({ id, ...mcpTool.shape, secretNames: shownHttpTool.shape.secretNames, ...kept })
+  .meta({ id: 'McpTool' })
+const shownTool = z.discriminatedUnion('type', [shownHttpTool, shownTableTool, shownMcpTool])
 
 const params = z.strictObject({ toolId: numberId })
 const secretText = z.string().min(1).max(10_000).meta({ example: 'sk_live_0123456789' })
 const secretsNote = 'Kept encrypted and never read back; `{secrets.NAME}` puts one into a request.'
 
+const newSecrets = z
+  .record(secretName, secretText)
+  .default({})
+  .meta({ description: secretsNote, example: { API_KEY: 'sk_live_0123456789' } })
+
 const newTool = z.discriminatedUnion('type', [
-  httpTool.extend({
-    secrets: z
-      .record(secretName, secretText)
-      .default({})
-      .meta({ description: secretsNote, example: { API_KEY: 'sk_live_0123456789' } }),
-  }),
+  httpTool.extend({ secrets: newSecrets }),
   tableTool,
+  chosenMcpTool.extend({ secrets: newSecrets }),
 ])
 
 const toolChange = z
   .strictObject({
     ...withoutDefaults(tableTool.shape),
     ...withoutDefaults(httpTool.shape),
-    type: z.enum(['HTTP', 'TABLE']),
+    hash: mcpTool.shape.hash,
+    changes: z.boolean(),
+    type: z.enum(['HTTP', 'TABLE', 'MCP']),
     secrets: z
       .record(secretName, secretText.nullable())
       .meta({ description: `${secretsNote} Those left out stay; null takes one away.` }),
@@ -58,9 +65,8 @@ function withoutDefaults<S extends Record<string, z.ZodType>>(shape: S): Record<
 
 function shown({ id: toolId, definition, secrets, ...row }: ToolRow) {
   const keptOf = { createdBy: row.created_by, createdAt: row.created_at, updatedAt: row.updated_at }
-  return definition.type === 'HTTP'
-    ? { id: toolId, ...definition, secretNames: Object.keys(secrets).toSorted(), ...keptOf }
-    : { id: toolId, ...definition, ...keptOf }
+  if (definition.type === 'TABLE') return { id: toolId, ...definition, ...keptOf }
+  return { id: toolId, ...definition, secretNames: Object.keys(secrets).toSorted(), ...keptOf }
 }
 
 const list = endpoint({
@@ -83,7 +89,7 @@ const create = endpoint({
   key: 'user',
   summary: 'Create a tool',
   description:
-    'What `customToolIds` point at. An HTTP tool calls an address with what the model fills in; a TABLE tool reaches the records of one object or table.',
+    'What `customToolIds` point at. An HTTP tool calls an address with what the model fills in; a TABLE tool reaches the records of one object or table; an MCP tool is one of another server, kept as it is now (`POST /tools/mcp/look-up` tells which there are).',
   body: newTool,
   returns: created(shownTool),
   errors: ['conflict'],
@@ -91,8 +97,37 @@ const create = endpoint({
   handle: async ({ app, caller, body }) => {
     if (body.type === 'TABLE') return shown(await createTool(app, caller, body, {}))
     const { secrets, ...definition } = body
-    return shown(await createTool(app, caller, definition, secrets))
+    const whole = definition.type === 'MCP' ? await chosen(app, definition, secrets) : definition
+    return shown(await createTool(app, caller, whole, secrets))
   },
+})
+
+const lookUp = endpoint({
+  route: 'POST /tools/mcp/look-up',
+  key: 'user',
+  summary: 'Look at the tools that an MCP server offers',
+  description:
+    'Each with the hash under which it would be pinned. `problem` says why one cannot be used. Nothing is kept, secrets neither.',
+  body: z.strictObject({ ...mcpServer, secrets: newSecrets }),
+  returns: ok(
+    z.strictObject({
+      results: z.array(
+        z.strictObject({
+          remoteName: z.string().meta({ example: 'get_weather' }),
+          description: z.string().meta({ example: 'Tells the weather of a place.' }),
+          parameters: mcpTool.shape.parameters,
+          hash: mcpTool.shape.hash,
+          changes: z.boolean(),
+          problem: z.string().nullable().meta({ example: null }),
+        }),
+      ),
+    }),
+  ),
+  reads: true,
+  addition: true,
+  handle: async ({ app, body: { secrets, ...server } }) => ({
+    results: await offeredBy(app, server, secrets),
+  }),
 })
 
 const read = endpoint({
@@ -111,14 +146,17 @@ const change = endpoint({
   route: 'PUT /tools/{toolId}',
   key: 'user',
   summary: 'Change a tool',
-  description: 'Keys that are left out stay as they are. The type of a tool never changes.',
+  description:
+    'Keys that are left out stay as they are. The type of a tool never changes, nor where an MCP tool is; its new `hash` accepts it as it is there now.',
   params,
   body: toolChange,
   returns: ok(shownTool),
   errors: ['not_found', 'conflict'],
   addition: true,
-  handle: async ({ app, caller, params: { toolId }, body: { secrets, ...definition } }) =>
-    shown(await changeTool(app, caller, toolId, definition, secrets ?? {})),
+  handle: async ({ app, caller, params: { toolId }, body: { secrets, ...definition } }) => {
+    const now = await accepted(app, caller, toolId, definition)
+    return shown(await changeTool(app, caller, toolId, { ...definition, ...now }, secrets ?? {}))
+  },
 })
 
 const remove = endpoint({
@@ -136,4 +174,4 @@ const remove = endpoint({
     deleteTool(app, caller.account.id, toolId, query.force === true),
 })
 
-export const toolEndpoints = [list, create, read, change, remove]
+export const toolEndpoints = [list, create, lookUp, read, change, remove]

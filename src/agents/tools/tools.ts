@@ -148,6 +148,10 @@ function changedDefinition(
   if (type === 'TABLE' && Object.keys(secretChange).length > 0) {
     throw wrong('secrets', 'not_allowed', 'A TABLE tool has no secrets.')
   }
+  // What was looked at is at that address alone, and secrets go nowhere else.
+  if (type === 'MCP' && change['url'] !== undefined && change['url'] !== before.url) {
+    throw wrong('url', 'fixed', 'An MCP tool stays where it is: choose it anew at the other address.')
+  }
   return parse(tool as z.ZodType<Tool>, { ...before, ...change })
 }
 

@@ -31,6 +31,7 @@ export type Place = (typeof places)[number]
 const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/accounts/mail.ts': 'ours',
   'src/agents/tools/http-tool.ts': 'request',
+  'src/agents/tools/mcp/call.ts': 'service answer',
   'src/ai/offline/embedding/engine.ts': 'ours',
   'src/ai/offline/embedding/safetensors.ts': 'ours',
   'src/ai/offline/text/conversation.ts': 'message',

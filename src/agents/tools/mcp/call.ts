@@ -1,0 +1,79 @@
+import type { CallToolResult, Client } from '@modelcontextprotocol/client'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type CallableTool, type ToolCallContext, ToolFailure } from '../../../kit/toolbox.ts'
+import type { App } from '../../../platform/app.ts'
+import type { McpTool } from '../definition.ts'
+import { openSecrets, type ToolRow } from '../tools.ts'
+import { toolsOf } from './look.ts'
+import { type RemoteServer, withRemote } from './remote.ts'
+import { serverOf } from './server.ts'
+
+/** A tool of another server. What the model knows of it is what was there when somebody chose it. */
+export function usableMcpTool(app: App, row: ToolRow, definition: McpTool): CallableTool[] {
+  if (definition.switchedOff !== null) return []
+  const { name, description, parameters, changes } = definition
+  const call: CallableTool['call'] = (input, context) => callRemote(app, row, definition, input, context)
+  return [{ name, description, input: z.fromJSONSchema(parameters), acts: changes, call }]
+}
+
+async function callRemote(
+  app: App,
+  row: ToolRow,
+  definition: McpTool,
+  input: unknown,
+  { signal }: ToolCallContext,
+): Promise<unknown> {
+  const server: RemoteServer = serverOf(definition, openSecrets(app, row))
+  const timeoutMs = definition.timeoutSeconds * 1000
+  return withRemote(app, server, { timeoutMs, signal }, async (client, within) => {
+    await checkPin(app, row, definition, client, within)
+    const given = z.record(z.string(), z.unknown()).parse(input)
+    const result = await client.callTool(
+      { name: definition.remoteName, arguments: given },
+      { signal: within, timeout: timeoutMs },
+    )
+    return told(result)
+  })
+}
+
+const checkedForMs = 60_000
+/** When each tool was last seen as it was chosen. */
+const seen = new Map<string, number>()
+
+/** A tool that says something else than when it was chosen is another tool: it is switched off until somebody looks. */
+async function checkPin(
+  app: App,
+  { id }: ToolRow,
+  { hash, remoteName }: McpTool,
+  client: Client,
+  signal: AbortSignal,
+): Promise<void> {
+  const key = `${id} ${hash}`
+  if (Date.now() - (seen.get(key) ?? 0) < checkedForMs) return
+  const now = (await toolsOf(client, signal)).find((one) => one.remoteName === remoteName)
+  if (now?.hash === hash) {
+    if (seen.size > 10_000) seen.clear()
+    seen.set(key, Date.now())
+    return
+  }
+  const reason =
+    now === undefined
+      ? 'The server no longer offers this tool.'
+      : 'The server has changed what this tool says of itself since it was chosen.'
+  await sql`
+    update tools set definition = definition || jsonb_build_object('switchedOff', ${reason}::text), updated_at = now()
+    where id = ${id} and definition->>'hash' = ${hash}`.execute(app.db)
+  throw new ToolFailure(`${reason} It is switched off until somebody accepts it.`)
+}
+
+const longestAnswer = 200_000
+
+/** What the server answered, as text or data. It is somebody else's, like what an address answers. */
+function told({ content, structuredContent, isError }: CallToolResult): unknown {
+  const texts = content.map((one) => (one.type === 'text' ? one.text : `(${one.type} left out)`)).join('\n')
+  if (isError === true) throw new ToolFailure(`The tool failed: ${texts.slice(0, 2000)}`)
+  const answer = structuredContent ?? texts
+  if (JSON.stringify(answer).length <= longestAnswer) return answer
+  return `${texts.slice(0, longestAnswer)}\n(cut off after ${longestAnswer} characters)`
+}

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
+import type { Client } from '@modelcontextprotocol/client'
+import { ToolFailure } from '../../../kit/toolbox.ts'
+import type { App } from '../../../platform/app.ts'
+import { maskAll } from '../../../platform/secrets/index.ts'
+
+/** Another server that offers tools, as it is reached. */
+export interface RemoteServer {
+  url: string
+  /** With their secrets filled in. */
+  headers: Readonly<Record<string, string>>
+  /** Names of those that hold one. */
+  secretHeaders: readonly string[]
+  /** What must not be told to anybody. */
+  hidden: readonly string[]
+}
+
+const largestAnswer = 4 * 1024 * 1024
+
+/**
+ * Talks with a server of the Model Context Protocol for as long as `work` takes, and no longer than `timeoutMs` in all.
+ * Whatever it does wrong is a failure of the tool, told without secrets.
+ */
+export async function withRemote<T>(
+  app: App,
+  server: RemoteServer,
+  limits: { timeoutMs: number; signal?: AbortSignal | undefined },
+  work: (client: Client, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const time = AbortSignal.timeout(limits.timeoutMs)
+  const signal = limits.signal === undefined ? time : AbortSignal.any([time, limits.signal])
+  const sdk = await import('@modelcontextprotocol/client')
+  const client = new sdk.Client(
+    { name: 'frontdesk', version: '1.0.0' },
+    { versionNegotiation: { mode: 'auto' } },
+  )
+  const transport = new sdk.StreamableHTTPClientTransport(new URL(server.url), {
+    fetch: guardedFetch(app, server, limits.timeoutMs, signal),
+    requestInit: { headers: { ...server.headers } },
+  })
+  try {
+    await within(client.connect(transport, { signal, timeout: limits.timeoutMs }), signal)
+    return await within(work(client, signal), signal)
+  } catch (error) {
+    throw asFailure(error, server, time.aborted ? limits.timeoutMs : undefined)
+  } finally {
+    // It tells the server that it goes, which may not be there to hear it.
+    void client.close().catch(() => undefined)
+  }
+}
+
+/** The library waits for what a server has promised; the limit holds in spite of it. */
+function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const ended = Promise.withResolvers<never>()
+  const end = () => ended.reject(signal.reason)
+  if (signal.aborted) end()
+  else signal.addEventListener('abort', end, { once: true })
+  ended.promise.catch(() => undefined)
+  return Promise.race([work, ended.promise]).finally(() => signal.removeEventListener('abort', end))
+}
+
+function asFailure(error: unknown, { hidden }: RemoteServer, exceededMs: number | undefined): unknown {
+  if (error instanceof ToolFailure) return error
+  if (exceededMs !== undefined)
+    return new ToolFailure(`The MCP server took longer than ${exceededMs / 1000} s.`)
+  if (!(error instanceof Error)) return error
+  return new ToolFailure(`The MCP server failed: ${maskAll(error.message, hidden).slice(0, 500)}`)
+}
+
+/** What the library sends goes out by the one guarded way. Streams that a server opens by itself are of no use here. */
+function guardedFetch(app: App, server: RemoteServer, timeoutMs: number, signal: AbortSignal) {
+  return async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
+    const method = init.method ?? 'GET'
+    if (method !== 'POST') return new Response(null, { status: 405 })
+    const answer = await app.outbound.stream({
+      method,
+      url: address,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      body: typeof init.body === 'string' ? init.body : null,
+      timeoutMs,
+      maxBytes: largestAnswer,
+      redirects: 0,
+      signal:
+        init.signal === undefined || init.signal === null ? signal : AbortSignal.any([signal, init.signal]),
+      secretHeaders: server.secretHeaders,
+      secretsFor: new URL(server.url).origin,
+    })
+    const { status, headers } = answer
+    if (status === 202 || status === 204) {
+      answer.body.destroy()
+      return new Response(null, { status, headers })
+    }
+    return new Response(Readable.toWeb(answer.body) as ReadableStream<Uint8Array>, { status, headers })
+  }
+}
