@@ -5,9 +5,14 @@ import { benchHeaders } from './server.ts'
 const agent = new http.Agent({ keepAlive: true })
 
 /** Calls the API over one kept-alive connection and returns the body as text; anything but a 2xx is an error. */
-export function call(method: string, url: string, body?: unknown): Promise<string> {
+export function call(
+  method: string,
+  url: string,
+  body?: unknown,
+  caller: Readonly<Record<string, string>> = benchHeaders,
+): Promise<string> {
   return new Promise((resolve, reject) => {
-    const headers = { ...benchHeaders, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
+    const headers = { ...caller, ...(body === undefined ? {} : { 'content-type': 'application/json' }) }
     const request = http.request(url, { method, agent, headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
@@ -19,8 +24,13 @@ export function call(method: string, url: string, body?: unknown): Promise<strin
   })
 }
 
-export async function callJson<T>(method: string, url: string, body?: unknown): Promise<T> {
-  return JSON.parse(await call(method, url, body)) as T
+export async function callJson<T>(
+  method: string,
+  url: string,
+  body?: unknown,
+  caller: Readonly<Record<string, string>> = benchHeaders,
+): Promise<T> {
+  return JSON.parse(await call(method, url, body, caller)) as T
 }
 
 export function closeConnections(): void {

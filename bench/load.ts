@@ -28,6 +28,12 @@ export async function requestsPerSecond(
   return count / ((performance.now() - started) / 1000)
 }
 
+/** The value that so large a part of all stays below. */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+}
+
 /** Of several runs the middle one: a machine that is busy for a moment spoils only the ends. */
 export function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,4 +1,5 @@
 import { callJson } from '../client.ts'
+import { benchHeaders } from '../server.ts'
 
 export interface Automation {
   workflowId: number
@@ -14,12 +15,17 @@ interface Named {
 }
 
 /** A webhook, a condition without AI, two record writes, a data step and an activity. */
-export async function makeAutomation(api: string): Promise<Automation> {
-  const post = <T>(path: string, body: unknown): Promise<T> => callJson<T>('POST', `${api}${path}`, body)
+export async function makeAutomation(
+  api: string,
+  caller: Readonly<Record<string, string>> = benchHeaders,
+): Promise<Automation> {
+  const send = <T>(method: string, path: string, body?: unknown): Promise<T> =>
+    callJson<T>(method, `${api}${path}`, body, caller)
+  const post = <T>(path: string, body: unknown): Promise<T> => send<T>('POST', path, body)
   const webhook = await post<Automation['webhook']>('/incoming-webhooks', { name: 'Bench' })
-  const { results: objects } = await callJson<{ results: Named[] }>('GET', `${api}/objects`)
+  const { results: objects } = await send<{ results: Named[] }>('GET', '/objects')
   const objectId = objects.find((object) => object.name === 'deals')?.id ?? 0
-  const { results: types } = await callJson<{ results: Named[] }>('GET', `${api}/objects/deals/record-types`)
+  const { results: types } = await send<{ results: Named[] }>('GET', '/objects/deals/record-types')
   const row = await post<{ id: string }>('/objects/deals/rows', { Name: 'Anchor' })
   const { id } = await post<{ id: number }>('/workflows', { name: 'Bench' })
   const data = [
@@ -59,6 +65,6 @@ export async function makeAutomation(api: string): Promise<Automation> {
     const handle = index === 1 ? { handle: 'yes' } : {}
     await post(`/workflows/${id}/edges`, { source: nodes[index], target, ...handle })
   }
-  await callJson('PUT', `${api}/workflows/${id}`, { status: 'ACTIVE' })
+  await send('PUT', `/workflows/${id}`, { status: 'ACTIVE' })
   return { workflowId: id, webhook, objectId, rowId: row.id }
 }

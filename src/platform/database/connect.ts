@@ -2,6 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { addressesOf } from './addresses.ts'
 import { dialectFor } from './dialect.ts'
+import { shareFairly } from './fairness.ts'
 import { followWritable, type Hosts } from './hosts.ts'
 import { type LivenessOptions, watchConnections } from './liveness.ts'
 import type { Schema } from './schema.generated.ts'
@@ -67,6 +68,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const stopWatching =
     options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts))
   if (options.pooled === true) prepareNothing(pool)
+  shareFairly(pool)
   const close = (): Promise<void> => {
     isClosing = true
     stopWatching?.()

@@ -4,7 +4,7 @@ import type { RecordEvent } from '../../kit/event.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, isDatabaseAway, statement } from '../database/index.ts'
+import { type Db, inTransaction, isDatabaseAway, onBehalfOf, statement } from '../database/index.ts'
 import { pause } from '../jobs/every.ts'
 import { eventsChannel } from './publish.ts'
 
@@ -48,7 +48,7 @@ export const eventBacklog: Backlog<App> = {
     for (const { accountId } of taken) turn.busy.add(accountId)
     const tasks = taken.map(({ accountId }) => ({
       id: timeUuid(),
-      run: (signal: AbortSignal) => handOnAll(app, accountId, signal),
+      run: (signal: AbortSignal) => onBehalfOf(accountId, () => handOnAll(app, accountId, signal)),
     }))
     return { tasks, more: found.length > places }
   },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { type Job, mostDeaths } from '../../kit/job.ts'
-import { isDatabaseAway, isTooLarge, patiently } from '../database/index.ts'
+import { isDatabaseAway, isTooLarge, onBehalfOf, patiently } from '../database/index.ts'
 import type { Presence } from './presence.ts'
 import type { Queue, QueuedJob } from './queue.ts'
 
@@ -36,7 +36,8 @@ export async function runJob<App extends { log: Logger }>(
       )
     }
     const { attempts: attempt, deaths } = queued
-    await job.run(app, queued.payload, { accountId: accountOf(queued), attempt, lastAttempt, deaths, signal })
+    const context = { accountId: accountOf(queued), attempt, lastAttempt, deaths, signal }
+    await onBehalfOf(queued.account_id, () => job.run(app, queued.payload, context))
   } catch (error) {
     if (signal.aborted || error instanceof GivenAway) throw error
     if (isDatabaseAway(error)) {

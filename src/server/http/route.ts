@@ -6,6 +6,7 @@ import type { Client, Endpoint, Told } from '../../kit/endpoint.ts'
 import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
+import { onBehalfOf } from '../../platform/database/index.ts'
 import { admit, checkRights } from './admit.ts'
 import { audited, type ServedCall } from './audit.ts'
 import { checkAnswer, checkError } from './checks.ts'
@@ -55,10 +56,14 @@ export function serve(
       const key = request.headers['idempotency-key']
       const takesKey = (endpoint.method === 'POST' && endpoint.changes) || endpoint.takesKey === true
       const repeatable = takesKey && typeof key === 'string'
-      if (!repeatable || request.caller === null)
-        return answer(reply, endpoint, await run(endpoint, handle, call, options))
-      return answerOnce(reply, endpoint, await claim(app, request, request.caller, key), () =>
-        run(endpoint, handle, call, options),
+      const { caller } = request
+      if (caller === null) return answer(reply, endpoint, await run(endpoint, handle, call, options))
+      return onBehalfOf(caller.account.id, async () =>
+        repeatable
+          ? answerOnce(reply, endpoint, await claim(app, request, caller, key), () =>
+              run(endpoint, handle, call, options),
+            )
+          : answer(reply, endpoint, await run(endpoint, handle, call, options)),
       )
     },
   })

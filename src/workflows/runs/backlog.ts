@@ -5,6 +5,7 @@ import {
   isDatabaseAway,
   isDiskFull,
   isTooLarge,
+  onBehalfOf,
   patiently,
   statement,
 } from '../../platform/database/index.ts'
@@ -27,11 +28,12 @@ export const runBacklog: Backlog<App> = {
     return {
       tasks: claims.map((claim) => ({
         id: claim.run.id,
-        run: async (signal, makeRoom) => {
-          await carryOut(app, claim, signal)
-          makeRoom()
-          await patiently(signal, () => settle(app, claim.run.id))
-        },
+        run: (signal, makeRoom) =>
+          onBehalfOf(claim.run.accountId, async () => {
+            await carryOut(app, claim, signal)
+            makeRoom()
+            await patiently(signal, () => settle(app, claim.run.id))
+          }),
       })),
       more,
     }
