@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { Skeleton } from '../kit/states.tsx'
 import { Toasts } from '../kit/toasts.tsx'
+import { currentQuestion, onQuestion } from './identity/confirmation.ts'
 import { startLive } from './live/live.ts'
 import { loadOrReload } from './load-screen.ts'
 import { usePreferences } from './preferences.ts'
@@ -13,6 +14,8 @@ import { Shell } from './shell.tsx'
 import { LoginPage } from './sign-in/login-page.tsx'
 import { ForgotPage, InvitePage, ResetPage } from './sign-in/password-pages.tsx'
 import { SetupPage } from './sign-in/setup-page.tsx'
+
+const ConfirmDialog = lazy(() => import('./identity/confirm-dialog.tsx'))
 
 /** The console: for whoever is signed in, and before that the pages on which one signs in. */
 export function App({ screens }: { screens: readonly Screen[] }) {
@@ -49,6 +52,7 @@ function Inside({ screens, session }: { screens: readonly Screen[]; session: Ses
     () => screens.map(({ path, load }): [string, ComponentType] => [path, lazy(() => loadOrReload(load))]),
     [screens],
   )
+  const question = useSyncExternalStore(onQuestion, currentQuestion)
   return (
     <SessionContext value={session}>
       <Shell screens={screens}>
@@ -67,6 +71,7 @@ function Inside({ screens, session }: { screens: readonly Screen[]; session: Ses
           </Suspense>
         </ErrorBoundary>
       </Shell>
+      <Suspense>{question !== undefined && <ConfirmDialog asked={question} />}</Suspense>
     </SessionContext>
   )
 }

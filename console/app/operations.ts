@@ -10,6 +10,7 @@ import { useMemo } from 'react'
 import type { Answers, OperationName, RequestOptions, Takes } from '../../clients/typescript/src/index.ts'
 import { toast } from '../kit/toast-store.ts'
 import { api } from './api.ts'
+import { confirmed, NotConfirmed } from './identity/confirmation.ts'
 import { gathered } from './live/gathered.ts'
 import { useLive } from './live/live.ts'
 import { explain } from './problems/explain.ts'
@@ -80,13 +81,14 @@ export function useChange<Name extends OperationName>(
 ): UseMutationResult<Answers<Name>, Error, Takes<Name>> {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (takes: Takes<Name>) => operation(name)(takes),
+    mutationFn: (takes: Takes<Name>) => confirmed(() => operation(name)(takes)),
     onSuccess: async (answer) => {
       if (options.done !== undefined) toast(options.done, { tone: 'good' })
       options.onDone?.(answer)
       await refresh(client, options.refreshes ?? [])
     },
     onError: (error) => {
+      if (error instanceof NotConfirmed) return
       if (options.onFailed !== undefined) options.onFailed(error)
       else toastError(error)
     },

@@ -9,7 +9,7 @@ import type { Screen } from './screen.ts'
 import style from './shell.module.css'
 
 const CommandMenu = lazy(() => import('./command-menu.tsx'))
-const KeyList = lazy(() => import('./key-list.tsx'))
+const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 
 /** What stays while one goes from screen to screen. */
 export function Shell({ screens, children }: { screens: readonly Screen[]; children: React.ReactNode }) {
@@ -35,7 +35,7 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
       </div>
       <Suspense>
         {open === 'commands' && <CommandMenu screens={screens} onClose={() => setOpen(undefined)} />}
-        {open === 'keys' && <KeyList screens={screens} onClose={() => setOpen(undefined)} />}
+        {open === 'keys' && <ShortcutList screens={screens} onClose={() => setOpen(undefined)} />}
       </Suspense>
     </NavigationDrawer>
   )

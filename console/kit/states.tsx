@@ -43,3 +43,14 @@ export function Notice({
     </div>
   )
 }
+
+/** What is wrong with a form as a whole; nothing where nothing is. */
+export function Problem({ children }: { children: string | undefined }) {
+  if (children === undefined) return null
+  return (
+    <p className={style['problem']} role="alert">
+      <Icon name="warning" />
+      {children}
+    </p>
+  )
+}

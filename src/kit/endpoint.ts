@@ -109,7 +109,7 @@ interface Definition<
   errors?: readonly HandlerError[]
   /** Bytes; 1 MiB where nothing is said. */
   bodyLimit?: number
-  /** A POST that only reads: no Idempotency-Key, no attribution. */
+  /** A POST that only reads, or says what is forgotten in a minute: no Idempotency-Key, no row in the audit log. */
   reads?: true
   /** A PATCH that must not be done twice takes an Idempotency-Key, as every POST does that changes something. */
   takesKey?: true

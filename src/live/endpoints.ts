@@ -76,6 +76,7 @@ const tellPresence = endpoint({
   description: `Again every ${Math.floor(presenceSeconds / 3)} seconds or so; after ${presenceSeconds} without a word one is gone. A \`place\` of null leaves.`,
   body: z.strictObject({ client_id: clientId, place: place.nullable(), details: details.optional() }),
   returns: noContent,
+  reads: true,
   addition: true,
   handle: async ({ app, caller, body }) => {
     if (body.place === null) await forgetPresence(app.db, caller, body.client_id)

@@ -1,5 +1,6 @@
 import { ConnectionError, FrontdeskError } from '../../../clients/typescript/src/index.ts'
 import { t } from '../../kit/language/translate.ts'
+import { NotConfirmed } from '../identity/confirmation.ts'
 
 export interface Explained {
   kind: 'offline' | 'no-access' | 'not-found' | 'signed-out' | 'failed'
@@ -64,7 +65,7 @@ export function issueOf(error: unknown, path: string): string | undefined {
 
 /** What is wrong with the form as a whole: everything that belongs to none of the parts that it shows. */
 export function otherIssue(error: unknown, shown: readonly string[]): string | undefined {
-  if (error === null || error === undefined) return undefined
+  if (error === null || error === undefined || error instanceof NotConfirmed) return undefined
   if (error instanceof FrontdeskError && error.issues.length > 0) {
     return error.issues.find((issue) => !shown.includes(issue.path))?.message
   }

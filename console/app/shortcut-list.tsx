@@ -4,7 +4,13 @@ import { Key, Row, Rows } from '../kit/surface.tsx'
 import type { Screen } from './screen.ts'
 
 /** The keys that work everywhere. */
-export default function KeyList({ screens, onClose }: { screens: readonly Screen[]; onClose: () => void }) {
+export default function ShortcutList({
+  screens,
+  onClose,
+}: {
+  screens: readonly Screen[]
+  onClose: () => void
+}) {
   const places = screens.flatMap(({ navigation }) => (navigation?.key === undefined ? [] : [navigation]))
   return (
     <Dialog title={t('Keys')} open onClose={onClose}>

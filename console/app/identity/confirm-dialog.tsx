@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { TextInput } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { api } from '../api.ts'
+import { useRead } from '../operations.ts'
+import { explain } from '../problems/explain.ts'
+import type { Asked } from './confirmation.ts'
+import { hasPasskeys, isDismissed, provePasskey } from './passkeys.ts'
+
+/** Whoever is signed in proves it again, before something that somebody else at their desk must not do. */
+export default function ConfirmDialog({ asked }: { asked: Asked }) {
+  const [password, setPassword] = useState('')
+  const passkeys = useRead('getMePasskeys', {})
+  const prove = useMutation({
+    mutationFn: async (by: 'password' | 'passkey') => {
+      const body =
+        by === 'password'
+          ? { password }
+          : { passkey: await provePasskey(await api.postCurrentSessionPasskeyOptions()) }
+      await api.postCurrentSessionConfirm({ body })
+    },
+    onSuccess: () => asked.confirmed(),
+  })
+  const problem = prove.error === null || isDismissed(prove.error) ? undefined : explain(prove.error).title
+  const hasPasskey = hasPasskeys() && (passkeys.data?.results.length ?? 0) > 0
+  return (
+    <Dialog
+      title={t('Confirm that it is you')}
+      description={t('This changes who may do what here. It is asked once in ten minutes.')}
+      open
+      onClose={asked.cancelled}
+      actions={
+        <>
+          <Button look="quiet" onClick={asked.cancelled}>
+            {t('Cancel')}
+          </Button>
+          {hasPasskey && (
+            <Button icon="key" onClick={() => prove.mutate('passkey')}>
+              {t('Use a passkey')}
+            </Button>
+          )}
+          <Button type="submit" form="confirm" look="primary" busy={prove.isPending}>
+            {t('Confirm')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="confirm"
+        onSubmit={(event) => {
+          event.preventDefault()
+          prove.mutate('password')
+        }}
+      >
+        <Field label={t('Password')} error={problem}>
+          {(control) => (
+            <TextInput
+              {...control}
+              type="password"
+              autoComplete="current-password"
+              autoFocus
+              value={password}
+              onChange={({ target }) => setPassword(target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import type { Item, PagedOperation, Takes } from '../../clients/typescript/src/index.ts'
+import { operation } from './operations.ts'
+
+interface PageOf<One> {
+  results: One[]
+  next_cursor: string | null
+}
+
+/** A list page by page: what was read so far, and how to read on. */
+export function usePages<Name extends PagedOperation>(name: Name, takes: Takes<Name>) {
+  const query = useInfiniteQuery({
+    queryKey: [name, 'pages', takes],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam, signal }) => {
+      const from = pageParam === undefined ? takes : { ...takes, cursor: pageParam }
+      return (await operation(name)(from, { signal })) as PageOf<Item<Name>>
+    },
+    getNextPageParam: ({ next_cursor: cursor }) => cursor ?? undefined,
+  })
+  const pages: InfiniteData<PageOf<Item<Name>>> | undefined = query.data
+  return {
+    data: pages?.pages.flatMap(({ results }) => results),
+    error: query.error,
+    refetch: query.refetch,
+    hasMore: query.hasNextPage,
+    isReadingMore: query.isFetchingNextPage,
+    readMore: () => void query.fetchNextPage(),
+  }
+}

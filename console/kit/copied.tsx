@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { Button } from './button.tsx'
+import style from './copied.module.css'
+import { Icon } from './icon.tsx'
+import { t } from './language/translate.ts'
+
+/** A text to be taken elsewhere, such as an address. */
+export function CopyText({ label, text }: { label: string; text: string }) {
+  const [isCopied, setCopied] = useState(false)
+  // Browsers give the clipboard to secure pages only; there the text is at least marked.
+  const copy = async (field: HTMLInputElement | null) => {
+    field?.select()
+    try {
+      await navigator.clipboard.writeText(text)
+      setCopied(true)
+    } catch {
+      setCopied(false)
+    }
+  }
+  return (
+    <div className={style['copy']}>
+      <input
+        className={style['text']}
+        readOnly
+        aria-label={label}
+        value={text}
+        onFocus={({ target }) => target.select()}
+      />
+      <Button
+        icon={isCopied ? 'check' : 'copy'}
+        onClick={({ currentTarget }) =>
+          void copy(currentTarget.parentElement?.querySelector('input') ?? null)
+        }
+      >
+        {isCopied ? t('Copied') : t('Copy')}
+      </Button>
+    </div>
+  )
+}
+
+/** A secret that is shown now and never again. */
+export function ShownOnce({ label, text }: { label: string; text: string }) {
+  return (
+    <div className={style['once']}>
+      <b>{label}</b>
+      <CopyText label={label} text={text} />
+      <p className={style['warning']}>
+        <Icon name="warning" size={13} />
+        {t('Shown only now. Keep it where secrets are kept.')}
+      </p>
+    </div>
+  )
+}

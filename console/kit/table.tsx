@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import style from './table.module.css'
+
+export interface Column<One> {
+  title: string
+  cell: (one: One) => ReactNode
+  /** Numbers stand at the right; buttons do, too, without a heading that is seen. */
+  align?: 'end' | 'actions'
+  /** Not shown in narrow windows. */
+  wideOnly?: boolean
+}
+
+/** Things one under the other, with the same told of each. */
+export function Table<One>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  label: string
+  columns: readonly Column<One>[]
+  rows: readonly One[]
+  keyOf: (one: One) => string | number
+}) {
+  const look = ({ align, wideOnly }: Column<One>) =>
+    classes(align !== undefined && style[align], wideOnly === true && style['wideOnly'])
+  return (
+    <div className={style['frame']} tabIndex={-1}>
+      <table className={style['table']} aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.title} scope="col" className={look(column)}>
+                <span>{column.title}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((one) => (
+            <tr key={keyOf(one)}>
+              {columns.map((column) => (
+                <td key={column.title} className={look(column)}>
+                  {column.cell(one)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

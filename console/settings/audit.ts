@@ -1,0 +1,53 @@
+import type { Schemas, Takes } from '../../clients/typescript/src/index.ts'
+import { t } from '../kit/language/translate.ts'
+
+/** What is chosen above the list, as it stands in the controls. */
+export interface Filters {
+  person: string
+  action: string
+  request: string
+  /** Days as date inputs write them. */
+  from: string
+  to: string
+}
+
+export const noFilters: Filters = { person: '', action: '', request: '', from: '', to: '' }
+
+const requestId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** The filters as the API takes them; days begin and end where the reader is. */
+export function auditQuery({ person, action, request, from, to }: Filters): Takes<'getAuditLog'> {
+  return {
+    ...(person === '' ? {} : { user_id: Number(person) }),
+    ...(action.trim() === '' ? {} : { action: action.trim() }),
+    // Half an id is not one yet.
+    ...(requestId.test(request.trim()) ? { request_id: request.trim() } : {}),
+    ...(from === '' ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
+    ...(to === '' ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+  }
+}
+
+const verbs: Record<string, () => string> = {
+  POST: () => t('Added'),
+  PUT: () => t('Set'),
+  PATCH: () => t('Changed'),
+  DELETE: () => t('Deleted'),
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** `PATCH /users/{userId}` of user 12 is «Changed: users 12». */
+export function sentenceOf({ action, target }: Pick<Schemas['AuditEntry'], 'action' | 'target'>): string {
+  const [method = '', path = ''] = action.split(' ')
+  const words = path
+    .split('/')
+    .filter((part) => part !== '')
+    .map((part) => {
+      const name = /^\{(?<name>\w+)\}$/.exec(part)?.groups?.['name']
+      return name === undefined ? part.replaceAll('-', ' ') : wordOf(target[name])
+    })
+  if (words.length === 0) return action
+  return `${verbs[method]?.() ?? method}: ${words.join(' ')}`.trim()
+}

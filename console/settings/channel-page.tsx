@@ -1,0 +1,225 @@
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { useChange, useRead } from '../app/operations.ts'
+import { otherIssue } from '../app/problems/explain.ts'
+import { Loaded } from '../app/problems/loaded.tsx'
+import { Button } from '../kit/button.tsx'
+import { CopyText } from '../kit/copied.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
+import { Select, TextInput } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Problem } from '../kit/states.tsx'
+import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
+import { messengers } from './messengers.ts'
+import style from './settings.module.css'
+import { SettingsPage } from './settings-page.tsx'
+
+type Channel = Schemas['ChannelDetail']
+
+const crumbs = () => [{ label: t('Channels'), to: '/settings/channels' }]
+
+/** One number, account or page: who answers there, and what is left to do until they can. */
+export default function ChannelPage() {
+  const { id } = useParams<{ id: string }>()
+  const channel = useRead('getChannel', { channelId: Number(id) })
+  const check = useChange('postChannelCheck', {
+    refreshes: ['getChannel', 'getChannels'],
+    done: t('The service answers'),
+  })
+  return (
+    <SettingsPage
+      title={channel.data?.name ?? t('Channel')}
+      crumbs={crumbs()}
+      width="form"
+      actions={
+        channel.data !== undefined && (
+          <Button
+            icon="refresh"
+            busy={check.isPending}
+            onClick={() => check.mutate({ channelId: Number(id) })}
+          >
+            {t('Check now')}
+          </Button>
+        )
+      }
+    >
+      <Loaded of={channel}>
+        {(data) => (
+          <>
+            <State channel={data} />
+            <Answering channel={data} />
+            <Webhook channel={data} />
+            <Credentials channel={data} />
+            <Disconnect channel={data} />
+          </>
+        )}
+      </Loaded>
+    </SettingsPage>
+  )
+}
+
+function State({ channel }: { channel: Channel }) {
+  const isReady = channel.obstacles.length === 0 && channel.status === 'CONNECTED'
+  return (
+    <Card
+      title={t('State')}
+      end={
+        isReady ? (
+          <Chip tone="good">{t('Ready')}</Chip>
+        ) : (
+          <Chip tone={channel.status === 'CONNECTED' ? 'warn' : 'bad'}>{t('Needs attention')}</Chip>
+        )
+      }
+    >
+      <Rows>
+        {channel.statusReason !== null && <Row start={<Icon name="warning" />}>{channel.statusReason}</Row>}
+        {channel.obstacles.map(({ code, message }) => (
+          <Row key={code} start={<Icon name="warning" />}>
+            {message}
+          </Row>
+        ))}
+        {isReady && <Row start={<Icon name="check" />}>{t('Messages that come in are answered.')}</Row>}
+      </Rows>
+    </Card>
+  )
+}
+
+function Answering({ channel }: { channel: Channel }) {
+  const agents = useRead('getAgents', {})
+  const change = useChange('patchChannel', {
+    refreshes: ['getChannel', 'getChannels'],
+    done: t('Saved'),
+  })
+  return (
+    <Card title={t('Who answers')}>
+      <div className={style['padded']}>
+        <Field label={t('Agent')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={channel.agentId ?? ''}
+              onChange={({ target }) =>
+                change.mutate({
+                  channelId: channel.id,
+                  body: { agentId: target.value === '' ? null : target.value },
+                })
+              }
+            >
+              <option value="">{t('Nobody')}</option>
+              {agents.data?.results.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+    </Card>
+  )
+}
+
+function Webhook({ channel }: { channel: Channel }) {
+  return (
+    <Card title={t('At the service')}>
+      <ol className={`${style['steps']} ${style['padded']}`}>
+        <li>{t('Open the settings of your app at Meta for Developers, and there “Webhooks”.')}</li>
+        <li>
+          {t('Enter this as the callback address:')}
+          <CopyText label={t('Callback address')} text={channel.webhook.url} />
+        </li>
+        <li>
+          {t('Enter this as the verify token:')}
+          <CopyText label={t('Verify token')} text={channel.webhook.verifyToken} />
+        </li>
+        <li>{t('Subscribe to “messages”, then press “Check now” above.')}</li>
+      </ol>
+    </Card>
+  )
+}
+
+function Credentials({ channel }: { channel: Channel }) {
+  const [values, setValues] = useState({ accessToken: '', appSecret: '' })
+  const change = useChange('patchChannel', {
+    refreshes: ['getChannel', 'getChannels'],
+    done: t('The service answers to the new token'),
+    onDone: () => setValues({ accessToken: '', appSecret: '' }),
+    onFailed: () => undefined,
+  })
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+  const input = (name: keyof typeof values) => ({
+    type: 'password',
+    autoComplete: 'off',
+    value: values[name],
+    placeholder: t('Kept, not shown'),
+    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
+  })
+  return (
+    <Card title={t('Credentials')}>
+      <form
+        className={`${style['fields']} ${style['padded']}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          change.mutate({ channelId: channel.id, body: given })
+        }}
+      >
+        <Problem>{otherIssue(change.error, [])}</Problem>
+        <Field label={t('Access token')}>
+          {(control) => <TextInput {...control} {...input('accessToken')} />}
+        </Field>
+        <Field label={t('App secret')}>
+          {(control) => <TextInput {...control} {...input('appSecret')} />}
+        </Field>
+        <div>
+          <Button type="submit" busy={change.isPending} disabled={Object.keys(given).length === 0}>
+            {t('Renew credentials')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function Disconnect({ channel }: { channel: Channel }) {
+  const [, go] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const remove = useChange('deleteChannel', {
+    refreshes: ['getChannels'],
+    done: t('{name} is disconnected', { name: channel.name }),
+    onDone: () => go('/settings/channels'),
+  })
+  return (
+    <div>
+      <Button look="danger" onClick={() => setOpen(true)}>
+        {t('Disconnect…')}
+      </Button>
+      <Dialog
+        title={t('Disconnect {name}', { name: channel.name })}
+        description={t(
+          'Nobody answers there any more, and its credentials are forgotten. Conversations stay.',
+        )}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button look="quiet" onClick={() => setOpen(false)}>
+              {t('Cancel')}
+            </Button>
+            <Button
+              look="danger"
+              busy={remove.isPending}
+              onClick={() => remove.mutate({ channelId: channel.id })}
+            >
+              {t('Disconnect')}
+            </Button>
+          </>
+        }
+      >
+        <p>{messengers[channel.channel].name}</p>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { FrontdeskError, type Schemas } from '../../clients/typescript/src/index.ts'
+import { useChange } from '../app/operations.ts'
+import { otherIssue } from '../app/problems/explain.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Problem } from '../kit/states.tsx'
+
+/** Forgets an account; where agents or automations use it, the server says so first. */
+export function DisconnectIntegration({
+  account,
+  onClose,
+}: {
+  account: Schemas['ConnectedAccount']
+  onClose: () => void
+}) {
+  const remove = useChange('deleteIntegration', {
+    refreshes: ['getIntegrations'],
+    done: t('{name} is disconnected', { name: account.name }),
+    onDone: onClose,
+    onFailed: () => undefined,
+  })
+  const isUsed = remove.error instanceof FrontdeskError && remove.error.status === 409
+  return (
+    <Dialog
+      title={t('Disconnect {name}', { name: account.name })}
+      description={t('Its credentials are forgotten. This cannot be undone, but it can be connected again.')}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button
+            look="danger"
+            busy={remove.isPending}
+            onClick={() =>
+              remove.mutate({ connectedAccountId: account.id, ...(isUsed ? { body: { force: true } } : {}) })
+            }
+          >
+            {isUsed ? t('Disconnect all the same') : t('Disconnect')}
+          </Button>
+        </>
+      }
+    >
+      <Problem>{otherIssue(remove.error, [])}</Problem>
+    </Dialog>
+  )
+}

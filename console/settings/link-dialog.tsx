@@ -1,0 +1,23 @@
+import { Button } from '../kit/button.tsx'
+import { ShownOnce } from '../kit/copied.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { t } from '../kit/language/translate.ts'
+
+/** A link that an admin passes on to somebody who has forgotten their password. */
+export function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  return (
+    <Dialog
+      title={t('Link for a new password')}
+      description={t('Pass it on to them. It works once; who follows it chooses a new password.')}
+      open
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          {t('Done')}
+        </Button>
+      }
+    >
+      <ShownOnce label={t('Link')} text={link} />
+    </Dialog>
+  )
+}

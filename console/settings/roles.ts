@@ -1,0 +1,2 @@
+/** What people call the roles. */
+export const roleNames = { OWNER: 'Owner', ADMIN: 'Admin', MEMBER: 'Member' } as const

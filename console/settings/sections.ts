@@ -1,0 +1,35 @@
+import type { IconName } from '../kit/icon.tsx'
+
+export interface Section {
+  path: string
+  label: string
+  icon: IconName
+}
+
+/** The parts of the settings, in the order of the list beside them. Labels are said by `t` where they are shown. */
+export const sections: readonly { heading: string; sections: readonly Section[] }[] = [
+  {
+    heading: 'Account',
+    sections: [
+      { path: '/settings/general', label: 'General', icon: 'settings' },
+      { path: '/settings/people', label: 'People', icon: 'people' },
+      { path: '/settings/teams', label: 'Teams', icon: 'group' },
+      { path: '/settings/keys', label: 'Keys', icon: 'key' },
+    ],
+  },
+  {
+    heading: 'Connections',
+    sections: [
+      { path: '/settings/channels', label: 'Channels', icon: 'inbox' },
+      { path: '/settings/integrations', label: 'Integrations', icon: 'plug' },
+      { path: '/settings/webhooks', label: 'Incoming webhooks', icon: 'webhook' },
+    ],
+  },
+  {
+    heading: 'Operation',
+    sections: [
+      { path: '/settings/usage', label: 'Plan and usage', icon: 'chart' },
+      { path: '/settings/audit-log', label: 'Audit log', icon: 'shield' },
+    ],
+  },
+]

@@ -1,0 +1,89 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Page } from '../app/page.tsx'
+import { useCurrentSession } from '../app/session.ts'
+import { classes } from '../kit/classes.ts'
+import { Icon } from '../kit/icon.tsx'
+import { t } from '../kit/language/translate.ts'
+import { sections } from './sections.ts'
+import style from './settings.module.css'
+
+/** A part of the settings: the list of all parts stays beside it. */
+export function SettingsPage({
+  title,
+  crumbs = [],
+  text,
+  actions,
+  width = 'wide',
+  children,
+}: {
+  title: string
+  crumbs?: readonly { label: string; to: string }[]
+  /** What this is for, in a sentence. */
+  text?: string
+  actions?: ReactNode
+  width?: 'form' | 'wide'
+  children: ReactNode
+}) {
+  return (
+    <Page title={title} crumbs={[{ label: t('Settings'), to: '/settings' }, ...crumbs]} actions={actions}>
+      <div className={style['frame']}>
+        <SectionList />
+        <div className={style['scroll']}>
+          <div className={classes(style['content'], style[width])}>
+            {text !== undefined && <p className={style['text']}>{text}</p>}
+            {children}
+          </div>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function SectionList() {
+  const [location] = useLocation()
+  const here = useRef<HTMLAnchorElement>(null)
+  // In narrow windows the list is a line that is longer than the window.
+  useEffect(() => {
+    here.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
+  return (
+    <nav className={style['sections']} aria-label={t('Settings')}>
+      {sections.map(({ heading, sections: within }) => (
+        <div key={heading} className={style['group']}>
+          <h2 className={style['heading']}>{t(heading)}</h2>
+          {within.map(({ path, label, icon }) => {
+            const isHere = location === path || location.startsWith(`${path}/`)
+            return (
+              <Link
+                key={path}
+                href={path}
+                {...(isHere ? { ref: here } : {})}
+                className={classes(style['section'], isHere && style['here'])}
+                aria-current={isHere ? 'page' : undefined}
+              >
+                <Icon name={icon} />
+                {t(label)}
+              </Link>
+            )
+          })}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+/** Whether whoever is signed in may change how the account is run. */
+export function useMayAdminister(): boolean {
+  return useCurrentSession().account.role !== 'MEMBER'
+}
+
+/** Told to those who may look but not touch. */
+export function ReadOnlyNote() {
+  return (
+    <p className={style['readOnly']}>
+      <Icon name="lock" />
+      {t('Only admins can change this.')}
+    </p>
+  )
+}

@@ -1,0 +1,175 @@
+import { useState } from 'react'
+import { useLocation, useParams } from 'wouter'
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { useChange, useRead } from '../app/operations.ts'
+import { Loaded } from '../app/problems/loaded.tsx'
+import { Button } from '../kit/button.tsx'
+import { CopyText, ShownOnce } from '../kit/copied.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
+import style from './settings.module.css'
+import { SettingsPage } from './settings-page.tsx'
+import { Deliveries } from './webhook-deliveries.tsx'
+
+type Webhook = Schemas['IncomingWebhookDetail']
+
+/** One webhook: its address, what guards it, and what came in. */
+export default function WebhookPage() {
+  const { id } = useParams<{ id: string }>()
+  const webhook = useRead('getIncomingWebhook', { webhookId: id })
+  return (
+    <SettingsPage
+      title={webhook.data?.name ?? t('Webhook')}
+      crumbs={[{ label: t('Incoming webhooks'), to: '/settings/webhooks' }]}
+    >
+      <Loaded of={webhook}>
+        {(data) => (
+          <>
+            <Address webhook={data} />
+            <Guards webhook={data} />
+            <Deliveries webhookId={id} />
+            <Delete webhook={data} />
+          </>
+        )}
+      </Loaded>
+    </SettingsPage>
+  )
+}
+
+function Address({ webhook }: { webhook: Webhook }) {
+  const change = useChange('patchIncomingWebhook', {
+    refreshes: ['getIncomingWebhook', 'getIncomingWebhooks'],
+  })
+  return (
+    <Card
+      title={t('Address')}
+      end={
+        webhook.isActive ? <Chip tone="good">{t('Listening')}</Chip> : <Chip tone="warn">{t('Paused')}</Chip>
+      }
+    >
+      <div className={`${style['fields']} ${style['padded']}`}>
+        <CopyText label={t('Address')} text={webhook.url} />
+        <div>
+          <Button
+            onClick={() => change.mutate({ webhookId: webhook.id, body: { isActive: !webhook.isActive } })}
+          >
+            {webhook.isActive ? t('Pause') : t('Listen again')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+function Guards({ webhook }: { webhook: Webhook }) {
+  const refreshes = ['getIncomingWebhook', 'getIncomingWebhooks'] as const
+  const [secret, setSecret] = useState<{ label: string; text: string } | undefined>()
+  const rotate = useChange('postIncomingWebhookRotate', {
+    refreshes,
+    onDone: ({ accessToken }) => setSecret({ label: t('Access token'), text: accessToken }),
+  })
+  const sign = useChange('putIncomingWebhookSignature', {
+    refreshes,
+    onDone: ({ signingSecret }) => setSecret({ label: t('Signing secret'), text: signingSecret }),
+  })
+  const unsign = useChange('deleteIncomingWebhookSignature', {
+    refreshes,
+    done: t('Signatures are not asked for'),
+  })
+  const webhookId = webhook.id
+  return (
+    <Card title={t('What guards it')}>
+      <Rows>
+        <Row
+          end={
+            <Button busy={rotate.isPending} onClick={() => rotate.mutate({ webhookId })}>
+              {webhook.useAuthentication ? t('Make a new token') : t('Ask for a token')}
+            </Button>
+          }
+        >
+          {t('Access token')}
+          <br />
+          <small>
+            {webhook.useAuthentication
+              ? t('Asked for. A new one voids the one before at once.')
+              : t('Not asked for: whoever knows the address may post.')}
+          </small>
+        </Row>
+        <Row
+          end={
+            <span className={style['links']}>
+              {webhook.isSigned && (
+                <Button onClick={() => unsign.mutate({ webhookId })}>{t('Do not ask')}</Button>
+              )}
+              <Button busy={sign.isPending} onClick={() => sign.mutate({ webhookId })}>
+                {webhook.isSigned ? t('Make a new secret') : t('Ask for signatures')}
+              </Button>
+            </span>
+          }
+        >
+          {t('Signature')}
+          <br />
+          <small>
+            {webhook.isSigned
+              ? t('Every post must be signed with the secret.')
+              : t('Proves that a post was not changed on its way.')}
+          </small>
+        </Row>
+      </Rows>
+      {secret !== undefined && (
+        <Dialog
+          title={secret.label}
+          open
+          onClose={() => setSecret(undefined)}
+          actions={
+            <Button look="primary" onClick={() => setSecret(undefined)}>
+              {t('Done')}
+            </Button>
+          }
+        >
+          <ShownOnce label={secret.label} text={secret.text} />
+        </Dialog>
+      )}
+    </Card>
+  )
+}
+
+function Delete({ webhook }: { webhook: Webhook }) {
+  const [, go] = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const remove = useChange('deleteIncomingWebhook', {
+    refreshes: ['getIncomingWebhooks'],
+    done: t('{name} was deleted', { name: webhook.name }),
+    onDone: () => go('/settings/webhooks'),
+  })
+  return (
+    <div>
+      <Button look="danger" icon="trash" onClick={() => setOpen(true)}>
+        {t('Delete webhook…')}
+      </Button>
+      <Dialog
+        title={t('Delete {name}', { name: webhook.name })}
+        description={t('What posts to it is refused from now on. This cannot be undone.')}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        actions={
+          <>
+            <Button look="quiet" onClick={() => setOpen(false)}>
+              {t('Cancel')}
+            </Button>
+            <Button
+              look="danger"
+              busy={remove.isPending}
+              onClick={() => remove.mutate({ webhookId: webhook.id })}
+            >
+              {t('Delete webhook')}
+            </Button>
+          </>
+        }
+      >
+        <span className={style['mono']}>{webhook.url}</span>
+      </Dialog>
+    </div>
+  )
+}

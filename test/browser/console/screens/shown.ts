@@ -1,0 +1,50 @@
+import type { Page } from 'playwright-core'
+import type { Scene } from './scene.ts'
+
+/** A screen as it is looked at: in every window and theme, and in each of its states. */
+export interface ShownScreen {
+  /** Names its pictures. */
+  name: string
+  /** Its address, or how it is got: what it shows may be made first. */
+  path: string | ((scene: Scene) => Promise<string>)
+  /** What is seen when it is there. */
+  ready: string | RegExp
+  /** What is done on it before it is looked at, such as opening a dialog. */
+  open?: (page: Page) => Promise<void>
+  /** Whether it is the same for everybody and in every state, as a dialog is. */
+  once?: boolean
+}
+
+/** Every screen of the console: one line each, beside its line in `console/screens.ts`. */
+export const shownScreens: readonly ShownScreen[] = [
+  { name: 'home', path: '/', ready: 'Waiting for me' },
+  { name: 'profile', path: '/profile', ready: 'This browser' },
+  { name: 'settings-general', path: '/settings/general', ready: 'Namespace' },
+  { name: 'settings-people', path: '/settings/people', ready: 'Mara Weber' },
+  { name: 'settings-teams', path: '/settings/teams', ready: 'Sales' },
+  { name: 'settings-keys', path: '/settings/keys', ready: 'Website' },
+  { name: 'settings-channels', path: '/settings/channels', ready: 'Where people write to your agents.' },
+  { name: 'settings-integrations', path: '/settings/integrations', ready: 'Google Sheets' },
+  { name: 'settings-webhooks', path: '/settings/webhooks', ready: 'Shop orders' },
+  {
+    name: 'settings-webhook',
+    path: ({ webhookId }) => Promise.resolve(`/settings/webhooks/${webhookId}`),
+    ready: 'Runs started',
+  },
+  { name: 'settings-usage', path: '/settings/usage', ready: 'Credits by day' },
+  { name: 'settings-audit-log', path: '/settings/audit-log', ready: /Added: teams/ },
+  {
+    name: 'settings-invite',
+    path: '/settings/people',
+    ready: 'Mara Weber',
+    open: (page) => page.getByRole('button', { name: 'Invite' }).click(),
+    once: true,
+  },
+  {
+    name: 'settings-connect-channel',
+    path: '/settings/channels',
+    ready: 'No channels are connected.',
+    open: (page) => page.getByRole('button', { name: 'Connect channel' }).click(),
+    once: true,
+  },
+]
