@@ -4,7 +4,7 @@ import { Menu, MenuChoices, MenuItem, MenuLine } from '../kit/menu.tsx'
 import style from './account-menu.module.css'
 import { useChange } from './operations.ts'
 import { changePreferences, usePreferences } from './preferences.ts'
-import { enter, leave, useCurrentSession } from './session.ts'
+import { leave, useCurrentSession } from './session.ts'
 
 /** Which account this is, and what belongs to the person: profile, theme, signing out. */
 export function AccountMenu({ isFolded }: { isFolded: boolean }) {
@@ -13,11 +13,8 @@ export function AccountMenu({ isFolded }: { isFolded: boolean }) {
   const [, go] = useLocation()
   const signOut = useChange('deleteCurrentSession', { onDone: leave })
   const change = useChange('putCurrentSessionAccount', {
-    onDone: (session) => {
-      leave()
-      enter(session)
-      go('/')
-    },
+    // Nothing of one account may linger in the other: edits, live events, what was read.
+    onDone: () => location.assign('/'),
   })
   return (
     <Menu

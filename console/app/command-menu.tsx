@@ -1,15 +1,20 @@
 import { Command } from 'cmdk'
+import { useDeferredValue, useState } from 'react'
 import { useLocation } from 'wouter'
 import { classes } from '../kit/classes.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { t } from '../kit/language/translate.ts'
 import style from './command-menu.module.css'
+import { addressOf, kinds } from './found.ts'
 import { useRead } from './operations.ts'
 import { changePreferences } from './preferences.ts'
 import type { Screen } from './screen.ts'
 
 interface Entry {
+  /** Tells entries of the same name apart. */
+  id?: string
   label: string
+  detail?: string | null
   icon: IconName
   run: () => void
 }
@@ -23,6 +28,9 @@ export default function CommandMenu({
   onClose: () => void
 }) {
   const [, go] = useLocation()
+  const [text, setText] = useState('')
+  const words = useDeferredValue(text.trim())
+  const found = useRead('getSearch', { q: words, limit: 5 }, { enabled: words.length > 1 })
   const objects = useRead('getObjects', {})
   const tables = useRead('getTables', {})
   const agents = useRead('getAgents', {})
@@ -57,6 +65,7 @@ export default function CommandMenu({
   const actions: Entry[] = [
     { label: t('Light theme'), icon: 'sun', run: doing(() => void changePreferences({ theme: 'light' })) },
     { label: t('Dark theme'), icon: 'moon', run: doing(() => void changePreferences({ theme: 'dark' })) },
+    { label: t('Begin with a template'), icon: 'star', run: to('/templates') },
     { label: t('Profile'), icon: 'person', run: to('/profile') },
     { label: t('API reference'), icon: 'file', run: doing(() => void window.open('/docs')) },
   ]
@@ -70,31 +79,64 @@ export default function CommandMenu({
       contentClassName={classes(style['content'])}
       loop
     >
-      <Command.Input className={style['input']} placeholder={t('Find or do anything')} />
+      <Command.Input
+        className={style['input']}
+        placeholder={t('Find or do anything')}
+        value={text}
+        onValueChange={setText}
+      />
       <Command.List className={style['list']}>
-        <Command.Empty className={style['empty']}>{t('Nothing of that name.')}</Command.Empty>
+        <Command.Empty className={style['empty']}>
+          {found.isFetching ? t('Looking…') : t('Nothing of that name.')}
+        </Command.Empty>
         <Entries heading={t('Go to')} entries={places} />
         <Entries heading={t('Records')} entries={records} />
-        <Entries heading={t('Agents')} entries={talking} />
+        {words.length < 2 && <Entries heading={t('Agents')} entries={talking} />}
         <Entries heading={t('Do')} entries={actions} />
+        {words.length > 1 &&
+          found.data?.groups.map(({ kind, results }) => (
+            <Entries
+              key={kind}
+              heading={t('Found: {kind}', { kind: t(kinds[kind].label) })}
+              words={text}
+              entries={results.map((one) => ({
+                id: one.id,
+                label: one.title,
+                detail: one.within?.name ?? one.detail,
+                icon: kinds[kind].icon,
+                run: to(addressOf(one)),
+              }))}
+            />
+          ))}
       </Command.List>
     </Command.Dialog>
   )
 }
 
-function Entries({ heading, entries }: { heading: string; entries: readonly Entry[] }) {
+function Entries({
+  heading,
+  entries,
+  words,
+}: {
+  heading: string
+  entries: readonly Entry[]
+  /** What the server has found these by: they match it, whatever they are called. */
+  words?: string
+}) {
   if (entries.length === 0) return null
   return (
     <Command.Group heading={heading} className={style['group']}>
-      {entries.map(({ label, icon, run }) => (
+      {entries.map(({ id = '', label, detail, icon, run }) => (
         <Command.Item
-          key={`${icon}${label}`}
-          value={`${heading} ${label}`}
+          key={`${icon}${id}${label}`}
+          value={`${heading} ${label} ${id}`}
+          {...(words === undefined ? {} : { keywords: [words] })}
           onSelect={run}
           className={style['item']}
         >
           <Icon name={icon} />
-          {label}
+          <span className={style['label']}>{label}</span>
+          {typeof detail === 'string' && <small className={style['detail']}>{detail}</small>}
         </Command.Item>
       ))}
     </Command.Group>

@@ -6,7 +6,9 @@ import { Icon, type IconName } from '../kit/icon.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Key } from '../kit/surface.tsx'
 import { AccountMenu } from './account-menu.tsx'
+import { useFavourites } from './kept-at-server.ts'
 import style from './navigation.module.css'
+import { Notifications } from './notifications.tsx'
 import { useRead } from './operations.ts'
 import { changePreferences, usePreferences } from './preferences.ts'
 import type { Screen } from './screen.ts'
@@ -55,6 +57,8 @@ export function Navigation({ screens, onFind }: { screens: readonly Screen[]; on
           <Key>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</Key>
         </button>
         <Group screens={screens} group="top" />
+        <Notifications className={style['item']} />
+        <Favourites />
         <Group screens={screens} group="build" heading={t('Build')} />
         <Records />
         <span className={style['space']} />
@@ -86,6 +90,19 @@ function Group({
       {heading !== undefined && <h3 className={style['heading']}>{heading}</h3>}
       {items.map(({ to, label, icon }) => (
         <Item key={to} to={to} label={t(label)} icon={icon} />
+      ))}
+    </>
+  )
+}
+
+function Favourites() {
+  const { favourites } = useFavourites()
+  if (favourites.length === 0) return null
+  return (
+    <>
+      <h3 className={style['heading']}>{t('Favourites')}</h3>
+      {favourites.map(({ path, title }) => (
+        <Item key={path} to={path} label={title} icon="star" />
       ))}
     </>
   )

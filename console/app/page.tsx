@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../kit/classes.ts'
 import { Icon } from '../kit/icon.tsx'
+import { FavouriteStar } from './favourite-star.tsx'
 import { Here } from './here.tsx'
 import { OpenNavigation } from './navigation.tsx'
 import style from './page.module.css'
@@ -45,6 +46,7 @@ export function Page({
           </Fragment>
         ))}
         <h1 className={style['title']}>{title}</h1>
+        <FavouriteStar title={title} />
         {marks}
         <div className={style['end']}>
           <Here />

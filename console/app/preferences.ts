@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Language, speak } from '../kit/language/translate.ts'
+import { type Language, languages, speak } from '../kit/language/translate.ts'
 import { keptPreference } from './kept-preference.ts'
 
 export interface Preferences {
@@ -10,13 +10,28 @@ export interface Preferences {
 }
 
 const defaults: Preferences = { theme: 'system', density: 'normal', language: 'en', navigation: 'open' }
+const choices: Record<string, readonly string[]> = {
+  theme: ['system', 'light', 'dark'],
+  density: ['compact', 'normal', 'spacious'],
+  language: Object.keys(languages),
+  navigation: ['open', 'folded'],
+}
 const listeners = new Set<() => void>()
+const changeListeners = new Set<(changed: Partial<Preferences>) => void>()
 let current: Preferences = { ...defaults, ...kept() }
+
+/** What of this is a preference with a value that is known here; another version may have kept others. */
+export function validPreferences(values: Readonly<Record<string, unknown>>): Partial<Preferences> {
+  const known = Object.entries(values).filter(
+    ([name, value]) => typeof value === 'string' && choices[name]?.includes(value) === true,
+  )
+  return Object.fromEntries(known)
+}
 
 // Kept in this browser, where early.ts finds it before anything is drawn.
 function kept(): Partial<Preferences> {
   const found = Object.keys(defaults).map((name) => [name, keptPreference(name)])
-  return Object.fromEntries(found.filter(([, value]) => value !== null)) as Partial<Preferences>
+  return validPreferences(Object.fromEntries(found))
 }
 
 export function usePreferences(): Preferences {
@@ -36,10 +51,20 @@ export async function applyPreferences(): Promise<void> {
   await speak(current.language)
 }
 
-export async function changePreferences(change: Partial<Preferences>): Promise<void> {
+/** Hears of what the person at this window changes, so that it is kept elsewhere, too. */
+export function onPreferencesChanged(listener: (changed: Partial<Preferences>) => void): () => void {
+  changeListeners.add(listener)
+  return () => changeListeners.delete(listener)
+}
+
+export async function changePreferences(
+  change: Partial<Preferences>,
+  { tell = true }: { tell?: boolean } = {},
+): Promise<void> {
   const next = { ...current, ...change }
   for (const [name, value] of Object.entries(change)) localStorage.setItem(`frontdesk.${name}`, value)
   current = next
   await applyPreferences()
   for (const listener of listeners) listener()
+  if (tell) for (const listener of changeListeners) listener(change)
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { t } from '../kit/language/translate.ts'
+import { useKeptPreferences } from './kept-at-server.ts'
 import { useGoKeys } from './keys.ts'
 import { useTellPresence } from './live/presence.ts'
 import { Navigation, NavigationDrawer } from './navigation.tsx'
@@ -15,6 +16,7 @@ const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
 export function Shell({ screens, children }: { screens: readonly Screen[]; children: React.ReactNode }) {
   const [location, go] = useLocation()
   useTellPresence()
+  useKeptPreferences()
   const [opened, setOpened] = useState<{ what: 'commands' | 'keys'; at: string } | undefined>()
   // Whoever has gone elsewhere meanwhile does not want it any more.
   const open = opened?.at === location ? opened.what : undefined

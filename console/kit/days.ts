@@ -5,7 +5,7 @@ function twoDigits(value: number): string {
 }
 
 /** The day of a moment where the reader is, as `2026-11-15`. */
-export function dayOf(moment: Date): string {
+function dayOf(moment: Date): string {
   return `${moment.getFullYear()}-${twoDigits(moment.getMonth() + 1)}-${twoDigits(moment.getDate())}`
 }
 

@@ -14,6 +14,7 @@ export const iconPaths = {
   chevronDown: 'M5 7l4 4 4-4',
   chevronLeft: 'M11 5L7 9l4 4',
   chevronRight: 'M7 5l4 4-4 4',
+  circle: 'M9 4a5 5 0 100 10A5 5 0 009 4',
   clock: 'M9 3a6 6 0 100 12A6 6 0 009 3M9 6v3l2 2',
   close: 'M5 5l8 8M13 5l-8 8',
   columns: 'M3 4h12v10H3zM9 4v10',

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { ApiKeys } from '../app/identity/api-keys.tsx'
 import { refresh, useChange, useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { changePreferences, usePreferences } from '../app/preferences.ts'
@@ -14,7 +15,9 @@ import { Moment } from '../kit/moment.tsx'
 import { Skeleton } from '../kit/states.tsx'
 import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
 import { deviceName } from './device.ts'
+import { NotificationSettings } from './notifications.tsx'
 import style from './profile.module.css'
+import { SignIn } from './sign-in.tsx'
 
 /** Who I am here, how the console looks to me, and where I am signed in. */
 export default function ProfilePage() {
@@ -25,7 +28,14 @@ export default function ProfilePage() {
     <Page title={t('Profile')} width="form">
       {profile.data === undefined ? <Skeleton /> : <Person profile={profile.data} />}
       <Look />
+      <NotificationSettings />
+      <SignIn />
       <Sessions />
+      <ApiKeys
+        kind="USER"
+        title={t('My keys')}
+        text={t('For programs of your own. They may do what you may do, and stop working when you leave.')}
+      />
     </Page>
   )
 }

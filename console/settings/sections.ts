@@ -29,6 +29,7 @@ export const sections: readonly { heading: string; sections: readonly Section[] 
     heading: 'Operation',
     sections: [
       { path: '/settings/usage', label: 'Plan and usage', icon: 'chart' },
+      { path: '/settings/health', label: 'Health', icon: 'health' },
       { path: '/settings/audit-log', label: 'Audit log', icon: 'shield' },
     ],
   },

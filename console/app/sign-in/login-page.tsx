@@ -1,9 +1,13 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { FrontdeskError } from '../../../clients/typescript/src/index.ts'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
+import { api } from '../api.ts'
+import { hasPasskeys, isDismissed, provePasskey } from '../identity/passkeys.ts'
 import { useChange } from '../operations.ts'
 import { issueOf, otherIssue } from '../problems/explain.ts'
 import { enter } from '../session.ts'
@@ -13,15 +17,38 @@ import { SignInFrame } from './frame.tsx'
 export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const signIn = useChange('postCurrentSession', { onDone: enter, onFailed: () => setPassword('') })
+  const [code, setCode] = useState('')
+  const signIn = useChange('postCurrentSession', {
+    onDone: enter,
+    onFailed: (error) => {
+      setCode('')
+      if (!asksForCode(error)) setPassword('')
+    },
+  })
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      const proof = await provePasskey(await api.postCurrentSessionPasskeyOptions())
+      return api.postCurrentSessionPasskey({ body: proof })
+    },
+    onSuccess: enter,
+  })
   useEffect(() => {
     document.title = `${t('Sign in')} · Frontdesk`
   }, [])
+  const needsCode = asksForCode(signIn.error)
+  const isFirstAsking = needsCode && signIn.variables?.body.totp === undefined
+  const passkeyError = isDismissed(byPasskey.error) ? null : byPasskey.error
+  const problem = isFirstAsking
+    ? undefined
+    : (otherIssue(signIn.error, ['email', 'password']) ?? otherIssue(passkeyError, []))
   return (
     <SignInFrame
       title={t('Sign in')}
-      error={otherIssue(signIn.error, ['email', 'password'])}
-      onSubmit={() => signIn.mutate({ body: { email: email.trim(), password } })}
+      error={problem}
+      onSubmit={() => {
+        const totp = code.trim() === '' ? {} : { totp: code.trim() }
+        signIn.mutate({ body: { email: email.trim(), password, ...totp } })
+      }}
       foot={<Link href="/forgot">{t('Forgotten password')}</Link>}
     >
       <Field label={t('Email')} error={issueOf(signIn.error, 'email')}>
@@ -47,9 +74,32 @@ export function LoginPage() {
           />
         )}
       </Field>
+      {needsCode && (
+        <Field label={t('Code of the authenticator')} hint={t('Or one of your recovery codes.')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              autoFocus
+              value={code}
+              onChange={(event) => setCode(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
       <Button type="submit" look="primary" busy={signIn.isPending}>
         {t('Sign in')}
       </Button>
+      {hasPasskeys() && (
+        <Button icon="key" busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
+          {t('Sign in with a passkey')}
+        </Button>
+      )}
     </SignInFrame>
   )
+}
+
+function asksForCode(error: unknown): boolean {
+  return error instanceof FrontdeskError && error.code === 'totp_required'
 }

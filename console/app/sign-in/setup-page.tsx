@@ -17,7 +17,7 @@ export function SetupPage() {
   const setUp = useChange('postSetup', {
     onDone: (session) => {
       enter(session)
-      go('/', { replace: true })
+      go('/templates', { replace: true })
     },
     onFailed: () => undefined,
   })

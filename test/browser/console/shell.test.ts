@@ -32,6 +32,8 @@ describe.skipIf(withoutBrowser)('the console', () => {
       .waitFor()
     await page.getByLabel('Password').fill(password)
     await page.getByRole('button', { name: 'Set up' }).click()
+    await heading(page, 'Begin with something that works').waitFor()
+    await page.getByRole('link', { name: 'Begin with an empty account' }).click()
     await heading(page, 'Welcome, Ada').waitFor()
     expect(page.url()).toBe(`${server.url}/`)
     await picture(page, 'console-home')

@@ -18,6 +18,7 @@ export interface ShownScreen {
 /** Every screen of the console: one line each, beside its line in `console/screens.ts`. */
 export const shownScreens: readonly ShownScreen[] = [
   { name: 'home', path: '/', ready: 'Waiting for me' },
+  { name: 'templates', path: '/templates', ready: 'Reception agent from a website' },
   { name: 'profile', path: '/profile', ready: 'This browser' },
   { name: 'settings-general', path: '/settings/general', ready: 'Namespace' },
   { name: 'settings-people', path: '/settings/people', ready: 'Mara Weber' },
@@ -32,6 +33,7 @@ export const shownScreens: readonly ShownScreen[] = [
     ready: 'Runs started',
   },
   { name: 'settings-usage', path: '/settings/usage', ready: 'Credits by day' },
+  { name: 'settings-health', path: '/settings/health', ready: 'Nothing was set aside.' },
   { name: 'settings-audit-log', path: '/settings/audit-log', ready: /Added: teams/ },
   {
     name: 'settings-invite',

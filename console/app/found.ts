@@ -1,0 +1,33 @@
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import type { IconName } from '../kit/icon-paths.ts'
+
+type Group = Schemas['SearchResults']['groups'][number]
+type Result = Group['results'][number]
+type Kind = Result['kind']
+
+/** What each kind of thing is called and looks like; said by `t` where it is shown. */
+export const kinds: Record<Kind, { label: string; icon: IconName }> = {
+  record: { label: 'Records', icon: 'table' },
+  conversation: { label: 'Conversations', icon: 'inbox' },
+  agent: { label: 'Agents', icon: 'agent' },
+  flow: { label: 'Flows', icon: 'automation' },
+  automation: { label: 'Automations', icon: 'automation' },
+  knowledge: { label: 'Knowledge', icon: 'knowledge' },
+  task: { label: 'Tasks', icon: 'task' },
+}
+
+/** Where something that was found is looked at. */
+export function addressOf({ kind, id, within }: Pick<Result, 'kind' | 'id' | 'within'>): string {
+  const of = within?.id ?? ''
+  const addresses: Record<Kind, string> = {
+    record: `/records/${of}/row/${id}`,
+    conversation: `/inbox/${id}`,
+    agent: `/agents/${id}`,
+    flow: `/agents/${of}/flows/${id}`,
+    automation: `/automations/${id}`,
+    // A number is a knowledge base, anything else a source of one.
+    knowledge: `/knowledge/${/^\d+$/.test(id) ? id : of}`,
+    task: '/tasks',
+  }
+  return addresses[kind]
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { Button } from '../kit/button.tsx'
+import { classes } from '../kit/classes.ts'
+import { Icon } from '../kit/icon.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Moment } from '../kit/moment.tsx'
+import { Popover } from '../kit/popover.tsx'
+import { Skeleton } from '../kit/states.tsx'
+import style from './notifications.module.css'
+import { useChange, useRead } from './operations.ts'
+
+type Notification = Schemas['Notification']
+
+const sentences: Record<string, string> = { task_assigned: 'A task was assigned to you' }
+
+/** What I was told about: a bell that counts what was not read, and the list behind it. */
+export function Notifications({ className }: { className: string | undefined }) {
+  const [isOpen, setOpen] = useState(false)
+  const notifications = useRead('getNotifications', { limit: 20 }, { live: ['notification'] })
+  const unread = notifications.data?.unread_count ?? 0
+  return (
+    <Popover
+      label={t('Notifications')}
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <button
+          type="button"
+          className={className}
+          aria-label={t('Notifications, {count} unread', { count: unread })}
+        >
+          <Icon name="bell" />
+          <span>{t('Notifications')}</span>
+          {unread > 0 && (
+            <b className={style['count']} aria-hidden="true">
+              {unread > 99 ? '99+' : unread}
+            </b>
+          )}
+        </button>
+      }
+    >
+      <List notifications={notifications.data?.results} onClose={() => setOpen(false)} />
+    </Popover>
+  )
+}
+
+function List({
+  notifications,
+  onClose,
+}: {
+  notifications: readonly Notification[] | undefined
+  onClose: () => void
+}) {
+  const [, go] = useLocation()
+  const read = useChange('postNotificationsRead', { refreshes: ['getNotifications'] })
+  if (notifications === undefined) return <Skeleton lines={3} />
+  const open = ({ id, read_at: readAt }: Notification) => {
+    onClose()
+    if (readAt === null) read.mutate({ body: { ids: [id] } })
+    go('/tasks')
+  }
+  return (
+    <div className={style['panel']}>
+      <div className={style['head']}>
+        <h2>{t('Notifications')}</h2>
+        {notifications.some((one) => one.read_at === null) && (
+          <Button look="quiet" onClick={() => read.mutate({ body: {} })}>
+            {t('Mark all as read')}
+          </Button>
+        )}
+      </div>
+      {notifications.length === 0 && <p className={style['empty']}>{t('Nothing new.')}</p>}
+      <ul>
+        {notifications.map((one) => (
+          <li key={one.id}>
+            <button
+              type="button"
+              className={classes(style['one'], one.read_at === null && style['unread'])}
+              onClick={() => open(one)}
+            >
+              <span>{one.title}</span>
+              <small>
+                {t(sentences[one.kind] ?? one.kind)} · <Moment at={one.created_at} />
+              </small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

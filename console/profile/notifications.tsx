@@ -1,0 +1,33 @@
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { useChange, useRead } from '../app/operations.ts'
+import { Loaded } from '../app/problems/loaded.tsx'
+import { Checkbox } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Card, Row, Rows } from '../kit/surface.tsx'
+
+const labels: Record<string, string> = { task_assigned: 'A task is assigned to me' }
+
+/** What I want to be told about. */
+export function NotificationSettings() {
+  const settings = useRead('getMeNotificationSettings', {})
+  const change = useChange('putMeNotificationSettings', { refreshes: ['getMeNotificationSettings'] })
+  return (
+    <Card title={t('Tell me when')}>
+      <Loaded of={settings} lines={2}>
+        {(data) => (
+          <Rows>
+            {(Object.keys(data) as (keyof Schemas['NotificationSettings'])[]).map((kind) => (
+              <Row key={kind}>
+                <Checkbox
+                  label={t(labels[kind] ?? kind.replaceAll('_', ' '))}
+                  checked={data[kind]}
+                  onChange={({ target }) => change.mutate({ body: { [kind]: target.checked } })}
+                />
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </Loaded>
+    </Card>
+  )
+}

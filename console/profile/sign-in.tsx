@@ -1,0 +1,143 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { api } from '../app/api.ts'
+import { confirmed, NotConfirmed } from '../app/identity/confirmation.ts'
+import { createPasskey, hasPasskeys, isDismissed } from '../app/identity/passkeys.ts'
+import { queryClient, refresh, toastError, useChange, useRead } from '../app/operations.ts'
+import { issueOf } from '../app/problems/explain.ts'
+import { Button } from '../kit/button.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { TextInput } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Moment } from '../kit/moment.tsx'
+import { Card, Row, Rows } from '../kit/surface.tsx'
+import { deviceName } from './device.ts'
+import style from './profile.module.css'
+import { OneTimeCodes } from './totp.tsx'
+
+/** How I prove who I am: password, passkeys, one-time codes. */
+export function SignIn() {
+  return (
+    <Card title={t('Signing in')}>
+      <Rows>
+        <Password />
+        <OneTimeCodes />
+        <Passkeys />
+      </Rows>
+    </Card>
+  )
+}
+
+function Password() {
+  const [isOpen, setOpen] = useState(false)
+  const [password, setPassword] = useState('')
+  const close = () => {
+    setOpen(false)
+    setPassword('')
+  }
+  const change = useChange('putMePassword', {
+    done: t('The new password holds. You are signed out everywhere else.'),
+    refreshes: ['getSessions'],
+    onDone: close,
+    onFailed: () => undefined,
+  })
+  return (
+    <Row end={<Button onClick={() => setOpen(true)}>{t('Change password')}</Button>}>
+      {t('Password')}
+      {isOpen && (
+        <Dialog
+          title={t('Change password')}
+          open
+          onClose={close}
+          actions={
+            <>
+              <Button look="quiet" onClick={close}>
+                {t('Cancel')}
+              </Button>
+              <Button type="submit" form="password" look="primary" busy={change.isPending}>
+                {t('Change password')}
+              </Button>
+            </>
+          }
+        >
+          <form
+            id="password"
+            className={style['fields']}
+            onSubmit={(event) => {
+              event.preventDefault()
+              change.mutate({ body: { password } })
+            }}
+          >
+            <Field
+              label={t('New password')}
+              hint={t('Twelve characters or more; a sentence is best.')}
+              error={issueOf(change.error, 'password')}
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  type="password"
+                  autoComplete="new-password"
+                  autoFocus
+                  value={password}
+                  onChange={({ target }) => setPassword(target.value)}
+                />
+              )}
+            </Field>
+          </form>
+        </Dialog>
+      )}
+    </Row>
+  )
+}
+
+function Passkeys() {
+  const passkeys = useRead('getMePasskeys', {})
+  const remove = useChange('deleteMePasskey', { refreshes: ['getMePasskeys'], done: t('Passkey removed') })
+  const add = useMutation({
+    mutationFn: async () => {
+      const proof = await createPasskey(await confirmed(() => api.postMePasskeysOptions()))
+      await api.postMePasskeys({ body: { ...proof, name: deviceName(navigator.userAgent) } })
+    },
+    onSuccess: () => refresh(queryClient, ['getMePasskeys']),
+    onError: (error) => {
+      if (!isDismissed(error) && !(error instanceof NotConfirmed)) toastError(error)
+    },
+  })
+  return (
+    <>
+      <Row
+        end={
+          hasPasskeys() && (
+            <Button busy={add.isPending} onClick={() => add.mutate()}>
+              {t('Add a passkey')}
+            </Button>
+          )
+        }
+      >
+        {t('Passkeys')}
+        <br />
+        <small>{t('Sign in by finger, face or the PIN of a device, without a password.')}</small>
+      </Row>
+      {passkeys.data?.results.map((one) => (
+        <Row
+          key={one.id}
+          end={<Button onClick={() => remove.mutate({ passkeyId: one.id })}>{t('Remove')}</Button>}
+        >
+          {one.name}
+          <br />
+          <small>
+            {one.last_used_at === null ? (
+              t('Never used')
+            ) : (
+              <>
+                {t('Last used')} <Moment at={one.last_used_at} />
+              </>
+            )}
+          </small>
+        </Row>
+      ))}
+    </>
+  )
+}

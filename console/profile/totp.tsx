@@ -1,0 +1,169 @@
+import { type ReactNode, useState } from 'react'
+import { encode } from 'uqr'
+import { useChange, useRead } from '../app/operations.ts'
+import { otherIssue } from '../app/problems/explain.ts'
+import { Button } from '../kit/button.tsx'
+import { CopyText } from '../kit/copied.tsx'
+import { Dialog } from '../kit/dialog.tsx'
+import { Field } from '../kit/field.tsx'
+import { TextInput } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Chip, Row } from '../kit/surface.tsx'
+import style from './profile.module.css'
+
+/** Codes of an authenticator beside the password: switched on in three steps, with codes for when the phone is lost. */
+export function OneTimeCodes() {
+  const state = useRead('getMeTotp', {})
+  const [codes, setCodes] = useState<readonly string[] | undefined>()
+  const begin = useChange('postMeTotp')
+  const renew = useChange('postMeTotpRecoveryCodes', {
+    refreshes: ['getMeTotp'],
+    onDone: (answer) => setCodes(answer.recovery_codes),
+  })
+  const remove = useChange('deleteMeTotp', {
+    refreshes: ['getMeTotp'],
+    done: t('One-time codes are off'),
+  })
+  const isOn = state.data?.enabled === true
+  return (
+    <Row
+      end={
+        isOn ? (
+          <>
+            <Chip tone="good">{t('On')}</Chip>
+            <Button onClick={() => renew.mutate({})}>{t('New recovery codes')}</Button>
+            <Button look="danger" onClick={() => remove.mutate({})}>
+              {t('Switch off')}
+            </Button>
+          </>
+        ) : (
+          <Button busy={begin.isPending} onClick={() => begin.mutate({})}>
+            {t('Switch on')}
+          </Button>
+        )
+      }
+    >
+      {t('One-time codes')}
+      <br />
+      <small>
+        {isOn
+          ? t('{count, plural, one {# recovery code is left.} other {# recovery codes are left.}}', {
+              count: state.data?.recovery_codes_left ?? 0,
+            })
+          : t('Six digits of an authenticator are asked for beside the password.')}
+      </small>
+      {begin.data !== undefined && codes === undefined && !isOn && (
+        <Enrol secret={begin.data} onDone={setCodes} onClose={begin.reset} />
+      )}
+      {codes !== undefined && (
+        <RecoveryCodes
+          codes={codes}
+          onClose={() => {
+            setCodes(undefined)
+            begin.reset()
+          }}
+        />
+      )}
+    </Row>
+  )
+}
+
+function Enrol({
+  secret,
+  onDone,
+  onClose,
+}: {
+  secret: { secret: string; uri: string }
+  onDone: (codes: readonly string[]) => void
+  onClose: () => void
+}) {
+  const [code, setCode] = useState('')
+  const confirm = useChange('postMeTotpConfirm', {
+    onDone: (answer) => onDone(answer.recovery_codes),
+    refreshes: ['getMeTotp'],
+    onFailed: () => setCode(''),
+  })
+  return (
+    <Dialog
+      title={t('Switch on one-time codes')}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" form="totp" look="primary" busy={confirm.isPending}>
+            {t('Switch on')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('Read this picture with an authenticator app, or enter the secret by hand.')}</p>
+      <QrCode text={secret.uri} />
+      <CopyText label={t('Secret')} text={secret.secret} />
+      <form
+        id="totp"
+        onSubmit={(event) => {
+          event.preventDefault()
+          confirm.mutate({ body: { code: code.replaceAll(' ', '') } })
+        }}
+      >
+        <Field label={t('Code of the authenticator')} error={otherIssue(confirm.error, [])}>
+          {(control) => (
+            <TextInput
+              {...control}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              onChange={({ target }) => setCode(target.value)}
+            />
+          )}
+        </Field>
+      </form>
+    </Dialog>
+  )
+}
+
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }): ReactNode {
+  return (
+    <Dialog
+      title={t('Recovery codes')}
+      description={t(
+        'Each works once, in place of a code of the authenticator. They are shown only now: keep them apart from the phone.',
+      )}
+      open
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          {t('I have kept them')}
+        </Button>
+      }
+    >
+      <ul className={style['codes']}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <CopyText label={t('Recovery codes')} text={codes.join(' ')} />
+    </Dialog>
+  )
+}
+
+/** A QR code as one path: dark on white in every theme, as cameras want it. */
+function QrCode({ text }: { text: string }) {
+  const { data, size } = encode(text, { border: 2 })
+  const path = data
+    .flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
+  return (
+    <svg
+      className={style['qr']}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={t('Picture of the secret')}
+    >
+      <path d={path} />
+    </svg>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Locator, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { personByEmail } from '../../src/accounts/index.ts'
+import { createPasswordLink } from '../../src/accounts/sign-in/password-links.ts'
+import { withoutBrowser } from '../browser/chromium.ts'
+import { accessibilityProblems, password } from '../browser/console/enter.ts'
+import { picture, useBrowser } from '../browser/visit.ts'
+import { useServer } from '../harness/server.ts'
+
+const threeMinutes = 180_000
+
+describe.skipIf(withoutBrowser)('the first three minutes', () => {
+  const server = useServer({ console: true, workers: true })
+  const visit = useBrowser()
+
+  /** The link that the first start prints, of an account that nobody has entered yet. */
+  async function printedLink(): Promise<{ link: string; email: string }> {
+    const account = await server.createAccount()
+    const person = await personByEmail(server.app.db, account.owner.email)
+    const token = await createPasswordLink(server.app.db, person?.id ?? 0, 'setup')
+    return { link: `${server.url}/setup?token=${token}`, email: `ada@${account.namespace}.example` }
+  }
+
+  const chat = (page: Page) => page.frameLocator('iframe')
+  // What the agent was told of the business, which the question does not say.
+  const answered = (page: Page) =>
+    chat(page)
+      .getByRole('log')
+
+      .getByText(/Monday to Friday/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+
+  it('lead to an agent that answers, by mouse alone and in fifteen clicks', async () => {
+    const { page, complaints } = await visit({ viewport: { width: 1440, height: 900 } })
+    const { link, email } = await printedLink()
+    let clicks = 0
+    const click = async (what: Locator) => {
+      clicks += 1
+      await what.click()
+    }
+    const type = async (what: Locator, text: string) => {
+      await click(what)
+      await page.keyboard.type(text)
+    }
+    const begun = performance.now()
+    await page.goto(link)
+    await type(page.getByLabel('Your name'), 'Ada Lovelace')
+    await type(page.getByLabel('Email'), email)
+    await type(page.getByLabel('Password'), password)
+    await click(page.getByRole('button', { name: 'Set up' }))
+    await page.getByRole('heading', { name: 'Begin with something that works' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'console-templates')
+    await click(page.getByRole('button', { name: /Reception agent/ }))
+    await picture(page, 'console-template')
+    await click(page.getByRole('button', { name: 'Set it up' }))
+    await type(chat(page).getByRole('textbox', { name: 'Message' }), 'When are you open?')
+    await click(chat(page).getByRole('button', { name: 'Send' }))
+    await answered(page)
+    expect(clicks).toBeLessThanOrEqual(15)
+    expect(performance.now() - begun).toBeLessThan(threeMinutes)
+    await picture(page, 'console-installed')
+    const address = await page.getByRole('textbox', { name: 'Address of the chat page' }).inputValue()
+    expect((await fetch(address)).status).toBe(200)
+    await click(page.getByRole('link', { name: 'Go on' }))
+    await page.getByText('An agent answers on a page of its own').waitFor()
+    expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+  })
+
+  it('lead there by keyboard alone', async () => {
+    const { page, complaints } = await visit({ viewport: { width: 1440, height: 900 } })
+    const { link, email } = await printedLink()
+    const { keyboard } = page
+    const reach = async (what: Locator) => {
+      for (let steps = 0; steps < 60; steps++) {
+        if (await what.evaluate((element) => element.ownerDocument.activeElement === element)) return
+        await keyboard.press('Tab')
+      }
+      throw new Error('it cannot be reached by the Tab key')
+    }
+    await page.goto(link)
+    await reach(page.getByLabel('Your name'))
+    await keyboard.type('Ada Lovelace')
+    await keyboard.press('Tab')
+    await keyboard.type(email)
+    await keyboard.press('Tab')
+    await keyboard.type(password)
+    await keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Begin with something that works' }).waitFor()
+    await reach(page.getByRole('button', { name: /Reception agent/ }))
+    await keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await reach(page.getByRole('button', { name: 'Set it up' }))
+    await keyboard.press('Enter')
+    const field = chat(page).getByRole('textbox', { name: 'Message' })
+    await field.waitFor()
+    await reach(field)
+    await keyboard.type('When are you open?')
+    await keyboard.press('Enter')
+    await answered(page)
+    expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+  })
+})
