@@ -1,27 +1,78 @@
-import { useChange } from '../app/operations.ts'
+import { useChange, useRead } from '../app/operations.ts'
 import { Loaded } from '../app/problems/loaded.tsx'
 import { usePages } from '../app/use-pages.ts'
 import { Button } from '../kit/button.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Notice } from '../kit/states.tsx'
-import { Card } from '../kit/surface.tsx'
+import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
 import { Table } from '../kit/table.tsx'
-import { SettingsPage } from './settings-page.tsx'
 import style from './settings.module.css'
+import { SettingsPage } from './settings-page.tsx'
 
-/** What was given up after several tries, and a way to try it once more. */
+const tones = { ok: 'good', warn: 'warn', fail: 'bad', skip: undefined } as const
+const words = { ok: 'Good', warn: 'Look at it', fail: 'Mend it', skip: 'Not in use' } as const
+
+/** How the server is doing, and what was set aside after several tries. */
 export default function HealthPage() {
+  return (
+    <SettingsPage title={t('Health')}>
+      <Report />
+      <SetAside />
+    </SettingsPage>
+  )
+}
+
+function Report() {
+  const report = useRead('getHealthReport', {})
+  return (
+    <Loaded of={report}>
+      {({ healthy, findings, examined_at: at }) => (
+        <Card
+          title={healthy ? t('Nothing has to be mended') : t('Something has to be mended')}
+          end={
+            <small>
+              <Moment at={at} />
+            </small>
+          }
+        >
+          <Rows>
+            {findings.map(({ check, level, text }) => (
+              <Row
+                key={`${check} ${text}`}
+                start={<Icon name={level === 'ok' ? 'check' : level === 'skip' ? 'circle' : 'warning'} />}
+                end={
+                  <Chip {...(tones[level] === undefined ? {} : { tone: tones[level] })}>
+                    {t(words[level])}
+                  </Chip>
+                }
+              >
+                <b>{check}</b>
+                <br />
+                <small>{text}</small>
+              </Row>
+            ))}
+          </Rows>
+        </Card>
+      )}
+    </Loaded>
+  )
+}
+
+function SetAside() {
   const letters = usePages('getDeadLetters', { limit: 50 })
   const retry = useChange('postDeadLetterRetry', {
     refreshes: ['getDeadLetters'],
     done: t('It is tried again'),
   })
   return (
-    <SettingsPage
-      title={t('Health')}
-      text={t('Work that failed again and again is set aside here with the reason. Everything else goes on meanwhile.')}
-    >
+    <>
+      <p className={style['text']}>
+        {t(
+          'Work that failed again and again is set aside here with the reason. Everything else goes on meanwhile.',
+        )}
+      </p>
       <Loaded of={letters}>
         {(rows) =>
           rows.length === 0 ? (
@@ -61,6 +112,6 @@ export default function HealthPage() {
           </Button>
         </div>
       )}
-    </SettingsPage>
+    </>
   )
 }

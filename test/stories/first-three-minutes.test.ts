@@ -9,6 +9,8 @@ import { useServer } from '../harness/server.ts'
 
 const threeMinutes = 180_000
 
+const chat = (page: Page) => page.frameLocator('iframe')
+
 describe.skipIf(withoutBrowser)('the first three minutes', () => {
   const server = useServer({ console: true, workers: true })
   const visit = useBrowser()
@@ -21,7 +23,6 @@ describe.skipIf(withoutBrowser)('the first three minutes', () => {
     return { link: `${server.url}/setup?token=${token}`, email: `ada@${account.namespace}.example` }
   }
 
-  const chat = (page: Page) => page.frameLocator('iframe')
   // What the agent was told of the business, which the question does not say.
   const answered = (page: Page) =>
     chat(page)

@@ -75,6 +75,7 @@ describe.skipIf(withoutBrowser)('the profile', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByText('This browser').waitFor()
+    expect(await page.getByText('Never used').count()).toBe(0)
     complaints.splice(0)
   })
 
