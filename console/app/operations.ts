@@ -34,6 +34,8 @@ export function operation<Name extends OperationName>(name: Name): Call<Name> {
 interface ReadOptions {
   enabled?: boolean
   staleTime?: number
+  /** Milliseconds after which it is read again, for what no event tells of. */
+  every?: number | false
   /** Topics of live events after which it is read again: `['task']`, `['record:people']`. */
   live?: readonly string[]
 }
@@ -45,7 +47,7 @@ const againMilliseconds = 500
 export function useRead<Name extends OperationName>(
   name: Name,
   takes: Takes<Name>,
-  { live = [], ...options }: ReadOptions = {},
+  { live = [], every = false, ...options }: ReadOptions = {},
 ): UseQueryResult<Answers<Name>> {
   const key = JSON.stringify(takes)
   const readAgain = useMemo(
@@ -60,6 +62,7 @@ export function useRead<Name extends OperationName>(
   return useQuery({
     queryKey: [name, takes],
     queryFn: async ({ signal }) => (await operation(name)(takes, { signal })) ?? null,
+    refetchInterval: every,
     ...options,
   }) as UseQueryResult<Answers<Name>>
 }

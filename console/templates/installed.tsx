@@ -1,9 +1,12 @@
+import { useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
-import { ButtonLink } from '../kit/button.tsx'
+import { Button, ButtonLink } from '../kit/button.tsx'
 import { CopyText } from '../kit/copied.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { t } from '../kit/language/translate.ts'
+import { Notice } from '../kit/states.tsx'
 import { Card, Row, Rows } from '../kit/surface.tsx'
 import style from './templates.module.css'
 
@@ -19,9 +22,28 @@ const kinds: Record<Made['kind'], { label: string; icon: IconName }> = {
   chat: { label: 'Chat page', icon: 'inbox' },
 }
 
+/** Whether the knowledge that was made holds nothing yet and will soon. */
+function useIsReading({ made }: Schemas['TemplateInstallation']): boolean {
+  const base = made.find(({ kind }) => kind === 'knowledge_base')
+  const [isDone, setDone] = useState(base === undefined)
+  const sources = useRead(
+    'getKnowledgeBaseSources',
+    { knowledgeBaseId: Number(base?.id ?? 0), limit: 20 },
+    { enabled: !isDone, every: isDone ? false : 1000 },
+  )
+  const states = sources.data?.results.map(({ state }) => state)
+  const hasEnded =
+    sources.error !== null ||
+    (states !== undefined && (states.includes('READY') || states.every((state) => state === 'FAILED')))
+  if (hasEnded && !isDone) setDone(true)
+  return !isDone
+}
+
 /** What was set up: the chat to try it at once, and everything else to change. */
 export function Installed({ installation }: { installation: Schemas['TemplateInstallation'] }) {
   const chat = installation.made.find(({ kind }) => kind === 'chat')
+  const isReading = useIsReading(installation)
+  const [isImpatient, setImpatient] = useState(false)
   const others = installation.made.filter(({ kind }) => kind !== 'chat')
   return (
     <Page
@@ -34,13 +56,24 @@ export function Installed({ installation }: { installation: Schemas['TemplateIns
       }
     >
       <div className={style['installed']}>
-        {chat !== undefined && (
-          <iframe
-            className={style['chat']}
-            src={chat.open}
-            title={t('Chat with {name}', { name: chat.name })}
-          />
-        )}
+        {chat !== undefined &&
+          (isReading && !isImpatient ? (
+            <div className={style['chat']}>
+              <Notice
+                icon="knowledge"
+                title={t('The agent reads what it should know.')}
+                actions={<Button onClick={() => setImpatient(true)}>{t('Try it meanwhile')}</Button>}
+              >
+                {t('This takes a few seconds. The chat opens here as soon as it can answer.')}
+              </Notice>
+            </div>
+          ) : (
+            <iframe
+              className={style['chat']}
+              src={chat.open}
+              title={t('Chat with {name}', { name: chat.name })}
+            />
+          ))}
         <div className={style['made']}>
           {chat !== undefined && (
             <Card title={t('Your chat page')}>

@@ -10,6 +10,13 @@ import { useServer } from '../harness/server.ts'
 const threeMinutes = 180_000
 
 const chat = (page: Page) => page.frameLocator('iframe')
+// What the agent was told of the business, which the question does not say.
+const answered = (page: Page) =>
+  chat(page)
+    .getByRole('log')
+    .getByText(/Monday to Friday/)
+    .first()
+    .waitFor({ timeout: 60_000 })
 
 describe.skipIf(withoutBrowser)('the first three minutes', () => {
   const server = useServer({ console: true, workers: true })
@@ -22,15 +29,6 @@ describe.skipIf(withoutBrowser)('the first three minutes', () => {
     const token = await createPasswordLink(server.app.db, person?.id ?? 0, 'setup')
     return { link: `${server.url}/setup?token=${token}`, email: `ada@${account.namespace}.example` }
   }
-
-  // What the agent was told of the business, which the question does not say.
-  const answered = (page: Page) =>
-    chat(page)
-      .getByRole('log')
-
-      .getByText(/Monday to Friday/)
-      .first()
-      .waitFor({ timeout: 60_000 })
 
   it('lead to an agent that answers, by mouse alone and in fifteen clicks', async () => {
     const { page, complaints } = await visit({ viewport: { width: 1440, height: 900 } })
@@ -56,6 +54,7 @@ describe.skipIf(withoutBrowser)('the first three minutes', () => {
     await click(page.getByRole('button', { name: /Reception agent/ }))
     await picture(page, 'console-template')
     await click(page.getByRole('button', { name: 'Set it up' }))
+    await chat(page).getByRole('textbox', { name: 'Message' }).waitFor({ timeout: 60_000 })
     await type(chat(page).getByRole('textbox', { name: 'Message' }), 'When are you open?')
     await click(chat(page).getByRole('button', { name: 'Send' }))
     await answered(page)
@@ -67,7 +66,7 @@ describe.skipIf(withoutBrowser)('the first three minutes', () => {
     await click(page.getByRole('link', { name: 'Go on' }))
     await page.getByText('An agent answers on a page of its own').waitFor()
     expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
-  })
+  }, 180_000)
 
   it('lead there by keyboard alone', async () => {
     const { page, complaints } = await visit({ viewport: { width: 1440, height: 900 } })
@@ -95,11 +94,11 @@ describe.skipIf(withoutBrowser)('the first three minutes', () => {
     await reach(page.getByRole('button', { name: 'Set it up' }))
     await keyboard.press('Enter')
     const field = chat(page).getByRole('textbox', { name: 'Message' })
-    await field.waitFor()
+    await field.waitFor({ timeout: 60_000 })
     await reach(field)
     await keyboard.type('When are you open?')
     await keyboard.press('Enter')
     await answered(page)
     expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
-  })
+  }, 180_000)
 })
