@@ -179,10 +179,14 @@ export interface ConversationEffects {
   /** How often the node has asked without learning anything new, and how often it may. */
   asked: number
   mostAsks: number
-  /** Whether anything was said in this turn. */
-  hasSpoken: () => boolean
+  /** What the flow was entered with in this turn; null where it goes on with an answer. */
+  opener: string | null
+  /** Whether the last thing that the flow has said in this turn was a question. */
+  hasAsked: () => boolean
   /** Whether a variable was given a value in this conversation. */
   isSet: (name: string) => boolean
+  /** Whether a variable has this very value already. */
+  isKnown: (value: string) => boolean
   say: (text: string) => void
   /** What the agent, or another one of the account, would say by these instructions. */
   word: (

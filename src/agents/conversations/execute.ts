@@ -13,6 +13,7 @@ import { askForPerson } from './hand-over.ts'
 import { hostOf, modelFor } from './host.ts'
 import { lookupFor } from './names.ts'
 import { loadProfile } from './profile.ts'
+import type { MessageEntry, NewEntry, Recorder } from './recorder.ts'
 import type { Turn } from './turn.ts'
 
 /** Where a turn stands, and the flow that it is in. */
@@ -99,8 +100,10 @@ function conversationOf(
     answered,
     asked: state.waiting?.asked ?? 0,
     mostAsks: limits.asks,
-    hasSpoken: () => recorder.messages.length > 0,
+    opener: wasEntered(recorder, flow) ? turn.message : null,
+    hasAsked: () => /\?\s*$/.test(saidInFlow(recorder).at(-1)?.content ?? ''),
     isSet: (name) => (state.variables[name] ?? null) !== null,
+    isKnown: (value) => Object.values(state.variables).includes(value),
     say: (text) => recorder.say(text),
     word: async (choice, { purpose, instructions, question, agentId, captured }) => {
       const speaker = agentId ? await inVoiceOf(turn, agentId) : turn
@@ -121,6 +124,22 @@ function conversationOf(
       return askForPerson(turn, { ...wanted, summary: summary || (await summedUp(turn, host)) })
     },
   }
+}
+
+function isEntry(entry: NewEntry): boolean {
+  return 'type' in entry && entry.type === 'FLOW_ENTERED'
+}
+
+/** Whether the flow began in this turn, and does not go on with an answer. */
+function wasEntered(recorder: Recorder, { flowId }: FlowVersion): boolean {
+  const last = recorder.record.entries.findLast(isEntry)
+  return last !== undefined && 'type' in last && last.data['flow_id'] === flowId
+}
+
+/** What was said in this turn since the last flow was entered. */
+function saidInFlow(recorder: Recorder): MessageEntry[] {
+  const { entries } = recorder.record
+  return entries.slice(entries.findLastIndex(isEntry) + 1).filter((entry) => 'role' in entry)
 }
 
 /** What a person should know who takes over, in a few sentences. */

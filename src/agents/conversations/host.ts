@@ -99,6 +99,14 @@ function voice(
   }
 }
 
+// What a transcript shows of a call; all of it is in the trace.
+const longestShown = 2000
+
+function shortened(value: unknown): unknown {
+  const text = JSON.stringify(value ?? null)
+  return text.length <= longestShown ? (value ?? null) : `${text.slice(0, longestShown)}…`
+}
+
 /** Writes into the step that is being traced. */
 function journalOf({ recorder }: Turn): Journal {
   const { record } = recorder
@@ -123,7 +131,13 @@ function journalOf({ recorder }: Turn): Journal {
     },
     tool: ({ name, input, output, error, milliseconds }) => {
       recorder.step.tool_calls.push({ name, arguments: input, result: output, error, milliseconds })
-      recorder.event('TOOL_CALLED', { tool: name.slice(0, 100), succeeded: error === null })
+      recorder.event('TOOL_CALLED', {
+        tool: name.slice(0, 100),
+        succeeded: error === null,
+        arguments: shortened(input),
+        result: shortened(output),
+        error,
+      })
     },
     http: ({ request, response }) => {
       const { status = null, body = null } = response ?? {}

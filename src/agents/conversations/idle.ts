@@ -5,12 +5,14 @@ import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { closeOpen } from './close.ts'
 import { nobody, publishEvent, recordEvent, type Subject } from './events.ts'
 import { postToConversation } from './post.ts'
+import { summariseJob } from './summary.ts'
 
 interface Quiet extends Subject {
   minutes: number
   message: string | null
   close: boolean
   handler: string
+  messageCount: number
 }
 
 const batch = 200
@@ -35,7 +37,7 @@ async function claimQuiet(db: Db): Promise<Quiet[]> {
       where (s.settings->>'enableIdle')::boolean
       limit ${batch} for update of c skip locked)
     update conversations c set idle_at = now() from quiet q where c.id = q.id
-    returning c.id, c.account_id, c.agent_id, c.channel, c.contact_id, c.handler, q.minutes, q.message, q.close`.execute(
+    returning c.id, c.account_id, c.agent_id, c.channel, c.contact_id, c.handler, c.message_count as "messageCount", q.minutes, q.message, q.close`.execute(
     db,
   )
   return rows
@@ -54,13 +56,16 @@ async function sweepIdle(app: App, signal: AbortSignal): Promise<void> {
 }
 
 async function fallIdle(app: App, db: Db, quiet: Quiet): Promise<void> {
-  const { minutes, message, close, handler, ...subject } = quiet
+  const { minutes, message, close, handler, messageCount, ...subject } = quiet
+  const { id: conversationId, account_id: accountId } = subject
   await recordEvent(db, subject.id, 'CONVERSATION_IDLE', { minutes })
   await publishEvent(app, db, 'CONVERSATION_IDLE', subject, { minutes }, nobody)
+  if (messageCount >= 2) {
+    await app.jobs.enqueue(db, summariseJob, { conversationId }, { key: conversationId, accountId })
+  }
   // Where a person answers, the agent does not speak in between.
   if (handler !== 'AGENT') return
   if (message !== null && message.trim() !== '') {
-    const { id: conversationId, account_id: accountId } = subject
     await postToConversation(app, { accountId, conversationId, content: message }, db)
   }
   if (close) await closeOpen(app, db, subject.id, nobody)

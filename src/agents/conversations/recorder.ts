@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { timeUuid } from '../../kit/ids.ts'
+import { limits } from '../runtime/index.ts'
 import { newStep, type TraceStep } from '../traces/trace.ts'
 import { type Citation, citedIn } from './citations.ts'
 import type { Feedback } from './conversation.ts'
@@ -99,6 +100,7 @@ export class Recorder {
   readonly record: Recorded
   readonly listener: TurnListener | undefined
   #step: TraceStep
+  #isFull = false
 
   constructor(record: Recorded, listener?: TurnListener) {
     this.record = record
@@ -106,7 +108,14 @@ export class Recorder {
     this.#step = record.steps.at(-1) ?? newStep(beginning)
   }
 
+  /** What comes after the last one that a turn may say is not said; the transcript tells that once. */
   say(content: string): void {
+    const said = this.messages.length
+    if (said >= limits.messages) {
+      if (!this.#isFull) this.event('ERROR', { code: 'message_limit', message: tooMany })
+      this.#isFull = true
+      return
+    }
     const message: MessageEntry = {
       id: timeUuid(),
       role: 'AGENT',
@@ -150,5 +159,7 @@ export class Recorder {
     }
   }
 }
+
+const tooMany = `A turn says at most ${limits.messages} messages: the others were left out.`
 
 const beginning = { type: 'TURN', node_id: null, alias: null, flow_id: null, flow_name: null }

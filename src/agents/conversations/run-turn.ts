@@ -9,6 +9,7 @@ import {
   emptyConversation,
   type Failure,
   type FlowVersion,
+  placeOf,
   runTurn,
   type TurnState,
 } from '../runtime/index.ts'
@@ -120,8 +121,8 @@ function hopelessness({ attempts, isActing }: TurnRow): string | undefined {
 /** What must not be repeated is told to have failed. */
 function cutOff(effects: Effects, state: TurnState, message: string): TurnState {
   const failure: Failure = { code: 'interrupted', message }
+  effects.failed(failure, placeOf(state))
   if (state.flow !== null) effects.left(state.flow)
-  effects.failed(failure)
   effects.say(apology)
   return { ...state, task: null, flow: null, waiting: null, pending: false, failure }
 }
@@ -223,7 +224,7 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
       recorder.event('FLOW_ENTERED', { flow_id: flow.flowId, flow_name: nameOf(flow) })
     },
     left: (flow) => recorder.event('FLOW_EXITED', { flow_id: flow.flowId, flow_name: nameOf(flow) }),
-    failed: ({ code, message }) => recorder.event('ERROR', { code, message }),
+    failed: ({ code, message }, at) => recorder.event('ERROR', { code, message, ...at }),
     stepped: async (state) => {
       if (lease.isLost()) throw new TurnLost()
       if (!session.reached || state.task === null) return

@@ -136,7 +136,10 @@ describe('a tool', () => {
       `${agent.path}/conversations/${conversation_id}?include_events=true`,
     )
     expect(messages).toContainEqual(
-      expect.objectContaining({ type: 'TOOL_CALLED', data: { tool: name, succeeded: true } }),
+      expect.objectContaining({
+        type: 'TOOL_CALLED',
+        data: expect.objectContaining({ tool: name, succeeded: true, error: null }),
+      }),
     )
   })
 

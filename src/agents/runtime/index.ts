@@ -1,7 +1,7 @@
 export { beginTurn, type NodeOutcome } from './advance.ts'
 export { limits } from './limits.ts'
 export { compileFlow, type FlowProgram } from './program.ts'
-export { apology, type Effects, type Executed, runTurn } from './run.ts'
+export { apology, type Effects, type Executed, placeOf, runTurn } from './run.ts'
 export {
   type ConversationState,
   emptyConversation,

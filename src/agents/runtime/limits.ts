@@ -6,6 +6,8 @@ export const limits = {
   toolCalls: 20,
   /** Rounds with the model in one node or answer: each may call several tools. */
   rounds: 10,
+  /** Messages: nobody reads more at once. */
+  messages: 10,
   /** How often a question is put again before the flow gives up on an answer. */
   asks: 3,
 } as const

@@ -218,7 +218,7 @@ describe('a failure', () => {
     ['when it is fatal', flow(types, [...edges, ['call', 'sorry', 'error']]), true],
   ])('ends the turn %s with words that are safe', async (_, graph, fatal) => {
     const { log, said, after } = await run(graph, failing(fatal))
-    expect(log).toEqual(['>1', 'start', 'call', '<1', '!node_failed'])
+    expect(log).toEqual(['>1', 'start', 'call', '!node_failed', '<1'])
     expect(said).toEqual([apology])
     expect(after).toMatchObject({ failure, flow: null, waiting: null })
   })

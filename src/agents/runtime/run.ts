@@ -26,7 +26,8 @@ export interface Effects {
   hasTime: () => boolean
   entered: (flow: FlowVersion) => void
   left: (flow: FlowVersion) => void
-  failed: (failure: Failure) => void
+  /** At which node, where it was one. */
+  failed: (failure: Failure, at: { flowId: number | null; nodeId: string | null }) => void
   /** Called after every step, before the next one begins. */
   stepped: (state: TurnState) => Promise<void>
 }
@@ -44,18 +45,21 @@ export async function runTurn(effects: Effects, begun: TurnState): Promise<TurnS
   while (state.task !== null) {
     const before = state
     state = exceeded(effects, state) ?? (await step(effects, state))
+    if (state.failure !== null) effects.failed(state.failure, placeOf(before))
     if (before.flow !== state.flow) {
       if (before.flow !== null) effects.left(before.flow)
       if (state.flow !== null) effects.entered(state.flow)
     }
     if (state.flow === null && state.failure === null && effects.isHandedOver()) state = atAnEnd(state)
-    if (state.failure !== null) {
-      effects.failed(state.failure)
-      effects.say(apology)
-    }
+    if (state.failure !== null) effects.say(apology)
     await effects.stepped(state)
   }
   return state
+}
+
+/** Where a turn stands. */
+export function placeOf({ flow, task }: TurnState): { flowId: number | null; nodeId: string | null } {
+  return { flowId: flow?.flowId ?? null, nodeId: task?.do === 'node' ? task.nodeId : null }
 }
 
 function exceeded(effects: Effects, state: TurnState): TurnState | undefined {
@@ -90,7 +94,7 @@ async function executeNode(
   const outcome = await effects.execute(node, { state, flow, answered })
   if (outcome.kind === 'declined') return leaveFlow(state, answered)
   if (outcome.kind === 'failed' && program.next(nodeId, 'error') !== undefined && outcome.fatal !== true) {
-    effects.failed(outcome.failure)
+    effects.failed(outcome.failure, { flowId: flow.flowId, nodeId })
   }
   return afterNode(state, program, nodeId, outcome, effects.hasSpoken())
 }

@@ -1,4 +1,10 @@
-import { type ConversationEffects, done, type ModelChoice } from '../../kit/effects.ts'
+import {
+  type CaptureTarget,
+  type ConversationEffects,
+  done,
+  type Effects,
+  type ModelChoice,
+} from '../../kit/effects.ts'
 import { capture, node, ref, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
@@ -23,8 +29,9 @@ export const responseAiNode = node({
   rules: modelRules,
   waits: true,
   ports: [defaultPort('once the answer holds what the instructions ask for'), errorPort],
-  guidance: `Waits for the free-text answer of the user and takes out of it what \`captureVariables\` name. If nothing was
-said before in this turn, it first asks as \`instructions\` say; while something is missing, it asks again.`,
+  guidance: `Waits for the free-text answer of the user and takes out of it what \`captureVariables\` name. Values
+that are in the message with which the flow was entered are taken from there. Unless the flow has just put a question,
+it asks as \`instructions\` say; while something is missing, it asks again.`,
   result: 'the answer of the user',
   example: { instructions: 'Ask for the order number: two letters and six digits.' },
   reach: 'outside',
@@ -34,9 +41,13 @@ said before in this turn, it first asks as \`instructions\` say; while something
     const targets = captureTargets(data.captureVariables)
     const instructions = interpolate(data.instructions, effects.lookup)
     if (!conversation.answered) {
-      // Whoever spoke before in this turn has put the question already.
-      if (!conversation.hasSpoken()) await ask(conversation, data, instructions, {})
-      return { outcome: { kind: 'wait', asked: 1 } }
+      const given = await alreadySaid(effects, data, targets, instructions)
+      const open = targets.filter(({ name }) => given[name] === undefined)
+      if (targets.length > 0 && open.length === 0) return done(conversation.message ?? '', given)
+      // What the flow itself has just asked is not asked twice; a greeting is no question.
+      const wanted = open.length === targets.length ? instructions : `Ask for ${namesOf(open)}`
+      if (!conversation.hasAsked()) await ask(conversation, data, wanted, given)
+      return { outcome: { kind: 'wait', asked: 1 }, variables: given }
     }
     const text = conversation.message ?? ''
     if (targets.length === 0) return done(text)
@@ -47,16 +58,33 @@ said before in this turn, it first asks as \`instructions\` say; while something
     if (missing.length === 0) return done(text, captured)
     const asked = Object.keys(captured).length > 0 ? 1 : conversation.asked + 1
     if (asked > conversation.mostAsks) return { outcome: { kind: 'declined' } }
-    const still = missing.map(({ name, description }) => description || name).join(', ')
-    await ask(
-      conversation,
-      data,
-      missing.length === targets.length ? instructions : `Ask for ${still}`,
-      captured,
-    )
+    const wanted = missing.length === targets.length ? instructions : `Ask for ${namesOf(missing)}`
+    await ask(conversation, data, wanted, captured)
     return { outcome: { kind: 'wait', asked }, variables: captured }
   },
 })
+
+function namesOf(targets: readonly CaptureTarget[]): string {
+  return targets.map(({ name, description }) => description || name).join(', ')
+}
+
+/**
+ * What the message says already with which the flow was entered. The message as a whole is no value, and one that was
+ * taken for something else is not taken twice.
+ */
+async function alreadySaid(
+  { conversation, models }: Effects,
+  data: ModelChoice,
+  targets: readonly CaptureTarget[],
+  instructions: string,
+): Promise<Readonly<Record<string, string>>> {
+  const text = conversation?.opener ?? ''
+  if (targets.length === 0 || text.trim() === '') return {}
+  const said = asTexts(await models.capture(data, { targets, text, instructions }))
+  const isValue = (value: string) =>
+    value !== '' && value.trim() !== text.trim() && conversation?.isKnown(value) !== true
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => isValue(value)))
+}
 
 async function ask(
   conversation: ConversationEffects,
