@@ -39,7 +39,11 @@ export function recordEffects(host: Host): RecordEffects {
           search,
           sort: [...sort],
         })
-        return (await listRows(scope, list, { limit })).results
+        const { results, next_cursor } = await listRows(scope, list, { limit })
+        if (next_cursor !== null && results.length < limit) {
+          throw new NodeFailure('These rows are too large to be read together: ask for fewer.')
+        }
+        return results
       }),
     read: async (tableId, rowId) => {
       try {

@@ -8,6 +8,7 @@ import type { Config } from '../platform/config/index.ts'
 import { ensureDataDirectory } from '../platform/data-directory.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
+import { giveMemoryBack } from '../platform/memory/give-back.ts'
 import { openApp } from '../platform/open.ts'
 import { certificateFor } from '../platform/tls/index.ts'
 import { prepareConsole, watchConsole } from './console/console.ts'
@@ -37,6 +38,7 @@ export async function start(config: Config, options: { watchConsole?: boolean } 
       console: options.watchConsole === true ? await watchConsole(app) : prepareConsole(app),
     })
     await startWorkers(app)
+    giveMemoryBack(app)
     const { url, port } = await listen(server, config)
     app.lifetime.own('http server', () => server.close())
     const browsers = servesBrowsersPlainly(config) ? await listenForBrowsers(app, server, port) : undefined

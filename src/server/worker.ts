@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
+import { giveMemoryBack } from '../platform/memory/give-back.ts'
 import { openApp } from '../platform/open.ts'
 
 /** Runs jobs and nothing else, on the database that servers share. */
@@ -11,6 +12,7 @@ export async function startWorker(config: Config): Promise<{ app: App; stop: () 
   const app = await openApp({ config, log, capabilities, as: 'guest' })
   try {
     await startWorkers(app)
+    giveMemoryBack(app)
     log.info({ jobs: config.workers }, 'working')
     return { app, stop: () => app.lifetime.close() }
   } catch (error) {

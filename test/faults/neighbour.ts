@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MessagePort, workerData } from 'node:worker_threads'
 import { apiClient } from '../harness/api.ts'
@@ -7,21 +8,30 @@ import { apiClient } from '../harness/api.ts'
 
 /** What they met until they were told to stop. */
 export interface Met {
+  /** Without the time in which the server wanted to run and others had the processor. */
   longestMs: number
   statuses: number[]
 }
 
-const { url, key, port } = workerData as { url: string; key: string; port: MessagePort }
+const { url, key, pid, port } = workerData as { url: string; key: string; pid: number; port: MessagePort }
 const api = apiClient(url, key)
 const over = new AbortController()
 port.once('message', () => over.abort())
 
+/** How long the main threads of the server and of this process stood in line for a processor, by the kernel's count. */
+function delayedMs(): number {
+  return [pid, process.pid].reduce((sum, one) => {
+    const [, delay = 0] = readFileSync(`/proc/${one}/task/${one}/schedstat`, 'latin1').split(' ').map(Number)
+    return sum + delay / 1_000_000
+  }, 0)
+}
+
 let longestMs = 0
 const statuses = new Set<number>()
 while (!over.signal.aborted) {
-  const begun = performance.now()
+  const [begun, before] = [performance.now(), delayedMs()]
   statuses.add((await api.get('/me')).status)
-  longestMs = Math.max(longestMs, performance.now() - begun)
+  longestMs = Math.max(longestMs, performance.now() - begun - (delayedMs() - before))
   await sleep(50)
 }
 const met: Met = { longestMs, statuses: [...statuses] }

@@ -52,7 +52,9 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
   )
   const result = await definition.run(effects, parsed.data)
   const { recorder } = turn
-  recorder.step.variables = { ...result.variables }
+  recorder.step.variables = Object.fromEntries(
+    Object.entries(result.variables ?? {}).map(([name, value]) => [name, value.slice(0, longestShown)]),
+  )
   recorder.step.output = capturedText(result.output)?.slice(0, longestShown) ?? null
   return executedOf({ ...result, variables: byNamesNow(turn, node, result.variables ?? {}) }, node, program)
 }

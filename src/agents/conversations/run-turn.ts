@@ -1,7 +1,9 @@
 import { mostDeaths } from '../../kit/job.ts'
+import { weightOf } from '../../kit/limit.ts'
 import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Holding, heldMemory, takeRoom } from '../../platform/memory/held.ts'
 import {
   apology,
   beginTurn,
@@ -55,11 +57,21 @@ export interface TurnWork {
 
 /** Runs a turn of a conversation that this process holds, and writes it down. Throws TurnLost when it was taken over. */
 export async function performTurn(work: TurnWork): Promise<TurnResult> {
+  const holding = heldMemory(work.app).hold(work.agent.account.id)
+  try {
+    return await performHolding(work, holding)
+  } finally {
+    holding.end()
+  }
+}
+
+async function performHolding(work: TurnWork, holding: Holding): Promise<TurnResult> {
   const { row } = work
   if (work.held.handler !== 'AGENT') return keepForPeople(work)
+  await takeRoom(holding, weightOf(row.checkpoint ?? work.held.state), work.lease.signal)
   const recorder = new Recorder(row.checkpoint?.record ?? emptyRecord(), whileHeld(work))
   const library = new FlowLibrary(work.app, work.agent)
-  const session = newSession(work, recorder)
+  const session = newSession(work, recorder, holding)
   const begun = row.checkpoint === null ? await begin(work, library) : withOutputs(row.checkpoint.state)
   const effects = effectsOf(work, session, library)
   const hopeless = hopelessness(row)
@@ -140,11 +152,13 @@ async function begin({ held, row, agent }: TurnWork, library: FlowLibrary): Prom
 
 interface Session {
   turn: Turn
+  /** Its part of what the process holds. */
+  holding: Holding
   /** Whether the step under way has reached outside, so that what follows must not begin before it. */
   reached: boolean
 }
 
-function newSession(work: TurnWork, recorder: Recorder): Session {
+function newSession(work: TurnWork, recorder: Recorder, holding: Holding): Session {
   const { app, held, lease, row, agent } = work
   let before: ReturnType<typeof spokenBefore> | undefined
   const turn: Turn = {
@@ -174,7 +188,7 @@ function newSession(work: TurnWork, recorder: Recorder): Session {
       if (!(await markActing(app.db, row.id, held.epoch))) throw new TurnLost()
     },
   }
-  const session: Session = { turn, reached: false }
+  const session: Session = { turn, holding, reached: false }
   return session
 }
 
@@ -193,7 +207,7 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
         const executed = await attempted(work, async () => {
           const program = await library.program(flow)
           const made = await executeNode(turn, node, { state, flow, program, answered })
-          checkTurnSize(turn, state, made)
+          checkTurnSize(turn, state, made, session.holding)
           return made
         })
         if (executed.kind === 'done') recorder.step.port = executed.port

@@ -21,7 +21,7 @@ const server = useServer({
     FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1',
     FRONTDESK_TEXT_LIMIT_MB: '1',
     FRONTDESK_NODE_RESULT_LIMIT_MB: '2',
-    FRONTDESK_RUN_MEMORY_LIMIT_MB: '3',
+    FRONTDESK_TURN_MEMORY_LIMIT_MB: '3',
   },
 })
 afterAll(() => site.close())
@@ -60,6 +60,6 @@ describe('a turn', () => {
         variables: [{ key: name, value: '', fullResponse: true }],
       })),
     )
-    expect(await failureOf(agent, 'Hello')).toContain('FRONTDESK_RUN_MEMORY_LIMIT_MB')
+    expect(await failureOf(agent, 'Hello')).toContain('FRONTDESK_TURN_MEMORY_LIMIT_MB')
   })
 })

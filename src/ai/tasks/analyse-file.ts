@@ -45,7 +45,7 @@ export async function analyseFile(
   const { operation, model, signal } = call
   const { usage: _usage, ...analysis } = await metered(app, operation, [model], async () => {
     const { file: bytes, contentType, name } = question
-    const pages = await readFile(app, { bytes, contentType, name }, signal)
+    const pages = await readFile(app, { bytes, contentType, name }, signal, operation.accountId)
     const asked = question.prompt.trim() === '' ? undefined : await answered(app, call, question, pages)
     const read = { text: pages.join('\n\n'), pages: pages.length, answer: asked?.value ?? null, asked }
     return { answer: { ...read, usage: { inputTokens: 0, outputTokens: 0 } }, answeredBy: model }

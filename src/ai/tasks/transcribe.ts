@@ -22,7 +22,12 @@ export async function transcribe(
   const { operation, model, signal } = call
   const { usage: _usage, ...transcription } = await metered(app, operation, [model], async () => {
     const { audio: bytes, language } = recording
-    const heard = await recogniseSpeech(app, { bytes, language: language ?? undefined }, signal)
+    const heard = await recogniseSpeech(
+      app,
+      { bytes, language: language ?? undefined },
+      signal,
+      operation.accountId,
+    )
     return { answer: { ...heard, usage: { inputTokens: 0, outputTokens: 0 } }, answeredBy: model }
   })
   return transcription

@@ -26,8 +26,9 @@ const processOf = processPerApp<Task, Reading | Sitemap>({
 type ReaderApp = Pick<App, 'lifetime' | 'log'>
 
 /** Reads a document into passages. Throws a Problem, a bad request, whose message is for whoever added it. */
-export async function extract(app: ReaderApp, material: Material): Promise<Reading> {
-  const reading = (await processOf(app).run({ kind: 'document', material })) as Reading
+export async function extract(app: ReaderApp, material: Material, accountId?: number): Promise<Reading> {
+  const task: Task = { kind: 'document', material }
+  const reading = (await processOf(app).run(task, undefined, accountId)) as Reading
   return { ...reading, hash: Buffer.from(reading.hash) }
 }
 

@@ -77,7 +77,7 @@ async function read(app: App, source: SourceRow, options: RefreshOptions): Promi
     await options.unchanged?.(source.links)
     return { kind: 'unchanged' }
   }
-  const reading = await extract(app, found.material)
+  const reading = await extract(app, found.material, source.account_id)
   const facts = factsOf(found, reading)
   const reason = await whySkipped(found, reading, options)
   if (reason !== undefined) return { kind: 'skipped', reason, facts }

@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { wrong } from '../../kit/problem.ts'
+import type { SqlFragment } from '../../kit/field-type.ts'
+import { weightOf } from '../../kit/limit.ts'
+import { type Problem, wrong } from '../../kit/problem.ts'
 import { type Db, runReused } from '../../platform/database/index.ts'
 import { requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { formatValue, traitsOf } from '../fields/index.ts'
 import { type Compilation, fieldValue, present } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
+import { bytesBefore, mayBeLarge, mostPageBytes } from './page-bytes.ts'
 import { type Branch, type Branches, branchAt, type Reach } from './reach.ts'
 import { compilationFor, isCurrent, type Row, rowAlias } from './select.ts'
 import { readTitle, titleColumns } from './titles.ts'
@@ -32,7 +35,10 @@ export async function expandRows(
   { reach, fields }: { reach: Reach; fields: readonly FieldDefinition[] },
 ): Promise<Row[]> {
   const found = await findRelated(db, scope, rows, reach.branches)
+  let weight = 0
   return rows.map((row) => {
+    // The same related row is written once for every row that leads to it.
+    if (weight > mostPageBytes) throw tooLarge()
     const data: Record<string, unknown> = {}
     for (const { name, id } of fields) {
       if (!Object.hasOwn(row.data, name)) continue
@@ -44,6 +50,7 @@ export async function expandRows(
       const value = first === undefined ? undefined : row.data[first.name]
       data[key] = valueAlong(reach.branches, relations, end, value, found)
     }
+    weight += weightOf(data, mostPageBytes)
     return { ...row, data }
   })
 }
@@ -118,6 +125,7 @@ interface RelatedRow {
   title: string | null
   read: unknown[]
   is_current: boolean | null
+  page_rows?: number
 }
 
 async function readLevel(
@@ -136,12 +144,27 @@ async function readLevel(
     const source = sourceOf(scope, branch, [...ids], compilation)
     return source === undefined ? [] : [sql`select ${index}::int as branch, ${source}`]
   })
-  const query = sql<RelatedRow>`select found.*, ${isCurrent(scope)} as is_current
-    from (${sql.join(parts, sql` union all `)}) as found`
+  const mayHaveMore = mayBeLarge(
+    wanted.flatMap(([branch]) => readFields(branch)),
+    count,
+  )
+  const query = relatedQuery(scope, sql.join(parts, sql` union all `), mayHaveMore)
   const rows = parts.length === 0 ? [] : await runReused(db, query, scope.catalogue.version)
+  if (rows.length < (rows[0]?.page_rows ?? 0)) throw tooLarge()
   if (rows.length > 0) requireCurrent(rows[0]?.is_current)
   const byBranch = Map.groupBy(rows, (row) => row.branch)
   return wanted.map(([branch, ids], index) => [branch, relatedOf(branch, ids, byBranch.get(index) ?? [])])
+}
+
+function relatedQuery(scope: Scope, found: SqlFragment, isBounded: boolean): RawBuilder<RelatedRow> {
+  const all = sql<RelatedRow>`select found.*, ${isCurrent(scope)} as is_current from (${found}) as found`
+  if (!isBounded) return all
+  return sql`select * from (select page.*, count(*) over ()::int as page_rows, ${bytesBefore(sql`octet_length(read::text)`)} from (${all}) as page) as page where bytes_before < ${sql.lit(mostPageBytes)}`
+}
+
+function tooLarge(): Problem {
+  const message = `With what they lead to, these rows come to more than ${mostPageBytes / 1024 / 1024} MB: ask for fewer rows or fields at a time.`
+  return wrong('expand', 'too_big', message)
 }
 
 /** The columns and the rows of one branch, behind `select branch,`. */

@@ -10,6 +10,7 @@ import { noteOrder } from '../views/automatic-indexes.ts'
 import { bounded } from './bounded.ts'
 import { expandRows } from './expand.ts'
 import { compileFilter, computesEveryRow, type RowFilter, type RowList } from './filter.ts'
+import { mayBeLarge, withinBytes } from './page-bytes.ts'
 import { wantSearchIndex } from './search-index.ts'
 import {
   columnsFor,
@@ -27,6 +28,7 @@ export interface PageRequest {
   offset?: number | undefined
 }
 
+/** A page is shorter than its limit where its rows are very large; the cursor then leads on all the same. */
 export interface RowPage {
   results: Row[]
   next_cursor: string | null
@@ -89,17 +91,24 @@ export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage>
     },
     compilation,
   ) as RawBuilder<RawRow>
-  const found =
-    rows.bounded === true
-      ? await bounded(scope.app, query, db)
-      : await runReused(db, query, scope.catalogue.version)
+  const found: (RawRow & { page_rows?: number })[] = await runPage(
+    db,
+    scope,
+    mayBeLarge(rows.fields, rows.limit) ? withinBytes(query, rows.fields) : query,
+    rows.bounded,
+  )
   if (found.length === 0) await checkCurrent(db, scope)
   const shown = found.slice(0, rows.limit)
   const last = shown.at(-1)
+  const all = found[0]?.page_rows ?? found.length
   return {
     results: shown.map(rowReader(rows.fields)),
-    next_cursor: found.length > rows.limit && last !== undefined ? cursorOf(last, rows.sort) : null,
+    next_cursor: all > shown.length && last !== undefined ? cursorOf(last, rows.sort) : null,
   }
+}
+
+function runPage<T>(db: Db, scope: Scope, query: RawBuilder<T>, isSlow = false): Promise<T[]> {
+  return isSlow ? bounded(scope.app, query, db) : runReused(db, query, scope.catalogue.version)
 }
 
 export async function countRows(

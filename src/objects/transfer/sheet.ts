@@ -6,7 +6,7 @@ import { kindOf, traitsOf } from '../fields/types.ts'
 import { allOf, orderBy, present } from '../query/index.ts'
 import { bounded } from '../rows/bounded.ts'
 import { compileFilter, computesEveryRow, type ListBody, type RowList, readList } from '../rows/filter.ts'
-import { listRows, pageOf } from '../rows/read.ts'
+import { listRows, pageOf, type RowPage } from '../rows/read.ts'
 import { wantSearchIndex } from '../rows/search-index.ts'
 import { compilationFor, isCurrent, type Row, rowAlias } from '../rows/select.ts'
 import { tableOf } from '../storage/names.ts'
@@ -106,10 +106,21 @@ async function* inOrder(scope: Scope, list: RowList, ids: Buffer): AsyncGenerato
     const wanted = Array.from({ length: text.length / idLength }, (_, index) =>
       text.slice(index * idLength, (index + 1) * idLength),
     )
-    const rows = await onCurrent(scope, list, (current, fields) => rowsOf(current, fields, wanted))
-    const byId = new Map(rows.map((row) => [row.id, row]))
-    yield wanted.flatMap((id) => byId.get(id) ?? [])
+    yield* inParts(scope, list, wanted)
   }
+}
+
+/** Rows that are too large to be read together are read in halves. */
+async function* inParts(scope: Scope, list: RowList, wanted: readonly string[]): AsyncGenerator<Row[]> {
+  const page = await onCurrent(scope, list, (current, fields) => rowsOf(current, fields, wanted))
+  if (page.next_cursor !== null && wanted.length > 1) {
+    const half = Math.ceil(wanted.length / 2)
+    yield* inParts(scope, list, wanted.slice(0, half))
+    yield* inParts(scope, list, wanted.slice(half))
+    return
+  }
+  const byId = new Map(page.results.map((row) => [row.id, row]))
+  yield wanted.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** Those of the rows that are still there for the caller. */
@@ -117,12 +128,11 @@ async function rowsOf(
   scope: Scope,
   fields: readonly FieldDefinition[],
   ids: readonly string[],
-): Promise<Row[]> {
+): Promise<RowPage> {
   const { app, object } = scope
   const isWanted = sql`r.id = any(${[...ids]}::text[])`
   const where = allOf([isWanted, present(object, rowAlias, compilationFor(scope))])
-  const page = await pageOf(app.db, scope, { object, where, sort: [], fields, limit: ids.length })
-  return page.results
+  return pageOf(app.db, scope, { object, where, sort: [], fields, limit: ids.length })
 }
 
 /** A field that is deleted on the way leaves its column empty. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { weightOf } from '../../kit/limit.ts'
 import { type Issue, invalid } from '../../kit/problem.ts'
 import { prose } from '../attached/prose.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
@@ -84,9 +85,15 @@ export function readViewBody(
   if (body.frozen_fields !== undefined)
     values.frozen_fields = readFields(body.frozen_fields, paths, issues, 'frozen_fields')
   if (body.row_height !== undefined) values.row_height = body.row_height
+  if (weightOf(values) > largestView) {
+    issues.push({ path: 'query', code: 'too_big', message: `A view holds at most ${largestView / 1024} KB.` })
+  }
   if (issues.length > 0) throw invalid(issues)
   return values
 }
+
+// All views of an object are read, and answered, together.
+const largestView = 64 * 1024
 
 type Paths = Parameters<typeof findPath>[1]
 

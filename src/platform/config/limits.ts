@@ -2,13 +2,14 @@ import type { Limit } from '../../kit/limit.ts'
 import type { Config } from './config.ts'
 import { settings } from './settings.ts'
 
-type LimitKey = 'textLimit' | 'nodeResultLimit' | 'runMemoryLimit' | 'runStorageLimit'
+type LimitKey = 'textLimit' | 'nodeResultLimit' | 'runMemoryLimit' | 'turnMemoryLimit' | 'runStorageLimit'
 
 /** What runs and turns may come to. */
 export interface Limits {
   texts: Limit
   nodeResult: Limit
   memory: Limit
+  turnMemory: Limit
   storage: Limit
 }
 
@@ -18,6 +19,7 @@ export function limitsOf({ config }: { config: Pick<Config, LimitKey> }): Limits
     texts: limit('textLimit'),
     nodeResult: limit('nodeResultLimit'),
     memory: limit('runMemoryLimit'),
+    turnMemory: limit('turnMemoryLimit'),
     storage: limit('runStorageLimit'),
   }
 }

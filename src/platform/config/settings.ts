@@ -153,6 +153,11 @@ export const settings = {
       'Unknown or revoked keys a minute that one address may try on one process before it meets 429; good keys are never refused. 0 lifts the limit.',
     default: 60,
   }),
+  requestsPerAccount: setting('FRONTDESK_REQUESTS_PER_ACCOUNT', whole(1, 1000), {
+    description:
+      'Requests of one account that a process works on at a time; more wait their turn. Fewer than `FRONTDESK_DATABASE_POOL`, so that others find a connection. What takes longer than a second counts apart, up to eight times as many.',
+    default: 8,
+  }),
   livechatRateLimit: setting('FRONTDESK_LIVECHAT_RATE_LIMIT', whole(0, 10_000_000), {
     description:
       'Requests a minute that one address may make to the live chat of one process; 0 lifts this and the limits of each visitor.',
@@ -187,9 +192,17 @@ export const settings = {
     default: 16,
   }),
   runMemoryLimit: setting('FRONTDESK_RUN_MEMORY_LIMIT_MB', whole(1, 4096), {
-    description:
-      'What one run may hold in memory: its payload, variables and the outputs of its nodes; and one turn of a conversation.',
+    description: 'What one run may hold in memory: its payload, variables and the outputs of its nodes.',
     default: 64,
+  }),
+  turnMemoryLimit: setting('FRONTDESK_TURN_MEMORY_LIMIT_MB', whole(1, 4096), {
+    description:
+      'What one turn of a conversation may hold in memory: its variables, the outputs of its nodes and its trace. It is written down after each node that reaches outside.',
+    default: 16,
+  }),
+  memoryLimit: setting('FRONTDESK_MEMORY_LIMIT_MB', whole(2, 65_536), {
+    description:
+      'What all runs and turns of one process may hold together, and one account half of it; those of less than 1 MB do not count. Unset: a sixteenth of what Node may use, and no less than two runs.',
   }),
   runStorageLimit: setting('FRONTDESK_RUN_STORAGE_LIMIT_MB', whole(1, 65_536), {
     description: 'What the results of all nodes of one run may come to in the database.',

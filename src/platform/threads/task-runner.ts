@@ -6,6 +6,7 @@ import { type ProcessOptions, startProcess } from './process.ts'
 import type { Answer } from './serve.ts'
 import { ThreadStopped } from './stopped.ts'
 import { startThread } from './thread.ts'
+import { Turns } from './turns.ts'
 
 export interface RunnerOptions<Task> extends HostOptions {
   /** How long one task may take. */
@@ -28,6 +29,8 @@ export interface ProcessRunnerOptions<Task> extends RunnerOptions<Task>, Process
 
 interface Waiting<Task, Result> {
   task: Task
+  /** Whose it is. */
+  accountId: number
   resolve: (result: Result) => void
   reject: (reason: unknown) => void
 }
@@ -78,6 +81,8 @@ export class TaskRunner<Task, Result> {
   #stopped = false
   #finishing = false
   #whenIdle: (() => void)[] = []
+  readonly #turns = new Turns()
+  #begunAt = 0
 
   constructor(
     options: RunnerOptions<Task>,
@@ -91,8 +96,11 @@ export class TaskRunner<Task, Result> {
     this.#keptMb = keptMb
   }
 
-  /** A signal that is aborted ends the task, also in the middle of it. */
-  async run(task: Task, signal?: AbortSignal): Promise<Result> {
+  /**
+   * A signal that is aborted ends the task, also in the middle of it. Of those that wait, it is the turn of the account
+   * that has taken the least time of late: one whose files take a minute each does not hold up all others.
+   */
+  async run(task: Task, signal?: AbortSignal, accountId = 0): Promise<Result> {
     signal?.throwIfAborted()
     const { name, mostWaiting } = this.#options
     if (this.#stopped) throw new ThreadStopped(name)
@@ -100,7 +108,7 @@ export class TaskRunner<Task, Result> {
       throw new Problem('unavailable', `Too much is waiting for ${name}; try again in a few minutes.`)
     }
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    const one = { task, resolve, reject }
+    const one = { task, accountId, resolve, reject }
     const abandon = () => this.#abandon(one, signal?.reason)
     signal?.addEventListener('abort', abandon, { once: true })
     this.#waiting.push(one)
@@ -131,7 +139,8 @@ export class TaskRunner<Task, Result> {
   #next(): void {
     if (this.#current !== undefined || this.#stopped) return
     clearTimeout(this.#timer)
-    this.#current = this.#waiting.shift()
+    this.#current = this.#turns.next(this.#waiting)
+    this.#begunAt = Date.now()
     if (this.#current === undefined) {
       this.#rest()
       return
@@ -175,6 +184,7 @@ export class TaskRunner<Task, Result> {
 
   #settle(answer: Answer<Result>): void {
     const current = this.#current
+    this.#charge()
     this.#current = undefined
     if ((this.#host?.memoryMb() ?? 0) > this.#keptMb) void this.#end()
     if ('done' in answer) current?.resolve(answer.done)
@@ -189,10 +199,15 @@ export class TaskRunner<Task, Result> {
   /** Ends the host with the task that it is at: there is no other way to make it stop. */
   #giveUp(reason: unknown): void {
     const current = this.#current
+    this.#charge()
     this.#current = undefined
     void this.#end()
     current?.reject(reason)
     this.#next()
+  }
+
+  #charge(): void {
+    if (this.#current !== undefined) this.#turns.charge(this.#current.accountId, Date.now() - this.#begunAt)
   }
 
   #abandon(one: Waiting<Task, Result>, reason: unknown): void {

@@ -17,7 +17,9 @@ import { watchDisk } from './disk.ts'
 import { nothingThere, sendProblem } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
+import { limitInFlight } from './in-flight.ts'
 import { isInner } from './inner-call.ts'
+import { tooManyValues } from './json-values.ts'
 import { refuseMalformed } from './malformed.ts'
 import { serveMetrics } from './metrics.ts'
 import { failedKeyLimiter, rateLimiter } from './rate-limit.ts'
@@ -87,6 +89,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     done()
   })
   limitSlowBodies(server)
+  limitInFlight(server, app)
   serveHealth(server, app, disk)
   if (app.config.metrics) serveMetrics(server)
   serveReference(server, app, apiPrefix)
@@ -100,8 +103,14 @@ function takeEmptyBodies(server: FastifyInstance): void {
   const parse = server.getDefaultJsonParser('error', 'error')
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, '')
-    else void parse(request, String(body), done)
+    if (body === '') {
+      done(null, '')
+      return
+    }
+    const text = String(body)
+    const problem = tooManyValues(text)
+    if (problem === undefined) void parse(request, text, done)
+    else done(problem, undefined)
   })
 }
 

@@ -32,6 +32,7 @@ interface Arriving {
   request: FastifyRequest
   reply: FastifyReply
   startedAt: number
+  lookedAt: number
   bytesBefore: number
   answeredAt: number | undefined
 }
@@ -40,7 +41,12 @@ interface Arriving {
 export function limitSlowBodies(server: FastifyInstance): void {
   const arriving = new Set<Arriving>()
   const timer = setInterval(() => {
-    for (const one of arriving) if (isOverdue(one)) end(one)
+    for (const one of arriving) {
+      if (!isOverdue(one)) continue
+      // What is left of it ends with its connection, which may take a while.
+      arriving.delete(one)
+      end(one)
+    }
   }, tickMs)
   timer.unref()
   server.addHook('onClose', async () => clearInterval(timer))
@@ -60,6 +66,7 @@ function watch(arriving: Set<Arriving>, request: FastifyRequest, reply: FastifyR
     request,
     reply,
     startedAt: Date.now(),
+    lookedAt: Date.now(),
     bytesBefore: request.raw.socket.bytesRead,
     answeredAt: undefined,
   }
@@ -78,9 +85,11 @@ function isOverdue(one: Arriving): boolean {
   // Whole: what takes time now is our own work.
   if (raw.complete) return false
   const now = Date.now()
+  const sinceLast = now - one.lookedAt
+  one.lookedAt = now
   if (answeredAt !== undefined) return now - answeredAt > afterAnswerMs
   // What has come waits for us to read it, so it is not the client who is slow.
-  if (raw.readableLength > 0 && !reply.raw.headersSent) one.startedAt += tickMs
+  if (raw.readableLength > 0 && !reply.raw.headersSent) one.startedAt += sinceLast
   const { graceMs, bytesPerSecond } = request.caller === null ? paces.unknown : paces.known
   const bytes = raw.socket.bytesRead - one.bytesBefore
   return now - one.startedAt > graceMs + (bytes / bytesPerSecond) * 1000

@@ -1,6 +1,7 @@
 import { capturedText } from '../../graphs/index.ts'
 import type { App } from '../../platform/app.ts'
 import { limitsOf } from '../../platform/config/index.ts'
+import { type Holding, heldMemory, takeRoom } from '../../platform/memory/held.ts'
 import {
   initialState,
   lookupIn,
@@ -22,7 +23,21 @@ import { type Claim, type Past, pastOf } from './take.ts'
 const noPast: Past = { results: [], interrupted: undefined }
 
 /** Runs a run from where it stands to its end. Throws where somebody else must go on. */
-export async function drive(app: App, { run, state: stored }: Claim, signal: AbortSignal): Promise<void> {
+export async function drive(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
+  const holding = heldMemory(app).hold(claim.run.accountId)
+  try {
+    await driveHolding(app, claim, signal, holding)
+  } finally {
+    holding.end()
+  }
+}
+
+async function driveHolding(
+  app: App,
+  { run, state: stored }: Claim,
+  signal: AbortSignal,
+  holding: Holding,
+): Promise<void> {
   const program = await programOf(app, run)
   const hindrance = hindranceOf(run, program)
   if (program === undefined || run.actor === null || hindrance !== undefined) {
@@ -31,11 +46,12 @@ export async function drive(app: App, { run, state: stored }: Claim, signal: Abo
   // Entries never reach outside: before the first step there is nothing to look for.
   const past = stored === undefined ? noPast : await pastOf(app.db, run.id)
   const memory = newMemory(program, run.variables, run.payload)
-  const size = new RunSize(limitsOf(app), run.payload)
+  const size = new RunSize(limitsOf(app), run.payload, holding)
   for (const result of past.results) {
     remember(memory, result)
     size.note(result.nodeId, result.step, result)
   }
+  await takeRoom(holding, size.memory, signal)
   const known = (): Record<string, string | null> => knownValues(program, memory)
   const under: RunUnderWay = {
     app,

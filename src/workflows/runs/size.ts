@@ -1,5 +1,6 @@
 import { bytesOf, requireWithin, weightOf } from '../../kit/limit.ts'
 import type { Limits } from '../../platform/config/index.ts'
+import type { Holding } from '../../platform/memory/held.ts'
 
 /** What is kept of a node. */
 interface Result {
@@ -14,14 +15,25 @@ interface Result {
  * of them. A node whose result would make it larger than it may be has failed.
  */
 export class RunSize {
-  readonly #limits: Limits
+  readonly #limits: Pick<Limits, 'nodeResult' | 'memory' | 'storage'>
+  readonly #holding: Pick<Holding, 'set'>
   readonly #held = new Map<string, number>()
   #memory = 0
   #stored = 0
 
-  constructor(limits: Limits, payload: unknown) {
+  constructor(
+    limits: Pick<Limits, 'nodeResult' | 'memory' | 'storage'>,
+    payload: unknown,
+    holding: Pick<Holding, 'set'>,
+  ) {
     this.#limits = limits
+    this.#holding = holding
     this.#hold('payload', weightOf(payload))
+  }
+
+  /** What it holds in memory now. */
+  get memory(): number {
+    return this.#memory
   }
 
   /** Throws TooLarge where there is no room for what came of a node. */
@@ -36,6 +48,7 @@ export class RunSize {
     const more = parts.reduce((sum, [name, part]) => sum + part - (this.#held.get(name) ?? 0), 0)
     requireWithin(memory, this.#memory + more, 'With what came of this node, the run would hold')
     requireWithin(storage, this.#stored + weight, 'With what came of this node, the run would have stored')
+    this.#holding.set(this.#memory + Math.max(more, 0))
   }
 
   /** What a node left behind. Returns what it adds to what is stored. */

@@ -1,5 +1,7 @@
+import * as crowds from './crowds.ts'
 import * as files from './files.ts'
 import * as language from './language.ts'
+import * as media from './media.ts'
 import type { Place } from './places.ts'
 import type { Attack } from './scene.ts'
 import * as traffic from './traffic.ts'
@@ -21,7 +23,9 @@ export const attacks: Readonly<Record<Place, readonly Attack[]>> = {
   'channel webhook': traffic.channelWebhooks,
   'model answer': traffic.modelAnswers,
   'service answer': traffic.serviceAnswers,
-  request: language.requests,
-  message: traffic.messages,
+  request: [...language.requests, ...crowds.crowdedRequests],
+  message: [...traffic.messages, ...crowds.crowdedTurns],
+  recording: media.recordings,
+  livechat: media.livechats,
   archive: files.archives,
 }

@@ -32,6 +32,7 @@ export function readFile(
   app: Pick<App, 'lifetime' | 'log'>,
   file: FileToRead,
   signal: AbortSignal | undefined,
+  accountId?: number,
 ): Promise<string[]> {
-  return processOf(app).run(file, signal)
+  return processOf(app).run(file, signal, accountId)
 }

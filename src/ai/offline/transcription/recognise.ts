@@ -44,7 +44,8 @@ export async function recogniseSpeech(
   app: Pick<App, 'lifetime' | 'log'>,
   recording: Recording,
   signal: AbortSignal | undefined,
+  accountId?: number,
 ): Promise<Transcript> {
   if (!transcriptionInstalled) throw new Problem('unavailable', transcriptionMissing)
-  return processOf(app).run(recording, signal)
+  return processOf(app).run(recording, signal, accountId)
 }

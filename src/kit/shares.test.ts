@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Shares } from './shares.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function shares() {
+  const made = new Shares({ atOnce: 2, slowMs: 1000, mostSlow: 1, mostWaiting: 2 })
+  const begun: string[] = []
+  const leave = new Map<string, () => void>()
+  const gone = new Set<string>()
+  const enter = (share: string, name: string): boolean =>
+    made.enter(
+      share,
+      () => gone.has(name),
+      (end) => {
+        begun.push(name)
+        leave.set(name, end)
+      },
+    )
+  return { enter, begun, gone, leave: (name: string) => leave.get(name)?.(), stop: () => made.stop() }
+}
+
+it('lets some of a name begin, the next as one ends, and never makes others wait', () => {
+  const { enter, begun, leave, stop } = shares()
+  for (const name of ['a', 'b', 'c', 'd']) expect(enter('x', name)).toBe(true)
+  expect(enter('y', 'e')).toBe(true)
+  expect(begun).toEqual(['a', 'b', 'e'])
+  expect(enter('x', 'too many')).toBe(false)
+  leave('a')
+  leave('a')
+  expect(begun).toEqual(['a', 'b', 'e', 'c'])
+  stop()
+})
+
+it('passes over who is gone', () => {
+  const { enter, begun, gone, leave, stop } = shares()
+  for (const name of ['a', 'b', 'c', 'd']) enter('x', name)
+  gone.add('c')
+  leave('b')
+  expect(begun).toEqual(['a', 'b', 'd'])
+  stop()
+})
+
+it('no longer counts what takes long, up to a limit', () => {
+  const { enter, begun, leave, stop } = shares()
+  for (const name of ['a', 'b', 'c', 'd']) enter('x', name)
+  vi.advanceTimersByTime(1500)
+  expect(begun).toEqual(['a', 'b', 'c'])
+  vi.advanceTimersByTime(5000)
+  expect(begun).toEqual(['a', 'b', 'c'])
+  leave('a')
+  expect(begun).toEqual(['a', 'b', 'c'])
+  vi.advanceTimersByTime(500)
+  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  stop()
+})

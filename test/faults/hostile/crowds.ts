@@ -1,0 +1,103 @@
+import { expect } from 'vitest'
+import { createAgent } from '../../../src/agents/conversations/testing/agent.ts'
+import type { Json } from '../../harness/api.ts'
+import type { Attack, Scene } from './scene.ts'
+
+/** What is harmless alone, many times at once. */
+
+const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+async function longTexts({ api }: Scene): Promise<string> {
+  const { name } = await api.ok.post('/objects', {
+    name: 'essays',
+    columns: [{ name: 'Text', type: 'string', metadata: { format: 'text', extendedField: true } }],
+  })
+  const rows = Array.from({ length: 25 }, () => ({ Text: 'x'.repeat(999_999) }))
+  await api.ok.post(`/objects/${name}/rows/bulk`, { rows })
+  await api.ok.post(`/objects/${name}/rows/bulk`, { rows })
+  return `/objects/${name}`
+}
+
+export const crowdedRequests: readonly Attack[] = [
+  {
+    what: 'a hundred bodies of a megabyte of empty lists, and as many lists of rows',
+    seconds: 60,
+    run: async ({ api }) => {
+      const body = `{"a":[${'[],'.repeat(340_000)}[]]}`
+      const headers = { 'content-type': 'application/json' }
+      const send = () => api.fetch('/objects/deals/rows', { method: 'POST', body, headers })
+      const sent = times(100, async () => (await send()).status)
+      const read = times(100, async () => (await api.post('/objects/deals/rows/list', { limit: 200 })).status)
+      expect(new Set(await sent)).toEqual(new Set([400]))
+      expect(new Set(await read)).toEqual(new Set([200]))
+    },
+  },
+  {
+    what: 'fifty rows of a megabyte, listed and exported by twenty at once',
+    seconds: 90,
+    megabytes: 600,
+    run: async (scene) => {
+      const { api } = scene
+      const path = await longTexts(scene)
+      const pages = await times(20, async () => {
+        const text = await (
+          await api.fetch(`${path}/rows/list`, {
+            method: 'POST',
+            body: JSON.stringify({ limit: 200 }),
+            headers: { 'content-type': 'application/json' },
+          })
+        ).text()
+        expect(text.length).toBeLessThan(20_000_000)
+        return text.endsWith('"next_cursor":null}')
+      })
+      expect(pages).not.toContain(true)
+      const csv = await api.fetch(`${path}/export/csv`, {
+        method: 'POST',
+        body: JSON.stringify({ sort: [{ field: 'created_at', direction: 'desc' }] }),
+        headers: { 'content-type': 'application/json' },
+      })
+      expect((await csv.text()).length).toBeGreaterThan(50 * 999_999)
+    },
+  },
+  {
+    what: 'views that are larger than what they show',
+    run: async ({ api }) => {
+      const query = {
+        or: Array.from({ length: 60 }, () => ({
+          path: 'Name',
+          operator: 'contains',
+          value: 'x'.repeat(2000),
+        })),
+      }
+      expect((await api.post('/objects/deals/views', { name: 'Large', query })).status).toBe(400)
+    },
+  },
+]
+
+export const crowdedTurns: readonly Attack[] = [
+  {
+    what: 'thirty at once, each of which holds some megabytes and then waits',
+    seconds: 90,
+    megabytes: 900,
+    run: async ({ api, model, site }) => {
+      model.willSay({ text: 'Hello!' })
+      const json = { 'content-type': 'application/json' }
+      site.pages.set('/megabyte', { headers: json, body: JSON.stringify('x'.repeat(990_000)) })
+      site.pages.set('/waits', (_request, response) => void setTimeout(() => response.end('{}'), 5000))
+      const agent = await createAgent(api)
+      const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
+      for (const name of names) await agent.variable(name)
+      const fetches = names.map((name) => ({
+        type: 'API',
+        method: 'GET',
+        url: `${site.url}/megabyte`,
+        variables: [{ key: name, value: '', fullResponse: true }],
+      }))
+      await agent.start(...fetches, { type: 'API', method: 'GET', url: `${site.url}/waits` })
+      const answers = await times(30, () => api.post(`${agent.path}/messages`, { message: 'Hello' }))
+      const statuses = new Set(answers.map(({ status }: Json) => status))
+      expect([...statuses].filter((status) => status !== 200 && status !== 503)).toEqual([])
+    },
+  },
+]
