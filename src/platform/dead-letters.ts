@@ -13,7 +13,7 @@ export interface DeadLetter {
   attempts: number
   reason: string | null
   failedAt: Date
-  /** The same moment in full, which a `Date` cannot hold. */
+  /** The same moment in microseconds, which a `Date` cannot hold. */
   position: string
 }
 
@@ -32,16 +32,17 @@ const page = statement<
   [accountId: number | null, limit: number, position: string | null, id: string | null]
 >(
   'dead-letters.page',
-  `select *, "failedAt"::text as position from (
+  `select id, what, "accountId", attempts, reason, "failedAt", placed.position::text as position
+   from (select *, (extract(epoch from "failedAt") * 1000000)::bigint as position from (
      select 'job-' || id as id, name as what, nullif(account_id, 0) as "accountId", attempts::int,
        last_error as reason, failed_at as "failedAt"
      from jobs where failed_at is not null and ($1::int is null or account_id = $1)
      union all
      select 'event-' || e.id, e.topic || ' ' || o.name, e.account_id, e.attempts, e.error, e.failed_at
      from events e join objects o on o.id = e.object_id
-     where e.failed_at is not null and ($1::int is null or e.account_id = $1)) as letters
-   where $3::timestamptz is null or ("failedAt", id) < ($3::timestamptz, $4)
-   order by "failedAt" desc, id desc limit $2`,
+     where e.failed_at is not null and ($1::int is null or e.account_id = $1)) as letters) as placed
+   where $3::bigint is null or (placed.position, id) < ($3::bigint, $4)
+   order by placed.position desc, id desc limit $2`,
 )
 
 const retryJob = statement<{ id: number }, [id: string, accountId: number | null]>(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { encodeCursor } from '../../kit/schema.ts'
 
 const server = useServer()
 
@@ -44,7 +45,10 @@ it('shows an admin what failed for good in their account, page by page, and send
     expect((await api.post(`/dead-letters/${id}/retry`)).status).toBe(404)
   }
   expect((await api.post('/dead-letters/nothing/retry')).status).toBe(400)
-  expect((await api.get('/dead-letters?cursor=nonsense')).status).toBe(400)
+  for (const forged of ['nonsense', encodeCursor(['x', 'job-1']), encodeCursor(['9'.repeat(18), 'job-x'])]) {
+    expect((await api.get(`/dead-letters?cursor=${forged}`)).status).toBe(400)
+  }
+  expect((await api.get(`/dead-letters?cursor=${encodeCursor(['9'.repeat(18), 'job-1'])}`)).status).toBe(200)
 })
 
 it('is for admins, by their session or key', async () => {

@@ -31,7 +31,7 @@ function toResource({ id, what, attempts, reason, failedAt }: DeadLetter) {
   return { id, what, attempts, reason: reason?.slice(0, longestReason) ?? null, failed_at: failedAt }
 }
 
-const position = z.tuple([z.string().max(50), letterId])
+const position = z.tuple([z.string().regex(/^\d{1,18}$/), letterId])
 
 export const readDeadLetters = endpoint({
   route: 'GET /dead-letters',
