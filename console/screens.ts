@@ -21,6 +21,12 @@ export const screens: readonly Screen[] = [
   },
   { path: '/automations/:id', load: () => import('./automations/automation-page.tsx') },
   {
+    path: '/runs',
+    load: () => import('./runs/runs-page.tsx'),
+    navigation: { group: 'build', label: 'Runs', icon: 'play', key: 'r' },
+  },
+  { path: '/runs/:workflow/:id', load: () => import('./runs/run-page.tsx') },
+  {
     path: '/knowledge',
     load: () => import('./knowledge/knowledge-page.tsx'),
     navigation: { group: 'build', label: 'Knowledge', icon: 'knowledge', key: 'k' },

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
 import { useOthersHere, usePresenceDetails } from '../app/live/presence.ts'
 import { Page } from '../app/page.tsx'
 import { saveNow } from '../app/saving/saving.ts'
@@ -14,6 +14,7 @@ import { Palette } from './canvas/palette.tsx'
 import { Toolbar } from './canvas/toolbar.tsx'
 import { ConflictBar } from './conflict-bar.tsx'
 import style from './editor.module.css'
+import { fetchTemplateEditor } from './panel/lazy-template-editor.tsx'
 import { NodePanel, type PanelTab } from './panel/node-panel.tsx'
 import { ProblemList } from './problem-list.tsx'
 import { GraphPlaceContext, useNames } from './references.ts'
@@ -52,6 +53,7 @@ export interface EditorProps {
 export function GraphEditor(props: EditorProps) {
   const { address, open, name, isReadOnly, overlay: given } = props
   const { store } = open
+  useEffect(() => void fetchTemplateEditor(), [])
   const { graph, selected } = useGraphState(store)
   const names = useNames(graph)
   const problems = useProblems(address, open)
@@ -107,6 +109,7 @@ export function GraphEditor(props: EditorProps) {
         name={name}
         issues={problems.byNode.get(chosen.nodeId) ?? []}
         isReadOnly={isReadOnly}
+        isSaved={open.sync.isSaved(chosen.nodeId)}
         tabs={props.tabsOf?.(chosen.nodeId) ?? []}
         actions={props.panelActions?.(chosen.nodeId)}
         onLeave={leave}

@@ -13,6 +13,7 @@ export interface ReferenceOption {
 /** The agent whose flow it is, or the automation. */
 export interface GraphPlace {
   agentId?: string | undefined
+  flowId?: number | undefined
   workflowId?: number | undefined
 }
 

@@ -11,3 +11,10 @@ export interface ScopeName {
   sample?: string | undefined
   value?: unknown
 }
+
+/** What a value is in one line. */
+export function sampleOf(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text
+}

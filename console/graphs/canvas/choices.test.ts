@@ -9,14 +9,15 @@ const choice = (title: string, detail: string): Choice => ({
   group: 'All',
 })
 const choices = [
+  choice('App message', 'To a phone'),
   choice('Message', 'Sends words'),
   choice('API', 'Sends a message over HTTP'),
   choice('Loop', ''),
 ]
 
 it.each([
-  ['', ['Message', 'API', 'Loop']],
-  ['message', ['Message', 'API']],
+  ['', ['App message', 'Message', 'API', 'Loop']],
+  ['message', ['Message', 'App message', 'API']],
   ['http SENDS', ['API']],
   ['nothing', []],
 ])('%s finds %j', (search, titles) => {

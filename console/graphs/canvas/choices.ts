@@ -8,14 +8,20 @@ export interface Choice {
   group: string
 }
 
-/** Finds by words of any order, those in the title first. */
+/** Finds by words of any order: what is called just that first, then what begins with it, then what holds it. */
 export function matching(choices: readonly Choice[], search: string): Choice[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) return [...choices]
-  const inTitle = (choice: Choice) => words.every((word) => choice.title.toLowerCase().includes(word))
-  const found = choices.filter((choice) => {
-    const all = `${choice.title} ${choice.detail} ${choice.group} ${choice.id}`.toLowerCase()
-    return words.every((word) => all.includes(word))
-  })
-  return [...found.filter(inTitle), ...found.filter((choice) => !inTitle(choice))]
+  const whole = search.trim().toLowerCase()
+  const words = whole.split(/\s+/).filter(Boolean)
+  const rank = ({ title }: Choice): number => {
+    const name = title.toLowerCase()
+    if (name === whole) return 0
+    if (name.startsWith(whole)) return 1
+    return words.every((word) => name.includes(word)) ? 2 : 3
+  }
+  return choices
+    .filter(({ title, detail, group, id }) => {
+      const all = `${title} ${detail} ${group} ${id}`.toLowerCase()
+      return words.every((word) => all.includes(word))
+    })
+    .toSorted((one, other) => (whole === '' ? 0 : rank(one) - rank(other)))
 }

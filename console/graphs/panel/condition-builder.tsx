@@ -33,26 +33,31 @@ export function ConditionBuilder({
   if (built === undefined && expression.trim() !== '') return null
   const now: Comparison = built ?? { name: '', operator: '==', value: '' }
   const change = (part: Partial<Comparison>) => onChange(expressionOf({ ...now, ...part }))
-  const isListed = names.some(({ name }) => name === now.name)
+  const known = names.find(({ name }) => isOf(now.name, name))
+  const head = known?.name ?? now.name
+  const path = now.name.slice(head.length).replace(/^\./, '')
   return (
     <div className={style['builder']}>
       <Select
         aria-label={t('Value')}
-        value={now.name}
+        value={head}
         disabled={isReadOnly}
-        onChange={({ target }) => change({ name: target.value })}
+        onChange={({ target }) => change({ name: named(target.value, path) })}
       >
-        {!isListed && (
-          <option value={now.name}>
-            {now.name === '' ? t('Choose a value') : shownName(now.name, names)}
-          </option>
-        )}
+        {known === undefined && <option value={head}>{head === '' ? t('Choose a value') : head}</option>}
         {names.map(({ name, label }) => (
           <option key={name} value={name}>
             {label}
           </option>
         ))}
       </Select>
+      <TextInput
+        aria-label={t('Field of it')}
+        placeholder={t('field')}
+        value={path}
+        readOnly={isReadOnly}
+        onChange={({ target }) => change({ name: named(head, target.value) })}
+      />
       <Select
         aria-label={t('Comparison')}
         value={now.operator}
@@ -75,7 +80,11 @@ export function ConditionBuilder({
   )
 }
 
-function shownName(name: string, names: readonly ScopeName[]): string {
-  const known = names.find((one) => name.startsWith(`${one.name}.`) || name.startsWith(`${one.name}[`))
-  return known === undefined ? name : `${known.label}${name.slice(known.name.length)}`
+function isOf(whole: string, name: string): boolean {
+  return whole === name || whole.startsWith(`${name}.`) || whole.startsWith(`${name}[`)
+}
+
+function named(base: string, field: string): string {
+  if (field === '') return base
+  return field.startsWith('[') ? `${base}${field}` : `${base}.${field}`
 }

@@ -1,14 +1,14 @@
-import { lazy, Suspense, use } from 'react'
+import { Suspense, use } from 'react'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { TextArea, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { ConditionBuilder } from './condition-builder.tsx'
+import { ExpressionResult } from './expression-result.tsx'
 import { type ControlProps, errorAt } from './fields.tsx'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
-
-const TemplateEditor = lazy(() => import('./template-editor.tsx'))
+import { TemplateEditor } from './lazy-template-editor.tsx'
 
 interface Condition {
   id?: string
@@ -64,6 +64,7 @@ export function ConditionsField({
                 </Suspense>
               )}
             </Field>
+            {mode === 'EXPRESSION' && <ExpressionResult expression={expression} />}
             <Field label={t('Its name')} optional>
               {(control) => (
                 <TextInput

@@ -1,7 +1,9 @@
 import { use } from 'react'
+import { useRead } from '../../app/operations.ts'
 import { Field } from '../../kit/field.tsx'
 import { Select, TextInput } from '../../kit/input.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { formatDate, t } from '../../kit/language/translate.ts'
+import { GraphPlaceContext } from '../references.ts'
 import { cronInWords } from '../state/cron.ts'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
@@ -19,10 +21,12 @@ export function CronField({
   value,
   hint,
   error,
+  timezone,
   onChange,
 }: {
   label: string
   value: string
+  timezone: string
   hint: string | undefined
   error: string | undefined
   onChange: (value: string) => void
@@ -61,6 +65,27 @@ export function CronField({
           />
         )}
       </Field>
+      <NextTicks cronExpression={value} timezone={timezone} />
     </div>
+  )
+}
+
+/** When it would tick next, in the time zone of the schedule. */
+function NextTicks({ cronExpression, timezone }: { cronExpression: string; timezone: string }) {
+  const { workflowId } = use(GraphPlaceContext)
+  const isWhole = cronExpression.trim().split(/\s+/).length === 5
+  const ticks = useRead(
+    'getWorkflowNextRuns',
+    { workflowId: workflowId ?? 0, count: 3, cronExpression, timezone },
+    { enabled: workflowId !== undefined && isWhole && timezone !== '', staleTime: 60_000 },
+  )
+  const results = ticks.data?.results ?? []
+  if (results.length === 0) return null
+  return (
+    <ul className={style['ticks']} aria-label={t('Next runs')}>
+      {results.map(({ at }) => (
+        <li key={at}>{formatDate(at, { dateStyle: 'full', timeStyle: 'short', timeZone: timezone })}</li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useState } from 'react'
+import { Suspense, use, useState } from 'react'
 import { useChange } from '../../app/operations.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
@@ -12,9 +12,8 @@ import style from './form.module.css'
 import { FormContext } from './form-context.ts'
 import { type FieldIssue, issueAt } from './issues.ts'
 import { optionLabel } from './labels.ts'
+import { TemplateEditor } from './lazy-template-editor.tsx'
 import { isNullable } from './schema.ts'
-
-const TemplateEditor = lazy(() => import('./template-editor.tsx'))
 
 /** What every control of the form is handed. */
 export interface ControlProps {
@@ -347,10 +346,17 @@ export function JsonField(props: ControlProps) {
   )
 }
 
-export function CronControl(props: ControlProps) {
-  const { label, value, hint, onChange } = props
+export function CronControl(props: ControlProps & { timezone: unknown }) {
+  const { label, value, hint, timezone, onChange } = props
   return (
-    <CronField label={label} value={textOf(value)} hint={hint} error={errorAt(props)} onChange={onChange} />
+    <CronField
+      label={label}
+      value={textOf(value)}
+      hint={hint}
+      timezone={textOf(timezone)}
+      error={errorAt(props)}
+      onChange={onChange}
+    />
   )
 }
 

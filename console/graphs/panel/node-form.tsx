@@ -74,6 +74,8 @@ export function NodeForm({
 /** The guidance of the field; of one that means something else for each operation, what it means for this one. */
 function hintOf({ description }: DataSchema, { operation }: NodeData): string | undefined {
   const text = description?.replaceAll('`', '')
+  // Fields that are not asked for are not shown: that one is required goes without saying.
+  if (text?.startsWith('Required in ') === true) return undefined
   if (text === undefined || !/^[A-Z_]+: /.test(text)) return text
   const parts = text.split(/(?<=\.) (?=[A-Z_]+: )/)
   const fitting = parts.find((part) => part.startsWith(`${String(operation)}: `))
@@ -102,7 +104,7 @@ function Control({ data, ...props }: ControlProps & { data: NodeData }) {
     case 'variable':
       return <VariableField {...props} />
     case 'cron':
-      return <CronControl {...props} />
+      return <CronControl {...props} timezone={data['timezone']} />
     case 'timezone':
       return <TimezoneField {...props} />
     case 'date':

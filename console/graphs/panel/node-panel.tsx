@@ -7,7 +7,7 @@ import { Menu, MenuItem } from '../../kit/menu.tsx'
 import { GraphPlaceContext } from '../references.ts'
 import { type GraphNode, nodeOf } from '../state/graph.ts'
 import { familyOf } from '../state/node-types.ts'
-import { scopeOf } from '../state/scope.ts'
+import { type KnownValue, scopeOf, withValues } from '../state/scope.ts'
 import type { GraphStore } from '../state/store.ts'
 import { useGraphState } from '../use-graph.ts'
 import { FormContext } from './form-context.ts'
@@ -27,6 +27,7 @@ export function NodePanel({
   node,
   issues,
   isReadOnly,
+  isSaved,
   name,
   tabs = [],
   actions,
@@ -37,6 +38,8 @@ export function NodePanel({
   node: GraphNode
   issues: readonly FieldIssue[]
   isReadOnly: boolean
+  /** Whether the server knows it. */
+  isSaved: boolean
   /** What the graph is called. */
   name: string
   tabs?: readonly PanelTab[]
@@ -45,7 +48,7 @@ export function NodePanel({
   onClose: () => void
 }) {
   const [tab, setTab] = useState('settings')
-  const names = useScope(store, node.nodeId)
+  const names = useScope(store, node.nodeId, isSaved)
   const place = useMemo(
     () => ({ nodeId: node.nodeId, names, isReadOnly, onLeave, suggestedName: name }),
     [node.nodeId, names, isReadOnly, onLeave, name],
@@ -157,7 +160,7 @@ function Alias({
 }
 
 /** What a node can read, as the graph stands now. */
-function useScope(store: GraphStore, nodeId: string) {
+function useScope(store: GraphStore, nodeId: string, isSaved: boolean) {
   const { agentId, workflowId } = use(GraphPlaceContext)
   const { graph } = useGraphState(store)
   const ofAgent = useRead(
@@ -176,11 +179,31 @@ function useScope(store: GraphStore, nodeId: string) {
     graph.edges.map(({ source, handle, target }) => [source, handle, target]),
     graph.nodes.map(({ nodeId: id, alias, type }) => [id, alias, type]),
   ])
+  const known = useKnownValues(nodeId, isSaved)
   return useMemo(
     () =>
       nodeOf(store.graph, nodeId) === undefined || shape === ''
         ? []
-        : scopeOf(store.graph, store.types, familyOf(store.kind), nodeId, variables ?? []),
-    [store, nodeId, variables, shape],
+        : withValues(
+            scopeOf(store.graph, store.types, familyOf(store.kind), nodeId, variables ?? []),
+            known ?? [],
+          ),
+    [store, nodeId, variables, shape, known],
   )
+}
+
+/** What the names last held, as far as the server knows. */
+function useKnownValues(nodeId: string, isSaved: boolean): KnownValue[] | undefined {
+  const { agentId, flowId, workflowId } = use(GraphPlaceContext)
+  const ofWorkflow = useRead(
+    'getWorkflowNodeScope',
+    { workflowId: workflowId ?? 0, nodeId },
+    { enabled: isSaved && workflowId !== undefined, live: ['run'] },
+  )
+  const ofFlow = useRead(
+    'getAgentFlowNodeScope',
+    { agentId: agentId ?? '', flowId: flowId ?? 0, nodeId },
+    { enabled: isSaved && flowId !== undefined },
+  )
+  return (ofWorkflow.data ?? ofFlow.data)?.results
 }

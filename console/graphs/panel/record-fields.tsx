@@ -10,6 +10,9 @@ import { FormContext } from './form-context.ts'
 
 type RecordField = Schemas['Field']
 
+/** Fields that nobody writes. */
+const computed = new Set(['formula', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'autoNumber'])
+
 /** The fields of the object or table that the node works on. */
 function useTableFields(tableId: unknown): RecordField[] {
   const objects = useRead('getObjects', {}, { staleTime: 60_000 })
@@ -35,7 +38,7 @@ export function ValuesField({
   const fields = useTableFields(tableId)
   const values = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const given = Object.keys(values)
-  const left = fields.filter(({ name, built_in }) => !built_in && !given.includes(name))
+  const left = fields.filter(({ name, type }) => !computed.has(type) && !given.includes(name))
   const error = errorAt({ issues, path })
   return (
     <div className={style['list']}>

@@ -1,5 +1,6 @@
 import {
   autocompletion,
+  type Completion,
   type CompletionContext,
   type CompletionResult,
   completionKeymap,
@@ -18,7 +19,7 @@ import {
   WidgetType,
 } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import type { ScopeName } from '../scope.ts'
+import { type ScopeName, sampleOf } from '../scope.ts'
 import style from './template-editor.module.css'
 
 export interface TemplateEditorProps {
@@ -39,43 +40,53 @@ export interface TemplateEditorProps {
 
 const token = /\{([\p{L}_][\p{L}\p{N}_-]{0,127}(?:\.[\p{L}\p{N}_ -]{1,64}|\[\d{1,10}\])*)\}/gu
 
-/** A node is named by its alias, whatever its id. */
-class NameWidget extends WidgetType {
-  readonly text: string
-  readonly isKnown: boolean
+/** The id of a node, shown as its alias. */
+class AliasWidget extends WidgetType {
+  readonly alias: string
 
-  constructor(text: string, isKnown: boolean) {
+  constructor(alias: string) {
     super()
-    this.text = text
-    this.isKnown = isKnown
+    this.alias = alias
   }
 
-  override eq(other: NameWidget): boolean {
-    return other.text === this.text && other.isKnown === this.isKnown
+  override eq(other: AliasWidget): boolean {
+    return other.alias === this.alias
   }
 
   override toDOM(): HTMLElement {
     const span = document.createElement('span')
-    span.className = (this.isKnown ? style['name'] : style['unknown']) ?? ''
-    span.textContent = this.text
+    span.className = style['name'] ?? ''
+    span.textContent = this.alias
     return span
   }
 }
 
-function decorated(view: EditorView, names: readonly ScopeName[]): DecorationSet {
+const nodeId = /node_[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
+
+/** Names in colour, those that nothing has in another. */
+function coloured(view: EditorView, names: readonly ScopeName[]): DecorationSet {
   const builder = new RangeSetBuilder<Decoration>()
   for (const { from, to } of view.visibleRanges) {
     for (const match of view.state.sliceDoc(from, to).matchAll(token)) {
       const start = from + match.index
-      const end = start + match[0].length
-      const known = names.find(({ name }) => isNamed(match[1] ?? '', name))
-      if (known !== undefined && known.label !== known.name) {
-        const text = `{${known.label}${(match[1] ?? '').slice(known.name.length)}}`
-        builder.add(start, end, Decoration.replace({ widget: new NameWidget(text, true) }))
-      } else {
-        const look = known === undefined ? style['unknown'] : style['name']
-        builder.add(start, end, Decoration.mark({ class: look ?? '' }))
-      }
+      const isKnown = names.some(({ name }) => isNamed(match[1] ?? '', name))
+      const look = isKnown ? style['name'] : style['unknown']
+      builder.add(start, start + match[0].length, Decoration.mark({ class: look ?? '' }))
+    }
+  }
+  return builder.finish()
+}
+
+/** Only the id is replaced: what stands behind it is typed as it is. */
+function aliased(view: EditorView, names: readonly ScopeName[]): DecorationSet {
+  const builder = new RangeSetBuilder<Decoration>()
+  for (const { from, to } of view.visibleRanges) {
+    for (const match of view.state.sliceDoc(from, to).matchAll(nodeId)) {
+      const known = names.find(({ name }) => name === match[0])
+      if (known === undefined) continue
+      const start = from + match.index
+      const widget = new AliasWidget(known.label)
+      builder.add(start, start + match[0].length, Decoration.replace({ widget }))
     }
   }
   return builder.finish()
@@ -85,42 +96,71 @@ function isNamed(whole: string, name: string): boolean {
   return whole === name || whole.startsWith(`${name}.`) || whole.startsWith(`${name}[`)
 }
 
-function colouring(names: readonly ScopeName[]): Extension {
+function drawing(
+  names: readonly ScopeName[],
+  draw: (view: EditorView, names: readonly ScopeName[]) => DecorationSet,
+  isAtomic: boolean,
+): Extension {
   return ViewPlugin.fromClass(
     class {
       decorations: DecorationSet
       constructor(view: EditorView) {
-        this.decorations = decorated(view, names)
+        this.decorations = draw(view, names)
       }
       update(update: ViewUpdate) {
-        if (update.docChanged || update.viewportChanged) this.decorations = decorated(update.view, names)
+        if (update.docChanged || update.viewportChanged) this.decorations = draw(update.view, names)
       }
     },
     {
       decorations: (plugin) => plugin.decorations,
-      // A name goes as a whole: half of an id is nothing.
+      // An id goes as a whole: half of one is nothing.
       provide: (plugin) =>
-        EditorView.atomicRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none),
+        isAtomic
+          ? EditorView.atomicRanges.of((view) => view.plugin(plugin)?.decorations ?? Decoration.none)
+          : [],
     },
   )
 }
 
+function colouring(names: readonly ScopeName[]): Extension {
+  return [drawing(names, coloured, false), drawing(names, aliased, true)]
+}
+
 function completing(names: readonly ScopeName[]): Extension {
   const source = (context: CompletionContext): CompletionResult | null => {
-    const before = context.matchBefore(/\{[^{}\s]*/)
+    const before = context.matchBefore(/\{[^{}]*/)
     if (before === null) return null
     return {
       from: before.from,
       validFor: /^\{[^{}]*$/,
-      options: names.map(({ name, label, type, sample }) => ({
-        label: `{${name}}`,
-        displayLabel: label,
-        detail: sample ?? type ?? '',
-        type: 'variable',
-      })),
+      options: names.flatMap(completionsOf),
     }
   }
-  return autocompletion({ override: [source], icons: false, activateOnTyping: true })
+  return autocompletion({ override: [source], icons: false, activateOnTyping: true, interactionDelay: 0 })
+}
+
+/** A name, and what is known to be in it. The cursor stays before the brace, where a path can go on. */
+function completionsOf({ name, label, type, sample, value }: ScopeName): Completion[] {
+  const keys =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.entries(value) : []
+  const parts = keys.slice(0, 30).map(([key, one]) => ({ path: `.${key}`, detail: sampleOf(one) ?? '' }))
+  return [{ path: '', detail: sample ?? type ?? '' }, ...parts].map(({ path, detail }) => ({
+    // What is typed is compared with the alias, which is what people know.
+    label: `{${label}${path}`,
+    displayLabel: `${label}${path}`,
+    detail,
+    type: 'variable',
+    apply: (view, _, from, to) => {
+      const closes = view.state.sliceDoc(to, to + 1) === '}' ? '' : '}'
+      const insert = `{${name}${path}${closes}`
+      const end = from + insert.length - closes.length
+      view.dispatch({
+        changes: { from, to, insert },
+        selection: { anchor: end },
+        userEvent: 'input.complete',
+      })
+    },
+  }))
 }
 
 function describing({
@@ -133,6 +173,7 @@ function describing({
   return [
     EditorView.contentAttributes.of({
       'aria-label': label,
+      tabindex: '0',
       ...(id === undefined ? {} : { id }),
       ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
       ...(isInvalid === true ? { 'aria-invalid': 'true' } : {}),

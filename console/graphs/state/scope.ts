@@ -1,4 +1,4 @@
-import type { ScopeName } from '../scope.ts'
+import { type ScopeName, sampleOf } from '../scope.ts'
 import type { Graph } from './graph.ts'
 import { loopsOf } from './loops.ts'
 import type { GraphFamily, NodeTypes } from './node-types.ts'
@@ -57,4 +57,35 @@ function nodesBefore(graph: Graph, nodeId: string): Set<string> {
     }
   }
   return found
+}
+
+/** What a name that is unknown to the graph as it is drawn may be known as to the server, with its last value. */
+export interface KnownValue {
+  name: string
+  value: unknown
+}
+
+/** The same names with what they last held. */
+export function withValues(names: readonly ScopeName[], known: readonly KnownValue[]): ScopeName[] {
+  const values = new Map(known.map(({ name, value }) => [name, value]))
+  return names.map((one) => {
+    const value = values.get(one.name)
+    return value === undefined || value === null ? one : { ...one, value, sample: sampleOf(value) }
+  })
+}
+
+/** The values that an expression reads; undefined where one of them is not known. */
+export function valuesFor(
+  expression: string,
+  names: readonly ScopeName[],
+): Record<string, unknown> | undefined {
+  const values: Record<string, unknown> = {}
+  for (const [, whole = ''] of expression.matchAll(/\{([\p{L}_][^{}]*)\}/gu)) {
+    const known = names.find(
+      ({ name }) => whole === name || whole.startsWith(`${name}.`) || whole.startsWith(`${name}[`),
+    )
+    if (known?.value === undefined) return undefined
+    values[known.name] = known.value
+  }
+  return values
 }

@@ -79,6 +79,11 @@ export class GraphSync {
     return new Map([...this.#held()].map((nodeId) => [nodeId, this.#refusals.get(nodeId)?.issues ?? []]))
   }
 
+  /** Whether the server knows the node. */
+  isSaved(nodeId: string): boolean {
+    return nodeOf(this.#base, nodeId) !== undefined
+  }
+
   get hasUnsent(): boolean {
     return this.#base !== this.#options.store.graph && this.#difference(new Set()).length > 0
   }

@@ -71,9 +71,15 @@ export async function leadIntake({ api }: Pick<TestServer, 'api'>, name = 'Lead 
 }
 
 /** An automation that really runs: a form, a condition, a record. */
-export async function smallIntake({ api }: Pick<TestServer, 'api'>, name = 'Small intake'): Promise<number> {
+export async function smallIntake(
+  { api }: Pick<TestServer, 'api'>,
+  name = 'Small intake',
+): Promise<{ id: number; url: string }> {
   const { id } = await api.ok.post('/workflows', { name })
-  const { id: hook } = await api.ok.post('/incoming-webhooks', { name: 'small-form' })
+  const { id: hook, url } = await api.ok.post('/incoming-webhooks', {
+    name: 'small-form',
+    useAuthentication: false,
+  })
   const { results } = await api.ok.get('/objects')
   const people = results.find((one: { name: string }) => one.name.toLowerCase() === 'people')
   const form = newNode('WEBHOOK', 'Form', [0, 0], { triggerByWebhookIds: [hook] })
@@ -84,11 +90,11 @@ export async function smallIntake({ api }: Pick<TestServer, 'api'>, name = 'Smal
   const save = newNode('DYNAMIC_TABLES', 'Save them', [0, 300], {
     tableId: people.id,
     operation: 'CREATE',
-    rowData: { Name: `{${form.nodeId}.name}` },
+    rowData: { Name: `{${form.nodeId}.name}`, Email: `{${form.nodeId}.email}` },
   })
   await api.ok.patch(`/workflows/${id}/graph`, {
     revision: (await api.ok.get(`/workflows/${id}/draft`)).revision,
     edits: [form, worth, save, newEdge(form, 'default', worth), newEdge(worth, 'big', save)],
   })
-  return id
+  return { id, url }
 }

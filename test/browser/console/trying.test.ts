@@ -22,7 +22,7 @@ describe.skipIf(withoutBrowser)('a draft', () => {
   }
 
   it('is tested live on the canvas, and published', async () => {
-    const id = await smallIntake(server)
+    const { id } = await smallIntake(server)
     const { page } = await open(`/automations/${id}`)
     await card(page, 'Save them').waitFor()
     await page.getByRole('button', { name: 'Test' }).click()

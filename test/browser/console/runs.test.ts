@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../harness/server.ts'
+import { withoutBrowser } from '../chromium.ts'
+import { phone, picture, useBrowser } from '../visit.ts'
+import { accessibilityProblems, signedIn } from './enter.ts'
+import { smallIntake } from './graphs.ts'
+
+const big = { viewport: { width: 1440, height: 900 } }
+const dark = { ...big, colorScheme: 'dark' as const }
+
+describe.skipIf(withoutBrowser)('runs', () => {
+  const server = useServer({ console: true, workers: true })
+  const visit = useBrowser()
+
+  /** One that is done, and one that failed. */
+  async function runs(): Promise<void> {
+    const { id, url: address } = await smallIntake(server)
+    const url = address.replace(new URL(address).origin, server.url)
+    await server.api.ok.put(`/workflows/${id}`, { status: 'ACTIVE' })
+    const post = (body: object) =>
+      fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    await post({ name: 'Rosa Lind', budget: 2400 })
+    await post({ name: 'Nobody', budget: 2400, email: 'no address' })
+    const ended = async () =>
+      (await server.api.ok.get(`/workflows/${id}/logs`)).results.filter(
+        (run: { completed_at: string | null }) => run.completed_at !== null,
+      ).length
+    await expect.poll(ended, { timeout: 30_000 }).toBe(2)
+  }
+
+  it('are listed live with what went wrong, and each shows what ran', async () => {
+    const { page, context } = await visit(big)
+    await signedIn(server, context)
+    await page.goto(`${server.url}/runs`)
+    await page.getByText('Nothing has run yet.').waitFor()
+    await runs()
+    await page.reload()
+    await page.getByRole('cell', { name: 'Failed' }).waitFor()
+    await picture(page, 'runs-wide')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByText('Done', { exact: true }).first().click()
+    await page.getByRole('row').filter({ hasText: 'Small intake' }).first().waitFor()
+    await page.getByRole('link', { name: 'Small intake' }).first().click()
+    await page.getByRole('list', { name: 'What ran' }).getByText('Save them').click()
+    await page.getByText('Rosa Lind').first().waitFor()
+    await picture(page, 'run-wide')
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it.each([
+    ['dark', dark],
+    ['phone', phone],
+  ])('are for everybody (%s)', async (look, options) => {
+    const { page, context } = await visit(options)
+    await signedIn(server, context)
+    await page.goto(`${server.url}/runs?status=FAILED`)
+    await page.getByRole('link', { name: 'Small intake' }).first().waitFor()
+    await picture(page, `runs-${look}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('link', { name: 'Small intake' }).first().click()
+    await page.getByRole('button', { name: 'Retry from the failed node' }).waitFor()
+    await picture(page, `run-${look}`)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+})
