@@ -103,6 +103,7 @@ export function RowsGrid(props: RowsProps & { onInsert: () => void }) {
             heads={sections.heads}
             count={total}
             rowAt={rows.rowAt}
+            onLoad={rows.load}
             edits={staying.edits}
             readOnly={readOnly}
             people={people}

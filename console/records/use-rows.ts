@@ -17,6 +17,8 @@ export interface ListBody {
 export interface Rows {
   /** The row on a line; undefined where none stands there, or it has not come yet. */
   rowAt: (line: number) => Row | undefined
+  /** Reads what has not been in sight yet, for what is done to many rows at once. */
+  load: (lines: { first: number; last: number }) => Promise<void>
   error: Error | null
 }
 
@@ -31,17 +33,21 @@ export function useRows(
     name: source.name,
     body: { ...bodies[section], limit: pageSize, offset: page * pageSize },
   })
-  const results = useQueries({
-    queries: pagesFor(layout, inSight).map(({ section, page }) => {
+  const queriesOf = (lines: { first: number; last: number }) =>
+    pagesFor(layout, lines).map(({ section, page }) => {
       const takes = takesOf(section, page)
       return {
         queryKey: [source.list, takes],
         queryFn: ({ signal }: { signal: AbortSignal }) => operation(source.list)(takes, { signal }),
         staleTime: 60_000,
-        // Rows are looked up in what was read, so that nothing tells the library that they are used.
-        notifyOnChangeProps: ['data' as const, 'error' as const],
       }
-    }),
+    })
+  const results = useQueries({
+    queries: queriesOf(inSight).map((query) => ({
+      ...query,
+      // Rows are looked up in what was read, so that nothing tells the library that they are used.
+      notifyOnChangeProps: ['data' as const, 'error' as const],
+    })),
   })
   return {
     rowAt: (line) => {
@@ -51,6 +57,9 @@ export function useRows(
       const takes = takesOf(at.section, Math.floor(at.offset / pageSize))
       const page = queryClient.getQueryData<{ results: Row[] }>([source.list, takes])
       return page?.results[at.offset % pageSize]
+    },
+    load: async (lines) => {
+      for (const query of queriesOf(lines)) await queryClient.fetchQuery(query)
     },
     error: results.find(({ error }) => error !== null)?.error ?? null,
   }

@@ -1,5 +1,8 @@
 import { type CSSProperties, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
+import { toastError } from '../../app/operations.ts'
+import { formatNumber, t } from '../../kit/language/translate.ts'
+import { toast } from '../../kit/toast-store.ts'
 import { type Person, personName } from '../controls/people.ts'
 import type { Source } from '../source.ts'
 import type { Edits } from '../use-edits.ts'
@@ -17,8 +20,8 @@ import { GridHead } from './grid-head.tsx'
 import { type CellMark, type Editing, GridRow } from './grid-row.tsx'
 import { type GroupHead, GroupLine } from './group-line.tsx'
 import { type Layout, lineAt, linesInSight } from './layout.ts'
-import { areaOf, type Selection, single } from './selection.ts'
-import { actOnKey, footHeight, headHeight, useCellActions } from './use-cell-actions.ts'
+import { type Area, areaOf, type Selection, single } from './selection.ts'
+import { actOnKey, type CellActions, footHeight, headHeight, useCellActions } from './use-cell-actions.ts'
 import { cellAt, usePointing } from './use-pointing.ts'
 import { useScrolling } from './use-scrolling.ts'
 
@@ -31,6 +34,8 @@ export interface GridProps {
   heads: readonly GroupHead[]
   count: number
   rowAt: (line: number) => Row | undefined
+  /** Reads rows that have not been in sight yet. */
+  onLoad: (lines: { first: number; last: number }) => Promise<void>
   edits: Edits
   readOnly: boolean
   people: ReadonlyMap<number, Person>
@@ -85,6 +90,8 @@ export function Grid(props: GridProps) {
     },
   })
   const area = areaOf(selection)
+  // What is done to all that is selected is done to all of it, also where nobody has looked yet.
+  const withRows = useWithRows(props)
   const { onMouseDown, fillTo } = usePointing({
     selection,
     setSelection,
@@ -137,20 +144,30 @@ export function Grid(props: GridProps) {
         onDoubleClick={({ target }) => cellAt(target) !== undefined && actions.begin()}
         onKeyDown={(event) => {
           if (editing !== undefined || event.target !== view.current) return
-          if (actOnKey(event, actions, edits)) event.preventDefault()
+          if (
+            actOnKey(
+              event,
+              withLoaded(actions, (work) => withRows(area, work)),
+              edits,
+            )
+          )
+            event.preventDefault()
         }}
         onCopy={(event) => {
           if (editing !== undefined) return
+          event.preventDefault()
           event.clipboardData.setData('text/plain', copied(area, fields, rowAt, write))
           event.clipboardData.setData(valuesType, copiedValues(area, fields, rowAt))
-          event.preventDefault()
+          if (!isLoaded(area, layout, rowAt))
+            withRows(area, () => void navigator.clipboard.writeText(copied(area, fields, rowAt, write)))
         }}
         onPaste={(event) => {
           if (editing !== undefined || readOnly) return
           event.preventDefault()
           const { clipboardData } = event
           const values = clipboardData.getData(valuesType)
-          edits.change(pasted(clipboardData.getData('text/plain'), area, fields, rowAt, values))
+          const text = clipboardData.getData('text/plain')
+          withRows(area, () => edits.change(pasted(text, area, fields, rowAt, values)))
         }}
       >
         <div className={style['table']} style={sizeOf(lines, rowHeight)} role="presentation">
@@ -212,6 +229,32 @@ export function Grid(props: GridProps) {
       </div>
     </CellMenu>
   )
+}
+
+const mostLoaded = 5000
+
+function isLoaded(area: Area, layout: Layout, rowAt: GridProps['rowAt']): boolean {
+  for (let line = area.top; line <= area.bottom; line++) {
+    if (rowAt(line) === undefined && lineAt(layout, line)?.kind === 'row') return false
+  }
+  return true
+}
+
+/** Does something with all rows of an area, once they are there. */
+function useWithRows({ layout, rowAt, onLoad }: GridProps): (area: Area, work: () => void) => void {
+  return (area, work) => {
+    if (isLoaded(area, layout, rowAt)) return work()
+    if (area.bottom - area.top >= mostLoaded) {
+      toast(t('Select at most {count} rows for this.', { count: formatNumber(mostLoaded) }))
+      return undefined
+    }
+    void onLoad({ first: area.top, last: area.bottom }).then(work, toastError)
+    return undefined
+  }
+}
+
+function withLoaded(actions: CellActions, after: (work: () => void) => void): CellActions {
+  return { ...actions, clear: () => after(actions.clear), fillDown: () => after(actions.fillDown) }
 }
 
 function sizeOf(lines: number, rowHeight: number): CSSProperties {

@@ -69,6 +69,20 @@ describe.skipIf(withoutBrowser)('records', () => {
     await page.getByText('Customer 0001').waitFor()
   })
 
+  it('does to all that is selected what is done to it, also where nobody has looked', async () => {
+    const name = await jobs(700)
+    const { page } = await open(name)
+    await cell(page, 0, 1).click()
+    await page.keyboard.press('Control+Shift+ArrowDown')
+    await page.keyboard.press('Delete')
+    const filled = { path: '[Email]', operator: 'isNotEmpty' }
+    await expect
+      .poll(async () => (await server.api.ok.post(`/objects/${name}/rows/count`, { query: filled })).count, {
+        timeout: 15_000,
+      })
+      .toBe(0)
+  })
+
   it('is edited by keyboard, saved by itself, undone and done again', async () => {
     const name = await jobs(3)
     const { page } = await open(name)
