@@ -3,13 +3,13 @@ import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
-import { dataOf, jobsAndCompanies, saved } from './records-scene.ts'
+import { dataOf, jobsAndCompanies, saved, toleratingMerges } from './records-scene.ts'
 
 const dark = { ...wide, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('the page of a record', () => {
   const server = useServer({ console: true })
-  const visit = useBrowser()
+  const visit = toleratingMerges(useBrowser())
 
   async function open(options = wide) {
     const scene = await jobsAndCompanies(server, 2)

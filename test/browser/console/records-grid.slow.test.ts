@@ -1,34 +1,24 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
-import { picture, useBrowser, type Visit, wide } from '../visit.ts'
+import { picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
-import { cell, dataOf, jobsAndCompanies, saved } from './records-scene.ts'
+import { cell, dataOf, jobsAndCompanies, saved, toleratingMerges } from './records-scene.ts'
 
 const slowly = { timeout: 15_000, interval: 1000 }
 const wider = { viewport: { width: 1900, height: 800 } }
 
 describe.skipIf(withoutBrowser)('the grid', () => {
   const server = useServer({ console: true })
-  const visit = useBrowser()
-  const visits: Visit[] = []
+  const visit = toleratingMerges(useBrowser())
 
   async function open(path: string, options = wide) {
     const visited = await visit(options)
-    visits.push(visited)
     await signedIn(server, visited.context)
     await visited.page.goto(`${server.url}${path}`)
     await visited.page.getByRole('grid').waitFor()
     return visited
   }
-
-  // Two edits of one row in quick succession: the second is merged, of which the browser tells its console.
-  afterEach(() => {
-    for (const { complaints } of visits) {
-      const others = complaints.filter((text) => !text.includes('412 (Precondition Failed)'))
-      complaints.splice(0, complaints.length, ...others)
-    }
-  })
 
   it('has the right control for relations, several options, people, moments, long texts and files', async () => {
     const { jobs, companies, ids } = await jobsAndCompanies(server)

@@ -1,8 +1,28 @@
-import type { Page } from 'playwright-core'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { afterEach } from 'vitest'
 import type { TestServer } from '../../harness/server.ts'
+import type { Visit } from '../visit.ts'
 
 export const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`)
 export const saved = (page: Page) => page.locator('[data-state=saved]').waitFor()
+
+type Visiting = (options?: BrowserContextOptions) => Promise<Visit>
+
+/** Two edits of one row in quick succession: the second is merged, of which the browser tells its console. */
+export function toleratingMerges(visit: Visiting): Visiting {
+  const visits: Visit[] = []
+  afterEach(() => {
+    for (const { complaints } of visits) {
+      const others = complaints.filter((text) => !text.includes('412 (Precondition Failed)'))
+      complaints.splice(0, complaints.length, ...others)
+    }
+  })
+  return async (options) => {
+    const visited = await visit(options)
+    visits.push(visited)
+    return visited
+  }
+}
 
 let made = 0
 

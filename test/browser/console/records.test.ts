@@ -1,17 +1,15 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
+import { cell, saved, toleratingMerges } from './records-scene.ts'
 
 const dark = { ...wide, colorScheme: 'dark' as const }
-const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`)
-const saved = (page: Page) => page.locator('[data-state=saved]').waitFor()
 
 describe.skipIf(withoutBrowser)('records', () => {
   const server = useServer({ console: true })
-  const visit = useBrowser()
+  const visit = toleratingMerges(useBrowser())
   let made = 0
 
   /** An object of its own, with rows. */
@@ -206,6 +204,25 @@ describe.skipIf(withoutBrowser)('records', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByText('6 rows').waitFor()
     await cell(page, 0, 0).getByText('Rosa Lind').waitFor()
+  })
+
+  it('are read where one may not write', async () => {
+    const columns = [{ name: 'Name', type: 'string', metadata: { format: 'text' } }]
+    await server.api.ok.post('/tables', { name: 'prices', display_name: 'Prices', columns })
+    await server.api.ok.post('/tables/prices/rows', { Name: 'Boiler' })
+    await server.api.ok.put('/tables/prices/sharing', { workspace: 'READ_ONLY', users: [] })
+    const { page, context } = await visit()
+    await signedIn(server, context, 'MEMBER')
+    await page.goto(`${server.url}/tables/prices`)
+    await cell(page, 0, 0).getByText('Boiler').waitFor()
+    await page.locator('[role=grid][aria-readonly=true]').waitFor()
+    expect(await page.getByRole('button', { name: 'New', exact: true }).count()).toBe(0)
+    await cell(page, 0, 0).dblclick()
+    expect(await page.locator('[role=gridcell] input').count()).toBe(0)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press(' ')
+    await page.getByRole('heading', { name: 'Boiler', level: 1 }).waitFor()
+    expect(await page.getByRole('main').getByRole('textbox').count()).toBe(0)
   })
 
   it.each([
