@@ -10,6 +10,7 @@ import {
   readInvitations,
 } from './endpoints/invitations.ts'
 import { readMe } from './endpoints/me.ts'
+import { confirmBySignOn, endSignOnVisit, readOfferedSignOns, startSignOn } from './endpoints/oidc.ts'
 import {
   createPasskey,
   deletePasskey,
@@ -24,6 +25,7 @@ import { chooseAccount, closeSession, confirm, openByPassword, readSession } fro
 import { endMySession, readSessions } from './endpoints/sessions.ts'
 import { settingsEndpoints } from './endpoints/settings.ts'
 import { setUp } from './endpoints/setup.ts'
+import { ssoProviderEndpoints } from './endpoints/sso-providers.ts'
 import { createOneTeam, deleteOneTeam, patchTeam, readOneTeam, readTeams } from './endpoints/teams.ts'
 import { confirmMyTotp, enrolMyTotp, readTotp, removeMyTotp, renewRecoveryCodes } from './endpoints/totp.ts'
 import {
@@ -107,6 +109,11 @@ export const accounts: Capability = {
     readPasskeyRegistration,
     createPasskey,
     deletePasskey,
+    readOfferedSignOns,
+    startSignOn,
+    confirmBySignOn,
+    endSignOnVisit,
+    ...ssoProviderEndpoints,
   ],
   jobs: [mailJob, passwordLinkJob],
   housekeeping,

@@ -80,6 +80,18 @@ export const peopleFixtures: readonly Fixture[] = [
     unknown: '2147483000',
   },
   {
+    at: '/sso-providers/{providerId}',
+    make: async () => '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
+    unknown: '00000000-0000-4000-8000-000000000000',
+    shared: true,
+  },
+  {
+    at: '/session/oidc/{providerId}',
+    make: async () => '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
+    unknown: '00000000-0000-4000-8000-000000000000',
+    shared: true,
+  },
+  {
     at: '/templates/{templateId}',
     make: async () => 'reception-agent',
     unknown: 'no-such-template',

@@ -1153,6 +1153,11 @@ type ObjectDetailSchema = {
   record_types: RecordTypeSchema[]
 }
 
+type OfferedSignOnSchema = {
+  id: string
+  name: string
+}
+
 type OpenInvitationSchema = {
   account_name: string
   email: string
@@ -1521,6 +1526,20 @@ type SessionListItemSchema = {
   created_at: string
   used_at: string
   expires_at: string
+}
+
+type SsoProviderSchema = {
+  id: string
+  name: string
+  issuer: string
+  client_id: string
+  allowed_domains: string[]
+  /** Of those who come for the first time. */
+  default_role: "ADMIN" | "MEMBER"
+  /** To be entered at the service. */
+  redirect_uri: string
+  created_at: string
+  updated_at: string
 }
 
 type StartedRunSchema = {
@@ -2132,6 +2151,7 @@ export interface Schemas {
   NotificationSettings: NotificationSettingsSchema
   Object: ObjectSchema
   ObjectDetail: ObjectDetailSchema
+  OfferedSignOn: OfferedSignOnSchema
   OpenInvitation: OpenInvitationSchema
   PageappSettings: PageappSettingsSchema
   Passkey: PasskeySchema
@@ -2160,6 +2180,7 @@ export interface Schemas {
   Seats: SeatsSchema
   Session: SessionSchema
   SessionListItem: SessionListItemSchema
+  SsoProvider: SsoProviderSchema
   StartedRun: StartedRunSchema
   TableDetail: TableDetailSchema
   TableSharing: TableSharingSchema
@@ -2469,6 +2490,13 @@ export interface Operations {
   deleteSession: {
     takes: {
       sessionId: string
+    }
+    answers: undefined
+  }
+  /** Remove a single sign-on */
+  deleteSsoProvider: {
+    takes: {
+      providerId: string
     }
     answers: undefined
   }
@@ -3134,6 +3162,46 @@ export interface Operations {
   getCurrentSession: {
     takes: object
     answers: SessionSchema
+  }
+  /** List the single sign-ons that one may come in by */
+  getCurrentSessionOidc: {
+    takes: {
+      email?: string | undefined
+    }
+    answers: {
+      results: OfferedSignOnSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** Come back from a single sign-on */
+  getCurrentSessionOidcCallback: {
+    takes: {
+      providerId: string
+      state?: string | undefined
+      code?: string | undefined
+      iss?: string | undefined
+      error?: string | undefined
+    }
+    answers: undefined
+  }
+  /** Prove again who is signed in, at the single sign-on */
+  getCurrentSessionOidcConfirm: {
+    takes: {
+      providerId: string
+      /** The page to go on at; a path. */
+      return_to?: string | undefined
+    }
+    answers: undefined
+  }
+  /** Go to a single sign-on */
+  getCurrentSessionOidcStart: {
+    takes: {
+      providerId: string
+      /** The page to go on at; a path. */
+      return_to?: string | undefined
+    }
+    answers: undefined
   }
   /** What failed for good */
   getDeadLetters: {
@@ -3962,6 +4030,15 @@ export interface Operations {
     takes: object
     answers: {
       results: SessionListItemSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the single sign-ons of the account */
+  getSsoProviders: {
+    takes: object
+    answers: {
+      results: SsoProviderSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -4822,6 +4899,22 @@ export interface Operations {
       } | undefined
     }
     answers: SavedReplySchema
+  }
+  /** Change a single sign-on */
+  patchSsoProvider: {
+    takes: {
+      providerId: string
+      body?: {
+        name?: string | undefined
+        issuer?: string | undefined
+        client_id?: string | undefined
+        allowed_domains?: string[] | undefined
+        /** Of those who come for the first time. */
+        default_role?: "ADMIN" | "MEMBER" | undefined
+        client_secret?: string | undefined
+      } | undefined
+    }
+    answers: SsoProviderSchema
   }
   /** Change name, emoji, color or description */
   patchTable: {
@@ -6371,6 +6464,21 @@ export interface Operations {
     }
     answers: SessionSchema
   }
+  /** Add a single sign-on */
+  postSsoProviders: {
+    takes: {
+      body: {
+        name: string
+        issuer: string
+        client_id: string
+        allowed_domains: string[]
+        /** Of those who come for the first time. */
+        default_role: "ADMIN" | "MEMBER"
+        client_secret: string
+      }
+    }
+    answers: SsoProviderSchema
+  }
   /** Export rows as CSV */
   postTableExportCsv: {
     takes: {
@@ -7636,6 +7744,7 @@ export const routes = {
   deletePlaybook: 'DELETE /playbooks/{playbookId}',
   deleteSavedReply: 'DELETE /saved-replies/{savedReplyId}',
   deleteSession: 'DELETE /sessions/{sessionId}',
+  deleteSsoProvider: 'DELETE /sso-providers/{providerId}',
   deleteTable: 'DELETE /tables/{name}',
   deleteTableField: 'DELETE /tables/{name}/fields/{fieldId}',
   deleteTableFile: 'DELETE /tables/{name}/files/{id}',
@@ -7702,6 +7811,10 @@ export const routes = {
   getConversations: 'GET /conversations',
   getConversationsCounts: 'GET /conversations/counts',
   getCurrentSession: 'GET /session',
+  getCurrentSessionOidc: 'GET /session/oidc',
+  getCurrentSessionOidcCallback: 'GET /session/oidc/{providerId}/callback',
+  getCurrentSessionOidcConfirm: 'GET /session/oidc/{providerId}/confirm',
+  getCurrentSessionOidcStart: 'GET /session/oidc/{providerId}/start',
   getDeadLetters: 'GET /dead-letters',
   getEvents: 'GET /events file',
   getGuidanceFields: 'GET /guidance/fields',
@@ -7772,6 +7885,7 @@ export const routes = {
   getSavedReplies: 'GET /saved-replies',
   getSearch: 'GET /search',
   getSessions: 'GET /sessions',
+  getSsoProviders: 'GET /sso-providers',
   getTable: 'GET /tables/{name}',
   getTableFieldFormulaDependencies: 'GET /tables/{name}/fields/{fieldId}/formula-dependencies',
   getTableFieldOptions: 'GET /tables/{name}/fields/{fieldId}/options',
@@ -7837,6 +7951,7 @@ export const routes = {
   patchObjectViewAggregation: 'PATCH /objects/{name}/views/{viewId}/aggregations/{aggId}',
   patchObjectsRecordTypeView: 'PATCH /objects/record-types/{recordTypeId}/views/{viewId}',
   patchSavedReply: 'PATCH /saved-replies/{savedReplyId}',
+  patchSsoProvider: 'PATCH /sso-providers/{providerId}',
   patchTable: 'PATCH /tables/{name}',
   patchTableField: 'PATCH /tables/{name}/fields/{fieldId}',
   patchTableOption: 'PATCH /tables/{name}/options/{tagId}',
@@ -7942,6 +8057,7 @@ export const routes = {
   postSavedReplies: 'POST /saved-replies key',
   postSavedReplyFill: 'POST /saved-replies/{savedReplyId}/fill read',
   postSetup: 'POST /setup',
+  postSsoProviders: 'POST /sso-providers key',
   postTableExportCsv: 'POST /tables/{name}/export/csv file read',
   postTableExportXlsx: 'POST /tables/{name}/export/xlsx file read',
   postTableFieldOptions: 'POST /tables/{name}/fields/{fieldId}/options key',

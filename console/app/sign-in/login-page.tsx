@@ -12,11 +12,14 @@ import { useChange } from '../operations.ts'
 import { issueOf, otherIssue } from '../problems/explain.ts'
 import { enter } from '../session.ts'
 import { SignInFrame } from './frame.tsx'
+import { SignOnButtons, signOnError } from './sign-on.tsx'
 
 /** Signing in. The address stays, so that one ends up where one wanted to go. */
 export function LoginPage() {
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
+  // Asked for when it is typed to its end, not with every letter.
+  const [known, setKnown] = useState('')
   const [code, setCode] = useState('')
   const signIn = useChange('postCurrentSession', {
     onDone: enter,
@@ -44,7 +47,7 @@ export function LoginPage() {
   return (
     <SignInFrame
       title={t('Sign in')}
-      error={problem}
+      error={problem ?? (signIn.isIdle && byPasskey.isIdle ? signOnError() : undefined)}
       onSubmit={() => {
         const totp = code.trim() === '' ? {} : { totp: code.trim() }
         signIn.mutate({ body: { email: email.trim(), password, ...totp } })
@@ -60,6 +63,7 @@ export function LoginPage() {
             autoFocus
             value={email}
             onChange={(event) => setEmail(event.target.value)}
+            onBlur={() => setKnown(email.trim())}
           />
         )}
       </Field>
@@ -96,6 +100,7 @@ export function LoginPage() {
           {t('Sign in with a passkey')}
         </Button>
       )}
+      <SignOnButtons email={known} />
     </SignInFrame>
   )
 }

@@ -95,4 +95,17 @@ export const german: Record<string, string> = {
   'Where I am signed in': 'Wo ich angemeldet bin',
   'You become the owner of this server.': 'Sie werden Eigentümer dieses Servers.',
   'Your name': 'Ihr Name',
+  'Sign in with {name}': 'Mit {name} anmelden',
+  'This sign-in was begun elsewhere, or too long ago: begin again.':
+    'Diese Anmeldung wurde anderswo oder vor zu langer Zeit begonnen: Beginnen Sie von vorn.',
+  'The single sign-on has not verified your email address.':
+    'Die Einmalanmeldung hat Ihre E-Mail-Adresse nicht bestätigt.',
+  'The single sign-on may not be used with the domain of your email address.':
+    'Die Einmalanmeldung gilt nicht für die Domain Ihrer E-Mail-Adresse.',
+  'You have no access to this account yet: ask an admin to invite you.':
+    'Sie haben noch keinen Zugang zu diesem Konto: Bitten Sie einen Admin um eine Einladung.',
+  'Your access is suspended: ask an admin of your account.':
+    'Ihr Zugang ist gesperrt: Fragen Sie einen Admin Ihres Kontos.',
+  'The single sign-on did not work: try again, or sign in otherwise.':
+    'Die Einmalanmeldung hat nicht geklappt: Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
 }

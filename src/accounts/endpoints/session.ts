@@ -8,6 +8,7 @@ import { membershipsOf } from '../people/people.ts'
 import { endedSessionCookie, sessionCookie } from '../sessions/cookie.ts'
 import { callerOfSessionId } from '../sessions/find.ts'
 import { confirmSession, endSession, moveSession } from '../sessions/store.ts'
+import { requireOwnPerson } from '../sign-in/own-person.ts'
 import { typedPassword } from '../sign-in/passwords.ts'
 import { confirmPasskey, confirmPassword, enter, notLetIn, personByPassword } from '../sign-in/sign-in.ts'
 
@@ -97,9 +98,10 @@ export const chooseAccount = endpoint({
   description: 'One that the person is a user of. The session gets a new cookie.',
   body: z.strictObject({ account_id: id }),
   returns: ok(session),
-  errors: ['not_found'],
+  errors: ['not_found', 'forbidden'],
   addition: true,
   handle: async ({ app, caller, body, client, setHeader }) => {
+    await requireOwnPerson(app.db, caller)
     const memberships = await membershipsOf(app.db, caller.via.personId)
     const chosen = memberships.find((one) => one.account_id === body.account_id)
     if (chosen === undefined) throw notFound('account')
@@ -149,7 +151,11 @@ export async function describeSession(app: App, sessionId: string): Promise<z.in
 
 async function toSession(app: App, caller: SessionCaller): Promise<z.input<typeof session>> {
   const memberships = await membershipsOf(app.db, caller.via.personId)
-  const accounts = memberships.map((one) => ({
+  // Whoever came by the single sign-on of one account is told of no other.
+  const open = memberships.filter(
+    (one) => caller.via.method !== 'sso' || one.account_id === caller.account.id,
+  )
+  const accounts = open.map((one) => ({
     id: one.account_id,
     name: one.account_name,
     namespace: one.namespace,

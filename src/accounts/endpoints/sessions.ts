@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { noContent, ok } from '../../kit/answers.ts'
+import type { SessionCaller } from '../../kit/caller.ts'
+import { notFound } from '../../kit/problem.ts'
 import { id, listOf, resource, timestamp, uuid } from '../../kit/schema.ts'
-import { endpoint } from '../../platform/app.ts'
+import { type App, endpoint } from '../../platform/app.ts'
 import { sessionEnd } from '../sessions/lifetime.ts'
 import { endSession, listSessions } from '../sessions/store.ts'
 
@@ -17,6 +19,12 @@ const listed = resource('SessionListItem', {
   expires_at: timestamp,
 })
 
+/** Whoever came by the single sign-on of one account has nothing to do with what happens in others. */
+async function sessionsOf(app: App, { via, account }: SessionCaller) {
+  const all = await listSessions(app.db, via.personId)
+  return via.method === 'sso' ? all.filter((one) => one.account_id === account.id) : all
+}
+
 export const readSessions = endpoint({
   route: 'GET /sessions',
   key: 'session',
@@ -24,7 +32,7 @@ export const readSessions = endpoint({
   returns: ok(listOf(listed)),
   addition: true,
   handle: async ({ app, caller }) => ({
-    results: (await listSessions(app.db, caller.via.personId)).map((row) => ({
+    results: (await sessionsOf(app, caller)).map((row) => ({
       id: row.id,
       account: { id: row.account_id, name: row.account_name },
       method: row.method,
@@ -48,5 +56,9 @@ export const endMySession = endpoint({
   returns: noContent,
   errors: ['not_found'],
   addition: true,
-  handle: ({ app, caller, params }) => endSession(app.db, caller.via.personId, params.sessionId),
+  handle: async ({ app, caller, params }) => {
+    const mine = await sessionsOf(app, caller)
+    if (!mine.some(({ id: own }) => own === params.sessionId.toLowerCase())) throw notFound('session')
+    await endSession(app.db, caller.via.personId, params.sessionId)
+  },
 })

@@ -853,6 +853,25 @@ export interface Schema {
     key: string
     until: Date
   }
+  sso_identities: {
+    provider_id: string
+    subject: string
+    user_id: number
+    last_used_at: ColumnType<Date, Date | undefined, Date>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  sso_providers: {
+    id: string
+    account_id: number
+    name: string
+    issuer: string
+    client_id: string
+    client_secret: string
+    allowed_domains: string[]
+    default_role: string
+    created_at: ColumnType<Date, Date | undefined, Date>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
   stored_files: {
     hash: string
     size: number

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { ok, redirect } from '../../kit/answers.ts'
+import { listOf, resource, uuid } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { countAttempt } from '../sign-in/limits.ts'
+import { findProvider, offeredProviders, readProvider } from '../sso/providers.ts'
+import { returnPath } from '../sso/return-path.ts'
+import { beginSignOn, endSignOn, requireNothingElse } from '../sso/sign-on.ts'
+import { email } from './session.ts'
+
+const offered = resource('OfferedSignOn', {
+  id: uuid,
+  name: z.string().meta({ example: 'Acme single sign-on' }),
+})
+
+const params = z.strictObject({ providerId: uuid })
+const query = z.strictObject({
+  return_to: returnPath.default('/').meta({ description: 'The page to go on at; a path.' }),
+})
+
+export const readOfferedSignOns = endpoint({
+  route: 'GET /session/oidc',
+  key: 'none',
+  summary: 'List the single sign-ons that one may come in by',
+  description:
+    'For the sign-in page: those that take the domain of `email`; without it all of them, where the server has a single account. The answer does not depend on who exists.',
+  query: z.strictObject({ email: email.optional() }),
+  returns: ok(listOf(offered)),
+  errors: ['rate_limited'],
+  addition: true,
+  handle: async ({ app, query: given, client }) => {
+    const attempt = await countAttempt(app.db, { address: client.address })
+    const results = await offeredProviders(app.db, given.email)
+    await attempt.succeeded()
+    return { results, next_cursor: null }
+  },
+})
+
+export const startSignOn = endpoint({
+  route: 'GET /session/oidc/{providerId}/start',
+  key: 'none',
+  summary: 'Go to a single sign-on',
+  description: 'Leads a browser to the service and back to `callback`, with PKCE, state and nonce.',
+  params,
+  query,
+  returns: redirect,
+  errors: ['not_found', 'rate_limited', 'unavailable'],
+  addition: true,
+  handle: async (call) => {
+    const attempt = await countAttempt(call.app.db, { address: call.client.address })
+    const provider = await findProvider(call.app.db, call.params.providerId)
+    const url = await beginSignOn(call, provider, { returnTo: call.query.return_to })
+    await attempt.succeeded()
+    return url
+  },
+})
+
+export const confirmBySignOn = endpoint({
+  route: 'GET /session/oidc/{providerId}/confirm',
+  key: 'session',
+  summary: 'Prove again who is signed in, at the single sign-on',
+  description:
+    'For those who have neither a password nor a passkey: the service asks them anew (`max_age=0`), and their session is confirmed when they come back.',
+  params,
+  query,
+  returns: redirect,
+  errors: ['not_found', 'forbidden', 'unavailable'],
+  addition: true,
+  handle: async (call) => {
+    const { app, caller } = call
+    const provider = await readProvider(app.db, caller.account.id, call.params.providerId)
+    await requireNothingElse(app, caller, provider.id)
+    return beginSignOn(call, provider, { returnTo: call.query.return_to, confirms: caller.via.id })
+  },
+})
+
+export const endSignOnVisit = endpoint({
+  route: 'GET /session/oidc/{providerId}/callback',
+  key: 'none',
+  summary: 'Come back from a single sign-on',
+  description:
+    'Opens a session and goes on at the page that `start` was given, or at the sign-in page with `sign_in_error`: `state` (begun elsewhere, or too long ago), `provider` (its answer is not good), `email` (not verified), `domain` (not allowed), `elsewhere` (a person of another account), `closed` (suspended).',
+  params,
+  query: z.looseObject({
+    state: z.string().max(500).optional(),
+    code: z.string().max(4000).optional(),
+    iss: z.string().max(2000).optional(),
+    error: z.string().max(200).optional(),
+  }),
+  returns: redirect,
+  errors: ['not_found', 'rate_limited', 'unauthorized'],
+  addition: true,
+  handle: async (call) => {
+    const attempt = await countAttempt(call.app.db, { address: call.client.address })
+    const answer = Object.fromEntries(
+      Object.entries(call.query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+    )
+    const goesOnAt = await endSignOn(call, call.params.providerId, answer)
+    if (!goesOnAt.startsWith('/?sign_in_error=')) await attempt.succeeded()
+    return goesOnAt
+  },
+})

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { timeUuid } from '../../kit/ids.ts'
+import { notFound } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+
+/** Nobody becomes an OWNER by what another service says. */
+export const givenRoles = ['ADMIN', 'MEMBER'] as const
+export type GivenRole = (typeof givenRoles)[number]
+
+export interface ProviderRow {
+  id: string
+  account_id: number
+  name: string
+  issuer: string
+  client_id: string
+  /** Sealed. */
+  client_secret: string
+  allowed_domains: string[]
+  default_role: GivenRole
+  created_at: Date
+  updated_at: Date
+}
+
+export interface ProviderValues {
+  name: string
+  issuer: string
+  client_id: string
+  client_secret: string
+  allowed_domains: string[]
+  default_role: GivenRole
+}
+
+function contextOf(id: string): string {
+  return `sso-providers/${id}/client-secret`
+}
+
+export function clientSecretOf(app: App, provider: ProviderRow): string {
+  return app.secrets.open(provider.client_secret, contextOf(provider.id))
+}
+
+function providers(db: Db) {
+  return db.selectFrom('sso_providers').selectAll().$narrowType<{ default_role: GivenRole }>()
+}
+
+export function listProviders(db: Db, accountId: number): Promise<ProviderRow[]> {
+  return providers(db).where('account_id', '=', accountId).orderBy('id').execute()
+}
+
+export async function readProvider(db: Db, accountId: number, id: string): Promise<ProviderRow> {
+  const row = await providers(db).where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound('single sign-on')
+  return row
+}
+
+/** For somebody who is not signed in yet: whichever account has it. */
+export async function findProvider(db: Db, id: string): Promise<ProviderRow> {
+  const row = await providers(db).where('id', '=', id).executeTakeFirst()
+  if (row === undefined) throw notFound('single sign-on')
+  return row
+}
+
+export async function addProvider(app: App, accountId: number, values: ProviderValues): Promise<ProviderRow> {
+  const id = timeUuid()
+  const row = await app.db
+    .insertInto('sso_providers')
+    .values({
+      ...values,
+      id,
+      account_id: accountId,
+      client_secret: app.secrets.seal(values.client_secret, contextOf(id)),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { ...row, default_role: values.default_role }
+}
+
+export async function changeProvider(
+  app: App,
+  provider: ProviderRow,
+  change: { [K in keyof ProviderValues]?: ProviderValues[K] | undefined },
+): Promise<ProviderRow> {
+  const { client_secret: secret, ...plain } = change
+  const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  await app.db
+    .updateTable('sso_providers')
+    .set({
+      ...given,
+      ...(secret === undefined ? {} : { client_secret: app.secrets.seal(secret, contextOf(provider.id)) }),
+      updated_at: new Date(),
+    })
+    .where('id', '=', provider.id)
+    .execute()
+  // Those whom the old issuer vouched for are nobody to the new one.
+  if (change.issuer !== undefined && change.issuer !== provider.issuer)
+    await app.db.deleteFrom('sso_identities').where('provider_id', '=', provider.id).execute()
+  return readProvider(app.db, provider.account_id, provider.id)
+}
+
+export async function removeProvider(db: Db, accountId: number, id: string): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sso_providers')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) throw notFound('single sign-on')
+}
+
+/**
+ * The ways in that the sign-in page offers to anybody: those of the email's domain, or all where the server has a single
+ * account. Who exists, and in which account, is not told by it.
+ */
+export async function offeredProviders(
+  db: Db,
+  email: string | undefined,
+): Promise<{ id: string; name: string }[]> {
+  const query = db.selectFrom('sso_providers').select(['id', 'name']).orderBy('id').limit(20)
+  const domain = email === undefined ? undefined : domainOf(email)
+  if (domain !== undefined) return query.where(sql<boolean>`allowed_domains @> array[${domain}]`).execute()
+  return query.where(sql<boolean>`(select count(*) from accounts) = 1`).execute()
+}
+
+export function domainOf(email: string): string {
+  return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
+}

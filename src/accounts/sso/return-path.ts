@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+/**
+ * Where somebody goes on after they signed in: a path of these pages and never anything else. `//host` and `/\host` are
+ * other hosts to a browser, and so is what it makes of a tab or line break in between.
+ */
+export const returnPath = z
+  .string()
+  .max(1000)
+  .regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/, 'Must be a path of these pages, such as /records/people.')
+  .meta({ example: '/' })
