@@ -98,3 +98,36 @@ export async function smallIntake(
   })
   return { id, url }
 }
+
+/** A graph of that many nodes, each condition leading to the few after it. */
+export async function largeGraph(
+  { api }: Pick<TestServer, 'api'>,
+  nodeCount: number,
+  edgeCount: number,
+): Promise<number> {
+  const { id } = await api.ok.post('/workflows', { name: 'Large' })
+  const ways = Math.ceil(edgeCount / nodeCount)
+  const conditions = Array.from({ length: ways }, (_, index) => ({
+    id: `way_${index + 1}`,
+    expression: 'true',
+  }))
+  const steps = Array.from({ length: nodeCount }, (_, index) =>
+    newNode('CONDITIONAL_ROUTING', `Step ${index + 1}`, [(index % 14) * 300, Math.floor(index / 14) * 160], {
+      mode: 'EXPRESSION',
+      conditions,
+    }),
+  )
+  const edges = steps
+    .flatMap((step, index) =>
+      conditions.flatMap((way, place) => {
+        const target = steps[index + place + 1]
+        return target === undefined ? [] : [newEdge(step, way.id, target)]
+      }),
+    )
+    .slice(0, edgeCount)
+  await api.ok.patch(`/workflows/${id}/graph`, {
+    revision: (await api.ok.get(`/workflows/${id}/draft`)).revision,
+    edits: [...steps, ...edges],
+  })
+  return id
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../harness/server.ts'
+import { withoutBrowser } from '../chromium.ts'
+import { picture, useBrowser } from '../visit.ts'
+import { signedIn } from './enter.ts'
+import { largeGraph } from './graphs.ts'
+
+const big = { viewport: { width: 1440, height: 900 } }
+
+/** In the page: which nodes of the canvas the document was changed in. */
+const watchNodes = `
+  globalThis.changedNodes = new Set()
+  new MutationObserver((records) => {
+    for (const { target } of records) {
+      const near = target instanceof Element ? target : target.parentElement
+      const node = near?.closest('[data-node]')
+      if (node) changedNodes.add(node.dataset.node)
+    }
+  }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+`
+
+describe.skipIf(withoutBrowser)('a graph of 200 nodes and 500 edges', () => {
+  const server = useServer({ console: true })
+  const visit = useBrowser()
+
+  it('is drawn, panned and edited without drawing what did not change', async () => {
+    const id = await largeGraph(server, 200, 500)
+    const { page, context } = await visit(big)
+    await signedIn(server, context)
+    await page.goto(`${server.url}/automations/${id}`)
+    await page.getByText('Step 1', { exact: true }).waitFor()
+    const elements = () => page.locator('[aria-label=Graph] *').count()
+    // All of it in sight: names only.
+    expect(await elements()).toBeLessThan(9000)
+    await picture(page, 'editor-200')
+
+    // What a change touches is counted by the browser: nodes of the document that were changed.
+    await page.evaluate(watchNodes)
+    const changed = () => page.evaluate<number>('changedNodes.size')
+    await page.mouse.move(600, 400)
+    for (let step = 0; step < 20; step++) await page.mouse.wheel(30, 20)
+    // Panning moves one layer; no node is drawn again.
+    expect(await changed()).toBeLessThanOrEqual(2)
+
+    await page.keyboard.press('Control+f')
+    await page.keyboard.type('Step 100')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Name of the node').waitFor()
+    await page.evaluate('changedNodes.clear()')
+    await page.getByLabel('Name of the node').fill('Renamed')
+    await page.getByLabel('Name of the node').press('Enter')
+    await page.locator('[data-state=saved]').waitFor()
+    expect(await changed()).toBeLessThanOrEqual(3)
+  })
+})
