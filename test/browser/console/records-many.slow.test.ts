@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
@@ -6,6 +7,12 @@ import { signedIn } from './enter.ts'
 import { cell } from './records-scene.ts'
 
 const rows = 100_000
+
+/** How far the first row that is drawn is from where one has scrolled to. */
+async function distance(page: Page, near: number): Promise<number> {
+  const names = await page.locator('[role=gridcell]', { hasText: /^Row \d{6}$/ }).allTextContents()
+  return names[0] === undefined ? Number.POSITIVE_INFINITY : Math.abs(Number(names[0].slice(4)) - near)
+}
 
 describe.skipIf(withoutBrowser)('a hundred thousand rows', () => {
   const server = useServer({ console: true })
@@ -42,14 +49,7 @@ describe.skipIf(withoutBrowser)('a hundred thousand rows', () => {
       }, part)
       const line = Math.min(rows - 1, Math.round(part * rows))
       const near = Math.max(0, Math.min(line, rows - 10))
-      await expect
-        .poll(() => page.locator('[role=gridcell]', { hasText: /^Row \d{6}$/ }).count(), { timeout: 30_000 })
-        .toBeGreaterThan(10)
-      const shown = await page
-        .locator('[role=gridcell]', { hasText: /^Row \d{6}$/ })
-        .first()
-        .textContent()
-      expect(Math.abs(Number(shown?.slice(4)) - near)).toBeLessThan(200)
+      await expect.poll(() => distance(page, near), { timeout: 30_000 }).toBeLessThan(200)
       expect(await grid.locator('*').count()).toBeLessThan(1000)
     }
     await page.getByText('Row 100000').waitFor()
