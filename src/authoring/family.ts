@@ -8,6 +8,7 @@ import { type Db, inTransaction } from '../platform/database/index.ts'
 import type { Draft, DraftFinder, Edit, GraphText } from './draft.ts'
 import { graphTexts } from './graph-texts.ts'
 import type { LastValues } from './node-scope.ts'
+import type { Trial, TriedNode } from './try.ts'
 import { asHeader, type Saved, warningCountHeader, warningsHeader, warningsOf } from './warnings.ts'
 
 /** What a path names, as its schema parsed it. */
@@ -27,6 +28,8 @@ export interface GraphFamily {
   edited: (edit: Edit, after: Graph) => Promise<void>
   /** What its runs or conversations brought about last: results of these nodes, and variables. */
   lastValues: (db: Db, draft: Draft, nodeIds: readonly string[]) => Promise<LastValues>
+  /** Executes one node by itself, with the rights of the caller. */
+  tryNode: (trial: Trial) => Promise<TriedNode>
   /** Called in the transaction that publishes the draft without a change of the status. */
   published?: (edit: Edit) => Promise<void>
 }

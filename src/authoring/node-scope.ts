@@ -1,8 +1,8 @@
 import {
   builtInVariables,
+  entryOf,
   existingNode,
   familyOf,
-  type Graph,
   type GraphNode,
   type Lookup,
   type LoopPlace,
@@ -11,18 +11,20 @@ import {
   nodesBefore,
   type ReadableName,
   readableNames,
+  triggerPayload,
 } from '../graphs/index.ts'
 import type { App } from '../platform/app.ts'
 import { limitsOf } from '../platform/config/index.ts'
 import type { Draft } from './draft.ts'
 import type { GraphFamily } from './family.ts'
+import { pinsOf } from './pins.ts'
 import { type Shortened, shortened } from './shortened.ts'
 
 /** A value as it last was. */
 export interface LastValue {
   value: unknown
   at: Date | null
-  from: 'run' | 'default'
+  from: 'run' | 'default' | 'pinned' | 'given'
   /** Too large to be read here. */
   isLeftOut?: boolean
 }
@@ -61,8 +63,8 @@ export async function scopeAt(
   return readableNames(draft, draft.graph, node).map((one) => scopeName(one, knownOf(one, values, lookup)))
 }
 
-/** What is known where this node stands: what runs brought about last, and the defaults of variables. */
-async function lastValuesAt(
+/** What is known where this node stands: what is pinned, what runs brought about last, the defaults of variables. */
+export async function lastValuesAt(
   family: GraphFamily,
   app: App,
   draft: Draft,
@@ -77,11 +79,43 @@ async function lastValuesAt(
   const defaults = draft.variables.flatMap(({ name, defaultValue }): [string, LastValue][] =>
     typeof defaultValue === 'string' ? [[name, { value: defaultValue, at: null, from: 'default' }]] : [],
   )
-  return { nodes, variables: new Map([...defaults, ...variables]) }
+  const pins = [
+    ...(
+      await pinsOf(
+        app.db,
+        draft.graphId,
+        before.map((node) => node.nodeId),
+      )
+    ).values(),
+  ]
+  const entry = entryOf(draft, draft.graph)?.nodeId
+  return {
+    nodes: new Map([
+      ...nodes,
+      ...pins.map((pin): [string, LastValue] => [pin.nodeId, pinned(pin.output, pin.updatedAt)]),
+    ]),
+    variables: new Map([
+      ...defaults,
+      ...variables,
+      ...pins.flatMap((pin): [string, LastValue][] => [
+        ...Object.entries(pin.variables).map(([name, value]): [string, LastValue] => [
+          name,
+          pinned(value, pin.updatedAt),
+        ]),
+        ...(pin.nodeId === entry && draft.kind === 'workflow'
+          ? [[triggerPayload, pinned(pin.output, pin.updatedAt)] as [string, LastValue]]
+          : []),
+      ]),
+    ]),
+  }
+}
+
+function pinned(value: unknown, at: Date): LastValue {
+  return { value, at, from: 'pinned' }
 }
 
 /** What names mean at a node where only last values are known: what nobody has seen is not set. */
-function lookupAt(app: App, draft: Draft, nodeId: string, values: LastValues): Lookup {
+export function lookupAt(app: App, draft: Draft, nodeId: string, values: LastValues): Lookup {
   const places = new Map<string, LoopPlace>()
   let innermost = ''
   const lookupNow = (): Lookup => {
@@ -115,15 +149,13 @@ function lookupIn(
   values: LastValues,
   loop: (nodeId: string | null) => LoopPlace,
 ): Lookup {
-  const declared = new Set(draft.variables.map((variable) => variable.name))
-  const builtIn = new Set(builtInVariables(familyOf(draft.kind)).map((variable) => variable.name))
-  const byName = nodesByName(draft.graph)
+  const { nodes: byName, variables } = namesKnown(draft)
   return namesFrom(
     {
       variable: (name) => {
         const known = values.variables.get(name)
         if (known !== undefined) return known.value
-        return declared.has(name) || builtIn.has(name) ? null : undefined
+        return variables.has(name) ? null : undefined
       },
       node: (name) => {
         const node = byName.get(name)
@@ -139,11 +171,18 @@ function lookupIn(
   )
 }
 
-function nodesByName(graph: Graph): Map<string, GraphNode> {
-  return new Map([
-    ...graph.nodes.map((node): [string, GraphNode] => [node.alias, node]),
-    ...graph.nodes.map((node): [string, GraphNode] => [node.nodeId, node]),
-  ])
+/** What the names of a draft can begin with: nodes by alias and id, declared and built-in variables. */
+export function namesKnown({ kind, variables, graph: { nodes } }: Draft): {
+  nodes: ReadonlyMap<string, GraphNode>
+  variables: ReadonlySet<string>
+} {
+  return {
+    nodes: new Map([
+      ...nodes.map((node): [string, GraphNode] => [node.alias, node]),
+      ...nodes.map((node): [string, GraphNode] => [node.nodeId, node]),
+    ]),
+    variables: new Set([...variables, ...builtInVariables(familyOf(kind))].map(({ name }) => name)),
+  }
 }
 
 function knownOf({ name, kind, node }: ReadableName, values: LastValues, lookup: Lookup): LastValue | null {

@@ -77,6 +77,11 @@ async function callTool(
   }
   if (tool === undefined || refusal !== undefined) return fail(refusal ?? '')
   try {
+    if (tool.acts && host.dryRun) {
+      const left = { dry_run: true, message: 'This would have been done.' }
+      finish(left, null)
+      return { call, output: left }
+    }
     if (tool.acts) await host.acting()
     const output = plain(await tool.call(call.input, { signal: host.signal, key: `${host.key}-${place}` }))
     finish(output, null)

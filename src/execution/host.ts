@@ -94,6 +94,8 @@ export interface Host {
   acting: () => Promise<void>
   /** Notes that what follows must not begin before this step is written down. */
   reachedOut: () => void
+  /** Whether what would change something is left undone: a node is only tried. */
+  dryRun: boolean
   /** Does `work` in one transaction with the result of the node, where the engine has such. */
   transact: (work: (db: Db) => Promise<NodeResult>) => Promise<NodeResult>
   /** The sealed secrets of the owner of the graph. */

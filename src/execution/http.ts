@@ -1,8 +1,9 @@
 import { type Effects, type HttpAnswer, type HttpRequest, isRepeatable, NodeFailure } from '../kit/effects.ts'
 import { OutboundError, type OutboundResponse } from '../platform/outbound/index.ts'
+import { withoutSecrets } from '../platform/secrets/index.ts'
 import type { Host, HttpRecord } from './host.ts'
 import { causesHeader } from './own-webhook.ts'
-import { isSecretHeader, shownBody, shownHeaders, shownUrl, withoutSecrets } from './shown.ts'
+import { isSecretHeader, shownBody, shownHeaders, shownUrl } from './shown.ts'
 
 // What a run or a conversation can hold on to and write down without harm to others.
 export const largestBody = 5 * 1024 * 1024
@@ -10,6 +11,11 @@ export const largestBody = 5 * 1024 * 1024
 /** Calls another server, by the guarded client. */
 export function httpEffect(host: Host): Effects['http'] {
   return async (request) => {
+    if (host.dryRun && request.method !== 'GET') {
+      host.journal.http(recordOf(request, null, 0))
+      host.journal.note({ dry_run: true })
+      return { status: 200, body: { json: null } }
+    }
     if (!isRepeatable(request.method)) await host.acting()
     else if (request.method !== 'GET') host.reachedOut()
     const { causes = [] } = await host.actor()

@@ -1,5 +1,6 @@
 export { ask } from './ask.ts'
 export { type Conclusion, converse, ToolLimit } from './converse.ts'
+export { takenBack } from './dry-run.ts'
 export { effectsFor } from './effects.ts'
 export {
   type Host,
@@ -11,4 +12,5 @@ export {
 export { largestBody, readBody } from './http.ts'
 export { causesFrom, causesHeaderName } from './own-webhook.ts'
 export { passagesFor, sourceName } from './passages.ts'
+export { newJournal, type StepJournal } from './step-journal.ts'
 export { type RecordGrant, type RecordOperation, recordTools } from './tools/record-tools.ts'

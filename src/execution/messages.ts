@@ -12,18 +12,9 @@ function outlet<K extends keyof Messaging<App>>(app: App, kind: K): NonNullable<
 }
 
 export function messageEffects(host: Host): MessageEffects {
-  const { app, accountId, key } = host
+  const { app, accountId } = host
   return {
-    send: async ({ conversationId, text }) => {
-      const send = outlet(app, 'sendToConversation')
-      const { causes = [] } = await host.actor()
-      await send(app, { accountId, conversationId, text, key, causes })
-    },
-    sendTemplate: async (message) => {
-      const send = outlet(app, 'sendTemplate')
-      const { causes = [] } = await host.actor()
-      return send(app, { accountId, ...message, key, causes })
-    },
+    ...(host.dryRun ? unsent(host) : sent(host)),
     person: async (rowId) => {
       const people = (await currentCatalogue(app, accountId)).byName.get('people')
       if (people === undefined) throw new NodeFailure('This account has no People.')
@@ -38,6 +29,35 @@ export function messageEffects(host: Host): MessageEffects {
         name: typeof name === 'string' ? name : '',
         phoneNumber: typeof phoneNumber === 'string' ? phoneNumber : undefined,
       }
+    },
+  }
+}
+
+type Sending = Pick<MessageEffects, 'send' | 'sendTemplate'>
+
+function sent(host: Host): Sending {
+  const { app, accountId, key } = host
+  return {
+    send: async ({ conversationId, text }) => {
+      const send = outlet(app, 'sendToConversation')
+      const { causes = [] } = await host.actor()
+      await send(app, { accountId, conversationId, text, key, causes })
+    },
+    sendTemplate: async (message) => {
+      const send = outlet(app, 'sendTemplate')
+      const { causes = [] } = await host.actor()
+      return send(app, { accountId, ...message, key, causes })
+    },
+  }
+}
+
+/** Only tells what would be sent. */
+function unsent({ journal }: Host): Sending {
+  return {
+    send: async ({ conversationId, text }) => journal.note({ dry_run: true, conversationId, text }),
+    sendTemplate: async ({ recipient, template, variables }) => {
+      journal.note({ dry_run: true, recipient, template, variables })
+      return 'dry-run'
     },
   }
 }

@@ -44,6 +44,7 @@ export { type NodeDataOf, nodeDefinitions, nodes } from './nodes/index.ts'
 export { workflowTriggerTypes } from './nodes/trigger.ts'
 export { familyOf } from './placement.ts'
 export { fromPortable, namesWanted, type PortableGraph, portableGraph, toPortable } from './portable.ts'
+export { pinnedPort } from './ports.ts'
 
 export {
   capturedText,

@@ -9,8 +9,22 @@ export function defaultPort(taken = 'when the node is done'): Port {
   return { handle: 'default', taken }
 }
 
+/** The way out of a node that is taken to have brought about `output`: the one that it names, else the usual one. */
+export function pinnedPort(
+  definition: Pick<NodeDefinition, 'ports' | 'branches'>,
+  data: NodeData,
+  output: unknown,
+): string {
+  const ports = portsOf(definition, data)
+  const named = ports.find((port) => port.handle === output && port.handle !== errorPort.handle)
+  return named?.handle ?? onlyPort(ports) ?? 'default'
+}
+
 /** The ways out that a node with this data has, in the order in which they are drawn. */
-export function portsOf(definition: NodeDefinition, data: NodeData): readonly Port[] {
+export function portsOf(
+  definition: Pick<NodeDefinition, 'ports' | 'branches'>,
+  data: NodeData,
+): readonly Port[] {
   const { branches, ports } = definition
   if (branches === undefined) return ports
   const made = branches

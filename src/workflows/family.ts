@@ -3,6 +3,7 @@ import { draftFinder, type Edit, type GraphFamily } from '../authoring/index.ts'
 import { entryOf, type Graph, triggerTypeOf } from '../graphs/index.ts'
 import { numberId } from '../kit/schema.ts'
 import { lastValuesOfRuns } from './runs/last-values.ts'
+import { tryInWorkflow } from './runs/try.ts'
 import { syncTriggers } from './triggers/sync.ts'
 
 const params = z.strictObject({ workflowId: numberId })
@@ -26,6 +27,7 @@ export const workflowFamily: GraphFamily = {
     await syncServedDraft(edit)
   },
   lastValues: (db, draft, nodeIds) => lastValuesOfRuns(db, draft.graphId, nodeIds),
+  tryNode: tryInWorkflow,
   published: async ({ app, db, caller, draft }) => {
     const { id } = await db
       .selectFrom('workflows')

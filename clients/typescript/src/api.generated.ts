@@ -1234,6 +1234,13 @@ type PhotoappSettingsSchema = {
   unsupportedMessage: string | null
 }
 
+type PinnedValueSchema = {
+  nodeId: string
+  output: unknown
+  variables: { [key: string]: string }
+  updatedAt: string
+}
+
 type PlaybookSchema = {
   id: number
   name: string
@@ -1444,7 +1451,7 @@ type ScopeNameSchema = {
   value: unknown
   /** Whether the value is longer than what is shown. */
   isShortened: boolean
-  valueFrom: "run" | "default" | null
+  valueFrom: "run" | "default" | "pinned" | "given" | null
   valueAt: string | null
 }
 
@@ -1873,6 +1880,26 @@ type TrashedRowSchema = {
   deleted_at: string
 }
 
+type TriedNodeSchema = {
+  success: boolean
+  /** The way out that it would take. */
+  port: string | null
+  /** What `{node_…}` would hold. */
+  output: unknown
+  /** Whether the output is longer than what is shown. */
+  isShortened: boolean
+  /** What it captured. */
+  variables: { [key: string]: string }
+  /** In flows: what was said to the user. */
+  said: string[]
+  error: string | null
+  milliseconds: number
+  ai_credits: number
+  dryRun: boolean
+  /** Request and response, prompt and answer. Secrets are masked. */
+  details: Record<string, unknown> | null
+}
+
 type TriggerTypeSchema = {
   slug: string
   toolkit: string
@@ -2160,6 +2187,7 @@ export interface Schemas {
   PasswordLink: PasswordLinkSchema
   PatchedGraph: PatchedGraphSchema
   PhotoappSettings: PhotoappSettingsSchema
+  PinnedValue: PinnedValueSchema
   Playbook: PlaybookSchema
   PremiumUsage: PremiumUsageSchema
   Presence: PresenceSchema
@@ -2203,6 +2231,7 @@ export interface Schemas {
   TranscriptEvent: TranscriptEventSchema
   TranscriptMessage: TranscriptMessageSchema
   TrashedRow: TrashedRowSchema
+  TriedNode: TriedNodeSchema
   TriggerType: TriggerTypeSchema
   Usage: UsageSchema
   User: UserSchema
@@ -2260,6 +2289,15 @@ export interface Operations {
       nodeId: string
     }
     answers: GraphSchema
+  }
+  /** Take back what is pinned to a node */
+  deleteAgentFlowNodePinned: {
+    takes: {
+      agentId: string
+      flowId: number
+      nodeId: string
+    }
+    answers: undefined
   }
   /** Delete an intent */
   deleteAgentIntent: {
@@ -2627,6 +2665,14 @@ export interface Operations {
     }
     answers: GraphSchema
   }
+  /** Take back what is pinned to a node */
+  deleteWorkflowNodePinned: {
+    takes: {
+      workflowId: number
+      nodeId: string
+    }
+    answers: undefined
+  }
   /** Delete a secret of a workflow */
   deleteWorkflowSecret: {
     takes: {
@@ -2775,6 +2821,15 @@ export interface Operations {
       flowId: number
     }
     answers: GraphSchema
+  }
+  /** Read what is pinned to a node */
+  getAgentFlowNodePinned: {
+    takes: {
+      agentId: string
+      flowId: number
+      nodeId: string
+    }
+    answers: PinnedValueSchema
   }
   /** The names that the texts of a node can hold */
   getAgentFlowNodeScope: {
@@ -4468,6 +4523,14 @@ export interface Operations {
     }
     pages: true
   }
+  /** Read what is pinned to a node */
+  getWorkflowNodePinned: {
+    takes: {
+      workflowId: number
+      nodeId: string
+    }
+    answers: PinnedValueSchema
+  }
   /** The names that the texts of a node can hold */
   getWorkflowNodeScope: {
     takes: {
@@ -5206,6 +5269,21 @@ export interface Operations {
       }
     }
     answers: GraphSchema
+  }
+  /** Execute one node of the draft */
+  postAgentFlowNodeTry: {
+    takes: {
+      agentId: string
+      flowId: number
+      nodeId: string
+      body?: {
+        /** By name: results of nodes, `trigger_payload`, `loop`; in flows `last_message` and its kin. */
+        input?: Record<string, unknown> | undefined
+        variables?: { [key: string]: string } | undefined
+        dryRun?: boolean | undefined
+      } | undefined
+    }
+    answers: TriedNodeSchema
   }
   /** Add a node to a flow */
   postAgentFlowNodes: {
@@ -7208,6 +7286,20 @@ export interface Operations {
     }
     answers: StartedRunSchema
   }
+  /** Execute one node of the draft */
+  postWorkflowNodeTry: {
+    takes: {
+      workflowId: number
+      nodeId: string
+      body?: {
+        /** By name: results of nodes, `trigger_payload`, `loop`; in flows `last_message` and its kin. */
+        input?: Record<string, unknown> | undefined
+        variables?: { [key: string]: string } | undefined
+        dryRun?: boolean | undefined
+      } | undefined
+    }
+    answers: TriedNodeSchema
+  }
   /** Add a node to a workflow */
   postWorkflowNodes: {
     takes: {
@@ -7258,6 +7350,14 @@ export interface Operations {
       body?: {
         /** What the entry node hands on. */
         payload?: unknown
+        /** Begins at this node; those before it are as they are pinned, or were last. */
+        from?: string | undefined
+        /** Ends after this node. */
+        until?: string | undefined
+        /** Does not execute nodes to which a result is pinned. */
+        usePinned?: boolean | undefined
+        /** Leaves undone what would change something: records, messages, calls of other servers but GET. */
+        dryRun?: boolean | undefined
       } | undefined
     }
     answers: StartedRunSchema
@@ -7389,6 +7489,21 @@ export interface Operations {
       } | undefined
     }
     answers: GraphSchema
+  }
+  /** Pin what a node is taken to have brought about */
+  putAgentFlowNodePinned: {
+    takes: {
+      agentId: string
+      flowId: number
+      nodeId: string
+      body: {
+        /** Its result. */
+        output: unknown
+        /** What it captured. */
+        variables?: { [key: string]: string } | undefined
+      }
+    }
+    answers: PinnedValueSchema
   }
   /** Let an agent hand over by itself, or not */
   putAgentHandOver: {
@@ -7694,6 +7809,20 @@ export interface Operations {
     }
     answers: GraphSchema
   }
+  /** Pin what a node is taken to have brought about */
+  putWorkflowNodePinned: {
+    takes: {
+      workflowId: number
+      nodeId: string
+      body: {
+        /** Its result. */
+        output: unknown
+        /** What it captured. */
+        variables?: { [key: string]: string } | undefined
+      }
+    }
+    answers: PinnedValueSchema
+  }
   /** Change a variable */
   putWorkflowVariable: {
     takes: {
@@ -7715,6 +7844,7 @@ export const routes = {
   deleteAgentFlow: 'DELETE /agents/{agentId}/flows/{flowId}',
   deleteAgentFlowEdges: 'DELETE /agents/{agentId}/flows/{flowId}/edges',
   deleteAgentFlowNode: 'DELETE /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
+  deleteAgentFlowNodePinned: 'DELETE /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/pinned',
   deleteAgentIntent: 'DELETE /agents/{agentId}/intents/{intentId}',
   deleteAgentSecret: 'DELETE /agents/{agentId}/secrets/{secretName}',
   deleteAgentVariable: 'DELETE /agents/{agentId}/variables/{variableId}',
@@ -7760,6 +7890,7 @@ export const routes = {
   deleteWorkflow: 'DELETE /workflows/{workflowId}',
   deleteWorkflowEdges: 'DELETE /workflows/{workflowId}/edges',
   deleteWorkflowNode: 'DELETE /workflows/{workflowId}/nodes/{nodeId}',
+  deleteWorkflowNodePinned: 'DELETE /workflows/{workflowId}/nodes/{nodeId}/pinned',
   deleteWorkflowSecret: 'DELETE /workflows/{workflowId}/secrets/{secretName}',
   deleteWorkflowVariable: 'DELETE /workflows/{workflowId}/variables/{variableId}',
   getAccountSettings: 'GET /account-settings',
@@ -7773,6 +7904,7 @@ export const routes = {
   getAgentFlowDraft: 'GET /agents/{agentId}/flows/{flowId}/draft',
   getAgentFlowExport: 'GET /agents/{agentId}/flows/{flowId}/export',
   getAgentFlowGraph: 'GET /agents/{agentId}/flows/{flowId}/graph',
+  getAgentFlowNodePinned: 'GET /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/pinned',
   getAgentFlowNodeScope: 'GET /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/scope',
   getAgentFlowVersions: 'GET /agents/{agentId}/flows/{flowId}/versions',
   getAgentFlows: 'GET /agents/{agentId}/flows',
@@ -7924,6 +8056,7 @@ export const routes = {
   getWorkflowLogNodeTrace: 'GET /workflows/{workflowId}/logs/{logId}/nodes/{nodeResultId}/trace',
   getWorkflowLogs: 'GET /workflows/{workflowId}/logs',
   getWorkflowNextRuns: 'GET /workflows/{workflowId}/next-runs',
+  getWorkflowNodePinned: 'GET /workflows/{workflowId}/nodes/{nodeId}/pinned',
   getWorkflowNodeScope: 'GET /workflows/{workflowId}/nodes/{nodeId}/scope',
   getWorkflowSecrets: 'GET /workflows/{workflowId}/secrets',
   getWorkflowVariable: 'GET /workflows/{workflowId}/variables/{variableId}',
@@ -7966,6 +8099,7 @@ export const routes = {
   postAgentConversationMessageFeedback: 'POST /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/feedback key',
   postAgentFlowEdges: 'POST /agents/{agentId}/flows/{flowId}/edges key',
   postAgentFlowImport: 'POST /agents/{agentId}/flows/{flowId}/import key',
+  postAgentFlowNodeTry: 'POST /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/try key',
   postAgentFlowNodes: 'POST /agents/{agentId}/flows/{flowId}/nodes key',
   postAgentFlowPublish: 'POST /agents/{agentId}/flows/{flowId}/publish key',
   postAgentFlowValidate: 'POST /agents/{agentId}/flows/{flowId}/validate read',
@@ -8097,6 +8231,7 @@ export const routes = {
   postWorkflowLogCancel: 'POST /workflows/{workflowId}/logs/{logId}/cancel key',
   postWorkflowLogReplay: 'POST /workflows/{workflowId}/logs/{logId}/replay key',
   postWorkflowLogRetry: 'POST /workflows/{workflowId}/logs/{logId}/retry key',
+  postWorkflowNodeTry: 'POST /workflows/{workflowId}/nodes/{nodeId}/try key',
   postWorkflowNodes: 'POST /workflows/{workflowId}/nodes key',
   postWorkflowPublish: 'POST /workflows/{workflowId}/publish key',
   postWorkflowRun: 'POST /workflows/{workflowId}/run key',
@@ -8111,6 +8246,7 @@ export const routes = {
   putAgentDeploymentStatus: 'PUT /agents/{agentId}/deployment-status',
   putAgentFlow: 'PUT /agents/{agentId}/flows/{flowId}',
   putAgentFlowNode: 'PUT /agents/{agentId}/flows/{flowId}/nodes/{nodeId}',
+  putAgentFlowNodePinned: 'PUT /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/pinned',
   putAgentHandOver: 'PUT /agents/{agentId}/hand-over',
   putAgentIntent: 'PUT /agents/{agentId}/intents/{intentId}',
   putAgentKnowledgeBases: 'PUT /agents/{agentId}/knowledge-bases',
@@ -8131,5 +8267,6 @@ export const routes = {
   putTool: 'PUT /tools/{toolId}',
   putWorkflow: 'PUT /workflows/{workflowId}',
   putWorkflowNode: 'PUT /workflows/{workflowId}/nodes/{nodeId}',
+  putWorkflowNodePinned: 'PUT /workflows/{workflowId}/nodes/{nodeId}/pinned',
   putWorkflowVariable: 'PUT /workflows/{workflowId}/variables/{variableId}',
 } as const

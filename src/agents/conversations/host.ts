@@ -1,6 +1,6 @@
 import { defaultModel, isUsable, type Model, resolveModel } from '../../ai/index.ts'
 import { openSecrets } from '../../authoring/index.ts'
-import { type Host, type Journal, ToolLimit } from '../../execution/index.ts'
+import { type Host, type Journal, ToolLimit, takenBack } from '../../execution/index.ts'
 import { type ModelChoice, NodeFailure } from '../../kit/effects.ts'
 import { type FlowVersion, limits, type TurnState } from '../runtime/index.ts'
 import { passageTrace } from '../traces/trace.ts'
@@ -50,9 +50,11 @@ export function hostOf(
     reachedOut: turn.reachedOut,
     // There is no result to commit together with: what is changed is not changed again after a crash.
     transact: async (work) => {
+      if (turn.dryRun === true) return takenBack(app, work)
       await turn.acting()
       return work(app.db)
     },
+    dryRun: turn.dryRun === true,
     secrets: () => openSecrets(app, { agentId: agent.id }),
     setStatus: async () => {
       throw new NodeFailure('The status of an automation is not changed from a conversation.')

@@ -35,6 +35,8 @@ export interface Turn {
   reachedOut: () => void
   /** Must be awaited before anything outside is changed: an interrupted turn is then not begun anew. */
   acting: () => Promise<void>
+  /** Of one node that is only tried: whether what would change something is left undone. */
+  dryRun?: boolean
 }
 
 /** Why a step cannot go on. Caught by whoever runs the steps. */

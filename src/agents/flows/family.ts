@@ -2,6 +2,7 @@ import { draftFinder, type GraphFamily } from '../../authoring/index.ts'
 import { numberId } from '../../kit/schema.ts'
 import { agentParams } from '../agents/resource.ts'
 import { lastValuesOfConversations } from '../conversations/last-values.ts'
+import { tryInFlow } from '../conversations/try.ts'
 
 export const flowParams = agentParams.extend({ flowId: numberId })
 
@@ -20,6 +21,7 @@ export const flowFamily: GraphFamily = {
     keys: 3,
   }),
   lastValues: (db, draft, nodeIds) => lastValuesOfConversations(db, draft.agentId ?? '', nodeIds),
+  tryNode: tryInFlow,
   // Flows are entered through what is served when a conversation needs one; nothing is kept beside the draft.
   edited: async () => {},
 }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { nodeIdText } from '../../graphs/index.ts'
-import { ok } from '../../kit/answers.ts'
-import { listOf, resource, timestamp } from '../../kit/schema.ts'
+import { existingNode, nodeIdText, storageIssues } from '../../graphs/index.ts'
+import { noContent, ok } from '../../kit/answers.ts'
+import { freeText, listOf, resource, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { type GraphFamily, readDraft } from '../family.ts'
 import { scopeAt, valueTypes } from '../node-scope.ts'
+import { putPin, readPin, removePin } from '../pins.ts'
+import { shortened } from '../shortened.ts'
+import { tryNode } from '../try.ts'
 
 const scopeName = resource('ScopeName', {
   name: z.string().meta({ description: 'As it stands between braces.', example: 'trigger_payload' }),
@@ -18,8 +21,40 @@ const scopeName = resource('ScopeName', {
   alias: z.string().nullable(),
   value: z.unknown().meta({ description: 'What it last was, of secrets never.', example: { order: 17 } }),
   isShortened: z.boolean().meta({ description: 'Whether the value is longer than what is shown.' }),
-  valueFrom: z.enum(['run', 'default']).nullable(),
+  valueFrom: z.enum(['run', 'default', 'pinned', 'given']).nullable(),
   valueAt: timestamp.nullable(),
+})
+
+// As much as a form shows and a test run carries along.
+const largestPin = 512 * 1024
+
+const value = z.unknown().refine((given) => storageIssues(given).length === 0, {
+  error: 'Must be JSON of 32 levels at most, without NUL characters or halves of surrogate pairs.',
+  params: { code: 'invalid_value' },
+})
+
+const pinned = resource('PinnedValue', {
+  nodeId: nodeIdText,
+  output: z.unknown().meta({ example: { order: 17 } }),
+  variables: z.record(z.string(), z.string()).meta({ example: { CITY: 'Lima' } }),
+  updatedAt: timestamp,
+})
+
+const tried = resource('TriedNode', {
+  success: z.boolean(),
+  port: z.string().nullable().meta({ description: 'The way out that it would take.', example: 'default' }),
+  output: z.unknown().meta({ description: 'What `{node_…}` would hold.', example: { order: 17 } }),
+  isShortened: z.boolean().meta({ description: 'Whether the output is longer than what is shown.' }),
+  variables: z.record(z.string(), z.string()).meta({ description: 'What it captured.', example: {} }),
+  said: z.array(z.string()).meta({ description: 'In flows: what was said to the user.', example: [] }),
+  error: z.string().nullable(),
+  milliseconds: z.int().meta({ example: 12 }),
+  ai_credits: z.number().meta({ example: 0 }),
+  dryRun: z.boolean(),
+  details: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .meta({ description: 'Request and response, prompt and answer. Secrets are masked.', example: null }),
 })
 
 /** What an editor asks about one node of a draft. */
@@ -44,5 +79,92 @@ export function tryingEndpoints(family: GraphFamily) {
     },
   })
 
-  return [scope]
+  const readPinned = endpoint({
+    route: `GET ${path}/nodes/{nodeId}/pinned`,
+    key: 'any',
+    summary: 'Read what is pinned to a node',
+    params: nodeParams,
+    returns: ok(pinned),
+    errors: ['not_found'],
+    addition: true,
+    handle: async ({ app, caller, params: named }) => {
+      const draft = await readDraft(family, app, caller, named)
+      return readPin(app.db, draft.graphId, existingNode(draft.graph, String(named['nodeId'])).nodeId)
+    },
+  })
+
+  const pinValue = endpoint({
+    route: `PUT ${path}/nodes/{nodeId}/pinned`,
+    key: 'any',
+    summary: 'Pin what a node is taken to have brought about',
+    description:
+      'Others are then tried as if it had, and test runs with `usePinned` do not execute it. What is live knows nothing of it. Values of secrets are masked.',
+    params: nodeParams,
+    body: z.strictObject({
+      output: value.meta({ description: 'Its result.', example: { order: 17 } }),
+      variables: z
+        .record(z.string().max(200), freeText().max(50_000))
+        .default({})
+        .meta({ description: 'What it captured.', example: { CITY: 'Lima' } }),
+    }),
+    bodyLimit: largestPin,
+    returns: ok(pinned),
+    errors: ['not_found'],
+    addition: true,
+    handle: async ({ app, caller, params: named, body }) => {
+      const draft = await readDraft(family, app, caller, named)
+      const node = existingNode(draft.graph, String(named['nodeId']))
+      return putPin(app, draft, node, body)
+    },
+  })
+
+  const unpin = endpoint({
+    route: `DELETE ${path}/nodes/{nodeId}/pinned`,
+    key: 'any',
+    summary: 'Take back what is pinned to a node',
+    params: nodeParams,
+    returns: noContent,
+    errors: ['not_found'],
+    addition: true,
+    handle: async ({ app, caller, params: named }) => {
+      const draft = await readDraft(family, app, caller, named)
+      await removePin(app.db, draft.graphId, existingNode(draft.graph, String(named['nodeId'])).nodeId)
+    },
+  })
+
+  const tryOne = endpoint({
+    route: `POST ${path}/nodes/{nodeId}/try`,
+    key: 'any',
+    summary: 'Execute one node of the draft',
+    description:
+      'With what `input` and `variables` say; what they leave out is as it is pinned, or was last. It acts with the rights of the caller, and what it does is done, unless `dryRun` is true: then records are left as they are, messages are not sent, and other servers are only read from. Models are asked, and charged.',
+    params: nodeParams,
+    body: z.strictObject({
+      input: z.record(z.string().max(255), value).default({}).meta({
+        description:
+          'By name: results of nodes, `trigger_payload`, `loop`; in flows `last_message` and its kin.',
+        example: {},
+      }),
+      variables: z.record(z.string().max(200), freeText().max(50_000)).default({}).meta({ example: {} }),
+      dryRun: z.boolean().default(false).meta({ example: true }),
+    }),
+    returns: ok(tried),
+    errors: ['not_found'],
+    addition: true,
+    handle: async ({ app, caller, params: named, body, signal }) => {
+      const draft = await readDraft(family, app, caller, named)
+      const { output, credits, ...rest } = await tryNode(
+        family,
+        { app, caller, draft, signal },
+        String(named['nodeId']),
+        body,
+      )
+      const isLarge = JSON.stringify(output ?? null).length > largestPin
+      const shown = isLarge ? shortened(output) : { value: output ?? null, isShortened: false }
+      const { value: told, isShortened } = shown
+      return { ...rest, output: told, isShortened, ai_credits: credits, dryRun: body.dryRun }
+    },
+  })
+
+  return [scope, readPinned, pinValue, unpin, tryOne]
 }

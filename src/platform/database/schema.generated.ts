@@ -358,6 +358,13 @@ export interface Schema {
     revision: ColumnType<number, number | undefined, number>
     edges_revision: ColumnType<number, number | undefined, number>
   }
+  graph_pins: {
+    graph_id: number
+    node_id: string
+    output: ColumnType<Json, string, string>
+    variables: ColumnType<Json, string, string>
+    updated_at: ColumnType<Date, Date | undefined, Date>
+  }
   graph_secrets: {
     id: GeneratedAlways<number>
     account_id: number

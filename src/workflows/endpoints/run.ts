@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nodeIdText } from '../../graphs/index.ts'
 import { accepted } from '../../kit/answers.ts'
 import { numberId, resource, uuid } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
@@ -31,21 +32,36 @@ const testRun = endpoint({
   key: 'any',
   summary: 'Try the draft of a workflow',
   description:
-    "Runs the draft as it is now, whatever the status, with the given payload as what started it and the caller's rights. The run is real: what its nodes do is done. It stands apart from the other logs and counts nowhere.",
+    "Runs the draft as it is now, whatever the status, with the given payload as what started it and the caller's rights. The run is real: what its nodes do is done, unless `dryRun` is true. It stands apart from the other logs and counts nowhere.",
   params,
-  body: z.strictObject({
-    payload: z
-      .unknown()
-      .refine((payload) => !isTooDeep(payload), tooDeep)
-      .optional()
-      .meta({ description: 'What the entry node hands on.', example: { order: 17 } }),
-  }),
+  body: z
+    .strictObject({
+      payload: z
+        .unknown()
+        .refine((payload) => !isTooDeep(payload), tooDeep)
+        .optional()
+        .meta({ description: 'What the entry node hands on.', example: { order: 17 } }),
+      from: nodeIdText.optional().meta({
+        description: 'Begins at this node; those before it are as they are pinned, or were last.',
+      }),
+      until: nodeIdText.optional().meta({ description: 'Ends after this node.' }),
+      usePinned: z
+        .boolean()
+        .default(false)
+        .meta({ description: 'Does not execute nodes to which a result is pinned.', example: false }),
+      dryRun: z.boolean().default(false).meta({
+        description:
+          'Leaves undone what would change something: records, messages, calls of other servers but GET.',
+        example: false,
+      }),
+    })
+    .meta({ example: { payload: { order: 17 } } }),
   returns: accepted(started),
   errors: ['not_found', 'conflict'],
   addition: true,
   handle: async ({ app, caller, params: { workflowId }, body }) => {
     await readWorkflow(app.db, caller.account.id, workflowId)
-    return { logId: await testDraft(app, caller, workflowId, body.payload ?? null) }
+    return { logId: await testDraft(app, caller, workflowId, body) }
   },
 })
 

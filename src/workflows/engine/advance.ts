@@ -28,6 +28,13 @@ export function stopBefore(state: RunState): End | undefined {
 
 /** The next state, given what came of the node at the position. */
 export function advance(program: Program, before: RunState, outcome: Outcome): Advance {
+  const next = onwards(program, before, outcome)
+  const isLast = program.trial?.until !== undefined && program.trial.until === before.position
+  if (!isLast || next.end !== undefined || outcome.kind === 'failed') return next
+  return { ...next, state: { ...next.state, position: null, loops: [] }, end: { successful: true } }
+}
+
+function onwards(program: Program, before: RunState, outcome: Outcome): Advance {
   const state: RunState = { ...before, steps: before.steps + 1 }
   const nodeId = state.position
   if (nodeId === null) throw new Error('a run that is over cannot go on')
@@ -71,8 +78,8 @@ function enterLoop(
 /** Ends the item of the loop at `depth`, and with it the loops inside. */
 function abandonInner(program: Program, state: RunState, depth: number): Advance {
   const inner = state.loops.slice(depth + 1).map(ended)
-  const onwards = endItem(program, { ...state, loops: state.loops.slice(0, depth + 1) })
-  return { ...onwards, loops: [...inner, ...onwards.loops] }
+  const after = endItem(program, { ...state, loops: state.loops.slice(0, depth + 1) })
+  return { ...after, loops: [...inner, ...after.loops] }
 }
 
 function ended({ step, nodeId, index, failed }: LoopFrame): Advance['loops'][number] {
@@ -99,8 +106,8 @@ function leaveLoop(program: Program, state: RunState): Advance {
     return stopped(state, { successful: false, reason: 'break_outside_loop', message })
   }
   const outside = { ...state, loops: state.loops.slice(0, -1) }
-  const onwards = follow(program, outside, program.next(frame.nodeId, 'completed'))
-  return { ...onwards, loops: [ended(frame), ...onwards.loops] }
+  const after = follow(program, outside, program.next(frame.nodeId, 'completed'))
+  return { ...after, loops: [ended(frame), ...after.loops] }
 }
 
 /** By the error port, else on to the next item of a loop that skips what fails, else the end. */

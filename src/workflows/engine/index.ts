@@ -1,5 +1,5 @@
 export { type Advance, advance, initialState, stopBefore } from './advance.ts'
-export { compile, type Program } from './program.ts'
+export { compile, type Program, type Trial } from './program.ts'
 export {
   type End,
   type LoopFrame,

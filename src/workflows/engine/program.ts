@@ -6,6 +6,22 @@ import {
   nodeDefinitions,
 } from '../../graphs/index.ts'
 
+/** How a run of a draft is to differ from a real one. */
+export interface Trial {
+  /** Where it begins instead of at the entry, and after which node it ends. */
+  from?: string | undefined
+  until?: string | undefined
+  /** Whether what would change something is left undone. */
+  dryRun: boolean
+  /** Nodes that are not executed, with what they are taken to have brought about. */
+  pinned: Readonly<Record<string, { output: unknown; variables: Readonly<Record<string, string>> }>>
+  /** What is known before the first node: results of nodes by id, and variables. */
+  known: {
+    nodes: Readonly<Record<string, unknown>>
+    variables: Readonly<Record<string, string>>
+  }
+}
+
 /** A graph made ready to run: nodes and edges found by what a run knows. It never changes, so runs share it. */
 export interface Program {
   entry: GraphNode | undefined
@@ -17,14 +33,20 @@ export interface Program {
   isLoop: (nodeId: string) => boolean
   /** Live before unknown names were refused. */
   lenientNames: boolean
+  /** Of a test run. */
+  trial: Trial | undefined
 }
 
-export function compile(graph: Graph, definitions: NodeDefinitions = nodeDefinitions): Program {
+export function compile(
+  graph: Graph,
+  definitions: NodeDefinitions = nodeDefinitions,
+  trial?: Trial,
+): Program {
   const byId = new Map(graph.nodes.map((node) => [node.nodeId, node]))
   const byAlias = new Map(graph.nodes.map((node) => [node.alias, node]))
   const targets = new Map(graph.edges.map((edge) => [`${edge.source} ${edge.handle}`, edge.target]))
   return {
-    entry: entryOf({ kind: 'workflow', definitions }, graph),
+    entry: byId.get(trial?.from ?? '') ?? entryOf({ kind: 'workflow', definitions }, graph),
     node: (nodeId) => byId.get(nodeId),
     byAlias: (alias) => byAlias.get(alias),
     next: (nodeId, handle) => {
@@ -34,5 +56,6 @@ export function compile(graph: Graph, definitions: NodeDefinitions = nodeDefinit
     nodes: graph.nodes,
     isLoop: (nodeId) => definitions.get(byId.get(nodeId)?.type ?? '')?.loop !== undefined,
     lenientNames: graph.lenientNames === true,
+    trial,
   }
 }

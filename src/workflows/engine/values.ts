@@ -40,8 +40,10 @@ export function newMemory(
   // A variable that was renamed or removed since is still known by the name that this graph writes it under.
   for (const name of program.nodes.flatMap((node) => writtenNames(node.data))) variables.set(name, null)
   for (const { name, defaultValue } of declared) variables.set(name, defaultValue)
+  const { nodes = {}, variables: set = {} } = program.trial?.known ?? {}
+  for (const [name, value] of Object.entries(set)) variables.set(name, value)
   const renamed = renamedVariables(program.nodes, declared)
-  return { variables, outputs: new Map(), items: new Map(), payload, renamed }
+  return { variables, outputs: new Map(Object.entries(nodes)), items: new Map(), payload, renamed }
 }
 
 /** The variables that a node writes, by `captureVariables` or, for API nodes, by `variables`. */

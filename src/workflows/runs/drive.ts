@@ -43,8 +43,9 @@ async function driveHolding(
   if (program === undefined || run.actor === null || hindrance !== undefined) {
     return endRun(app.db, run, { successful: false, reason: 'node_failed', message: hindrance ?? '' })
   }
-  // Entries never reach outside: before the first step there is nothing to look for.
-  const past = stored === undefined ? noPast : await pastOf(app.db, run.id)
+  // Entries never reach outside: before the first step there is nothing to look for, but of a test from elsewhere.
+  const isFresh = stored === undefined && program.trial?.from === undefined
+  const past = isFresh ? noPast : await pastOf(app.db, run.id)
   const memory = newMemory(program, run.variables, run.payload)
   const size = new RunSize(limitsOf(app), run.payload, holding)
   for (const result of past.results) {

@@ -3,7 +3,8 @@ import { fromSnapshot, type Graph, type Snapshot, toSnapshot } from '../../graph
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { compile, type Program } from '../engine/index.ts'
+import { compile, type Program, type Trial } from '../engine/index.ts'
+import { storableJson } from './storable.ts'
 
 /** The graph that a run is on, which never changes once the run is started. */
 export interface GraphReference {
@@ -16,12 +17,12 @@ const remembered = 200
 
 const programs = perApp<App, Map<string, Program>>(() => new Map())
 
-const published = statement<{ content: Snapshot }, [string | null]>(
+const published = statement<{ content: Snapshot & { trial?: never } }, [string | null]>(
   'runs.snapshot',
   'select content from graph_snapshots where id = $1',
 )
 
-const captured = statement<{ content: Snapshot }, [number | null]>(
+const captured = statement<{ content: Snapshot & { trial?: Trial } }, [number | null]>(
   'runs.captured-graph',
   'select content from run_graphs where id = $1',
 )
@@ -38,7 +39,7 @@ export async function programOf(
   const row =
     snapshotId === null ? await captured.first(app.db, runGraphId) : await published.first(app.db, snapshotId)
   if (row === undefined) return undefined
-  const program = compile(fromSnapshot(row.content))
+  const program = compile(fromSnapshot(row.content), undefined, row.content.trial)
   known.set(key, program)
   const [oldest] = known.keys()
   if (known.size > remembered && oldest !== undefined) known.delete(oldest)
@@ -46,8 +47,8 @@ export async function programOf(
 }
 
 /** Keeps a draft as it is now for the runs that are started on it; the same content is kept once. */
-export async function captureGraph(db: Db, workflowId: number, graph: Graph): Promise<number> {
-  const content = JSON.stringify(toSnapshot(graph))
+export async function captureGraph(db: Db, workflowId: number, graph: Graph, trial?: Trial): Promise<number> {
+  const content = storableJson({ ...toSnapshot(graph), ...(trial === undefined ? {} : { trial }) }) ?? ''
   const hash = createHash('sha256').update(content).digest()
   await db
     .insertInto('run_graphs')

@@ -25,6 +25,7 @@ export interface StepWork {
   journal: Journal
   signal: AbortSignal
   transact: Host['transact']
+  dryRun: boolean
 }
 
 // As many as a prompt holds without drowning what it asks for.
@@ -34,7 +35,7 @@ const mostRounds = 12
 
 /** What nodes act through in a run: with the rights of whoever published the automation, and nobody to talk with. */
 export function hostOf(work: StepWork): Host {
-  const { app, run, actor, node, key, known, journal, signal, transact } = work
+  const { app, run, actor, node, key, known, journal, signal, transact, dryRun } = work
   return {
     app,
     accountId: run.accountId,
@@ -44,6 +45,7 @@ export function hostOf(work: StepWork): Host {
     journal,
     known,
     transact,
+    dryRun,
     actor: async () => actor,
     message: null,
     history: async () => [],

@@ -1,13 +1,16 @@
-import { entryOf, nodeDefinitions, triggerTypeOf } from '../../graphs/index.ts'
+import { readDraft } from '../../authoring/index.ts'
+import { entryOf, triggerTypeOf } from '../../graphs/index.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { inTransaction, statement } from '../../platform/database/index.ts'
+import { workflowFamily } from '../family.ts'
 import { originOf } from './control.ts'
 import { draftGraph } from './draft.ts'
 import { captureGraph } from './graphs.ts'
 import { insertRuns, type NewRun } from './insert.ts'
+import { trialOf } from './trial.ts'
 
 interface ServedRow {
   status: string
@@ -89,19 +92,36 @@ function newRun({ accountId, workflowId, payload }: Start, triggerType: string) 
   }
 }
 
+/** How a draft is tried. */
+export interface TestRun {
+  payload?: unknown
+  from?: string | undefined
+  until?: string | undefined
+  usePinned: boolean
+  dryRun: boolean
+}
+
 /** Runs the draft as it is now, with a payload of one's own and the rights of whoever tries it. It counts nowhere. */
-export function testDraft(app: App, caller: Caller, workflowId: number, payload: unknown): Promise<string> {
+export async function testDraft(
+  app: App,
+  caller: Caller,
+  workflowId: number,
+  test: TestRun,
+): Promise<string> {
+  const draft = await readDraft(workflowFamily, app, caller, { workflowId })
+  const { trial, payload } = await trialOf(app, draft, test)
   return inTransaction(app.db, async (db) => {
     const row = await served.first(db, workflowId)
     if (row === undefined || row.status === 'ARCHIVED') throw conflict('An archived workflow cannot be run.')
-    const graph = await draftGraph(db, row.graph_id)
-    const scope = { kind: 'workflow', definitions: nodeDefinitions } as const
-    if (entryOf(scope, graph) === undefined) throw conflict('The draft has no entry node: add one first.')
+    const { graph } = draft
+    if (entryOf(draft, graph) === undefined && trial?.from === undefined) {
+      throw conflict('The draft has no entry node: add one first.')
+    }
     const start = { accountId: caller.account.id, workflowId, payload }
     const run: NewRun = {
-      ...newRun(start, triggerTypeOf(scope, graph) ?? 'INCOMING_WEBHOOK'),
+      ...newRun(start, triggerTypeOf(draft, graph) ?? 'INCOMING_WEBHOOK'),
       snapshotId: null,
-      runGraphId: await captureGraph(db, workflowId, graph),
+      runGraphId: await captureGraph(db, workflowId, graph, trial),
       actsAs: caller.user?.id ?? null,
       actsAsWorkspace: caller.user === null,
       isTest: true,

@@ -1,5 +1,5 @@
-import { effectsFor } from '../../execution/index.ts'
-import { type Lookup, nodeDefinitions, UnknownName } from '../../graphs/index.ts'
+import { effectsFor, newJournal, type StepJournal, takenBack } from '../../execution/index.ts'
+import { type Lookup, nodeDefinitions, pinnedPort, UnknownName } from '../../graphs/index.ts'
 import { NodeFailure, type NodeOutcome, type NodeResult } from '../../kit/effects.ts'
 import { TooLarge } from '../../kit/limit.ts'
 import type { NodeData, NodeDefinition } from '../../kit/node.ts'
@@ -8,11 +8,10 @@ import type { Actor } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { isDatabaseAway, isTooLarge } from '../../platform/database/index.ts'
 import { OutboundError } from '../../platform/outbound/index.ts'
-import { advance, type Outcome, type Program, type RunState } from '../engine/index.ts'
+import { advance, type Outcome, type Program, type RunState, type Trial } from '../engine/index.ts'
 import { isTooDeep } from '../payload.ts'
 import { beginStep, commitSteps, type Executed, LostRun, noticingLoss, type StepRecord } from './commit.ts'
 import { hostOf, type StepWork } from './host.ts'
-import { newJournal, type StepJournal } from './journal.ts'
 import { limited } from './limited.ts'
 import type { ClaimedRun } from './run.ts'
 import type { RunSize } from './size.ts'
@@ -42,13 +41,15 @@ const mostUnwrittenBytes = 4 * 1024 * 1024
 
 type Base = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
 
-type Definition = Pick<NodeDefinition, 'reach' | 'repeatable' | 'timeout' | 'run'>
+type Definition = Pick<NodeDefinition, 'reach' | 'repeatable' | 'timeout' | 'run' | 'ports' | 'branches'>
 
 /** A graph of a newer version may hold types that this one does not know. */
 const unknownNode: Definition = {
   reach: () => 'inside',
   repeatable: () => true,
   timeout: () => 1000,
+  ports: [],
+  branches: undefined,
   run: () => {
     throw new NodeFailure('This version of the server does not know this type of node.')
   },
@@ -76,7 +77,9 @@ export async function executeStep(
   let executed: Executed | undefined
   let isGivenUp = false
   const settle = settling(under, state, base, journal)
+  const { trial } = program
   const transact: StepWork['transact'] = async (work) => {
+    if (trial?.dryRun === true) return takenBack(app, work)
     const committed = app.db.transaction().execute(async (db) => {
       const made = await work(db)
       // Its time was over before: that it failed stands, and what it did is undone.
@@ -94,16 +97,22 @@ export async function executeStep(
     executed = settled
     return result
   }
-  const step = { ...under, node, key: `${run.id}-${base.step}`, journal, transact }
-  const attempted = await attempt(under, base, definition, { step, lookup, data }, async () => {
-    if (interrupted && !definition.repeatable(data)) {
-      journal.note({ interrupted: true })
-      throw new NodeFailure('The server stopped while this node was at work, and it is not safe to repeat.')
-    }
-    if (!flush) return
-    await writeDown(under, { flush: false })
-    await beginStep(app.db, run, base)
-  })
+  const key = `${run.id}-${base.step}`
+  const step = { ...under, node, key, journal, transact, dryRun: trial?.dryRun === true }
+  const pinned = trial?.pinned[nodeId]
+  const attempted = await (pinned !== undefined
+    ? asPinned(definition, data, pinned, journal)
+    : attempt(under, base, definition, { step, lookup, data }, async () => {
+        if (interrupted && !definition.repeatable(data)) {
+          journal.note({ interrupted: true })
+          throw new NodeFailure(
+            'The server stopped while this node was at work, and it is not safe to repeat.',
+          )
+        }
+        if (!flush) return
+        await writeDown(under, { flush: false })
+        await beginStep(app.db, run, base)
+      }))
   if (executed !== undefined) return executed
   isGivenUp = true
   const settled = settle(...attempted)
@@ -111,6 +120,20 @@ export async function executeStep(
   under.unwrittenBytes += under.size.note(nodeId, base.step, settled.record)
   if (flush || settled.advance.end !== undefined || isDue(under)) await writeDown(under, { flush })
   return settled
+}
+
+/** What is pinned to a node, as if it had brought it about; a result that names a port says which was taken. */
+function asPinned(
+  definition: Pick<NodeDefinition, 'ports' | 'branches'>,
+  data: NodeData,
+  { output, variables }: Trial['pinned'][string],
+  journal: StepJournal,
+): [Outcome, Left] {
+  journal.note({ pinned: true })
+  return [
+    { kind: 'done', port: pinnedPort(definition, data, output) },
+    { output, variables },
+  ]
 }
 
 /** What is to be committed of a node, and where the run goes on. */
@@ -202,7 +225,7 @@ function failed(message: string, output?: unknown): [Outcome, Left] {
   return [{ kind: 'failed', message }, { output }]
 }
 
-function failureOf(app: App, run: ClaimedRun, error: unknown): [Outcome, Left] {
+export function failureOf(app: App, run: { id: string }, error: unknown): [Outcome, Left] {
   if (error instanceof NodeFailure) return failed(error.message, error.output)
   if (error instanceof Problem) {
     const issues = error.issues.map(({ path, message }) => `${path === '' ? '' : `${path}: `}${message}`)

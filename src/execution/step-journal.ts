@@ -1,4 +1,4 @@
-import type { Journal } from '../../execution/index.ts'
+import type { Journal } from './host.ts'
 
 /** What is told of one step of a run besides its result. */
 export interface StepJournal extends Journal {

@@ -1,0 +1,88 @@
+import type { GraphNode } from '../graphs/index.ts'
+import { notFound, wrong } from '../kit/problem.ts'
+import type { App } from '../platform/app.ts'
+import type { Db } from '../platform/database/index.ts'
+import { withoutSecrets } from '../platform/secrets/index.ts'
+import type { Draft } from './draft.ts'
+import { openSecrets } from './secrets.ts'
+import type { VariableOwner } from './variables.ts'
+
+/** What a node is taken to have brought about, so that others can be tried without it. */
+export interface Pin {
+  output: unknown
+  variables: Record<string, string>
+}
+
+export interface KeptPin extends Pin {
+  nodeId: string
+  updatedAt: Date
+}
+
+/** Every pin of a draft, by node. */
+export async function pinsOf(
+  db: Db,
+  graphId: number,
+  nodeIds?: readonly string[],
+): Promise<Map<string, KeptPin>> {
+  let query = db
+    .selectFrom('graph_pins')
+    .select(['node_id', 'output', 'variables', 'updated_at'])
+    .where('graph_id', '=', graphId)
+  if (nodeIds !== undefined) query = query.where('node_id', 'in', ['', ...nodeIds])
+  const rows = await query.execute()
+  return new Map(
+    rows.map((row) => [
+      row.node_id,
+      {
+        nodeId: row.node_id,
+        output: row.output,
+        variables: row.variables as Record<string, string>,
+        updatedAt: row.updated_at,
+      },
+    ]),
+  )
+}
+
+export async function readPin(db: Db, graphId: number, nodeId: string): Promise<KeptPin> {
+  const pin = (await pinsOf(db, graphId, [nodeId])).get(nodeId)
+  if (pin === undefined) throw notFound('pinned value')
+  return pin
+}
+
+/** Keeps what a node is taken to have brought about, in place of what was kept before. */
+export async function putPin(app: App, draft: Draft, node: GraphNode, pin: Pin): Promise<KeptPin> {
+  const definition = draft.definitions.get(node.type)
+  if (definition?.result === undefined || definition.loop !== undefined) {
+    throw wrong('output', 'not_allowed', `A ${node.type} node has no result that could be pinned.`)
+  }
+  // Those of nodes that are gone stay for as long as somebody may take back that they went.
+  const secrets = [...(await openSecrets(app, await ownerOf(app.db, draft))).values()]
+  const masked = (value: unknown) => withoutSecrets(JSON.stringify(value), secrets)
+  const row = { output: masked(pin.output ?? null), variables: masked(pin.variables), updated_at: new Date() }
+  await app.db
+    .insertInto('graph_pins')
+    .values({ graph_id: draft.graphId, node_id: node.nodeId, ...row })
+    .onConflict((conflict) => conflict.columns(['graph_id', 'node_id']).doUpdateSet(row))
+    .execute()
+  return readPin(app.db, draft.graphId, node.nodeId)
+}
+
+async function ownerOf(db: Db, { agentId, graphId }: Draft): Promise<VariableOwner> {
+  if (agentId !== undefined) return { agentId }
+  const { id } = await db
+    .selectFrom('workflows')
+    .select('id')
+    .where('graph_id', '=', graphId)
+    .executeTakeFirstOrThrow()
+  return { workflowId: id }
+}
+
+export async function removePin(db: Db, graphId: number, nodeId: string): Promise<void> {
+  const removed = await db
+    .deleteFrom('graph_pins')
+    .where('graph_id', '=', graphId)
+    .where('node_id', '=', nodeId)
+    .returning('node_id')
+    .executeTakeFirst()
+  if (removed === undefined) throw notFound('pinned value')
+}
