@@ -15,6 +15,7 @@ import type { Saved } from './warnings.ts'
 /** The working draft of a flow or a workflow, with what it is checked against. */
 export interface Draft {
   graphId: number
+  liveSnapshotId: string | null
   /** Counted up by every change. */
   revision: number
   kind: GraphKind
@@ -40,6 +41,7 @@ export interface Edit {
 interface DraftRow {
   graph_id: number
   revision: number
+  live_snapshot_id: string | null
   kind: GraphKind
   agent_id: string | null
   nodes: (GraphNode | Pick<GraphNode, 'nodeId' | 'alias' | 'type'>)[]
@@ -101,7 +103,7 @@ export function draftFinder<Keys extends readonly unknown[]>(
   parts: { kind: string; agentId: string; variables: string; owner: string; keys: number },
 ): DraftFinder<Keys> {
   const columns = (node: string): string => `
-    g.id as graph_id, g.revision, ${parts.kind} as kind, ${parts.agentId} as agent_id, ${nodesOf(node)}::json as nodes,
+    g.id as graph_id, g.revision, g.live_snapshot_id, ${parts.kind} as kind, ${parts.agentId} as agent_id, ${nodesOf(node)}::json as nodes,
       (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description,
          'defaultValue', v.default_value) order by v.id), '[]')
        from variables v where ${parts.variables}) as variables,
@@ -140,6 +142,7 @@ function draftOf(row: DraftRow | undefined): Draft | undefined {
   return {
     graphId: row.graph_id,
     revision: row.revision,
+    liveSnapshotId: row.live_snapshot_id,
     kind: row.kind,
     definitions: nodeDefinitions,
     variables: row.variables,

@@ -34,21 +34,20 @@ export async function draftIssues(app: App, caller: Caller, draft: Draft): Promi
  * Copies the draft to a new live snapshot, which never changes. A draft without an entry node is valid and leaves no
  * live snapshot: the draft itself is then served while the status is ACTIVE.
  */
-export async function publish({ app, db, caller, draft, saved }: Edit): Promise<string | null> {
+export async function publish(
+  { app, db, caller, draft, saved }: Edit,
+  note: string | null = null,
+): Promise<string | null> {
   const errors = ofSeverity(await draftIssues(within(app, db), caller, draft), 'error')
   if (errors.length > 0) throw invalid(errors)
   const snapshotId = entryOf(draft, draft.graph) === undefined ? null : objectId()
   if (snapshotId !== null) {
-    await db
-      .insertInto('graph_snapshots')
-      .values({
-        id: snapshotId,
-        account_id: caller.account.id,
-        graph_id: draft.graphId,
-        content: JSON.stringify(toSnapshot(settledGraph(draft, draft.graph))),
-        published_by: caller.user?.id ?? null,
-      })
-      .execute()
+    await keepVersion(db, caller, draft, {
+      snapshotId,
+      graph: settledGraph(draft, draft.graph),
+      note,
+      isDraft: false,
+    })
   }
   await db
     .updateTable('graphs')
@@ -59,8 +58,38 @@ export async function publish({ app, db, caller, draft, saved }: Edit): Promise<
   return snapshotId
 }
 
+/** Writes a version, numbered after the last one. Whoever calls has the graph locked. */
+async function keepVersion(
+  db: Db,
+  caller: Caller,
+  draft: Draft,
+  version: { snapshotId: string; graph: Graph; note: string | null; isDraft: boolean },
+): Promise<void> {
+  const { last } = await db
+    .selectFrom('graph_snapshots')
+    .select((is) => is.fn.max('number').as('last'))
+    .where('graph_id', '=', draft.graphId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('graph_snapshots')
+    .values({
+      id: version.snapshotId,
+      account_id: caller.account.id,
+      graph_id: draft.graphId,
+      content: JSON.stringify(toSnapshot(version.graph)),
+      published_by: caller.user?.id ?? null,
+      number: (last ?? 0) + 1,
+      note: version.note,
+      is_draft: version.isDraft,
+    })
+    .execute()
+}
+
 export interface Version {
   snapshotId: string
+  number: number
+  note: string | null
+  isDraft: boolean
   isLive: boolean
   publishedBy: number | null
   createdAt: Date
@@ -71,30 +100,63 @@ export async function versionsOf(db: Db, graphId: number): Promise<Version[]> {
   const rows = await db
     .selectFrom('graph_snapshots as s')
     .innerJoin('graphs as g', 'g.id', 's.graph_id')
-    .select(['s.id', 's.published_by', 's.created_at', 'g.live_snapshot_id'])
+    .select([
+      's.id',
+      's.number',
+      's.note',
+      's.is_draft',
+      's.published_by',
+      's.created_at',
+      'g.live_snapshot_id',
+    ])
     .where('s.graph_id', '=', graphId)
     .orderBy('s.id', 'desc')
     .limit(200)
     .execute()
   return rows.map((row) => ({
     snapshotId: row.id,
+    number: row.number,
+    note: row.note,
+    isDraft: row.is_draft,
     isLive: row.id === row.live_snapshot_id,
     publishedBy: row.published_by,
     createdAt: row.created_at,
   }))
 }
 
-/** Makes the draft what it was when `snapshotId` was published. What is live stays live. */
-export async function restoreVersion(edit: Edit, snapshotId: string): Promise<Graph> {
-  const { db, draft } = edit
+/** What was published as this version. */
+export async function readVersion(
+  db: Db,
+  graphId: number,
+  snapshotId: string,
+): Promise<Omit<Version, 'isLive'> & { graph: Graph }> {
   const row = await db
     .selectFrom('graph_snapshots')
-    .select('content')
+    .selectAll()
     .where('id', '=', snapshotId)
-    .where('graph_id', '=', draft.graphId)
+    .where('graph_id', '=', graphId)
     .executeTakeFirst()
   if (row === undefined) throw notFound('version')
-  const graph = await applyHooks(edit, fromSnapshot(row.content as unknown as Snapshot))
+  return {
+    snapshotId: row.id,
+    number: row.number,
+    note: row.note,
+    isDraft: row.is_draft,
+    publishedBy: row.published_by,
+    createdAt: row.created_at,
+    graph: fromSnapshot(row.content as unknown as Snapshot),
+  }
+}
+
+/** Makes the draft what it was when `snapshotId` was published, and keeps what it is now. What is live stays live. */
+export async function restoreVersion(edit: Edit, snapshotId: string): Promise<Graph> {
+  const { db, caller, draft } = edit
+  const { graph: restored, number } = await readVersion(db, draft.graphId, snapshotId)
+  if (draft.graph.nodes.length > 0) {
+    const note = `The draft before version ${number} was restored`
+    await keepVersion(db, caller, draft, { snapshotId: objectId(), graph: draft.graph, note, isDraft: true })
+  }
+  const graph = await applyHooks(edit, restored)
   await replaceNodes(db, draft.graphId, graph)
   return graph
 }

@@ -78,6 +78,14 @@ export const fixtures: readonly Fixture[] = [
     unknown: '00000000-0000-4000-8000-000000000000',
   },
   {
+    at: '/runs/{runId}',
+    make: async ({ owner }) => {
+      const { id } = await owner.api.ok.post('/workflows', { name: 'Fixture' })
+      return testRun(owner.api, `/workflows/${id}`)
+    },
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
     at: '/workflows/{workflowId}/logs/{logId}/nodes/{nodeResultId}',
     make: async ({ owner }, parent) => firstResult(owner.api, parent.slice(0, parent.indexOf('/nodes'))),
     unknown: '00000000-0000-4000-8000-000000000000',

@@ -1374,6 +1374,52 @@ type RowHistoryEntrySchema = {
   }[]
 }
 
+type RunSchema = {
+  id: string
+  workflowId: number
+  workflowName: string
+  status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
+  triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER"
+  isTest: boolean
+  error: string | null
+  /** Nodes executed. */
+  operations: number
+  ai_credits: number
+  createdAt: string
+  startedAt: string | null
+  completedAt: string | null
+}
+
+type RunActionSchema = {
+  /** The run that was named. */
+  id: string
+  /** The run that this is about from now on; null where it failed. */
+  logId: string | null
+  error: string | null
+}
+
+type RunDetailSchema = {
+  id: string
+  workflowId: number
+  workflowName: string
+  status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
+  triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER"
+  isTest: boolean
+  error: string | null
+  /** Nodes executed. */
+  operations: number
+  ai_credits: number
+  createdAt: string
+  startedAt: string | null
+  completedAt: string | null
+  /** The version that it runs on; null for a draft. */
+  snapshotId: string | null
+  /** The delivery of a webhook that started it. */
+  deliveryId: string | null
+  /** What started it. */
+  payload: unknown
+}
+
 type RunLogSchema = {
   id: string
   successful: boolean
@@ -1982,9 +2028,27 @@ type VariableSchema = {
 
 type VersionSchema = {
   snapshotId: string
+  /** Counted from 1 in each graph. */
+  number: number
+  note: string | null
+  /** A draft that a restored version took the place of. */
+  isDraft: boolean
   isLive: boolean
   publishedBy: number | null
   createdAt: string
+}
+
+type VersionDetailSchema = {
+  snapshotId: string
+  /** Counted from 1 in each graph. */
+  number: number
+  note: string | null
+  /** A draft that a restored version took the place of. */
+  isDraft: boolean
+  isLive: boolean
+  publishedBy: number | null
+  createdAt: string
+  graph: GraphSchema
 }
 
 type ViewSchema = {
@@ -2199,6 +2263,9 @@ export interface Schemas {
   Reply: ReplySchema
   Row: RowSchema
   RowHistoryEntry: RowHistoryEntrySchema
+  Run: RunSchema
+  RunAction: RunActionSchema
+  RunDetail: RunDetailSchema
   RunLog: RunLogSchema
   RunLogDetail: RunLogDetailSchema
   SavedReply: SavedReplySchema
@@ -2238,6 +2305,7 @@ export interface Schemas {
   UserDetail: UserDetailSchema
   Variable: VariableSchema
   Version: VersionSchema
+  VersionDetail: VersionDetailSchema
   View: ViewSchema
   VisualOptions: VisualOptionsSchema
   WebhookDelivery: WebhookDeliverySchema
@@ -2843,6 +2911,15 @@ export interface Operations {
       next_cursor: string | null
     }
     pages: true
+  }
+  /** Read a version of a flow with its graph */
+  getAgentFlowVersion: {
+    takes: {
+      agentId: string
+      flowId: number
+      snapshotId: string
+    }
+    answers: VersionDetailSchema
   }
   /** List what was published of a flow */
   getAgentFlowVersions: {
@@ -4060,6 +4137,36 @@ export interface Operations {
     }
     pages: true
   }
+  /** Read a run with what started it, and the version that it is on */
+  getRun: {
+    takes: {
+      runId: string
+    }
+    answers: RunDetailSchema
+  }
+  /** List the runs of all workflows */
+  getRuns: {
+    takes: {
+      /** One, or several with commas between them. */
+      status?: string | undefined
+      workflowId?: number | undefined
+      triggerType?: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER" | undefined
+      /** A part of the error. */
+      error?: string | undefined
+      start_date?: string | undefined
+      end_date?: string | undefined
+      /** Lists test runs instead. */
+      tests?: boolean | undefined
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: RunSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** List saved replies */
   getSavedReplies: {
     takes: object
@@ -4494,7 +4601,7 @@ export interface Operations {
   getWorkflowLogs: {
     takes: {
       workflowId: number
-      status?: "RUNNING" | "SUCCEEDED" | "FAILED" | undefined
+      status?: "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED" | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       /** Lists test runs instead. */
@@ -4596,6 +4703,14 @@ export interface Operations {
     answers: {
       exists: boolean
     }
+  }
+  /** Read a version of a workflow with its graph */
+  getWorkflowVersion: {
+    takes: {
+      workflowId: number
+      snapshotId: string
+    }
+    answers: VersionDetailSchema
   }
   /** List what was published of a workflow */
   getWorkflowVersions: {
@@ -5307,6 +5422,10 @@ export interface Operations {
     takes: {
       agentId: string
       flowId: number
+      body?: {
+        /** What changed. */
+        note?: string | undefined
+      } | undefined
     }
     answers: {
       liveSnapshotId: string | null
@@ -6507,6 +6626,31 @@ export interface Operations {
     }
     answers: PlaybookSchema
   }
+  /** Cancel runs */
+  postRunsCancel: {
+    takes: {
+      body: {
+        ids: string[]
+      }
+    }
+    answers: {
+      results: RunActionSchema[]
+      next_cursor: string | null
+    }
+  }
+  /** Retry runs from the node that failed */
+  postRunsRetry: {
+    takes: {
+      body: {
+        ids: string[]
+        version?: "same" | "current" | undefined
+      }
+    }
+    answers: {
+      results: RunActionSchema[]
+      next_cursor: string | null
+    }
+  }
   /** Save a reply that is sent again and again */
   postSavedReplies: {
     takes: {
@@ -7320,6 +7464,10 @@ export interface Operations {
   postWorkflowPublish: {
     takes: {
       workflowId: number
+      body?: {
+        /** What changed. */
+        note?: string | undefined
+      } | undefined
     }
     answers: {
       liveSnapshotId: string | null
@@ -7906,6 +8054,7 @@ export const routes = {
   getAgentFlowGraph: 'GET /agents/{agentId}/flows/{flowId}/graph',
   getAgentFlowNodePinned: 'GET /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/pinned',
   getAgentFlowNodeScope: 'GET /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/scope',
+  getAgentFlowVersion: 'GET /agents/{agentId}/flows/{flowId}/versions/{snapshotId}',
   getAgentFlowVersions: 'GET /agents/{agentId}/flows/{flowId}/versions',
   getAgentFlows: 'GET /agents/{agentId}/flows',
   getAgentHandOver: 'GET /agents/{agentId}/hand-over',
@@ -8014,6 +8163,8 @@ export const routes = {
   getPlaybook: 'GET /playbooks/{playbookId}',
   getPlaybooks: 'GET /playbooks',
   getPresence: 'GET /presence',
+  getRun: 'GET /runs/{runId}',
+  getRuns: 'GET /runs',
   getSavedReplies: 'GET /saved-replies',
   getSearch: 'GET /search',
   getSessions: 'GET /sessions',
@@ -8063,6 +8214,7 @@ export const routes = {
   getWorkflowVariables: 'GET /workflows/{workflowId}/variables',
   getWorkflowVariablesAll: 'GET /workflows/{workflowId}/variables/all',
   getWorkflowVariablesCheckName: 'GET /workflows/{workflowId}/variables/check-name',
+  getWorkflowVersion: 'GET /workflows/{workflowId}/versions/{snapshotId}',
   getWorkflowVersions: 'GET /workflows/{workflowId}/versions',
   getWorkflows: 'GET /workflows',
   patchAccountSettings: 'PATCH /account-settings',
@@ -8188,6 +8340,8 @@ export const routes = {
   postPasswordForgot: 'POST /password/forgot',
   postPasswordReset: 'POST /password/reset',
   postPlaybooks: 'POST /playbooks key',
+  postRunsCancel: 'POST /runs/cancel key',
+  postRunsRetry: 'POST /runs/retry key',
   postSavedReplies: 'POST /saved-replies key',
   postSavedReplyFill: 'POST /saved-replies/{savedReplyId}/fill read',
   postSetup: 'POST /setup',

@@ -138,9 +138,10 @@ function PublishDialog({
     if (status === 'DRAFT') await setStatus(address, 'ACTIVE', t('It is live.'))
     else {
       try {
-        await operation(ofGraph(address, 'post', 'Publish') as 'postWorkflowPublish')(
-          idsOf(address) as Takes<'postWorkflowPublish'>,
-        )
+        await operation(ofGraph(address, 'post', 'Publish') as 'postWorkflowPublish')({
+          ...idsOf(address),
+          body: {},
+        } as Takes<'postWorkflowPublish'>)
         toast(t('Published'), { tone: 'good' })
       } catch (error) {
         toastError(error)

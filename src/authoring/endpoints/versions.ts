@@ -1,18 +1,23 @@
 import { z } from 'zod'
 import { graphIssue, graphResource } from '../../graphs/index.ts'
 import { ok } from '../../kit/answers.ts'
-import { id, listOf, objectIdText, resource, timestamp } from '../../kit/schema.ts'
+import { id, line, listOf, objectIdText, resource, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { editDraft, type GraphFamily, readDraft } from '../family.ts'
-import { draftIssues, publish, restoreVersion, versionsOf } from '../publish.ts'
+import { draftIssues, publish, readVersion, restoreVersion, versionsOf } from '../publish.ts'
 import { capabilityWarnings } from '../warnings.ts'
 
-const version = resource('Version', {
+const shape = {
   snapshotId: objectIdText,
+  number: z.int().meta({ description: 'Counted from 1 in each graph.', example: 3 }),
+  note: z.string().nullable().meta({ example: 'Asks for the order number first' }),
+  isDraft: z.boolean().meta({ description: 'A draft that a restored version took the place of.' }),
   isLive: z.boolean(),
   publishedBy: id.nullable(),
   createdAt: timestamp,
-})
+}
+const version = resource('Version', shape)
+const versionDetail = resource('VersionDetail', { ...shape, graph: graphResource })
 
 /** Publishing apart from the status, and what was published before. */
 export function versionEndpoints(family: GraphFamily) {
@@ -24,12 +29,15 @@ export function versionEndpoints(family: GraphFamily) {
     summary: `Publish the draft of a ${label}`,
     description: 'Makes the draft the live snapshot; the status stays.',
     params,
+    body: z.strictObject({
+      note: line(500).optional().meta({ description: 'What changed.', example: 'Asks for the order number' }),
+    }),
     returns: ok(z.strictObject({ liveSnapshotId: objectIdText.nullable() })),
     errors: ['not_found'],
     addition: true,
     handle: (call) =>
       editDraft(family, call, 'locked', async (edit) => {
-        const liveSnapshotId = await publish(edit)
+        const liveSnapshotId = await publish(edit, call.body.note ?? null)
         await family.published?.(edit)
         return { liveSnapshotId }
       }),
@@ -50,10 +58,27 @@ export function versionEndpoints(family: GraphFamily) {
     },
   })
 
+  const readOne = endpoint({
+    route: `GET ${path}/versions/{snapshotId}`,
+    key: 'any',
+    summary: `Read a version of a ${label} with its graph`,
+    params: params.extend({ snapshotId: objectIdText }),
+    returns: ok(versionDetail),
+    errors: ['not_found'],
+    addition: true,
+    handle: async ({ app, caller, params: named }) => {
+      const draft = await readDraft(family, app, caller, named)
+      const found = await readVersion(app.db, draft.graphId, String(named['snapshotId']))
+      const { nodes, edges } = found.graph
+      return { ...found, graph: { nodes, edges }, isLive: found.snapshotId === draft.liveSnapshotId }
+    },
+  })
+
   const restore = endpoint({
     route: `POST ${path}/versions/{snapshotId}/restore`,
     key: 'any',
     summary: `Make an earlier version the draft of a ${label}`,
+    description: 'What the draft is now is kept as a version of its own.',
     params: params.extend({ snapshotId: objectIdText }),
     returns: ok(graphResource),
     errors: ['not_found'],
@@ -86,5 +111,5 @@ export function versionEndpoints(family: GraphFamily) {
     },
   })
 
-  return [publishDraft, listVersions, restore, validate]
+  return [publishDraft, listVersions, readOne, restore, validate]
 }

@@ -382,6 +382,9 @@ export interface Schema {
     content: ColumnType<Json, string, string>
     published_by: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<Date, Date | undefined, Date>
+    number: number
+    note: ColumnType<string | null, string | null | undefined, string | null>
+    is_draft: ColumnType<boolean, boolean | undefined, boolean>
   }
   graphs: {
     id: GeneratedAlways<number>

@@ -39,7 +39,8 @@ const reopen = statement<{ id: string }, [runId: string, workflowId: number]>(
      from failed f where not f.is_test and d.workflow_id = f.workflow_id
        and d.day = (coalesce(f.started_at, f.created_at) at time zone 'UTC')::date),
    flow as (
-     update workflows w set runs_count = runs_count - 1, runs_failed_count = runs_failed_count - 1
+     update workflows w set runs_count = runs_count - 1,
+       runs_failed_count = runs_failed_count - case when f.reason = 'cancelled' then 0 else 1 end
      from failed f where w.id = f.workflow_id and not f.is_test)
    update runs r set status = 'QUEUED', reason = null, error = null, completed_at = null, is_counted = false,
      attempts = 0, retry_at = null

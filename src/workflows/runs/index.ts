@@ -3,6 +3,7 @@ import { analyticsEndpoints } from '../endpoints/analytics.ts'
 import { logEndpoints } from '../endpoints/logs.ts'
 import { nextRunEndpoints } from '../endpoints/next-runs.ts'
 import { runEndpoints } from '../endpoints/run.ts'
+import { allRunEndpoints } from '../endpoints/runs.ts'
 import { webhookEndpoints } from '../endpoints/webhooks.ts'
 import { webhookReferences, workflowReferences } from '../references.ts'
 import { workflowSchedule } from '../schedules/register.ts'
@@ -17,6 +18,7 @@ export const running = {
   endpoints: [
     ...runEndpoints,
     ...nextRunEndpoints,
+    ...allRunEndpoints,
     ...logEndpoints,
     ...analyticsEndpoints,
     ...webhookEndpoints,

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { notFound } from '../../kit/problem.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
-export const logStatuses = ['RUNNING', 'SUCCEEDED', 'FAILED'] as const
+export const logStatuses = ['RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
 export type LogStatus = (typeof logStatuses)[number]
 
 export interface LogRow {
@@ -113,7 +113,9 @@ function statusIs(status: LogStatus | undefined): Expression<SqlBool> {
   if (status === undefined) return sql<SqlBool>`true`
   return status === 'RUNNING'
     ? sql<SqlBool>`(status = 'QUEUED' or holder is not null and status = 'RUNNING')`
-    : sql<SqlBool>`status = ${sql.lit(status)}`
+    : status === 'CANCELLED'
+      ? sql<SqlBool>`status = 'FAILED' and reason = 'cancelled'`
+      : sql<SqlBool>`status = ${sql.lit(status)} and reason is distinct from 'cancelled'`
 }
 
 export async function readLog(db: Db, workflowId: number, id: string): Promise<LogRow> {

@@ -1,10 +1,11 @@
 import { readDraft } from '../../authoring/index.ts'
-import { entryOf, triggerTypeOf } from '../../graphs/index.ts'
+import { entryOf, fromSnapshot, type GraphNode, type Snapshot, triggerTypeOf } from '../../graphs/index.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { inTransaction, statement } from '../../platform/database/index.ts'
+import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
+import type { LoopFrame } from '../engine/index.ts'
 import { workflowFamily } from '../family.ts'
 import { originOf } from './control.ts'
 import { draftGraph } from './draft.ts'
@@ -59,7 +60,78 @@ export async function replayRun(
   return startServed(app, { accountId, workflowId, payload }, () => undefined)
 }
 
-function startServed(app: App, start: Start, check: (triggerType: string) => void): Promise<string> {
+const resume = statement<unknown, [runId: string, failedId: string]>(
+  'runs.resume-elsewhere',
+  `with failed as (select * from runs where id = $2),
+   copied as (
+     insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
+       trace, credits, created_at, completed_at)
+     select $1, n.step, gen_random_uuid(), n.node_id, n.alias, n.type, n.status, n.port, n.error, n.output, n.variables,
+       n.items, n.trace, 0, n.created_at, n.completed_at
+     from node_results n join failed f on n.run_id = f.id
+     where n.status <> 'STARTED' and not (n.status = 'FAILED' and n.node_id = f.position))
+   update runs r set position = f.position, steps = f.steps, loops = f.loops from failed f where r.id = $1`,
+)
+
+/** Starts what is served now at the node that a run failed at, with all that came before; else from the beginning. */
+export async function retryOnCurrent(
+  app: App,
+  accountId: number,
+  workflowId: number,
+  runId: string,
+): Promise<string> {
+  const { payload } = await originOf(app.db, workflowId, runId)
+  return startServed(
+    app,
+    { accountId, workflowId, payload },
+    () => undefined,
+    async (db, run) => {
+      const failed = await stoppedAt(db, runId)
+      const ids = new Set((await servedNodes(db, run)).map((node) => node.nodeId))
+      if ([failed.position, ...failed.loops.map((loop) => loop.nodeId)].every((nodeId) => ids.has(nodeId))) {
+        await resume.all(db, run.id, runId)
+      }
+    },
+  )
+}
+
+async function stoppedAt(db: Db, runId: string): Promise<{ position: string; loops: LoopFrame[] }> {
+  const row = await db
+    .selectFrom('runs')
+    .select(['position', 'loops'])
+    .where('id', '=', runId)
+    .where('status', '=', 'FAILED')
+    .where('is_test', '=', false)
+    .where('position', 'is not', null)
+    .executeTakeFirst()
+  if (row?.position === undefined || row.position === null) {
+    throw conflict('Only a run that stopped at a node can be retried: replay this one instead.')
+  }
+  return { position: row.position, loops: row.loops as unknown as LoopFrame[] }
+}
+
+async function servedNodes(db: Db, { snapshotId, runGraphId }: NewRun): Promise<readonly GraphNode[]> {
+  const row =
+    snapshotId === null
+      ? await db
+          .selectFrom('run_graphs')
+          .select('content')
+          .where('id', '=', runGraphId ?? 0)
+          .executeTakeFirstOrThrow()
+      : await db
+          .selectFrom('graph_snapshots')
+          .select('content')
+          .where('id', '=', snapshotId)
+          .executeTakeFirstOrThrow()
+  return fromSnapshot(row.content as unknown as Snapshot).nodes
+}
+
+function startServed(
+  app: App,
+  start: Start,
+  check: (triggerType: string) => void,
+  inserted: (db: Db, run: NewRun) => Promise<void> = async () => {},
+): Promise<string> {
   return inTransaction(app.db, async (db) => {
     const row = await served.first(db, start.workflowId)
     if (row === undefined || row.status !== 'ACTIVE') throw conflict('Only an ACTIVE workflow can be run.')
@@ -75,6 +147,7 @@ function startServed(app: App, start: Start, check: (triggerType: string) => voi
       actsAsWorkspace: live === null ? row.acts_as_workspace === true : row.published_by === null,
     }
     await insertRuns(db, [run])
+    await inserted(db, run)
     return run.id
   })
 }

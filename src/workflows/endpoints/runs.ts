@@ -1,0 +1,201 @@
+import { z } from 'zod'
+import { workflowTriggerTypes } from '../../graphs/index.ts'
+import { ok } from '../../kit/answers.ts'
+import { Problem } from '../../kit/problem.ts'
+import {
+  decodeCursor,
+  listOf,
+  numberId,
+  id as numericId,
+  objectIdText,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  resource,
+  timestamp,
+  uuid,
+} from '../../kit/schema.ts'
+import { type App, endpoint } from '../../platform/app.ts'
+import { listRuns, type RunRow, readRun, runStatuses, workflowsOf } from '../runs/all-runs.ts'
+import { cancelRun, retryRun } from '../runs/control.ts'
+import { retryOnCurrent } from '../runs/manual.ts'
+import { endDate, startDate } from './dates.ts'
+
+const status = z.enum(runStatuses)
+
+const shape = {
+  id: uuid,
+  workflowId: numericId,
+  workflowName: z.string().meta({ example: 'Order status' }),
+  status,
+  triggerType: z.enum(workflowTriggerTypes),
+  isTest: z.boolean(),
+  error: z.string().nullable(),
+  operations: z.int().meta({ description: 'Nodes executed.', example: 5 }),
+  ai_credits: z.number().meta({ example: 2 }),
+  createdAt: timestamp,
+  startedAt: timestamp.nullable(),
+  completedAt: timestamp.nullable(),
+}
+const run = resource('Run', shape)
+const runDetail = resource('RunDetail', {
+  ...shape,
+  snapshotId: objectIdText.nullable().meta({
+    description: 'The version that it runs on; null for a draft.',
+  }),
+  deliveryId: uuid.nullable().meta({ description: 'The delivery of a webhook that started it.' }),
+  payload: z.unknown().meta({ description: 'What started it.', example: { order: 17 } }),
+})
+
+function shown(row: RunRow): z.input<typeof run> {
+  return {
+    id: row.id,
+    workflowId: row.workflow_id,
+    workflowName: row.workflow_name,
+    status: row.status,
+    triggerType: row.trigger_type as (typeof workflowTriggerTypes)[number],
+    isTest: row.is_test,
+    error: row.error,
+    operations: row.steps,
+    ai_credits: row.credits,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    completedAt: row.completed_at,
+  }
+}
+
+const statuses = z
+  .string()
+  .max(200)
+  .transform((text) => text.split(','))
+  .pipe(z.array(status))
+  .meta({
+    type: 'string',
+    description: 'One, or several with commas between them.',
+    example: 'FAILED,CANCELLED',
+  })
+
+const list = endpoint({
+  route: 'GET /runs',
+  key: 'user',
+  summary: 'List the runs of all workflows',
+  description: 'The latest first. Dates bound `createdAt`; a day without a time is that day in UTC.',
+  query: z.strictObject({
+    status: statuses.optional(),
+    workflowId: numberId.optional(),
+    triggerType: z.enum(workflowTriggerTypes).optional(),
+    error: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .meta({ description: 'A part of the error.', example: 'status 500' }),
+    start_date: startDate.optional(),
+    end_date: endDate.optional(),
+    tests: queryFlag.optional().meta({ description: 'Lists test runs instead.' }),
+    ...pageQuery,
+  }),
+  returns: ok(listOf(run)),
+  addition: true,
+  handle: async ({ app, caller, query }) => {
+    const { limit, cursor, tests = false, start_date: from, end_date: to, ...filter } = query
+    const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.uuid()]))
+    const rows = await listRuns(app.db, caller.account.id, {
+      ...filter,
+      from,
+      to,
+      tests,
+      after,
+      limit: limit + 1,
+    })
+    const page = pageOf(rows, limit, (row) => [row.id])
+    return { ...page, results: page.results.map(shown) }
+  },
+})
+
+const read = endpoint({
+  route: 'GET /runs/{runId}',
+  key: 'user',
+  summary: 'Read a run with what started it, and the version that it is on',
+  params: z.strictObject({ runId: uuid }),
+  returns: ok(runDetail),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { runId } }) => {
+    const row = await readRun(app.db, caller.account.id, runId)
+    const { snapshot_id: snapshotId, delivery_id: deliveryId, payload } = row
+    return { ...shown(row), snapshotId, deliveryId, payload }
+  },
+})
+
+const ids = z.array(uuid).min(1).max(200)
+
+const results = listOf(
+  resource('RunAction', {
+    id: uuid.meta({ description: 'The run that was named.' }),
+    logId: uuid
+      .nullable()
+      .meta({ description: 'The run that this is about from now on; null where it failed.' }),
+    error: z.string().nullable(),
+  }),
+)
+
+/** Does something with each run by itself; what does not work for one is told beside it. */
+async function withEach(
+  app: App,
+  accountId: number,
+  runIds: readonly string[],
+  act: (workflowId: number, runId: string) => Promise<string>,
+) {
+  const unique = [...new Set(runIds)]
+  const workflows = await workflowsOf(app.db, accountId, unique)
+  const done: { id: string; logId: string | null; error: string | null }[] = []
+  for (const id of unique) {
+    try {
+      const workflowId = workflows.get(id)
+      if (workflowId === undefined) throw new Problem('not_found', 'There is no such run in this account.')
+      done.push({ id, logId: await act(workflowId, id), error: null })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      done.push({ id, logId: null, error: error.message })
+    }
+  }
+  return { results: done, next_cursor: null }
+}
+
+const cancel = endpoint({
+  route: 'POST /runs/cancel',
+  key: 'user',
+  summary: 'Cancel runs',
+  description: 'Stops each where it stands. What its nodes have done so far stays done.',
+  body: z.strictObject({ ids }),
+  returns: ok(results),
+  addition: true,
+  handle: ({ app, caller, body }) =>
+    withEach(app, caller.account.id, body.ids, async (workflowId, runId) => {
+      await cancelRun(app, workflowId, runId)
+      return runId
+    }),
+})
+
+const retry = endpoint({
+  route: 'POST /runs/retry',
+  key: 'user',
+  summary: 'Retry runs from the node that failed',
+  description:
+    'With what the nodes before it brought about. `version` same goes on with the run itself; current starts a run on what is served now, from that node where it is still there, else from the beginning.',
+  body: z.strictObject({
+    ids,
+    version: z.enum(['same', 'current']).default('same').meta({ example: 'same' }),
+  }),
+  returns: ok(results),
+  addition: true,
+  handle: ({ app, caller, body }) =>
+    withEach(app, caller.account.id, body.ids, async (workflowId, runId) => {
+      if (body.version === 'current') return retryOnCurrent(app, caller.account.id, workflowId, runId)
+      await retryRun(app, workflowId, runId)
+      return runId
+    }),
+})
+
+export const allRunEndpoints = [list, read, cancel, retry]
