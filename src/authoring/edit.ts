@@ -16,7 +16,7 @@ import {
   updateNode,
 } from '../graphs/index.ts'
 import type { Caller } from '../kit/caller.ts'
-import { issuesOf } from '../kit/issues.ts'
+import { inOwnWords, issuesOf } from '../kit/issues.ts'
 import { type Issue, invalid } from '../kit/problem.ts'
 import type { ReferenceScope } from '../kit/references.ts'
 import type { Draft, Edit } from './draft.ts'
@@ -32,7 +32,7 @@ interface Read<T> {
 }
 
 function read<S extends z.ZodType>(schema: S, sent: Readonly<Record<string, unknown>>): Read<z.output<S>> {
-  const parsed = schema.safeParse(sent, { reportInput: true })
+  const parsed = schema.safeParse(sent, inOwnWords)
   const data = z.record(z.string(), z.unknown()).safeParse(sent['data']).data
   return { body: parsed.data, data, issues: parsed.success ? [] : issuesOf(parsed.error, schema) }
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { issuesOf, pathText } from '../kit/issues.ts'
+import { inOwnWords, issuesOf, pathText } from '../kit/issues.ts'
 import type { NodeData, NodeDefinition } from '../kit/node.ts'
 import type { Issue } from '../kit/problem.ts'
 import type { Reference } from '../kit/references.ts'
@@ -64,7 +64,7 @@ function checkData(
   if (unstorable.length > 0) return { data: {}, errors: unstorable, warnings: [], references: [] }
 
   const input = withoutWrongCapture(definition, sent)
-  const parsed = definition.data.safeParse(input, { reportInput: true })
+  const parsed = definition.data.safeParse(input, inOwnWords)
   const issues: GraphIssue[] = parsed.success
     ? []
     : issuesOf(parsed.error, definition.data, ['data']).map((issue) => ({ ...issue, severity: 'error' }))

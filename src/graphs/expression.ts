@@ -126,7 +126,25 @@ function parse(text: string): Compiled {
   return made
 }
 
+/** What the library says, by how it begins, and what we say instead. */
+const reasons: readonly [RegExp, string][] = [
+  [/^no such overload/, 'the values on the two sides cannot be compared or computed with each other'],
+  [/^No such key/i, 'one of the names has no such part'],
+  [/^Unknown variable/i, 'it names something that is not given; names stand in braces, as in {NAME}'],
+  [
+    /^found no matching overload|^No matching overload/i,
+    'a function is called with values that it does not take',
+  ],
+  [/^Unexpected (?:token|character|end)|^Expected /i, 'something is missing or out of place in it'],
+  [/^division by zero|^modulus by zero/i, 'it divides by zero'],
+]
+
 function reasonOf(error: unknown): string {
+  const text = toldBy(error)
+  return reasons.find(([pattern]) => pattern.test(text))?.[1] ?? text
+}
+
+function toldBy(error: unknown): string {
   return (error instanceof Error ? (error.message.split('\n')[0] ?? '') : '').replaceAll(
     /\bas_\w+\(|value_+\d+/g,
     '…',

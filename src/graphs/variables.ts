@@ -95,8 +95,14 @@ function unknownName(
     code: unknownVariable,
     message: isSecret
       ? `There is no secret {${name}} for this text; secrets stand in the texts of API nodes.`
-      : `There is no variable {${name}} here; names are case-sensitive, and {{ writes a brace.`,
-    ...(nearest === undefined || isSecret ? {} : { suggestion: `${nearest}${nearest === head ? '' : rest}` }),
+      : head === 'secret'
+        ? `Secrets are named {${secretsName}${rest}}, with an s.`
+        : `There is no variable {${name}} here; names are case-sensitive, and {{ writes a brace.`,
+    ...(head === 'secret'
+      ? { suggestion: `${secretsName}${rest}` }
+      : nearest === undefined || isSecret
+        ? {}
+        : { suggestion: `${nearest}${nearest === head ? '' : rest}` }),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { closest } from './closest.ts'
 import { type Issue, invalid } from './problem.ts'
+import { inOurWords } from './words.ts'
 
 /** Parses `input`, or throws a bad_request that lists every mistake with its path. */
 export function parse<S extends z.ZodType>(
@@ -8,10 +9,13 @@ export function parse<S extends z.ZodType>(
   input: unknown,
   at: readonly PropertyKey[] = [],
 ): z.output<S> {
-  const result = schema.safeParse(input, { reportInput: true })
+  const result = schema.safeParse(input, inOwnWords)
   if (result.success) return result.data
   throw invalid(issuesOf(result.error, schema, at))
 }
+
+/** How what others sent is parsed: what is wrong is told in our words, with what was sent at hand for suggestions. */
+export const inOwnWords = { reportInput: true, error: inOurWords }
 
 /** Zod's issues in the words of the API: readable paths, one issue a key, suggestions for misspelt keys. */
 export function issuesOf(error: z.ZodError, schema: z.ZodType, at: readonly PropertyKey[] = []): Issue[] {

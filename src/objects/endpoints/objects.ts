@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { describedAs } from '../../kit/described.ts'
-import { issuesOf } from '../../kit/issues.ts'
+import { inOwnWords, issuesOf } from '../../kit/issues.ts'
 import { listOf } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { currentCatalogue, isSeen, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
@@ -55,7 +55,7 @@ async function create(
   sent: Readonly<Record<string, unknown>>,
 ): Promise<Scope> {
   const schema = kind === 'object' ? newObjectBody : newTableBody
-  const parsed = schema.safeParse(sent, { reportInput: true })
+  const parsed = schema.safeParse(sent, inOwnWords)
   const issues = parsed.success ? [] : issuesOf(parsed.error, schema)
   const given = columns.safeParse(sent['columns']).data ?? []
   const object = { name: '', ...parsed.data, kind, createdBy: caller.user?.id ?? null }
