@@ -26,16 +26,13 @@ export function Notifications({ className }: { className: string | undefined }) 
       open={isOpen}
       onOpenChange={setOpen}
       trigger={
-        <button
-          type="button"
-          className={className}
-          aria-label={t('Notifications, {count} unread', { count: unread })}
-        >
+        <button type="button" className={className} title={t('Notifications')}>
           <Icon name="bell" />
           <span>{t('Notifications')}</span>
           {unread > 0 && (
-            <b className={style['count']} aria-hidden="true">
+            <b className={style['count']}>
               {unread > 99 ? '99+' : unread}
+              <span className={style['word']}> {t('unread')}</span>
             </b>
           )}
         </button>
