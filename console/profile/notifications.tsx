@@ -5,7 +5,10 @@ import { Checkbox } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Card, Row, Rows } from '../kit/surface.tsx'
 
-const labels: Record<string, string> = { task_assigned: 'A task is assigned to me' }
+const labels: Record<string, string> = {
+  task_assigned: 'A task is assigned to me',
+  run_failed: 'An automation of mine fails',
+}
 
 /** What I want to be told about. */
 export function NotificationSettings() {
@@ -16,15 +19,17 @@ export function NotificationSettings() {
       <Loaded of={settings} lines={2}>
         {(data) => (
           <Rows>
-            {(Object.keys(data) as (keyof Schemas['NotificationSettings'])[]).map((kind) => (
-              <Row key={kind}>
-                <Checkbox
-                  label={t(labels[kind] ?? kind.replaceAll('_', ' '))}
-                  checked={data[kind]}
-                  onChange={({ target }) => change.mutate({ body: { [kind]: target.checked } })}
-                />
-              </Row>
-            ))}
+            {(Object.keys(data.by_mail) as (keyof Schemas['NotificationSettings']['by_mail'])[]).map(
+              (kind) => (
+                <Row key={kind}>
+                  <Checkbox
+                    label={t(labels[kind] ?? kind.replaceAll('_', ' '))}
+                    checked={data[kind]}
+                    onChange={({ target }) => change.mutate({ body: { [kind]: target.checked } })}
+                  />
+                </Row>
+              ),
+            )}
           </Rows>
         )}
       </Loaded>

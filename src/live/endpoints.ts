@@ -104,7 +104,7 @@ const notification = resource('Notification', {
   id: uuid,
   kind: z.enum(notificationKinds),
   title: z.string().meta({ example: 'Call back about the offer' }),
-  subject: z.strictObject({ type: z.enum(['task', 'conversation']), id: z.string() }),
+  subject: z.strictObject({ type: z.enum(['task', 'conversation', 'workflow']), id: z.string() }),
   read_at: timestamp.nullable(),
   created_at: timestamp,
 })
@@ -147,13 +147,23 @@ const readSome = endpoint({
   handle: ({ app, caller, body }) => markRead(app.db, caller, body.ids),
 })
 
-const settings = resource(
-  'NotificationSettings',
-  Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean()])) as Record<
-    (typeof notificationKinds)[number],
-    z.ZodBoolean
-  >,
-)
+const byKind = Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean()])) as Record<
+  (typeof notificationKinds)[number],
+  z.ZodBoolean
+>
+
+const settings = resource('NotificationSettings', {
+  ...byKind,
+  by_mail: z.strictObject(byKind).meta({
+    description:
+      'Which of them are mailed as well, where the server has a mail server: gathered, at most every fifteen minutes.',
+  }),
+})
+
+const settingsChange = z
+  .strictObject({ ...byKind, by_mail: z.strictObject(byKind).partial() })
+  .partial()
+  .meta({ example: { run_failed: true, by_mail: { run_failed: true } } })
 
 const readMySettings = endpoint({
   route: 'GET /me/notification-settings',
@@ -169,7 +179,7 @@ const changeMySettings = endpoint({
   key: 'user',
   summary: 'Say what I want to be told about',
   description: 'Kinds that are left out stay as they are.',
-  body: settings.partial(),
+  body: settingsChange,
   returns: ok(settings),
   addition: true,
   handle: async ({ app, caller, body }) => {

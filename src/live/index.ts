@@ -1,7 +1,9 @@
 import { type LiveEvent, seenByAccount } from '../kit/live.ts'
 import type { App, Capability } from '../platform/app.ts'
 import { liveEndpoints } from './endpoints.ts'
+import { tellFailedRuns } from './failed-runs.ts'
 import { hubOf } from './hub.ts'
+import { mailNotifications } from './mail.ts'
 import { forgetOldNotifications } from './notifications.ts'
 import { forgetOldEvents } from './store.ts'
 
@@ -20,6 +22,8 @@ export const live: Capability = {
   },
   housekeeping: [
     { name: 'live.forget', cron: '* * * * *', run: ({ db }: App) => forgetOldEvents(db) },
+    { name: 'live.tell-failed-runs', cron: '* * * * *', run: ({ db }: App) => tellFailedRuns(db) },
+    { name: 'live.mail-notifications', cron: '* * * * *', run: (app: App) => mailNotifications(app) },
     {
       name: 'live.forget-notifications',
       cron: '41 3 * * *',

@@ -4,11 +4,16 @@ import { timeUuid } from '../kit/ids.ts'
 import type { Db } from '../platform/database/index.ts'
 
 /** What people can be told about. */
-export const notificationKinds = ['task_assigned', 'conversation_assigned', 'conversation_mention'] as const
+export const notificationKinds = [
+  'task_assigned',
+  'conversation_assigned',
+  'conversation_mention',
+  'run_failed',
+] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 export interface Subject {
-  type: 'task' | 'conversation'
+  type: 'task' | 'conversation' | 'workflow'
   id: string
 }
 
@@ -34,8 +39,9 @@ export async function notify(
   if (userIds.length === 0) return
   const { kind, title, subject } = notification
   await sql`
-    insert into notifications (id, account_id, user_id, kind, title, subject)
-    select told.id, ${accountId}, u.id, ${kind}, ${title.slice(0, longestTitle)}, ${JSON.stringify(subject)}::jsonb
+    insert into notifications (id, account_id, user_id, kind, title, subject, mail)
+    select told.id, ${accountId}, u.id, ${kind}, ${title.slice(0, longestTitle)}, ${JSON.stringify(subject)}::jsonb,
+      case when coalesce((u.notification_settings #>> array['by_mail', ${kind}])::boolean, false) then 'due' else 'none' end
     from unnest(${userIds.map(() => timeUuid())}::uuid[], ${userIds}::int[]) as told (id, user_id)
     join users u on u.id = told.user_id
     where u.account_id = ${accountId} and u.suspended_at is null
@@ -83,26 +89,34 @@ export async function countUnread(db: Db, { user }: UserCaller): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-export type NotificationSettings = Record<NotificationKind, boolean>
+type ByKind = Record<NotificationKind, boolean>
 
+export type NotificationSettings = ByKind & { by_mail: ByKind }
+
+type Change = { [Kind in NotificationKind]?: boolean | undefined }
+
+/** On the pages people are told of everything, by mail of nothing, unless they say otherwise. */
 export async function readSettings(db: Db, { user }: UserCaller): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('users')
     .select('notification_settings')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
-  const kept = row.notification_settings as Partial<NotificationSettings>
-  return Object.fromEntries(
-    notificationKinds.map((kind) => [kind, kept[kind] ?? true]),
-  ) as NotificationSettings
+  const kept = row.notification_settings as Partial<ByKind> & { by_mail?: Partial<ByKind> }
+  return { ...complete(kept, true), by_mail: complete(kept.by_mail ?? {}, false) }
+}
+
+function complete(kept: Partial<ByKind>, otherwise: boolean): ByKind {
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, kept[kind] ?? otherwise])) as ByKind
 }
 
 export async function writeSettings(
   db: Db,
   { user }: UserCaller,
-  settings: { [Kind in NotificationKind]?: boolean | undefined },
+  { by_mail: byMail = {}, ...onPages }: Change & { by_mail?: Change | undefined },
 ): Promise<void> {
-  await sql`update users set notification_settings = notification_settings || ${JSON.stringify(settings)}::jsonb
+  await sql`update users set notification_settings = notification_settings || ${JSON.stringify(onPages)}::jsonb ||
+      jsonb_build_object('by_mail', coalesce(notification_settings -> 'by_mail', '{}') || ${JSON.stringify(byMail)}::jsonb)
     where id = ${user.id}`.execute(db)
 }
 

@@ -1106,10 +1106,10 @@ type NodeTypeSchema = {
 
 type NotificationSchema = {
   id: string
-  kind: "task_assigned" | "conversation_assigned" | "conversation_mention"
+  kind: "task_assigned" | "conversation_assigned" | "conversation_mention" | "run_failed"
   title: string
   subject: {
-    type: "task" | "conversation"
+    type: "task" | "conversation" | "workflow"
     id: string
   }
   read_at: string | null
@@ -1120,6 +1120,14 @@ type NotificationSettingsSchema = {
   task_assigned: boolean
   conversation_assigned: boolean
   conversation_mention: boolean
+  run_failed: boolean
+  /** Which of them are mailed as well, where the server has a mail server: gathered, at most every fifteen minutes. */
+  by_mail: {
+    task_assigned: boolean
+    conversation_assigned: boolean
+    conversation_mention: boolean
+    run_failed: boolean
+  }
 }
 
 type ObjectSchema = {
@@ -7829,6 +7837,13 @@ export interface Operations {
         task_assigned?: boolean | undefined
         conversation_assigned?: boolean | undefined
         conversation_mention?: boolean | undefined
+        run_failed?: boolean | undefined
+        by_mail?: {
+          task_assigned?: boolean | undefined
+          conversation_assigned?: boolean | undefined
+          conversation_mention?: boolean | undefined
+          run_failed?: boolean | undefined
+        } | undefined
       } | undefined
     }
     answers: NotificationSettingsSchema

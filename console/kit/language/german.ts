@@ -1,5 +1,6 @@
 /** The shell in German. What is not here is said in English. */
 export const german: Record<string, string> = {
+  'An automation of mine fails': 'Eine Automatisierung von mir scheitert',
   Account: 'Konto',
   Agents: 'Agenten',
   'API reference': 'API-Referenz',

@@ -301,6 +301,14 @@ export interface Schema {
     failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     error: ColumnType<string | null, string | null | undefined, string | null>
   }
+  failed_run_notices: {
+    run_id: string
+    account_id: number
+    workflow_id: number
+    user_id: ColumnType<number | null, number | null | undefined, number | null>
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
   field_options: {
     id: GeneratedAlways<number>
     field_id: number
@@ -651,6 +659,7 @@ export interface Schema {
     subject: ColumnType<Json, string, string>
     read_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
+    mail: ColumnType<string, string | undefined, string>
   }
   objects: {
     id: GeneratedAlways<number>
@@ -978,6 +987,7 @@ export interface Schema {
     favourites: ColumnType<Json, string | undefined, string>
     notification_settings: ColumnType<Json, string | undefined, string>
     last_assigned_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    notified_by_mail_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   variables: {
     id: GeneratedAlways<number>
