@@ -1,5 +1,5 @@
 import { Popover } from 'radix-ui'
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import { Icon } from './icon.tsx'
 import { t } from './language/translate.ts'
@@ -46,6 +46,7 @@ export function Picker(props: PickerProps) {
   const [text, setText] = useState(props.typed ?? '')
   const [chosen, setChosen] = useState(props.chosen)
   const [active, setActive] = useState(0)
+  const [entered, setEntered] = useState(false)
   const id = useId()
   const found = onSearch === undefined ? matching(choices, text) : choices
   const lines: Line[] = [
@@ -62,12 +63,20 @@ export function Picker(props: PickerProps) {
     setChosen(isChosen(choice) ? chosen.filter((one) => one.id !== choice.id) : [...chosen, choice])
     return undefined
   }
+  // What is listed while a search is under way is not what was meant: Enter waits for what it finds.
+  const takeFound = useEffectEvent(() => {
+    setEntered(false)
+    if (lines[at]?.choice !== undefined) take(lines[at])
+  })
+  useEffect(() => {
+    if (entered && !isLoading) takeFound()
+  }, [entered, isLoading])
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
     const act: Record<string, () => void> = {
       ArrowDown: () => setActive(Math.min(at + 1, lines.length - 1)),
       ArrowUp: () => setActive(Math.max(at - 1, 0)),
-      Enter: () => take(lines[at]),
+      Enter: () => (isLoading ? setEntered(true) : take(lines[at])),
       Tab: () => onDone(chosen, event.shiftKey ? 'left' : 'right'),
       Escape: onCancel,
     }
@@ -113,6 +122,7 @@ export function Picker(props: PickerProps) {
           onChange={({ target }) => {
             setText(target.value)
             setActive(0)
+            setEntered(false)
             onSearch?.(target.value)
           }}
           onKeyDown={onKeyDown}

@@ -29,7 +29,7 @@ export function SettingsPage({
     <Page title={title} crumbs={[{ label: t('Settings'), to: '/settings' }, ...crumbs]} actions={actions}>
       <div className={style['frame']}>
         <SectionList />
-        <div className={style['scroll']}>
+        <div className={style['scroll']} role="region" aria-label={title} tabIndex={0}>
           <div className={classes(style['content'], style[width])}>
             {text !== undefined && <p className={style['text']}>{text}</p>}
             {children}

@@ -60,7 +60,8 @@ function follow(model: Model, edit: Json, base: number, revision: number, nodes:
   const id: string = edit.nodeId ?? edit.source
   const known = model.get(id)
   if (edit.op === 'addNode') {
-    const { alias } = nodes.find((node) => node.nodeId === id)
+    // Gone again by the end of the request, it has whatever alias.
+    const alias: string = nodes.find((node) => node.nodeId === id)?.alias ?? edit.alias
     const conditions = edit.data.conditions.map((one: Json) => one.id)
     model.set(id, { alias, x: 0, conditions, edges: new Map(), content: revision, wires: revision })
     return
@@ -81,22 +82,26 @@ function follow(model: Model, edit: Json, base: number, revision: number, nodes:
     model.delete(id)
     requireSeen(known.wires, base)
     for (const one of model.values()) {
-      for (const [handle, target] of one.edges) {
-        if (target !== id) continue
-        requireSeen(one.wires, base)
-        one.edges.delete(handle)
-        one.wires = revision
-      }
+      lose(one, base, revision, (_, target) => target === id)
     }
   }
   if (edit.data === undefined) return
   known.conditions = edit.data.conditions.map((one: Json) => one.id)
-  for (const handle of known.edges.keys()) {
-    if (handle === 'else' || known.conditions.includes(handle)) continue
-    requireSeen(known.wires, base)
-    known.edges.delete(handle)
-    known.wires = revision
-  }
+  lose(known, base, revision, (handle) => handle !== 'else' && !known.conditions.includes(handle))
+}
+
+/** Edges that go with something else; their author must have seen them, all at once. */
+function lose(
+  known: Known,
+  base: number,
+  revision: number,
+  isLost: (handle: string, target: string) => boolean,
+): void {
+  const lost = [...known.edges].filter(([handle, target]) => isLost(handle, target))
+  if (lost.length === 0) return
+  requireSeen(known.wires, base)
+  for (const [handle] of lost) known.edges.delete(handle)
+  known.wires = revision
 }
 
 const numbers = fc.array(fc.nat(1000), { minLength: 3, maxLength: 3 })

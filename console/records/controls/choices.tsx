@@ -145,7 +145,8 @@ function RowsOf({
       toastError(error)
     }
   }
-  const mayCreate = titleField?.type === 'string' && search !== '' && !found.isLoading
+  const isLoading = found.isLoading || search !== text.trim()
+  const mayCreate = titleField?.type === 'string' && search !== '' && !isLoading
   return (
     <Picker
       label={field.name}
@@ -155,7 +156,7 @@ function RowsOf({
       several={several}
       typed={typed}
       onSearch={setText}
-      isLoading={found.isLoading}
+      isLoading={isLoading}
       create={
         mayCreate
           ? {

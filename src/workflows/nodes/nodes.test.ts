@@ -254,7 +254,7 @@ describe('names that every object has', () => {
 
   it.each(inherited)('%s is unknown to an expression', async (name) => {
     const bare = await one(condition(`${name} != 1`), { a: 1 })
-    expect(bare.log.error).toMatch(/Unknown variable|Reserved identifier|unknown/i)
+    expect(bare.log.error).toMatch(/is not given|Reserved identifier|unknown/i)
     const inside = await one(condition(`{trigger_payload}.${name} != 1`), { a: 1 })
     expect(inside.log.error).toMatch(/No such key|Reserved identifier|cannot be computed/)
     expect(
