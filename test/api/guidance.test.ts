@@ -57,7 +57,7 @@ const nodeTypes = async (where: 'validInFlow' | 'validInWorkflow'): Promise<stri
 it('every example of a node of flows can be posted as it is shown, and is stored so', async () => {
   const { api } = server
   const [start, ...others] = await nodeTypes('validInFlow')
-  expect([start, others.length]).toEqual(['START', 7])
+  expect([start, others.length]).toEqual(['START', 8])
   for (const type of others) {
     const [stored, shown] = await post(`${agent}/flows`, type)
     expect(stored).toMatchObject(shown)

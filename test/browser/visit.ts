@@ -39,7 +39,7 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Visit
   return async (options = wide) => {
     if (browser === undefined) throw new Error('the browser runs only while tests do')
     const context = await browser.newContext(options)
-    context.setDefaultTimeout(10_000)
+    context.setDefaultTimeout(20_000)
     const page = await context.newPage()
     const visit = { page, context, complaints: complaintsOf(page) }
     visits.push(visit)

@@ -5,7 +5,8 @@ import { exactlyOnce, prepare, settled, withClient } from './load.ts'
 import { type Processes, processes, userKey } from './processes.ts'
 import { isSoak, minutes } from './size.ts'
 
-const size = isSoak ? { deliveries: 500, kills: 10, cuts: 10 } : { deliveries: 40, kills: 3, cuts: 3 }
+// A run that three processes ended over is given up, so fewer are killed where one run may meet all of them.
+const size = isSoak ? { deliveries: 500, kills: 10, cuts: 10 } : { deliveries: 40, kills: 2, cuts: 3 }
 
 const closers: (() => Promise<void>)[] = []
 afterEach(async () => {

@@ -80,7 +80,7 @@ it('a message that was taken by a process that died is answered by the next one,
   // It is taken for dead after 15 seconds, which nobody wants to wait for here.
   await scene.app.db.updateTable('channel_inbox').set({ claimed_until: new Date() }).execute()
   const second = frontdesk(['worker'], environment())
-  expect(await sentTexts(scene, 2, 30)).toHaveLength(2)
+  expect(await sentTexts(scene, 2, 60)).toHaveLength(2)
   await second.signal('SIGTERM')
   const { results } = await scene.server.api.ok.get(`${agent.path}/conversations`)
   const { messages } = await scene.server.api.ok.get(`${agent.path}/conversations/${results[0].id}`)
