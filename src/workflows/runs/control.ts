@@ -53,6 +53,9 @@ const reopen = statement<{ id: string }, [runId: string, workflowId: number]>(
  */
 export async function retryRun(app: App, workflowId: number, runId: string): Promise<void> {
   await inTransaction(app.db, async (db) => {
+    if ((await reopen.first(db, runId, workflowId)) !== undefined) return
+    // One that has ended this very moment is counted a little later; whoever retries it does not wait for that.
+    await countEnded(db, [runId])
     if ((await reopen.first(db, runId, workflowId)) === undefined) {
       throw conflict(
         'Only a run that stopped at a node can be retried: replay this one instead, or wait for its end.',
