@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { NameDialog } from '../app/name-dialog.tsx'
 import { useChange, useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
-import { issueOf } from '../app/problems/explain.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { Field } from '../kit/field.tsx'
 import { Segments, TextInput } from '../kit/input.tsx'
 import { formatNumber, t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
@@ -164,42 +162,18 @@ function triggerLabel(type: Workflow['triggerType']): string {
 }
 
 function NewAutomation({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
   const [, go] = useLocation()
   const create = useChange('postWorkflows', {
     refreshes: ['getWorkflows'],
     onDone: ({ id }) => go(`/automations/${id}`),
     onFailed: () => undefined,
   })
-  const submit = () => create.mutate({ body: { name } })
   return (
-    <Dialog
-      open
+    <NameDialog
       title={t('New automation')}
+      creating={create}
+      onCreate={(name) => create.mutate({ body: { name } })}
       onClose={onClose}
-      actions={
-        <Button look="primary" busy={create.isPending} onClick={submit}>
-          {t('Create')}
-        </Button>
-      }
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Field label={t('Name')} error={issueOf(create.error, 'name')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={(input) => input?.focus()}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+    />
   )
 }

@@ -1,13 +1,10 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { NameDialog } from '../app/name-dialog.tsx'
 import { useChange, useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
-import { issueOf } from '../app/problems/explain.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
-import { Field } from '../kit/field.tsx'
-import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Notice, Skeleton } from '../kit/states.tsx'
 import { Chip, Row, Rows } from '../kit/surface.tsx'
@@ -69,42 +66,18 @@ export default function KnowledgePage() {
 }
 
 function NewBase({ onClose }: { onClose: () => void }) {
-  const [name, setName] = useState('')
   const [, go] = useLocation()
   const create = useChange('postKnowledgeBases', {
     refreshes: ['getKnowledgeBases'],
     onDone: ({ id }) => go(`/knowledge/${id}`),
     onFailed: () => undefined,
   })
-  const submit = () => create.mutate({ body: { name } })
   return (
-    <Dialog
-      open
+    <NameDialog
       title={t('New knowledge')}
+      creating={create}
+      onCreate={(name) => create.mutate({ body: { name } })}
       onClose={onClose}
-      actions={
-        <Button look="primary" busy={create.isPending} onClick={submit}>
-          {t('Create')}
-        </Button>
-      }
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Field label={t('Name')} error={issueOf(create.error, 'name')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              ref={(input) => input?.focus()}
-              value={name}
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+    />
   )
 }
