@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CarriedOn, carryOn } from '../../agents/index.ts'
 import { eventStreamHeaders } from '../../kit/answers.ts'
 import type { UserCaller } from '../../kit/caller.ts'
 import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
+import { toldStream } from '../../kit/told-stream.ts'
 import type { App } from '../../platform/app.ts'
 import { admitByKey } from '../http/admit.ts'
 import { toProblem } from '../http/errors.ts'
@@ -75,9 +76,6 @@ function checked(received: CarriedOn): CarriedOn {
 
 type Run = (listener: ReturnType<typeof replyText>['listener'], text: () => string) => Promise<CarriedOn>
 
-// Proxies close connections on which nothing has moved for a minute.
-const quietMilliseconds = 15_000
-
 /** The turn as server-sent events. What fails before anything was said fails the request itself. */
 async function told(
   request: FastifyRequest,
@@ -85,32 +83,22 @@ async function told(
   withUsage: boolean,
   run: Run,
 ): Promise<Readable> {
-  const stream = new Readable({ read: () => undefined })
-  const begun = Promise.withResolvers<void>()
-  const tell = (data: unknown): void => {
-    begun.resolve()
-    if (!stream.destroyed) stream.push(`data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`)
-  }
+  const stream = toldStream()
+  const tell = (data: unknown): void => stream.tell(dataText(data))
   let first = true
   const reply = replyText((content) => {
     tell(chunkBody(completion, first ? { role: 'assistant', content } : { content }, false))
     first = false
   })
-  const end = run(reply.listener, reply.text)
-  await Promise.race([begun.promise, end])
-  const alive = setInterval(() => stream.push(': still here\n\n'), quietMilliseconds)
   const finish = async (): Promise<void> => {
-    try {
-      const { usage } = await end
-      tell(chunkBody(completion, {}, true))
-      if (withUsage) tell({ ...chunkBody(completion, {}, true), choices: [], usage: usageBody(usage) })
-      tell('[DONE]')
-    } catch (error) {
-      tell(errorBody(toProblem(error, request)))
-    }
-    clearInterval(alive)
-    if (!stream.destroyed) stream.push(null)
+    const { usage } = await run(reply.listener, reply.text)
+    tell(chunkBody(completion, {}, true))
+    if (withUsage) tell({ ...chunkBody(completion, {}, true), choices: [], usage: usageBody(usage) })
+    stream.tell('data: [DONE]\n\n')
   }
-  void finish()
-  return stream
+  return stream.until(finish(), (error) => dataText(errorBody(toProblem(error, request))))
+}
+
+function dataText(data: unknown): string {
+  return `data: ${JSON.stringify(data)}\n\n`
 }
