@@ -1,6 +1,6 @@
 /** What one turn may use up before it is ended: people wait for its answer. */
 export const limits = {
-  /** Nodes. A conversation flow has a handful between two questions; a cycle has any number. */
+  /** Nodes. A conversation flow has a handful between two questions; a cycle has no end of them. */
   steps: 100,
   /** Calls of tools, all nodes together. */
   toolCalls: 20,

@@ -169,7 +169,7 @@ const suggest = endpoint({
   route: 'POST /conversations/{conversationId}/suggest-reply',
   key: 'user',
   summary: 'Let the agent write what I could answer',
-  description: 'Nothing is sent, and no tool is called. Costs credits as any answer does.',
+  description: 'Nothing is sent, and no tool is called. It costs credits like every answer.',
   params,
   returns: ok(z.strictObject({ text: z.string().meta({ example: 'It was shipped on Monday.' }) })),
   errors: ['not_found', 'conflict', 'insufficient_credits', 'unavailable'],
