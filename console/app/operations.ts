@@ -7,7 +7,14 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Answers, OperationName, RequestOptions, Takes } from '../../clients/typescript/src/index.ts'
+import {
+  type Answers,
+  ConnectionError,
+  FrontdeskError,
+  type OperationName,
+  type RequestOptions,
+  type Takes,
+} from '../../clients/typescript/src/index.ts'
 import { toast } from '../kit/toast-store.ts'
 import { api } from './api.ts'
 import { confirmed, NotConfirmed } from './identity/confirmation.ts'
@@ -59,12 +66,19 @@ export function useRead<Name extends OperationName>(
     [name, key],
   )
   useLive(live, readAgain)
-  return useQuery({
+  const read = useQuery({
     queryKey: [name, takes],
     queryFn: async ({ signal }) => (await operation(name)(takes, { signal })) ?? null,
     refetchInterval: every,
     ...options,
   }) as UseQueryResult<Answers<Name>>
+  // What was read stays in sight while the server is away; the shell says that it is.
+  if (read.data === undefined || !isAway(read.error)) return read
+  return { ...read, error: null } as UseQueryResult<Answers<Name>>
+}
+
+function isAway(error: unknown): boolean {
+  return error instanceof ConnectionError || (error instanceof FrontdeskError && error.status >= 500)
 }
 
 interface ChangeOptions<Name extends OperationName> {

@@ -8,7 +8,10 @@ function memory(): EditStore & { kept: Map<string, Edit> } {
   const kept = new Map<string, Edit>()
   return {
     kept,
-    put: async (one) => void kept.set(one.id, one),
+    put: async (one, insteadOf) => {
+      if (insteadOf !== undefined) kept.delete(insteadOf)
+      kept.set(one.id, one)
+    },
     remove: async (id) => void kept.delete(id),
     all: async () => [...kept.values()],
   }
@@ -82,6 +85,7 @@ describe('edits', () => {
     expect(store.kept.size).toBe(1)
     await vi.advanceTimersByTimeAsync(1000)
     expect(ids()).toEqual(['1'])
+    expect(queue.state).toBe('waiting')
     await end({ kind: 'later' })
     await vi.advanceTimersByTimeAsync(1000)
     expect(ids()).toEqual([])
@@ -99,6 +103,13 @@ describe('edits', () => {
     await end({ kind: 'later' })
     expect(ids()).toEqual(['2'])
     expect(queue.unsent.map(({ id }) => id)).toEqual(['2'])
+    expect(queue.state).toBe('waiting')
+    await end({ kind: 'later' })
+    queue.add(edit('3'))
+    expect(queue.state).toBe('waiting')
+    await vi.advanceTimersByTimeAsync(400)
+    await end()
+    expect(queue.state).toBe('saved')
   })
 
   it('that are held wait, without being sent again by themselves', async () => {

@@ -16,8 +16,10 @@ export interface Edit {
 
 /** Where edits are kept until the server has acknowledged them. */
 export interface EditStore {
-  put: (edit: Edit) => Promise<void>
+  /** Keeps an edit, in the place of another one: a window that closes meanwhile leaves one of the two. */
+  put: (edit: Edit, insteadOf?: string) => Promise<void>
   remove: (id: string) => Promise<void>
+  /** In the order in which they were put. */
   all: () => Promise<Edit[]>
 }
 
@@ -91,10 +93,12 @@ export class EditQueue {
 
   add(edit: Edit): void {
     const unsent = this.#entries.find((one) => one.edit.target === edit.target && !one.isSending)
-    if (unsent !== undefined) this.#drop(unsent)
-    this.#enqueue(edit, quietMilliseconds)
+    if (unsent !== undefined) this.#takeOut(unsent)
+    const entry = this.#enqueue(edit, quietMilliseconds)
+    // While the server is away, more typing does not make it less so.
+    entry.isStuck = unsent?.isStuck === true && !unsent.isHeld
     // A store that fails takes only the safety net away: the edit is sent all the same.
-    void this.#options.store.put(edit).catch(() => undefined)
+    void this.#options.store.put(edit, unsent?.edit.id).catch(() => undefined)
   }
 
   /** Sends nothing more; what was not sent stays in the store. */
@@ -111,7 +115,7 @@ export class EditQueue {
     }
   }
 
-  #enqueue(edit: Edit, delay: number): void {
+  #enqueue(edit: Edit, delay: number): Entry {
     const entry: Entry = {
       edit,
       timer: undefined,
@@ -123,6 +127,7 @@ export class EditQueue {
     this.#entries.push(entry)
     this.#schedule(entry, delay)
     this.#tell()
+    return entry
   }
 
   #schedule(entry: Entry, delay: number): void {
@@ -135,7 +140,8 @@ export class EditQueue {
     // The one before it starts this one when it has ended.
     if (isBehind || entry.isSending || !this.#entries.includes(entry)) return
     entry.isSending = true
-    entry.isStuck = false
+    // One that could not be sent counts as such until it is there, however often it is tried.
+    if (entry.isHeld) [entry.isStuck, entry.isHeld] = [false, false]
     this.#tell()
     const sent = await this.#options.send(entry.edit)
     entry.isSending = false
@@ -148,6 +154,7 @@ export class EditQueue {
     const newer = this.#entries.find((one) => one !== entry && one.edit.target === entry.edit.target)
     if (newer !== undefined) {
       this.#drop(entry)
+      newer.isStuck = !isHeld
       this.#schedule(newer, 0)
       return
     }
@@ -166,10 +173,14 @@ export class EditQueue {
     if (next !== undefined) this.#schedule(next, 0)
   }
 
-  #drop(entry: Entry): void {
+  #takeOut(entry: Entry): void {
     clearTimeout(entry.timer)
     const index = this.#entries.indexOf(entry)
     if (index !== -1) this.#entries.splice(index, 1)
+  }
+
+  #drop(entry: Entry): void {
+    this.#takeOut(entry)
     void this.#options.store.remove(entry.edit.id).catch(() => undefined)
   }
 

@@ -10,10 +10,26 @@ export function indexedStore(owner: string): EditStore {
     return settled(use(database.transaction(storeName, mode).objectStore(storeName)))
   }
   return {
-    put: async (edit) => void (await inStore('readwrite', (store) => store.put(edit))),
+    put: async (edit, insteadOf) => {
+      await inStore('readwrite', (store) => {
+        if (insteadOf !== undefined) store.delete(insteadOf)
+        return store.put({ ...edit, order: nextOrder() })
+      })
+    },
     remove: async (id) => inStore('readwrite', (store) => store.delete(id)),
-    all: () => inStore<Edit[]>('readonly', (store) => store.getAll()),
+    all: async () => {
+      const kept = await inStore<(Edit & { order?: number })[]>('readonly', (store) => store.getAll())
+      return kept.toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))
+    },
   }
+}
+
+let lastOrder = 0
+
+/** Later visits come later; within one, no two are alike. */
+function nextOrder(): number {
+  lastOrder = Math.max(lastOrder + 0.001, Date.now())
+  return lastOrder
 }
 
 function open(name: string): Promise<IDBDatabase> {

@@ -1,26 +1,12 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
+import { card, others, rename, saved } from './editing.ts'
 import { signedIn } from './enter.ts'
 import { leadIntake } from './graphs.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
-const card = (page: Page, name: string) =>
-  page.locator('[data-node]').filter({ has: page.locator('b').getByText(name, { exact: true }) })
-const saved = (page: Page) => page.locator('[data-state=saved]').waitFor({ timeout: 40_000 })
-
-async function rename(page: Page, from: string, to: string) {
-  await card(page, from).click()
-  await page.getByLabel('Name of the node').fill(to)
-  await page.getByLabel('Name of the node').press('Enter')
-}
-
-/** The browser complains of requests that fail, which is what these tests are about. */
-const others = (complaints: string[]) =>
-  complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))
-
 describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
   const server = useServer({ console: true })
   const visit = useBrowser()
@@ -73,33 +59,6 @@ describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
     ])
     expect(now).toContain('Write it down')
     expect(others(complaints)).toEqual([])
-  })
-
-  it('by closing the window, while a second person goes on', async () => {
-    const id = await leadIntake(server)
-    const { page, context, complaints } = await open(id)
-    await page.route('**/graph', (route) =>
-      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
-    )
-    await rename(page, 'Tell the shop', 'Mine')
-    await rename(page, 'Make a note', 'Mine alone')
-    await page.getByText('Not saved').waitFor({ timeout: 30_000 })
-    await page.close()
-    expect(others(complaints)).toEqual([])
-
-    const second = await open(id)
-    await rename(second.page, 'Tell the shop', 'Theirs')
-    await rename(second.page, 'Find person', 'Theirs alone')
-    await saved(second.page)
-
-    const again = await context.newPage()
-    await again.goto(`${server.url}/automations/${id}`)
-    await again.getByText('Somebody else changed the name of').waitFor({ timeout: 20_000 })
-    await picture(again, 'editor-conflict')
-    await again.getByRole('button', { name: 'Take yours' }).click()
-    await saved(again)
-    expect(await names(id)).toEqual(expect.arrayContaining(['Mine', 'Mine alone', 'Theirs alone']))
-    await card(second.page, 'Mine').waitFor()
   })
 
   it('asks before a window with something unsent is closed', async () => {

@@ -1,16 +1,13 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
+import { card, saved } from './editing.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { leadIntake } from './graphs.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
 const dark = { ...big, colorScheme: 'dark' as const }
-const card = (page: Page, name: string) =>
-  page.locator('[data-node]').filter({ has: page.locator('b').getByText(name, { exact: true }) })
-const saved = (page: Page) => page.locator('[data-state=saved]').waitFor()
 
 describe.skipIf(withoutBrowser)('the editor of graphs', () => {
   const server = useServer({ console: true })

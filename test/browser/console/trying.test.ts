@@ -1,14 +1,12 @@
-import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
+import { card } from './editing.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { smallIntake } from './graphs.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
-const card = (page: Page, name: string) =>
-  page.locator('[data-node]').filter({ has: page.locator('b').getByText(name, { exact: true }) })
 
 describe.skipIf(withoutBrowser)('a draft', () => {
   const server = useServer({ console: true, workers: true })
