@@ -66,10 +66,28 @@ export interface Heard {
   echoes: Echo[]
 }
 
-/** Something to be sent: a text that is short enough, or what the messenger itself has put together. */
-export interface Outgoing {
-  personId: string
+/** A file that a person sends along with their reply. */
+export interface OutgoingFile {
+  kind: Media['kind']
+  name: string
+  contentType: string
+  size: number
+  hash: string
+  /** Where the service can fetch it for a while. */
+  url: string
+}
+
+/** As much of a message as a service takes at once. */
+export interface Part {
   text: string
+  files: readonly OutgoingFile[]
+}
+
+/** Something to be sent: a part that is short enough, or what the messenger itself has put together. */
+export interface Outgoing extends Part {
+  personId: string
+  /** Whether a person says it, in place of the agent. */
+  byPerson: boolean
   payload: Readonly<Record<string, unknown>> | null
   tag: string
 }
@@ -96,7 +114,7 @@ export interface Messenger {
   /** How one entry of a payload becomes messages and receipts. What is not understood is left out. */
   hear: (entry: unknown) => Heard[]
   contactOf: (personId: string, name: string | null) => KnownContact
-  /** Cuts a text into parts that the service takes. */
-  split: (text: string) => string[]
+  /** Cuts a message into parts that the service takes. */
+  split: (text: string, files: readonly OutgoingFile[]) => Part[]
   send: (client: GraphClient, ids: ProviderIds, outgoing: Outgoing) => Promise<Taken>
 }

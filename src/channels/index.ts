@@ -9,6 +9,7 @@ import { manageChannels } from './endpoints/manage-channels.ts'
 import { forgetChore, sweepChore } from './housekeeping.ts'
 import { receiveJob } from './inbox/job.ts'
 import { chatApi, livechatHousekeeping, serveLivechat } from './livechat/index.ts'
+import { serveLinkedFiles } from './outbox/files.ts'
 import { carry, sendJob } from './outbox/job.ts'
 import { templateNodeWarnings } from './templates/node-warnings.ts'
 import { sendTemplate } from './templates/send-template.ts'
@@ -40,6 +41,7 @@ export const channels: Capability = {
   routes: (server, app) => {
     serveMetaWebhook(server, app)
     serveLivechat(server, app)
+    serveLinkedFiles(server, app)
   },
   sideApi: chatApi,
   jobs: [receiveJob, sendJob],

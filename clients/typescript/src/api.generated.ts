@@ -766,6 +766,15 @@ type InboxEventSchema = {
   created_at: string
 }
 
+type InboxFileSchema = {
+  /** Its content: `GET /channels/media/{messageId}?place=`. */
+  place: number
+  name: string
+  content_type: string
+  /** Bytes. */
+  size: number
+}
+
 type InboxMessageSchema = {
   kind: "message"
   id: string
@@ -778,6 +787,7 @@ type InboxMessageSchema = {
     name: string
   } | null
   content: string
+  files: InboxFileSchema[]
   feedback: "POSITIVE" | "NEGATIVE" | null
   created_at: string
 }
@@ -1345,6 +1355,14 @@ type ReplySchema = {
   /** The sources of knowledge that the message names, nearest first; left out without any. */
   citations?: CitationSchema[] | undefined
   created_at: string
+}
+
+type ReplyFileSchema = {
+  id: string
+  name: string
+  content_type: string
+  /** Bytes. */
+  size: number
 }
 
 type RowSchema = {
@@ -2225,6 +2243,7 @@ export interface Schemas {
   InboxConversation: InboxConversationSchema
   InboxConversationDetails: InboxConversationDetailsSchema
   InboxEvent: InboxEventSchema
+  InboxFile: InboxFileSchema
   InboxMessage: InboxMessageSchema
   IncomingWebhook: IncomingWebhookSchema
   IncomingWebhookDetail: IncomingWebhookDetailSchema
@@ -2269,6 +2288,7 @@ export interface Schemas {
   RecordType: RecordTypeSchema
   RecoveryCodes: RecoveryCodesSchema
   Reply: ReplySchema
+  ReplyFile: ReplyFileSchema
   Row: RowSchema
   RowHistoryEntry: RowHistoryEntrySchema
   Run: RunSchema
@@ -5633,6 +5653,17 @@ export interface Operations {
     }
     answers: InboxConversationSchema
   }
+  /** Upload files for a reply */
+  postConversationFiles: {
+    takes: {
+      conversationId: string
+      body: Form
+    }
+    answers: {
+      results: ReplyFileSchema[]
+      next_cursor: string | null
+    }
+  }
   /** Note something for colleagues */
   postConversationNotes: {
     takes: {
@@ -5669,7 +5700,9 @@ export interface Operations {
     takes: {
       conversationId: string
       body: {
-        text: string
+        text?: string | undefined
+        /** Of files that I have uploaded for this conversation. */
+        file_ids?: string[] | undefined
       }
     }
     answers: {
@@ -8285,6 +8318,7 @@ export const routes = {
   postChannels: 'POST /channels key',
   postConversationAssign: 'POST /conversations/{conversationId}/assign key',
   postConversationClose: 'POST /conversations/{conversationId}/close key',
+  postConversationFiles: 'POST /conversations/{conversationId}/files form key',
   postConversationNotes: 'POST /conversations/{conversationId}/notes key',
   postConversationRelease: 'POST /conversations/{conversationId}/release key',
   postConversationReopen: 'POST /conversations/{conversationId}/reopen key',

@@ -1,3 +1,5 @@
+export { withoutFileLines } from './files.ts'
+
 import { changeEndpoints } from './endpoints/change.ts'
 import { readEndpoints } from './endpoints/read.ts'
 import { savedReplyEndpoints } from './endpoints/saved-replies.ts'

@@ -13,6 +13,7 @@ import {
   replyWindowMs,
 } from '../conversations/index.ts'
 import { markRead } from './change.ts'
+import { sendReplyFiles, withFileLines } from './files.ts'
 
 /** Says something as a person. It takes the conversation over, and ends what the agent is about to say, in one commit. */
 export async function replyAsPerson(
@@ -20,6 +21,7 @@ export async function replyAsPerson(
   caller: UserCaller,
   conversationId: string,
   text: string,
+  fileIds: readonly string[] = [],
 ): Promise<string> {
   const which = { accountId: caller.account.id, conversationId }
   const { id: userId } = caller.user
@@ -38,7 +40,9 @@ export async function replyAsPerson(
       )
     }
     await recordTaken(db, before, userId)
-    await addMessage(app, db, which, { id, role: 'AGENT', content: text, by: { userId } })
+    const names = await sendReplyFiles(db, caller, { messageId: id, conversationId, fileIds })
+    const content = withFileLines(text, names)
+    await addMessage(app, db, which, { id, role: 'AGENT', content, by: { userId } })
     await noteReplied(db, conversationId)
     await markRead(db, caller, conversationId, true)
   })

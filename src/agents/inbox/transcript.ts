@@ -11,6 +11,7 @@ export interface InboxEntry {
   content: string | null
   type: EventType | null
   data: Record<string, unknown> | null
+  files: { place: number; name: string; content_type: string; size: number }[]
   feedback: 'POSITIVE' | 'NEGATIVE' | null
   created_at: Date
   ordinal: number
@@ -20,7 +21,11 @@ const entries = statement<InboxEntry, [conversationId: string, before: number | 
   'agents.inbox-entries',
   `select e.id, e.turn_id, e.role, e.by_person,
      case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as author,
-     e.content, e.type, e.data, e.feedback, e.created_at, e.ordinal
+     e.content, e.type, e.data,
+     case when e.role is null then '[]' else coalesce((
+       select json_agg(json_build_object('place', m.place, 'name', m.file_name, 'content_type', m.content_type,
+         'size', m.size) order by m.place)
+       from channel_media m where m.message_id = e.id), '[]') end as files, e.feedback, e.created_at, e.ordinal
    from conversation_entries e left join users u on u.id = e.user_id
    where e.conversation_id = $1 and ($2::bigint is null or e.ordinal < $2) order by e.ordinal desc limit $3`,
 )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Messenger } from '../channel.ts'
+import type { Messenger, OutgoingFile } from '../channel.ts'
 import { idPath } from '../graph/client.ts'
-import { byCharacters, splitText } from '../outbox/split.ts'
+import { byCharacters, textThenFiles } from '../outbox/split.ts'
 import { hearChatapp } from './payload.ts'
 
 const sent = z.object({
@@ -30,9 +30,10 @@ export const chatapp: Messenger = {
   },
   hear: hearChatapp,
   contactOf: (personId, name) => ({ phone: `+${personId}`, name: name ?? undefined }),
-  split: (text) => splitText(text, longest),
-  send: async (client, { providerId }, { personId, text, payload, tag }) => {
-    const content = payload ?? { type: 'text', text: { preview_url: true, body: text } }
+  split: textThenFiles(longest),
+  send: async (client, { providerId }, { personId, text, files: [file], payload, tag }) => {
+    const written = { type: 'text', text: { preview_url: true, body: text } }
+    const content = payload ?? (file === undefined ? written : fileContent(file))
     const body = {
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
@@ -47,4 +48,12 @@ export const chatapp: Messenger = {
       personId: answer.contacts?.[0]?.wa_id ?? personId,
     }
   },
+}
+
+// Other pictures, recordings and films are taken as documents.
+const shownTypes = /^(?:image\/(?:jpeg|png)|audio\/(?:aac|amr|mpeg|mp4|ogg)|video\/(?:mp4|3gpp))$/
+
+function fileContent({ kind, contentType, name, url }: OutgoingFile): Record<string, unknown> {
+  const type = shownTypes.test(contentType) ? kind : 'document'
+  return { type, [type]: { link: url, ...(type === 'document' ? { filename: name } : {}) } }
 }

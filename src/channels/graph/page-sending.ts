@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Outgoing, Taken } from '../channel.ts'
+import type { Outgoing, OutgoingFile, Taken } from '../channel.ts'
 import { type GraphClient, idPath } from './client.ts'
 
 const sent = z.object({ message_id: z.string().min(1), recipient_id: z.string().optional() })
@@ -8,13 +8,17 @@ const sent = z.object({ message_id: z.string().min(1), recipient_id: z.string().
 export async function sendAsPage(
   client: GraphClient,
   pageId: string,
-  { personId, text }: Outgoing,
+  { personId, text, files: [file] }: Outgoing,
   extra: { metadata?: string } = {},
 ): Promise<Taken> {
-  const message = { text, ...extra }
+  const message = { ...(file === undefined ? { text } : { attachment: attachmentOf(file) }), ...extra }
   const body = { recipient: { id: personId }, messaging_type: 'RESPONSE', message }
   const answer = await client.post(`${idPath(pageId)}/messages`, body, sent)
   return { providerMessageId: answer.message_id, personId: answer.recipient_id ?? personId }
+}
+
+function attachmentOf({ kind, url }: OutgoingFile) {
+  return { type: kind === 'document' ? 'file' : kind, payload: { url } }
 }
 
 const fields = ['messages', 'messaging_postbacks', 'message_deliveries', 'message_reads', 'message_echoes']

@@ -4,7 +4,7 @@ import { timeUuid } from '../../kit/ids.ts'
 import { notFound, Problem, wrong } from '../../kit/problem.ts'
 import { download, keepContent, safeName } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
 import { fileText, type SentFile } from '../file-text.ts'
 import { fileTypeOf } from './file-types.ts'
 import type { ShownAttachment } from './shown.ts'
@@ -120,19 +120,27 @@ function toldOf({ name, reading }: { name: string; reading: string | null }): st
   return reading === null ? `[File: ${name}]` : `[File: ${name}]\n${reading}`
 }
 
-/** A file of this very visitor, to be saved. */
+const shared = statement<
+  { name: string; contentType: string; size: number; hash: string },
+  [id: string, visitorId: string]
+>(
+  'livechat.shared-file',
+  `select name, content_type as "contentType", size, hash from livechat_attachments where id = $1 and visitor_id = $2
+   union all
+   select m.file_name, m.content_type, m.size, m.hash
+   from channel_media m join conversation_entries e on e.id = m.message_id and e.by_person
+   join conversations c on c.id = e.conversation_id and c.account_id = m.account_id
+   where m.id = $1 and c.channel = 'LIVECHAT' and c.external_id = $2::text`,
+)
+
+/** A file that this very visitor sent, or was sent, to be saved. */
 export async function sendAttachment(
   app: App,
   visitor: Visitor,
   id: string,
   headers: Parameters<typeof download>[2],
 ): Promise<StreamBody> {
-  const file = await app.db
-    .selectFrom('livechat_attachments')
-    .select(['name', 'content_type', 'size', 'hash'])
-    .where('id', '=', id)
-    .where('visitor_id', '=', visitor.id)
-    .executeTakeFirst()
+  const file = await shared.first(app.db, id, visitor.id)
   if (file === undefined) throw notFound('file')
-  return download(app, { ...file, contentType: file.content_type }, headers)
+  return download(app, file, headers)
 }

@@ -1,3 +1,4 @@
+import { withoutFileLines } from '../../agents/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { ShownHistory, ShownMessage, ShownState } from './shown.ts'
 
@@ -9,8 +10,13 @@ interface Reading extends ShownState {
 
 // What the visitor typed, rather than what the agent was told of their files.
 const shownColumns = `e.ordinal, e.id, e.conversation_id, e.role, coalesce(l.content, e.content) as content, e.feedback,
-  coalesce((select json_agg(json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type, 'size', a.size)
-      order by a.id) from livechat_attachments a where l.id is not null and a.message_id = l.id), '[]') as attachments,
+  coalesce(case
+    when l.id is not null then (
+      select json_agg(json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type, 'size', a.size)
+        order by a.id) from livechat_attachments a where a.message_id = l.id)
+    when e.by_person then (
+      select json_agg(json_build_object('id', m.id, 'name', m.file_name, 'content_type', m.content_type, 'size', m.size)
+        order by m.place) from channel_media m where m.message_id = e.id) end, '[]') as attachments,
   to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at`
 
 // $1 is the visitor.
@@ -84,7 +90,9 @@ export async function placeOf(db: Db, visitorId: string, messageId: string | und
 }
 
 function shown({ ordinal: _ordinal, ...message }: Read): ShownMessage {
-  return message
+  if (message.role === 'USER') return message
+  const names = message.attachments.map(({ name }) => name)
+  return { ...message, content: withoutFileLines(message.content, names) }
 }
 
 async function only(rows: Promise<Reading[]>): Promise<Reading> {

@@ -1,4 +1,4 @@
-import { recordEvent } from '../../agents/index.ts'
+import { recordEvent, withoutFileLines } from '../../agents/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import { mostDeaths } from '../../kit/job.ts'
 import type { App } from '../../platform/app.ts'
@@ -8,6 +8,7 @@ import { withClient } from '../connections/client.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
 import { messengerFor } from '../messengers.ts'
 import { threadOf } from '../thread.ts'
+import { readEnclosed } from './files.ts'
 import { claimOutgoing, noteFailed, noteSent, noteTaken, type OutboxRow, postpone } from './store.ts'
 import { tagOf } from './tag.ts'
 
@@ -48,10 +49,16 @@ async function sendParts(app: App, row: OutboxRow, signal?: AbortSignal): Promis
   }
   const messenger = messengerFor(row.channel)
   const { connection, personId } = await routeOf(app, messenger, row)
-  const parts = row.payload === null ? messenger.split(row.content) : [row.content]
-  for (const [part, text] of parts.entries()) {
+  const { payload } = row
+  const { byPerson, files } = await readEnclosed(app, row)
+  const text = withoutFileLines(
+    row.content,
+    files.map(({ name }) => name),
+  )
+  const parts = payload === null ? messenger.split(text, files) : [{ text: row.content, files: [] }]
+  for (const [part, content] of parts.entries()) {
     if (part < row.partsSent) continue
-    const outgoing: Outgoing = { personId, text, payload: row.payload, tag: tagOf(row.id, part) }
+    const outgoing: Outgoing = { personId, ...content, byPerson, payload, tag: tagOf(row.id, part) }
     const taken = await withClient(
       app,
       connection,

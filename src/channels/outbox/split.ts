@@ -1,3 +1,5 @@
+import type { OutgoingFile, Part } from '../channel.ts'
+
 export interface Limit {
   max: number
   /** How a service measures a text. */
@@ -18,6 +20,14 @@ export function splitText(text: string, { max, measure }: Limit): string[] {
     rest = rest.slice(end).trimStart()
   }
   return rest === '' ? parts : [...parts, rest]
+}
+
+/** For services that take a text or one file at a time. */
+export function textThenFiles(limit: Limit): (text: string, files: readonly OutgoingFile[]) => Part[] {
+  return (text, files) => [
+    ...splitText(text, limit).map((part) => ({ text: part, files: [] })),
+    ...files.map((file) => ({ text: '', files: [file] })),
+  ]
 }
 
 const borders = [/\n\s*\n/g, /[.!?…。！？]["'”’)]*(?=\s)|[。！？]|\n/g, /\s/g]

@@ -3,7 +3,7 @@ import type { Messenger } from '../channel.ts'
 import { idPath } from '../graph/client.ts'
 import { hearPage } from '../graph/page-messages.ts'
 import { sendAsPage, subscribePage } from '../graph/page-sending.ts'
-import { byCharacters, splitText } from '../outbox/split.ts'
+import { byCharacters, textThenFiles } from '../outbox/split.ts'
 
 const longest = byCharacters(2000)
 
@@ -20,7 +20,7 @@ export const pageapp: Messenger = {
   subscribe: (client, { providerId }) => subscribePage(client, providerId),
   hear: hearPage,
   contactOf: (_personId, name) => ({ name: name ?? undefined }),
-  split: (text) => splitText(text, longest),
+  split: textThenFiles(longest),
   // Given back with the echo of the message, by which it is known to have been taken.
   send: (client, { providerId }, outgoing) =>
     sendAsPage(client, providerId, outgoing, { metadata: outgoing.tag }),

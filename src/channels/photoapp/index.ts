@@ -3,7 +3,7 @@ import type { Messenger } from '../channel.ts'
 import { idPath } from '../graph/client.ts'
 import { hearPage } from '../graph/page-messages.ts'
 import { sendAsPage, subscribePage } from '../graph/page-sending.ts'
-import { byBytes, splitText } from '../outbox/split.ts'
+import { byBytes, textThenFiles } from '../outbox/split.ts'
 
 const longest = byBytes(1000)
 
@@ -21,6 +21,6 @@ export const photoapp: Messenger = {
   subscribe: (client, { providerId, pageId }) => subscribePage(client, pageId ?? providerId),
   hear: hearPage,
   contactOf: (_personId, name) => ({ name: name ?? undefined }),
-  split: (text) => splitText(text, longest),
+  split: textThenFiles(longest),
   send: (client, { providerId, pageId }, outgoing) => sendAsPage(client, pageId ?? providerId, outgoing),
 }

@@ -128,6 +128,7 @@ export interface Schema {
     content_type: string
     size: number
     created_at: ColumnType<Date, Date | undefined, Date>
+    id: ColumnType<string, string | undefined, string>
   }
   connected_accounts: {
     id: GeneratedAlways<number>
@@ -775,6 +776,17 @@ export interface Schema {
   recovery_codes: {
     person_id: number
     hash: Buffer
+  }
+  reply_files: {
+    id: string
+    account_id: number
+    conversation_id: string
+    user_id: number
+    hash: string
+    file_name: string
+    content_type: string
+    size: number
+    created_at: ColumnType<Date, Date | undefined, Date>
   }
   row_changes: {
     id: GeneratedAlways<number>

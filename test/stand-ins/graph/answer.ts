@@ -94,6 +94,8 @@ function chatMessage(
     if (data.silent.has(to)) return fault(131047, 'Re-engagement message')
     if (String(body.text?.body ?? '').length > 4096) return fault(100, 'Param text.body must be at most 4096')
   }
+  const isMedia = ['image', 'audio', 'video', 'document'].includes(type)
+  if (isMedia && !/^https?:/.test(body[type]?.link ?? '')) return fault(100, 'Invalid parameter')
   const wrong = type === 'template' ? templateFault(from, body.template, data) : undefined
   if (wrong !== undefined) return wrong
   const id = `wamid.${sent.length + 1}.${Date.now()}`
@@ -121,10 +123,11 @@ function pageMessage(
   sent: SentMessage[],
 ): GraphReply {
   const to = body.recipient?.id
-  const text = body.message?.text
-  if (typeof to !== 'string' || typeof text !== 'string') return fault(100, 'Invalid parameter')
+  const text = body.message?.text ?? null
+  const isFile = /^https?:/.test(body.message?.attachment?.payload?.url ?? '')
+  if (typeof to !== 'string' || (text === null && !isFile)) return fault(100, 'Invalid parameter')
   if (!data.pages.some(({ id }) => id === from)) return fault(100, 'Object does not exist')
-  if (text.length > 2000)
+  if (text !== null && text.length > 2000)
     return fault(100, 'Length of param message[text] must be less than or equal to 2000')
   if (data.unknown.has(to)) return fault(551, "This person isn't available right now.")
   const id = `m_${sent.length + 1}_${Date.now()}`

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { created, ok } from '../../../kit/answers.ts'
 import type { UserCaller } from '../../../kit/caller.ts'
 import { notFound } from '../../../kit/problem.ts'
-import { freeText, id, line, uuid } from '../../../kit/schema.ts'
+import { freeText, id, line, listOf, uuid } from '../../../kit/schema.ts'
 import { type App, endpoint } from '../../../platform/app.ts'
 import { closeConversation, suggestReply } from '../../conversations/index.ts'
 import { addNote, assign, changeInbox, release, reopen, snooze, take } from '../change.ts'
+import { keepReplyFiles, largestFileBytes, mostFiles } from '../files.ts'
 import { priorities } from '../list.ts'
 import { replyAsPerson } from '../reply.ts'
-import { inboxConversation, params, showOne } from './resources.ts'
+import { inboxConversation, params, replyFile, showOne } from './resources.ts'
 
 const text = freeText().trim().min(1).max(20_000)
 
@@ -136,15 +137,51 @@ const reply = endpoint({
   description: `Takes the conversation over in the same transaction. A messenger takes answers until \`reply_until\`; a
 conversation that somebody else answers has to be taken first.`,
   params,
-  body: z.strictObject({
-    text: text.meta({ example: 'Good morning, this is Mara. I have your quote here.' }),
-  }),
+  body: z
+    .strictObject({
+      text: freeText()
+        .trim()
+        .max(20_000)
+        .default('')
+        .meta({ example: 'Good morning, this is Mara. I have your quote here.' }),
+      file_ids: z
+        .array(uuid)
+        .max(mostFiles)
+        .default([])
+        .meta({ description: 'Of files that I have uploaded for this conversation.', example: [] }),
+    })
+    .refine((body) => body.text !== '' || body.file_ids.length > 0, {
+      path: ['text'],
+      error: 'Write something, or send a file.',
+      params: { code: 'required' },
+    }),
   returns: created(z.strictObject({ id: uuid })),
   errors: ['not_found', 'conflict'],
   addition: true,
   handle: async ({ app, caller, params: { conversationId }, body }) => ({
-    id: await replyAsPerson(app, caller, conversationId, body.text),
+    id: await replyAsPerson(app, caller, conversationId, body.text, body.file_ids),
   }),
+})
+
+const upload = endpoint({
+  route: 'POST /conversations/{conversationId}/files',
+  key: 'user',
+  summary: 'Upload files for a reply',
+  description: `At most ${mostFiles} of up to ${largestFileBytes / 1024 / 1024} MB. They are sent with the reply that names their
+ids; those that are not are gone after a day.`,
+  params,
+  consumes: 'multipart',
+  body: z.strictObject({
+    files: z.array(z.file()).meta({ description: 'One or more files, each under this name.' }),
+  }),
+  bodyLimit: largestFileBytes,
+  returns: created(listOf(replyFile)),
+  errors: ['not_found', 'too_large'],
+  addition: true,
+  handle: async ({ app, caller, params: { conversationId }, parts }) => {
+    await showOne(app, caller, conversationId)
+    return { results: await keepReplyFiles(app, caller, conversationId, parts), next_cursor: null }
+  },
 })
 
 const note = endpoint({
@@ -196,6 +233,7 @@ export const changeEndpoints = [
   putOff,
   patch,
   reply,
+  upload,
   note,
   suggest,
 ]

@@ -12,6 +12,7 @@ import {
   handlers,
   shownContact,
 } from '../../conversations/index.ts'
+import { withoutFileLines } from '../files.ts'
 import { findInboxRow, type InboxRow, priorities } from '../list.ts'
 import type { InboxEntry } from '../transcript.ts'
 
@@ -76,6 +77,19 @@ const author = named('Mara Weber').meta({
   description: 'The person who said it; null where it is not known who.',
 })
 
+const file = {
+  name: z.string().meta({ example: 'quote.pdf' }),
+  content_type: z.string().meta({ example: 'application/pdf' }),
+  size: z.int().meta({ description: 'Bytes.', example: 48_213 }),
+}
+
+export const replyFile = resource('ReplyFile', { id: uuid, ...file })
+
+const messageFile = resource('InboxFile', {
+  place: z.int().meta({ description: 'Its content: `GET /channels/media/{messageId}?place=`.', example: 1 }),
+  ...file,
+})
+
 export const inboxEntry = z.discriminatedUnion('kind', [
   resource('InboxMessage', {
     kind: z.literal('message'),
@@ -84,6 +98,7 @@ export const inboxEntry = z.discriminatedUnion('kind', [
     from: z.enum(['USER', 'AGENT', 'PERSON']),
     author,
     content: z.string(),
+    files: z.array(messageFile),
     feedback: z.enum(feedbacks).nullable(),
     created_at: timestamp,
   }),
@@ -107,11 +122,15 @@ export function shownEntry(entry: InboxEntry): z.input<typeof inboxEntry> {
     content,
     type,
     data,
+    files,
     feedback,
     created_at,
   } = entry
   const about = { id: entryId, author: by, created_at }
   if (role === null) return { kind: 'event', ...about, type: type ?? 'ERROR', data: data ?? {} }
   const from = role === 'USER' ? 'USER' : by_person ? 'PERSON' : 'AGENT'
-  return { kind: 'message', ...about, turn_id, from, content: content ?? '', feedback }
+  // What a visitor's file says stays in their words: it is what the agent has read.
+  const names = from === 'PERSON' ? files.map(({ name }) => name) : []
+  const words = withoutFileLines(content ?? '', names)
+  return { kind: 'message', ...about, turn_id, from, content: words, files, feedback }
 }

@@ -27,7 +27,7 @@ const uploadFile = chatEndpoint({
 const downloadFile = chatEndpoint({
   route: 'GET /{agentId}/attachments/{attachmentId}',
   key: 'visitor',
-  summary: 'Download a file that the visitor sent',
+  summary: 'Download a file that the visitor sent or was sent',
   params: agentPath.extend({ attachmentId: uuid }),
   returns: stream('application/octet-stream'),
   handle: ({ app, visitor, params, request }) =>

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { notFound } from '../../kit/problem.ts'
+import { download } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { SecretsError } from '../../platform/secrets/index.ts'
+import type { Media, OutgoingFile } from '../channel.ts'
+import type { OutboxRow } from './store.ts'
+
+interface Stored {
+  id: string
+  name: string
+  contentType: string
+  size: number
+  hash: string
+}
+
+const enclosed = statement<
+  { byPerson: boolean; file: Stored | null },
+  [messageId: string, accountId: number]
+>(
+  'channels.enclosed-files',
+  `select e.by_person as "byPerson", case when m.id is null then null else json_build_object('id', m.id,
+     'name', m.file_name, 'contentType', m.content_type, 'size', m.size, 'hash', m.hash) end as file
+   from conversation_entries e left join channel_media m on m.message_id = e.id and m.account_id = $2
+   where e.id = $1 order by m.place`,
+)
+
+/** Who says it, and the files that go with it. */
+export async function readEnclosed(
+  app: App,
+  { id, accountId }: OutboxRow,
+): Promise<{ byPerson: boolean; files: OutgoingFile[] }> {
+  const rows = await enclosed.all(app.db, id, accountId)
+  const files = rows.flatMap(({ file }) => (file === null ? [] : [outgoingFile(app, file)]))
+  return { byPerson: rows[0]?.byPerson === true, files }
+}
+
+function outgoingFile(app: App, { id, ...file }: Stored): OutgoingFile {
+  return { ...file, kind: kindOf(file.contentType), url: linkTo(app, id) }
+}
+
+function kindOf(contentType: string): Media['kind'] {
+  const [kind] = contentType.split('/')
+  return kind === 'image' || kind === 'audio' || kind === 'video' ? kind : 'document'
+}
+
+const path = '/channels/files'
+const context = 'channels/file-links'
+// As long as a message may wait for the service, and a day for the service itself.
+const linkMs = 2 * 24 * 60 * 60 * 1000
+const link = /^([0-9a-f-]{36}) (\d+)$/
+
+/** An address at which a service gets one file of ours, without a key, for as long as it may need it. */
+function linkTo(app: App, id: string): string {
+  const sealed = app.secrets.seal(`${id} ${Date.now() + linkMs}`, context)
+  return `${app.publicUrl}${path}/${sealed}`
+}
+
+const byId = statement<Stored, [id: string]>(
+  'channels.linked-file',
+  `select id, file_name as name, content_type as "contentType", size, hash from channel_media where id = $1`,
+)
+
+/** What such an address leads to. */
+export function serveLinkedFiles(server: FastifyInstance, app: App): void {
+  server.get<{ Params: { sealed: string } }>(`${path}/:sealed`, async (request, reply) => {
+    const file = await linkedFile(app, app.db, request.params.sealed)
+    const { stream, headers = {}, status = 200 } = await download(app, file, request.headers)
+    return reply.code(status).headers(headers).send(stream)
+  })
+}
+
+async function linkedFile(app: App, db: Db, sealed: string): Promise<Stored> {
+  const [, id, until] = link.exec(opened(app, sealed)) ?? []
+  const file = id === undefined || Number(until) < Date.now() ? undefined : await byId.first(db, id)
+  if (file === undefined) throw notFound('file')
+  return file
+}
+
+function opened(app: App, sealed: string): string {
+  try {
+    return app.secrets.open(sealed, context)
+  } catch (error) {
+    if (!(error instanceof SecretsError)) throw error
+    return ''
+  }
+}
