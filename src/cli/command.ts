@@ -31,7 +31,9 @@ export interface Command {
   flags: Flags
   /** What stands after the name without a flag, such as a file. */
   argument: string | undefined
-  run: (values: Record<string, unknown>, argument: string) => Promise<void>
+  /** What may follow that, any number of times. */
+  more: string | undefined
+  run: (values: Record<string, unknown>, argument: string, more: readonly string[]) => Promise<void>
 }
 
 /** `frontdesk <name> --flag value`: one object serves parsing, help and the run. */
@@ -40,13 +42,15 @@ export function command<F extends Flags>(definition: {
   summary: string
   flags?: F
   argument?: string
-  run: (values: Values<F>, argument: string) => Promise<void>
+  more?: string
+  run: (values: Values<F>, argument: string, more: readonly string[]) => Promise<void>
 }): Command {
   return {
     name: definition.name,
     summary: definition.summary,
     flags: definition.flags ?? {},
     argument: definition.argument,
+    more: definition.more,
     run: definition.run as Command['run'],
   }
 }
@@ -55,7 +59,7 @@ export function command<F extends Flags>(definition: {
 export function readCommandLine(
   commands: readonly Command[],
   words: readonly string[],
-): { command: Command; values: Record<string, unknown>; argument: string } {
+): { command: Command; values: Record<string, unknown>; argument: string; more: string[] } {
   const found = commands
     .filter((one) => one.name.split(' ').every((part, index) => words[index] === part))
     .toSorted((a, b) => b.name.length - a.name.length)[0]
@@ -73,9 +77,10 @@ export function readCommandLine(
   for (const [flag, { required }] of Object.entries(found.flags)) {
     if (required && values[flag] === undefined) throw new UsageError(`${found.name} needs --${flag}.`)
   }
-  if (positionals.length !== (found.argument === undefined ? 0 : 1))
+  const wanted = found.argument === undefined ? 0 : 1
+  if (positionals.length < wanted || (positionals.length > wanted && found.more === undefined))
     throw new UsageError(`Usage: ${usage(found)}`)
-  return { command: found, values, argument: positionals[0] ?? '' }
+  return { command: found, values, argument: positionals[0] ?? '', more: positionals.slice(1) }
 }
 
 function readFlags(
@@ -108,6 +113,7 @@ export function usage(found: Command): string {
     'frontdesk',
     found.name,
     ...(found.argument === undefined ? [] : [`<${found.argument}>`]),
+    ...(found.more === undefined ? [] : [`[<${found.more}> …]`]),
     ...flags,
   ].join(' ')
 }

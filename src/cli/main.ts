@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { readCommandLine, UsageError } from './command.ts'
 import { commands } from './commands/index.ts'
 import { help } from './help.ts'
+import { RemoteError } from './remote/error.ts'
 
 /** Runs one command. What goes wrong is told in a readable line or two; exit code 1. */
 async function main(words: readonly string[]): Promise<void> {
@@ -14,21 +15,32 @@ async function main(words: readonly string[]): Promise<void> {
     process.stdout.write(`${version}\n`)
     return
   }
-  const { command, values, argument } = readCommandLine(commands, words)
-  await command.run(values, argument)
+  const { command, values, argument, more } = readCommandLine(commands, words)
+  await command.run(values, argument, more)
 }
 
 /** Its message where that was written for people, else all that is known of it. */
 async function told(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return `Something went wrong: ${String(error)}`
-  if (error instanceof UsageError) return error.message
+  if (error instanceof UsageError || error instanceof RemoteError) return error.message
   // Whatever throws one of these has loaded what declares it.
   const { isReadable } = await import('./readable.ts')
   return isReadable(error) ? error.message : `Something went wrong: ${error.stack}`
 }
 
+/** What was written reaches a slow reader only later; leaving before that would cut it off. */
+function written(): Promise<void> {
+  return new Promise((resolve) => {
+    process.stdout.write('', () => resolve())
+  })
+}
+
+// Whoever reads only the first lines, as `head` does, has what they want.
+process.stdout.on('error', () => process.exit(0))
+
 try {
   await main(process.argv.slice(2))
+  await written()
   process.exit(0)
 } catch (error) {
   process.stderr.write(`${await told(error)}\n`)

@@ -20,13 +20,15 @@ export interface RunningCommand {
   signal: (name: NodeJS.Signals) => Promise<Finished>
 }
 
-/** Starts `frontdesk …` as a process of its own, with only the given settings. */
-export function frontdesk(words: string[], environment: Record<string, string>): RunningCommand {
+/** Starts `frontdesk …` as a process of its own, with only the given settings, and `input` as its standard input. */
+export function frontdesk(words: string[], environment: Record<string, string>, input = ''): RunningCommand {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
   const child = spawn(process.execPath, [main, ...words], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // It may end without having read it.
+  child.stdin.on('error', () => undefined).end(input)
   let stdout = ''
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))

@@ -1,21 +1,12 @@
 import { expect, it } from 'vitest'
 import { apiClient, sessionClient } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { bytesOf } from '../../../test/stand-ins/authenticator-app.ts'
 import { createUser } from '../people/users.ts'
 import { codeAt, stepAt } from './totp-code.ts'
 
 const server = useServer()
 const password = 'a phrase that nobody guesses'
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
-/** What an authenticator makes of the secret. */
-function bytesOf(base32: string): Buffer {
-  const bits = base32
-    .split('')
-    .map((sign) => alphabet.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('')
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
-}
 
 it('asks for a one-time code once it is on, takes each once, and recovery codes', async () => {
   const email = 'careful@acme.example'

@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts'
 import { accountCreate, teamCreate, userCreate, userLink } from './account.ts'
+import { apiCommand, apiDescribe, apiList } from './api.ts'
 import { backupCommand, restoreCommand } from './backup.ts'
 import {
   channelAssign,
@@ -9,11 +10,13 @@ import {
   channelList,
   channelRenew,
 } from './channel.ts'
+import { completeCommand, completionCommand } from './completion.ts'
 import { deadLetterList, deadLetterRetry } from './dead-letter.ts'
 import { doctorCommand } from './doctor.ts'
 import { integrationConnect, integrationDisconnect, integrationList } from './integration.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
 import { livechatSecret, livechatShow } from './livechat.ts'
+import { loginCommand, logoutCommand } from './login.ts'
 import { planChoose, planList, planSet } from './plan.ts'
 import { migrateCommand, startCommand, workerCommand } from './serve.ts'
 import {
@@ -37,6 +40,13 @@ export const commands: readonly Command[] = [
   keyCreate,
   keyList,
   keyRevoke,
+  loginCommand,
+  logoutCommand,
+  apiCommand,
+  apiList,
+  apiDescribe,
+  completionCommand,
+  completeCommand(() => commands),
   backupCommand,
   restoreCommand,
   doctorCommand,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { type Page, referencePage } from '../docs/page.ts'
@@ -23,10 +24,14 @@ function serveDescription(
 ): void {
   let description: OpenApiDocument | undefined
   let text: string | undefined
+  let etag: string | undefined
   let page: Page | undefined
   const described = () => (description ??= make())
-  server.get(`${prefix}/openapi.json`, (_, reply) => {
+  server.get(`${prefix}/openapi.json`, (request, reply) => {
     text ??= JSON.stringify(described())
+    etag ??= `"${createHash('sha256').update(text).digest('base64url')}"`
+    reply.header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)
   })
   server.get(pagePath, (_, reply) => {

@@ -57,6 +57,13 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/accounts/sso/attempt.ts': 'ours',
   'src/health/checks/port.ts': 'ours',
   'src/cli/main.ts': 'ours',
+  // What the person at the terminal typed or keeps, and answers of the server that they chose.
+  'src/cli/api/request.ts': 'ours',
+  'src/cli/commands/api.ts': 'ours',
+  'src/cli/commands/login.ts': 'ours',
+  'src/cli/remote/connection.ts': 'ours',
+  'src/cli/remote/credentials.ts': 'ours',
+  'src/cli/remote/description.ts': 'ours',
   'src/execution/converse.ts': 'model answer',
   'src/execution/http.ts': 'service answer',
   'src/graphs/expression.ts': 'expression',

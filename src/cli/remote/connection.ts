@@ -1,0 +1,109 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { UsageError } from '../command.ts'
+import { type Credentials, readCredentials } from './credentials.ts'
+import { RemoteError } from './error.ts'
+import { type HttpAnswer, readBody, sendHttp } from './http.ts'
+import { localCertificate, localServer, serverUrl } from './server-url.ts'
+
+export interface RemoteRequest {
+  method: string
+  /** Under `/public/v1`, with its query. */
+  path: string
+  headers?: Readonly<Record<string, string>>
+  /** Sent as JSON. */
+  json?: unknown
+  /** Sent as it is; its type is among the headers. */
+  raw?: Buffer
+}
+
+/** A server, and what lets us in there. */
+export interface Connection {
+  server: string
+  send: (request: RemoteRequest) => Promise<HttpAnswer>
+}
+
+export const serverFlag = {
+  description: 'Address of the server; the one that `frontdesk login` went to last where left out',
+} as const
+
+/** With the key of the environment, as in a pipeline; else as whoever signed in. */
+export async function connect(given: string | undefined): Promise<Connection> {
+  const { FRONTDESK_API_KEY: key, FRONTDESK_SERVER } = process.env
+  const named = given ?? FRONTDESK_SERVER
+  if (key !== undefined) {
+    const server = named === undefined ? localServer() : serverUrl(named)
+    const certificate = await localCertificate(server)
+    return connection(server, { key, who: 'the key', ...(certificate === undefined ? {} : { certificate }) })
+  }
+  const { current, servers } = await readCredentials()
+  const server = named === undefined ? current : serverUrl(named)
+  const credentials = server === undefined ? undefined : servers[server]
+  if (server === undefined || credentials === undefined) {
+    const at = named === undefined ? '' : ` --server ${named}`
+    throw new UsageError(`Sign in first: frontdesk login${at}. Or set FRONTDESK_API_KEY.`)
+  }
+  return connection(server, credentials)
+}
+
+export function connection(server: string, credentials: Partial<Credentials>): Connection {
+  const { key, cookie, certificate } = credentials
+  return {
+    server,
+    send: ({ method, path, headers = {}, json, raw }) =>
+      sendHttp({
+        method,
+        url: new URL(`${server}/public/v1${path}`),
+        certificate,
+        body: json === undefined ? raw : JSON.stringify(json),
+        headers: {
+          ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+          ...(cookie === undefined ? {} : { cookie }),
+          // Changes by a session are taken from the server's own pages, or from who names it.
+          origin: server,
+          'user-agent': 'frontdesk command line',
+          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      }),
+  }
+}
+
+/** Calls an operation that answers JSON; any other answer than a good one is thrown. */
+export async function ask(to: Connection, request: RemoteRequest): Promise<unknown> {
+  const answer = await to.send(request)
+  const body = await readBody(answer)
+  if (answer.status >= 300) throw refusal(to, answer.status, body)
+  return body.length === 0 ? undefined : (JSON.parse(body.toString()) as unknown)
+}
+
+interface Envelope {
+  code?: string
+  message?: string
+  details?: { issues?: { path: string; message: string; suggestion?: string }[] }
+}
+
+/** The answer of an API that refused; anything else in its place is told by its status. */
+export function envelopeOf(body: Buffer): Envelope {
+  try {
+    return JSON.parse(body.toString()) as Envelope
+  } catch {
+    return {}
+  }
+}
+
+export function refusal({ server }: Connection, status: number, body: Buffer): RemoteError {
+  const { code, message = `${server} answered ${status}.`, details } = envelopeOf(body)
+  const issues = (details?.issues ?? []).map(
+    (issue) =>
+      `  ${issue.path}: ${issue.message}${issue.suggestion === undefined ? '' : ` Did you mean ${issue.suggestion}?`}`,
+  )
+  const signIn = code === 'unauthorized' || code === 'confirmation_required' || code === 'totp_required'
+  const hint = signIn ? [`Sign in again: frontdesk login --server ${server}`] : []
+  return new RemoteError([message, ...issues, ...hint].join('\n'))
+}
+
+/** `name=value` of the first cookie of this name that an answer sets. */
+export function sessionCookieOf(headers: IncomingHttpHeaders): string | undefined {
+  const set = headers['set-cookie']?.find((text) => /^(?:__Host-)?frontdesk-session=./.test(text))
+  return set?.split(';')[0]
+}
