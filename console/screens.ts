@@ -10,10 +10,14 @@ export const screens: readonly Screen[] = [
   {
     path: '/agents',
     load: () => import('./agents/agents-page.tsx'),
-    navigation: { group: 'build', label: 'Agents', icon: 'agent', key: 'e' },
+    navigation: { group: 'build', label: 'Agents', icon: 'agent', key: 'e', also: ['/tools', '/playbooks'] },
   },
   { path: '/agents/:id/flows/:flow', load: () => import('./agents/flow-page.tsx') },
   { path: '/agents/:id/:part?', load: () => import('./agents/agent-page.tsx') },
+  { path: '/tools', load: () => import('./agents/tools/tools-page.tsx') },
+  { path: '/tools/:id', load: () => import('./agents/tools/tool-page.tsx') },
+  { path: '/playbooks', load: () => import('./agents/playbooks/playbooks-page.tsx') },
+  { path: '/playbooks/:id', load: () => import('./agents/playbooks/playbook-page.tsx') },
   {
     path: '/automations',
     load: () => import('./automations/automations-page.tsx'),

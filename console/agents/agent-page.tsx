@@ -10,6 +10,8 @@ import { Skeleton } from '../kit/states.tsx'
 import { Chip } from '../kit/surface.tsx'
 import style from './agents.module.css'
 import { AnalyticsPart } from './analytics-part.tsx'
+import { PlaybooksPart, ToolsPart } from './assigned-part.tsx'
+import { ChannelsPart } from './channels-part.tsx'
 import { EmbeddingPart } from './embedding-part.tsx'
 import { FlowsPart } from './flows-part.tsx'
 import { InstructionsPart } from './instructions-part.tsx'
@@ -26,10 +28,13 @@ interface Part {
 
 const parts: readonly Part[] = [
   { path: '', label: () => t('Instructions'), show: InstructionsPart },
+  { path: 'tools', label: () => t('Tools'), show: ToolsPart },
+  { path: 'playbooks', label: () => t('Playbooks'), show: PlaybooksPart },
   { path: 'flows', label: () => t('Flows'), show: FlowsPart },
   { path: 'intents', label: () => t('Intents'), show: IntentsPart },
   { path: 'variables', label: () => t('Variables'), show: VariablesPart },
   { path: 'knowledge', label: () => t('Knowledge'), show: KnowledgePart },
+  { path: 'channels', label: () => t('Channels'), show: ChannelsPart },
   { path: 'embedding', label: () => t('On your page'), show: EmbeddingPart },
   { path: 'theme', label: () => t('Theme'), show: ThemePart },
   { path: 'analytics', label: () => t('Analytics'), show: AnalyticsPart },

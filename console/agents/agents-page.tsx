@@ -8,6 +8,7 @@ import { Button } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Notice, Skeleton } from '../kit/states.tsx'
 import { Avatar, Chip, Row, Rows } from '../kit/surface.tsx'
+import { AgentsTabs } from './agents-tabs.tsx'
 
 /** Every agent of the account. */
 export default function AgentsPage() {
@@ -25,6 +26,7 @@ export default function AgentsPage() {
         </Button>
       }
     >
+      <AgentsTabs at="/agents" />
       {list === undefined ? (
         <Skeleton />
       ) : list.length === 0 ? (

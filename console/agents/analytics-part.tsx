@@ -1,42 +1,56 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { useRead } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
+import { Chart } from '../kit/chart.tsx'
+import { byDay, lastDays } from '../kit/days.ts'
 import { Segments } from '../kit/input.tsx'
-import { formatDate, formatNumber, t } from '../kit/language/translate.ts'
+import { formatNumber, t } from '../kit/language/translate.ts'
 import { Skeleton } from '../kit/states.tsx'
 import { Card } from '../kit/surface.tsx'
+import { Table } from '../kit/table.tsx'
 import style from './agents.module.css'
 
-type Days = Schemas['AgentAnalytics']['days']
+type Analytics = Schemas['AgentAnalytics']
+type Figure = keyof Analytics['summary']
 
-function daysAgo(count: number): string {
-  return new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10)
+function channelNames(): Record<Analytics['channels'][number]['channel'], string> {
+  return {
+    OVERVIEW: t('Trying it'),
+    LIVECHAT: t('Live chat'),
+    CHATAPP: 'WhatsApp',
+    PHOTOAPP: 'Instagram',
+    PAGEAPP: 'Messenger',
+  }
+}
+
+function figureNames(): { key: Figure; label: string }[] {
+  return [
+    { key: 'conversations', label: t('Conversations') },
+    { key: 'messages', label: t('Messages') },
+    { key: 'credits', label: t('Credits') },
+    { key: 'failed_turns', label: t('Failed turns') },
+    { key: 'positive_feedback', label: t('Good marks') },
+    { key: 'negative_feedback', label: t('Bad marks') },
+  ]
 }
 
 /** How the agent is doing: conversations, messages, what people thought, and what it cost. */
 export function AnalyticsPart({ agentId }: { agentId: string }) {
   const [span, setSpan] = useState<'7' | '30' | '90'>('30')
+  const [figure, setFigure] = useState<Figure>('conversations')
+  const days = useMemo(() => lastDays(Number(span)), [span])
   const analytics = useRead('getAgentAnalytics', {
     agentId,
-    start_date: daysAgo(Number(span) - 1),
-    end_date: daysAgo(0),
+    start_date: days[0] ?? '',
+    end_date: days.at(-1) ?? '',
   })
   if (analytics.error !== null) {
     return <ErrorPage error={analytics.error} onRetry={() => void analytics.refetch()} />
   }
   if (analytics.data === undefined) return <Skeleton />
-  const { summary, days } = analytics.data
-  const figures = [
-    { label: t('Conversations'), value: summary.conversations },
-    { label: t('Messages'), value: summary.messages },
-    { label: t('Good marks'), value: summary.positive_feedback },
-    { label: t('Bad marks'), value: summary.negative_feedback },
-    { label: t('Failed turns'), value: summary.failed_turns },
-    { label: t('Credits'), value: summary.credits },
-  ]
   return (
-    <>
+    <div className={style['analytics']}>
       <Segments
         label={t('Days')}
         value={span}
@@ -47,69 +61,93 @@ export function AnalyticsPart({ agentId }: { agentId: string }) {
         ]}
         onChange={setSpan}
       />
-      <div className={style['figures']}>
-        {figures.map(({ label, value }) => (
-          <div key={label} className={style['figure']}>
-            <b>{formatNumber(value)}</b>
-            {label}
-          </div>
-        ))}
-      </div>
-      <Card title={t('Conversations by day')}>
-        <div className={style['inside']}>
-          <DayBars days={days} />
-        </div>
-      </Card>
-    </>
+      <Figures analytics={analytics.data} chosen={figure} onChoose={setFigure} />
+      <ByDay days={days} analytics={analytics.data} figure={figure} />
+      <ByChannel channels={analytics.data.channels} />
+    </div>
   )
 }
 
-const [width, height] = [720, 140]
-
-/** A bar a day, with the figures for whoever does not see it. */
-function DayBars({ days }: { days: Days }) {
-  const most = Math.max(1, ...days.map(({ conversations }) => conversations))
-  const step = width / Math.max(days.length, 1)
-  const total = days.reduce((sum, { conversations }) => sum + conversations, 0)
+/** The sums; choosing one shows its days. */
+function Figures({
+  analytics: { summary },
+  chosen,
+  onChoose,
+}: {
+  analytics: Analytics
+  chosen: Figure
+  onChoose: (figure: Figure) => void
+}) {
   return (
-    <svg
-      className={style['bars']}
-      viewBox={`0 0 ${width} ${height + 20}`}
-      role="img"
-      aria-label={t('{count} conversations in {days} days, {most} on the busiest', {
-        count: total,
-        days: days.length,
-        most,
-      })}
-    >
-      {days.map(({ date, conversations }, index) => {
-        const tall = (conversations / most) * height
-        return (
-          <rect
-            key={date}
-            x={index * step + 1}
-            y={height - Math.max(tall, 1)}
-            width={Math.max(step - 2, 1)}
-            height={Math.max(tall, 1)}
-            rx={2}
-          >
-            <title>{`${formatDate(date, { dateStyle: 'medium' })}: ${conversations}`}</title>
-          </rect>
-        )
-      })}
-      {[days[0], days.at(-1)].map(
-        (day, index) =>
-          day !== undefined && (
-            <text
-              key={day.date}
-              x={index === 0 ? 0 : width}
-              y={height + 16}
-              textAnchor={index === 0 ? 'start' : 'end'}
-            >
-              {formatDate(day.date, { dateStyle: 'medium' })}
-            </text>
-          ),
-      )}
-    </svg>
+    <div className={style['figures']} role="group" aria-label={t('What the chart shows')}>
+      {figureNames().map(({ key, label }) => (
+        <button
+          key={key}
+          type="button"
+          className={style['figure']}
+          aria-pressed={key === chosen}
+          onClick={() => onChoose(key)}
+        >
+          <small>{label}</small>
+          <b>{formatNumber(summary[key], { maximumFractionDigits: 1 })}</b>
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function ByDay({
+  days,
+  analytics,
+  figure,
+}: {
+  days: readonly string[]
+  analytics: Analytics
+  figure: Figure
+}) {
+  const label = figureNames().find(({ key }) => key === figure)?.label ?? ''
+  const points = useMemo(
+    () =>
+      byDay(
+        days,
+        analytics.days.map((day) => ({ date: day.date, value: day[figure] })),
+      ),
+    [days, analytics, figure],
+  )
+  return (
+    <Card title={t('{figure} by day', { figure: label })}>
+      <div className={style['inside']}>
+        <Chart label={label} points={points} height={200} bars />
+      </div>
+    </Card>
+  )
+}
+
+function ByChannel({ channels }: { channels: Analytics['channels'] }) {
+  if (channels.length === 0) return null
+  return (
+    <Card title={t('By channel')}>
+      <Table
+        label={t('By channel')}
+        rows={channels}
+        keyOf={({ channel }) => channel}
+        columns={[
+          { title: t('Channel'), cell: ({ channel }) => channelNames()[channel] },
+          { title: t('Conversations'), align: 'end', cell: (one) => formatNumber(one.conversations) },
+          { title: t('Messages'), align: 'end', cell: (one) => formatNumber(one.messages) },
+          {
+            title: t('Failed turns'),
+            align: 'end',
+            wideOnly: true,
+            cell: (one) => formatNumber(one.failed_turns),
+          },
+          {
+            title: t('Credits'),
+            align: 'end',
+            cell: (one) => formatNumber(one.credits, { maximumFractionDigits: 1 }),
+          },
+        ]}
+      />
+    </Card>
   )
 }

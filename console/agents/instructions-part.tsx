@@ -10,12 +10,10 @@ import { useSettings } from './use-settings.ts'
 
 type SystemTools = Schemas['AgentSetting']['systemTools']
 
-/** Who the agent is, which model speaks, and what it may use. */
+/** Who the agent is, which model speaks, and what it can do by itself. */
 export function InstructionsPart({ agentId }: { agentId: string }) {
   const { settings, error, retry, change, leave } = useSettings(agentId, 'getAgentAgentSetting')
   const models = useRead('getAiModels', { type: 'TEXT' })
-  const tools = useRead('getTools', { limit: 200 })
-  const playbooks = useRead('getPlaybooks', { limit: 200 })
   if (error !== null) return <ErrorPage error={error} onRetry={retry} />
   if (settings === undefined) return <Skeleton />
   const { systemTools } = settings
@@ -53,20 +51,6 @@ export function InstructionsPart({ agentId }: { agentId: string }) {
           </Select>
         )}
       </Field>
-      <Choices
-        title={t('Tools')}
-        none={t('There are no tools yet.')}
-        options={tools.data?.results ?? []}
-        chosen={settings.customToolIds}
-        onChange={(customToolIds) => change({ customToolIds })}
-      />
-      <Choices
-        title={t('Playbooks')}
-        none={t('There are no playbooks yet.')}
-        options={playbooks.data?.results ?? []}
-        chosen={settings.playbookIds}
-        onChange={(playbookIds) => change({ playbookIds })}
-      />
       <fieldset className={style['group']}>
         <legend>{t('What it can do by itself')}</legend>
         {systemToolNames().map(({ name, label }) => (
@@ -93,39 +77,4 @@ function systemToolNames(): { name: keyof SystemTools; label: string }[] {
     { name: 'captureFeedback', label: t('Ask how it did') },
     { name: 'currentTime', label: t('Know the date and the time') },
   ]
-}
-
-function Choices({
-  title,
-  none,
-  options,
-  chosen,
-  onChange,
-}: {
-  title: string
-  none: string
-  options: readonly { id: number; name: string; description: string | null }[]
-  chosen: readonly number[]
-  onChange: (ids: number[]) => void
-}) {
-  return (
-    <fieldset className={style['group']}>
-      <legend>{title}</legend>
-      {options.length === 0 && <small>{none}</small>}
-      {options.map(({ id, name, description }) => (
-        <div key={id}>
-          <Checkbox
-            label={name}
-            checked={chosen.includes(id)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
-            }
-          />
-          {description !== null && description !== '' && (
-            <small className={style['under']}>{description}</small>
-          )}
-        </div>
-      ))}
-    </fieldset>
-  )
 }

@@ -1,112 +1,69 @@
 import { useState } from 'react'
-import type { Schemas } from '../../clients/typescript/src/index.ts'
-import { useChange, useRead } from '../app/operations.ts'
+import { useRead } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { Button } from '../kit/button.tsx'
-import { classes } from '../kit/classes.ts'
-import { Field } from '../kit/field.tsx'
-import { TextArea, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Notice, Skeleton } from '../kit/states.tsx'
-import { Card } from '../kit/surface.tsx'
+import { Row, Rows } from '../kit/surface.tsx'
 import style from './agents.module.css'
+import { IntentForm } from './intent-form.tsx'
+import { IntentMatch } from './intent-match.tsx'
 
-/** What people come for, and how they say it. */
+/** What people come for, how they say it, and which of it a message would hit. */
 export function IntentsPart({ agentId }: { agentId: string }) {
   const intents = useRead('getAgentIntentsAll', { agentId })
-  const [isCreating, setCreating] = useState(false)
+  const [edited, setEdited] = useState<number | 'new' | undefined>()
   if (intents.error !== null)
     return <ErrorPage error={intents.error} onRetry={() => void intents.refetch()} />
   if (intents.data === undefined) return <Skeleton />
   const { results } = intents.data
+  const close = () => setEdited(undefined)
+  const add = (
+    <Button icon="add" onClick={() => setEdited('new')}>
+      {t('New intent')}
+    </Button>
+  )
   return (
     <div className={style['form']}>
-      {results.length === 0 && !isCreating && (
-        <Notice icon="inbox" title={t('There are no intents yet.')}>
+      {results.length > 0 && <IntentMatch agentId={agentId} />}
+      {edited === 'new' && <IntentForm agentId={agentId} onDone={close} />}
+      {results.length === 0 && edited !== 'new' && (
+        <Notice icon="inbox" title={t('There are no intents yet.')} actions={add}>
           <p>
             {t('An intent leads a message into a flow: “I want my money back” into the flow for refunds.')}
           </p>
         </Notice>
       )}
-      {results.map((intent) => (
-        <IntentForm key={intent.id} agentId={agentId} intent={intent} />
-      ))}
-      {isCreating ? (
-        <IntentForm agentId={agentId} onDone={() => setCreating(false)} />
-      ) : (
-        <div>
-          <Button icon="add" onClick={() => setCreating(true)}>
-            {t('New intent')}
-          </Button>
-        </div>
+      {results.length > 0 && (
+        <>
+          <Rows>
+            {results
+              .filter(({ id }) => id !== edited)
+              .map(({ id, name, phrases }) => (
+                <Row
+                  key={id}
+                  end={
+                    <Button aria-label={t('Edit {name}', { name })} onClick={() => setEdited(id)}>
+                      {t('Edit')}
+                    </Button>
+                  }
+                >
+                  <b className={style['intent']}>{name}</b>
+                  <small className={style['line']}>
+                    {phrases.length === 0 ? t('no phrases yet') : phrases.slice(0, 3).join(' · ')}
+                    {phrases.length > 3 && ` · ${t('and {count} more', { count: phrases.length - 3 })}`}
+                  </small>
+                </Row>
+              ))}
+          </Rows>
+          {results
+            .filter(({ id }) => id === edited)
+            .map((intent) => (
+              <IntentForm key={intent.id} agentId={agentId} intent={intent} onDone={close} />
+            ))}
+          {edited !== 'new' && <div>{add}</div>}
+        </>
       )}
     </div>
-  )
-}
-
-const refreshes = ['getAgentIntentsAll', 'getAgentIntents'] as const
-
-function IntentForm({
-  agentId,
-  intent,
-  onDone,
-}: {
-  agentId: string
-  intent?: Schemas['Intent']
-  onDone?: () => void
-}) {
-  const [name, setName] = useState(intent?.name ?? '')
-  const [phrases, setPhrases] = useState(intent?.phrases.join('\n') ?? '')
-  const finished = { refreshes, done: t('Intent saved'), onDone: () => onDone?.() }
-  const create = useChange('postAgentIntents', finished)
-  const update = useChange('putAgentIntent', finished)
-  const remove = useChange('deleteAgentIntent', { refreshes, done: t('Intent deleted') })
-  const lines = phrases.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]))
-  const isChanged = name !== (intent?.name ?? '') || phrases !== (intent?.phrases.join('\n') ?? '')
-  const submit = () => {
-    const body = { name: name.trim(), phrases: lines }
-    if (intent === undefined) create.mutate({ agentId, body })
-    else update.mutate({ agentId, intentId: intent.id, body })
-  }
-  return (
-    <Card title={intent?.name ?? t('New intent')}>
-      <div className={classes(style['form'], style['inside'])}>
-        <Field label={t('Name')}>
-          {(control) => (
-            <TextInput {...control} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
-        <Field label={t('How people say it')} hint={t('One phrase a line; a handful is enough.')}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={4}
-              value={phrases}
-              onChange={({ target }) => setPhrases(target.value)}
-            />
-          )}
-        </Field>
-        <div className={style['head']}>
-          <Button
-            look={intent === undefined ? 'primary' : 'plain'}
-            busy={create.isPending || update.isPending}
-            disabled={!isChanged || name.trim() === ''}
-            onClick={submit}
-          >
-            {intent === undefined ? t('Create') : t('Save the intent')}
-          </Button>
-          {intent !== undefined && (
-            <Button
-              look="danger"
-              icon="trash"
-              busy={remove.isPending}
-              onClick={() => remove.mutate({ agentId, intentId: intent.id })}
-            >
-              {t('Delete')}
-            </Button>
-          )}
-        </div>
-      </div>
-    </Card>
   )
 }

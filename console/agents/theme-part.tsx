@@ -2,10 +2,12 @@ import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { classes } from '../kit/classes.ts'
 import { Field } from '../kit/field.tsx'
+import { Icon } from '../kit/icon.tsx'
 import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Skeleton } from '../kit/states.tsx'
 import style from './agents.module.css'
+import { contrast, inkOn, readable } from './contrast.ts'
 import { useSettings } from './use-settings.ts'
 
 type Theme = Schemas['Theme']
@@ -70,9 +72,28 @@ export function ThemePart({ agentId }: { agentId: string }) {
             </Field>
           ))}
         </div>
+        <Contrasts theme={settings} />
       </div>
       <Preview theme={settings} />
     </div>
+  )
+}
+
+/** Colours on which words cannot be read well. */
+function Contrasts({ theme }: { theme: Theme }) {
+  const pairs = [
+    { label: t('Header'), ink: theme.headerTextColor, paper: theme.headerColor },
+    { label: t('Agent'), ink: theme.agentMessageTextColor, paper: theme.agentMessageColor },
+    { label: t('Visitor'), ink: theme.userMessageTextColor, paper: theme.userMessageColor },
+  ].filter(({ ink, paper }) => contrast(ink, paper) < readable)
+  if (pairs.length === 0) return null
+  return (
+    <p className={style['warning']} role="status">
+      <Icon name="warning" size={13} />
+      {t('Hard to read, for the colours are too alike: {places}.', {
+        places: pairs.map(({ label }) => label).join(', '),
+      })}
+    </p>
   )
 }
 
@@ -80,26 +101,45 @@ function Preview({ theme }: { theme: Theme }) {
   const agent = { background: theme.agentMessageColor, color: theme.agentMessageTextColor }
   const visitor = { background: theme.userMessageColor, color: theme.userMessageTextColor }
   return (
-    <figure className={style['preview']} aria-label={t('Preview')}>
+    <div className={style['previews']}>
+      <figure className={style['preview']} aria-label={t('Preview')}>
+        <div
+          className={style['previewHead']}
+          style={{ background: theme.headerColor, color: theme.headerTextColor }}
+        >
+          <b>{theme.title || t('The name of the agent')}</b>
+          <div>{theme.subtitle}</div>
+        </div>
+        <div className={style['previewTalk']} style={{ background: theme.backgroundColor }}>
+          <div className={style['bubble']} style={agent}>
+            {theme.welcomeMessage || t('Hello. How can I help?')}
+          </div>
+          <div className={classes(style['bubble'], style['mine'])} style={visitor}>
+            {t('When are you open?')}
+          </div>
+          <div className={style['bubble']} style={agent}>
+            {t('From nine to five, Monday to Friday.')}
+          </div>
+        </div>
+        <div className={style['previewFoot']}>
+          <span>{theme.inputPlaceholder}</span>
+          <span
+            className={style['previewSend']}
+            style={{ background: theme.primaryColor }}
+            aria-hidden="true"
+          />
+        </div>
+        {theme.footerText !== '' && <div className={style['previewFooter']}>{theme.footerText}</div>}
+      </figure>
       <div
-        className={style['previewHead']}
-        style={{ background: theme.headerColor, color: theme.headerTextColor }}
+        className={style['launcher']}
+        style={{ background: theme.primaryColor, color: inkOn(theme.primaryColor) }}
+        aria-label={t('The button that opens it')}
+        role="img"
       >
-        <b>{theme.title || t('The name of the agent')}</b>
-        <div>{theme.subtitle}</div>
+        <Icon name="inbox" size={20} />
+        {theme.launcherText}
       </div>
-      <div className={style['previewTalk']} style={{ background: theme.backgroundColor }}>
-        <div className={style['bubble']} style={agent}>
-          {theme.welcomeMessage || t('Hello. How can I help?')}
-        </div>
-        <div className={classes(style['bubble'], style['mine'])} style={visitor}>
-          {t('When are you open?')}
-        </div>
-        <div className={style['bubble']} style={agent}>
-          {t('From nine to five, Monday to Friday.')}
-        </div>
-      </div>
-      <div className={style['previewFoot']}>{theme.inputPlaceholder}</div>
-    </figure>
+    </div>
   )
 }

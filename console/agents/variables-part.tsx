@@ -3,21 +3,23 @@ import { useChange, useRead } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { Button, IconButton } from '../kit/button.tsx'
+import { classes } from '../kit/classes.ts'
 import { Field } from '../kit/field.tsx'
 import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Skeleton } from '../kit/states.tsx'
-import { Row, Rows } from '../kit/surface.tsx'
+import { Card, Row, Rows } from '../kit/surface.tsx'
 import style from './agents.module.css'
+import { SecretsCard } from './secrets-card.tsx'
 
 /** What the agent keeps of a conversation, by name. */
 export function VariablesPart({ agentId }: { agentId: string }) {
   const variables = useRead('getAgentVariablesAll', { agentId })
-  const [name, setName] = useState('')
+  const [typed, setTyped] = useState({ name: '', description: '', defaultValue: '' })
   const refreshes = ['getAgentVariablesAll', 'getAgentVariables'] as const
   const create = useChange('postAgentVariables', {
     refreshes,
-    onDone: () => setName(''),
+    onDone: () => setTyped({ name: '', description: '', defaultValue: '' }),
     onFailed: () => undefined,
   })
   const remove = useChange('deleteAgentVariable', { refreshes, done: t('Variable deleted') })
@@ -25,10 +27,14 @@ export function VariablesPart({ agentId }: { agentId: string }) {
     return <ErrorPage error={variables.error} onRetry={() => void variables.refetch()} />
   }
   if (variables.data === undefined) return <Skeleton />
+  const input = (key: keyof typeof typed) => ({
+    value: typed[key],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [key]: target.value }),
+  })
   return (
     <div className={style['form']}>
       <Rows>
-        {variables.data.results.map(({ id, name: called, description, isBuiltIn }) => (
+        {variables.data.results.map(({ id, name: called, description, defaultValue, isBuiltIn }) => (
           <Row
             key={called}
             end={
@@ -45,28 +51,55 @@ export function VariablesPart({ agentId }: { agentId: string }) {
           >
             <code>{`{${called}}`}</code>
             {description !== null && <small className={style['line']}>{description}</small>}
+            {defaultValue !== null && (
+              <small className={style['line']}>{t('at the start: {value}', { value: defaultValue })}</small>
+            )}
           </Row>
         ))}
       </Rows>
-      <form
-        className={style['beside']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') create.mutate({ agentId, body: { name: name.trim() } })
-        }}
-      >
-        <Field
-          label={t('New variable')}
-          error={issueOf(create.error, 'name') ?? otherIssue(create.error, ['name'])}
+      <Card title={t('New variable')}>
+        <form
+          className={classes(style['fields'], style['inside'])}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (typed.name.trim() !== '') create.mutate({ agentId, body: filled(typed) })
+          }}
         >
-          {(control) => (
-            <TextInput {...control} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
-        <Button type="submit" icon="add" busy={create.isPending}>
-          {t('Create')}
-        </Button>
-      </form>
+          <Field
+            label={t('Name')}
+            hint={t('In capitals, as a rule; it stands as {placeholder} in texts.', {
+              placeholder: '{ORDER}',
+            })}
+            error={issueOf(create.error, 'name') ?? otherIssue(create.error, ['name'])}
+          >
+            {(control) => <TextInput {...control} {...input('name')} />}
+          </Field>
+          <Field label={t('Description')} optional hint={t('What it holds, for the model that captures it.')}>
+            {(control) => <TextInput {...control} {...input('description')} />}
+          </Field>
+          <Field label={t('Value at the start')} optional>
+            {(control) => <TextInput {...control} {...input('defaultValue')} />}
+          </Field>
+          <div>
+            <Button type="submit" icon="add" busy={create.isPending}>
+              {t('Create')}
+            </Button>
+          </div>
+        </form>
+      </Card>
+      <SecretsCard agentId={agentId} />
     </div>
   )
+}
+
+function filled({
+  name,
+  description,
+  defaultValue,
+}: Record<'name' | 'description' | 'defaultValue', string>) {
+  return {
+    name: name.trim(),
+    ...(description.trim() === '' ? {} : { description: description.trim() }),
+    ...(defaultValue === '' ? {} : { defaultValue }),
+  }
 }

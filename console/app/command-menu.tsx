@@ -66,6 +66,8 @@ export default function CommandMenu({
     { label: t('Light theme'), icon: 'sun', run: doing(() => void changePreferences({ theme: 'light' })) },
     { label: t('Dark theme'), icon: 'moon', run: doing(() => void changePreferences({ theme: 'dark' })) },
     { label: t('Begin with a template'), icon: 'star', run: to('/templates') },
+    { label: t('Tools'), icon: 'tool', run: to('/tools') },
+    { label: t('Playbooks'), icon: 'text', run: to('/playbooks') },
     { label: t('Profile'), icon: 'person', run: to('/profile') },
     { label: t('API reference'), icon: 'file', run: doing(() => void window.open('/docs')) },
   ]

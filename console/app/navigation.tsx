@@ -88,8 +88,8 @@ function Group({
   return (
     <>
       {heading !== undefined && <h3 className={style['heading']}>{heading}</h3>}
-      {items.map(({ to, label, icon }) => (
-        <Item key={to} to={to} label={t(label)} icon={icon} />
+      {items.map(({ to, label, icon, also }) => (
+        <Item key={to} to={to} label={t(label)} icon={icon} also={also} />
       ))}
     </>
   )
@@ -126,9 +126,20 @@ function Records() {
   )
 }
 
-function Item({ to, label, icon }: { to: string; label: string; icon: IconName }) {
+function Item({
+  to,
+  label,
+  icon,
+  also = [],
+}: {
+  to: string
+  label: string
+  icon: IconName
+  also?: readonly string[] | undefined
+}) {
   const [location] = useLocation()
-  const isHere = to === '/' ? location === '/' : location === to || location.startsWith(`${to}/`)
+  const isUnder = (path: string) => location === path || location.startsWith(`${path}/`)
+  const isHere = to === '/' ? location === '/' : [to, ...also].some(isUnder)
   return (
     <Link
       href={to}

@@ -48,7 +48,7 @@ interface ReadOptions {
 }
 
 // What happens in quick succession, as in an import, is read twice a second.
-const againMilliseconds = 500
+export const againMilliseconds = 500
 
 /** The answer of an operation that reads, kept up to date while it is shown. */
 export function useRead<Name extends OperationName>(

@@ -13,5 +13,7 @@ export interface Screen {
     icon: IconName
     /** `g` and this letter go there. */
     key?: string
+    /** Other addresses that belong to it: it stands out while one is there, too. */
+    also?: readonly string[]
   }
 }

@@ -1,6 +1,9 @@
 import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Item, PagedOperation, Takes } from '../../clients/typescript/src/index.ts'
-import { operation } from './operations.ts'
+import { gathered } from './live/gathered.ts'
+import { useLive } from './live/live.ts'
+import { againMilliseconds, operation, queryClient } from './operations.ts'
 
 interface PageOf<One> {
   results: One[]
@@ -8,7 +11,18 @@ interface PageOf<One> {
 }
 
 /** A list page by page: what was read so far, and how to read on. */
-export function usePages<Name extends PagedOperation>(name: Name, takes: Takes<Name>) {
+export function usePages<Name extends PagedOperation>(
+  name: Name,
+  takes: Takes<Name>,
+  /** Topics of live events after which what was read is read again. */
+  { live = [] }: { live?: readonly string[] } = {},
+) {
+  const readAgain = useMemo(
+    () =>
+      gathered(() => void queryClient.invalidateQueries({ queryKey: [name, 'pages'] }), againMilliseconds),
+    [name],
+  )
+  useLive(live, readAgain)
   const query = useInfiniteQuery({
     queryKey: [name, 'pages', takes],
     initialPageParam: undefined as string | undefined,

@@ -1,4 +1,5 @@
-import { useParams } from 'wouter'
+import { useLocation, useParams } from 'wouter'
+import { DeleteUsed } from '../app/delete-used.tsx'
 import { useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
@@ -12,12 +13,29 @@ import { Sources } from './sources.tsx'
 /** One knowledge base: what it holds, how far reading it has come, and what a search finds in it. */
 export default function BasePage() {
   const { id = '' } = useParams()
+  const [, go] = useLocation()
   const knowledgeBaseId = Number(id)
   const base = useRead('getKnowledgeBase', { knowledgeBaseId }, { live: ['crawl'] })
   if (base.error !== null) return <ErrorPage error={base.error} onRetry={() => void base.refetch()} />
   if (base.data === undefined) return <Skeleton />
   return (
-    <Page title={base.data.name} crumbs={[{ label: t('Knowledge'), to: '/knowledge' }]} width="wide">
+    <Page
+      title={base.data.name}
+      crumbs={[{ label: t('Knowledge'), to: '/knowledge' }]}
+      width="wide"
+      // The own one of an agent goes with the agent.
+      actions={
+        !base.data.is_default && (
+          <DeleteUsed
+            name={base.data.name}
+            operation="deleteKnowledgeBase"
+            takes={{ knowledgeBaseId }}
+            refreshes={['getKnowledgeBases']}
+            onGone={() => go('/knowledge')}
+          />
+        )
+      }
+    >
       <div className={style['columns']}>
         <div className={style['column']}>
           <AddSources knowledgeBaseId={knowledgeBaseId} />

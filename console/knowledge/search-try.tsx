@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useChange } from '../app/operations.ts'
 import { otherIssue } from '../app/problems/explain.ts'
 import { Button } from '../kit/button.tsx'
@@ -7,6 +7,7 @@ import { Segments, TextInput } from '../kit/input.tsx'
 import { formatNumber, t } from '../kit/language/translate.ts'
 import { Card } from '../kit/surface.tsx'
 import style from './knowledge.module.css'
+import { markedParts, wordsOf } from './marking.ts'
 
 /** What an agent would find for a question, and how near it is. */
 export function SearchTry({ knowledgeBaseId }: { knowledgeBaseId: number }) {
@@ -14,6 +15,7 @@ export function SearchTry({ knowledgeBaseId }: { knowledgeBaseId: number }) {
   const [mode, setMode] = useState<'hybrid' | 'semantic' | 'text'>('hybrid')
   const search = useChange('postKnowledgeBaseSearch', { onFailed: () => undefined })
   const found = search.data?.results
+  const asked = useMemo(() => wordsOf(search.variables?.body.query ?? ''), [search.variables])
   return (
     <Card title={t('Try a search')}>
       <div className={style['inside']}>
@@ -57,11 +59,25 @@ export function SearchTry({ knowledgeBaseId }: { knowledgeBaseId: number }) {
                 {formatNumber(score, { style: 'percent', maximumFractionDigits: 0 })}
               </div>
               <b>{[title, heading].filter((part) => part !== null && part !== '').join(' › ') || url}</b>
-              <p>{text}</p>
+              <p>
+                <Marked text={text} words={asked} />
+              </p>
+              {url !== null && (
+                <a href={url} target="_blank" rel="noreferrer" className={style['address']}>
+                  {url}
+                </a>
+              )}
             </li>
           ))}
         </ol>
       </div>
     </Card>
+  )
+}
+
+/** The words of the question, marked where they stand: why a passage came up by words. */
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  return markedParts(text, words).map(({ text: part, isMarked }, index) =>
+    isMarked ? <mark key={index}>{part}</mark> : part,
   )
 }

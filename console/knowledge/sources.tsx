@@ -1,12 +1,17 @@
+import { useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
-import { useChange, useRead } from '../app/operations.ts'
+import { useChange } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
-import { IconButton } from '../kit/button.tsx'
-import { formatNumber, t } from '../kit/language/translate.ts'
-import { Moment } from '../kit/moment.tsx'
+import { usePages } from '../app/use-pages.ts'
+import { Button, IconButton } from '../kit/button.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Menu, MenuItem, MenuLine } from '../kit/menu.tsx'
 import { Notice, Skeleton } from '../kit/states.tsx'
-import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
+import { Card, Row, Rows } from '../kit/surface.tsx'
+import { Crawls } from './crawls.tsx'
 import style from './knowledge.module.css'
+import { Passages } from './passages.tsx'
+import { SourceState } from './source-state.tsx'
 
 type Source = Schemas['KnowledgeSource']
 
@@ -14,84 +19,113 @@ const refreshes = ['getKnowledgeBaseSources', 'getKnowledgeBase', 'getKnowledgeB
 
 /** What is in it, and how far reading it has come. */
 export function Sources({ knowledgeBaseId }: { knowledgeBaseId: number }) {
-  const sources = useRead('getKnowledgeBaseSources', { knowledgeBaseId, limit: 200 }, { live: ['crawl'] })
-  const remove = useChange('deleteKnowledgeBaseSources', { refreshes, done: t('Source deleted') })
-  const again = useChange('postKnowledgeBaseSourcesResync', { refreshes })
+  const sources = usePages('getKnowledgeBaseSources', { knowledgeBaseId, limit: 100 }, { live: ['crawl'] })
+  const [shown, setShown] = useState<{ source: Source; what: 'passages' | 'crawls' } | undefined>()
   if (sources.error !== null)
     return <ErrorPage error={sources.error} onRetry={() => void sources.refetch()} />
   if (sources.data === undefined) return <Skeleton />
-  const { results } = sources.data
-  if (results.length === 0) return <Notice icon="knowledge" title={t('There is nothing in it yet.')} />
+  if (sources.data.length === 0) return <Notice icon="knowledge" title={t('There is nothing in it yet.')} />
+  const close = () => setShown(undefined)
   return (
     <Card title={t('Sources')}>
       <Rows>
-        {results.map((source) => (
-          <Row
-            key={source.id}
-            end={
-              <span className={style['end']}>
-                <SourceState source={source} />
-                <IconButton
-                  icon="refresh"
-                  label={t('Read again')}
-                  onClick={() => again.mutate({ knowledgeBaseId, body: { source_ids: [source.id] } })}
-                />
-                <IconButton
-                  icon="trash"
-                  label={t('Delete')}
-                  onClick={() => remove.mutate({ knowledgeBaseId, body: { source_ids: [source.id] } })}
-                />
-              </span>
-            }
-          >
-            <span className={style['name']}>{source.title ?? source.file_name ?? source.url}</span>
-            <small>
-              {source.state === 'FAILED'
-                ? source.error
-                : [
-                    source.url,
-                    t('{count, plural, one {# passage} other {# passages}}', { count: source.chunk_count }),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-            </small>
-          </Row>
+        {sources.data.map((source) => (
+          <SourceRow key={source.id} source={source} onShow={(what) => setShown({ source, what })} />
         ))}
       </Rows>
+      {sources.hasMore && (
+        <div className={style['inside']}>
+          <Button busy={sources.isReadingMore} onClick={sources.readMore}>
+            {t('Show more')}
+          </Button>
+        </div>
+      )}
+      {shown?.what === 'passages' && (
+        <Passages
+          knowledgeBaseId={knowledgeBaseId}
+          sourceId={shown.source.id}
+          name={nameOf(shown.source)}
+          onClose={close}
+        />
+      )}
+      {shown?.what === 'crawls' && <Crawls source={shown.source} onClose={close} />}
     </Card>
   )
 }
 
-function SourceState({ source: { state, progress, crawl, synced_at } }: { source: Source }) {
-  if (state === 'READY') {
-    return (
-      <>
-        <Chip tone="good">{t('Ready')}</Chip>
-        {synced_at !== null && (
-          <small>
-            <Moment at={synced_at} />
-          </small>
-        )}
-      </>
-    )
-  }
-  if (state === 'FAILED') return <Chip tone="bad">{t('Failed')}</Chip>
-  const { done, total } = progressOf(progress, crawl)
+function nameOf({ title, file_name, url }: Source): string {
+  return title ?? file_name ?? url ?? ''
+}
+
+function SourceRow({ source, onShow }: { source: Source; onShow: (what: 'passages' | 'crawls') => void }) {
+  const count = t('{count, plural, one {# passage} other {# passages}}', { count: source.chunk_count })
   return (
-    <>
-      {total > 0 && <progress aria-label={t('Progress')} max={total} value={done} />}
-      <Chip tone="accent">
-        {total > 0
-          ? t('{done} of {total}', { done: formatNumber(done), total: formatNumber(total) })
-          : t('Waiting')}
-      </Chip>
-    </>
+    <Row
+      end={
+        <span className={style['end']}>
+          <SourceState source={source} />
+          <SourceMenu source={source} onShow={onShow} />
+        </span>
+      }
+    >
+      <button type="button" className={style['name']} onClick={() => onShow('passages')}>
+        {nameOf(source)}
+      </button>
+      <small className={style['about']}>
+        {source.state === 'FAILED' ? source.error : [source.url, count].filter(Boolean).join(' · ')}
+      </small>
+    </Row>
   )
 }
 
-function progressOf(progress: Source['progress'], crawl: Source['crawl']): { done: number; total: number } {
-  if (progress !== null) return { done: progress.chunks_done, total: progress.chunks_total }
-  if (crawl === null) return { done: 0, total: 0 }
-  const { pages_indexed, pages_unchanged, pages_failed, pages_skipped, pages_found } = crawl
-  return { done: pages_indexed + pages_unchanged + pages_failed + pages_skipped, total: pages_found }
+/** What can be done with a source: a website is crawled, a page fetched, a file only looked at and deleted. */
+function SourceMenu({ source, onShow }: { source: Source; onShow: (what: 'passages' | 'crawls') => void }) {
+  const { id, type, crawl, knowledge_base_id: knowledgeBaseId } = source
+  const remove = useChange('deleteKnowledgeBaseSources', { refreshes, done: t('Source deleted') })
+  const fetchAgain = useChange('postKnowledgeBaseSourcesResync', { refreshes })
+  const crawlAgain = useChange('postKnowledgeBaseWebsiteCrawlResync', { refreshes })
+  const stop = useChange('postKnowledgeBaseWebsiteCrawlCancel', { refreshes, done: t('Stopped') })
+  const website = { knowledgeBaseId, websiteSourceId: id }
+  const isCrawling = crawl?.state === 'RUNNING'
+  return (
+    <Menu
+      align="end"
+      trigger={<IconButton icon="dots" label={t('Actions for {name}', { name: nameOf(source) })} />}
+    >
+      <MenuItem icon="text" onSelect={() => onShow('passages')}>
+        {t('Passages')}
+      </MenuItem>
+      {type === 'WEBSITE' && (
+        <MenuItem icon="clock" onSelect={() => onShow('crawls')}>
+          {t('When it is read')}
+        </MenuItem>
+      )}
+      {type === 'WEBSITE' && isCrawling && (
+        <MenuItem icon="close" onSelect={() => stop.mutate(website)}>
+          {t('Stop reading')}
+        </MenuItem>
+      )}
+      {type === 'WEBSITE' && !isCrawling && (
+        <MenuItem icon="refresh" onSelect={() => crawlAgain.mutate(website)}>
+          {t('Read again')}
+        </MenuItem>
+      )}
+      {(type === 'URL' || type === 'WEB_PAGE') && (
+        <MenuItem
+          icon="refresh"
+          onSelect={() => fetchAgain.mutate({ knowledgeBaseId, body: { source_ids: [id] } })}
+        >
+          {t('Read again')}
+        </MenuItem>
+      )}
+      <MenuLine />
+      <MenuItem
+        icon="trash"
+        danger
+        onSelect={() => remove.mutate({ knowledgeBaseId, body: { source_ids: [id] } })}
+      >
+        {t('Delete')}
+      </MenuItem>
+    </Menu>
+  )
 }

@@ -23,6 +23,7 @@ import { flowEndpoints } from './flows/endpoints.ts'
 import { flowFamily } from './flows/family.ts'
 import { inboxEndpoints } from './inbox/index.ts'
 import { intentEndpoints } from './intents/endpoints.ts'
+import { matchIntents } from './intents/match.ts'
 import { playbookEndpoints } from './playbooks/endpoints.ts'
 import { agentReferences } from './references.ts'
 import { assignedEndpoints } from './settings/assigned.ts'
@@ -30,6 +31,7 @@ import { settingEndpoints } from './settings/endpoints.ts'
 import { handOverEndpoints } from './settings/hand-over.ts'
 import { toolEndpoints } from './tools/endpoints.ts'
 import { openToolbox } from './tools/open-toolbox.ts'
+import { toolTryingEndpoints } from './tools/trying.ts'
 import { usesByAgents } from './usage.ts'
 
 export { readAgent } from './agents/agents.ts'
@@ -89,8 +91,10 @@ export const agents: Capability = {
       }),
     }),
     ...intentEndpoints,
+    matchIntents,
     ...playbookEndpoints,
     ...toolEndpoints,
+    ...toolTryingEndpoints,
     ...conversationsEndpoints,
     ...inboxEndpoints,
     ...handOverEndpoints,

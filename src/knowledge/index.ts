@@ -7,6 +7,7 @@ import { crawlSchedule } from './crawl/schedule.ts'
 import { crawlOnSchedule } from './crawl/start.ts'
 import { baseEndpoints } from './endpoints/bases.ts'
 import { crawlEndpoints } from './endpoints/crawls.ts'
+import { getPassages } from './endpoints/passages.ts'
 import { searchKnowledgeBase } from './endpoints/search.ts'
 import { sourceEndpoints } from './endpoints/sources.ts'
 import { findKnowledge } from './find.ts'
@@ -22,7 +23,7 @@ export { type AddedFile, addFiles } from './sources/add.ts'
 export const knowledge: Capability = {
   name: 'Knowledge bases',
   description: 'Files, pages and websites that agents answer from, and searching in them.',
-  endpoints: [...baseEndpoints, searchKnowledgeBase, ...sourceEndpoints, ...crawlEndpoints],
+  endpoints: [...baseEndpoints, searchKnowledgeBase, ...sourceEndpoints, getPassages, ...crawlEndpoints],
   jobs: [indexSources, crawlWebsite, filePassages],
   schedules: { [crawlSchedule]: crawlOnSchedule },
   references: [knowledgeBaseReferences],

@@ -3802,6 +3802,29 @@ export interface Operations {
     }
     answers: KnowledgeSourceSchema
   }
+  /** List the passages of a source */
+  getKnowledgeBaseSourcePassages: {
+    takes: {
+      knowledgeBaseId: number
+      sourceId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: {
+        chunk_id: string
+        source_id: string
+        /** Its place in the source, from 0. */
+        position: number
+        /** The headings above it, outermost first. */
+        heading: string
+        text: string
+      }[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** List the sources of a knowledge base */
   getKnowledgeBaseSources: {
     takes: {
@@ -4501,6 +4524,22 @@ export interface Operations {
       toolId: number
     }
     answers: HttpToolSchema | TableToolSchema | McpToolSchema
+  }
+  /** Read what models are told of a tool */
+  getToolFunctions: {
+    takes: {
+      toolId: number
+    }
+    answers: {
+      results: {
+        name: string
+        description: string
+        /** A JSON Schema of what the model fills in. */
+        parameters: Record<string, unknown>
+        /** Whether it changes something. */
+        acts: boolean
+      }[]
+    }
   }
   /** List the tools of the account */
   getTools: {
@@ -5520,6 +5559,29 @@ export interface Operations {
     }
     answers: {
       phrases: string[]
+    }
+  }
+  /** Tell which intent a message would hit, and how nearly */
+  postAgentIntentsMatch: {
+    takes: {
+      agentId: string
+      body: {
+        message: string
+      }
+    }
+    answers: {
+      /** The intent that it would hit; null for none. */
+      chosen: number | null
+      results: {
+        id: number
+        name: string
+        /** 0 to 1. */
+        nearness: number
+        /** What it is nearest to. */
+        phrase: string
+        /** The published flows that it leads into; none where no flow takes it yet. */
+        leads_to: string[]
+      }[]
     }
   }
   /** Try an agent: open a conversation or say something in one */
@@ -7301,6 +7363,27 @@ export interface Operations {
     }
     answers: TemplateInstallationSchema
   }
+  /** Try a tool */
+  postToolTry: {
+    takes: {
+      toolId: number
+      body?: {
+        /** Which of its functions; may be left out where there is one. */
+        function?: string | undefined
+        /** What the model would fill in. */
+        input?: Record<string, unknown> | undefined
+      } | undefined
+    }
+    answers: {
+      function: string
+      success: boolean
+      /** What the model would be told. */
+      output: unknown
+      /** What went wrong, as the model is told it. */
+      error: string | null
+      milliseconds: number
+    }
+  }
   /** Create a tool */
   postTools: {
     takes: {
@@ -8178,6 +8261,7 @@ export const routes = {
   getInvitations: 'GET /invitations',
   getKnowledgeBase: 'GET /knowledge-bases/{knowledgeBaseId}',
   getKnowledgeBaseSource: 'GET /knowledge-bases/{knowledgeBaseId}/sources/{sourceId}',
+  getKnowledgeBaseSourcePassages: 'GET /knowledge-bases/{knowledgeBaseId}/sources/{sourceId}/passages',
   getKnowledgeBaseSources: 'GET /knowledge-bases/{knowledgeBaseId}/sources',
   getKnowledgeBaseWebsiteCrawlSyncHistory: 'GET /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/sync-history',
   getKnowledgeBases: 'GET /knowledge-bases',
@@ -8242,6 +8326,7 @@ export const routes = {
   getTemplates: 'GET /templates',
   getTemplatesInstallations: 'GET /templates/installations',
   getTool: 'GET /tools/{toolId}',
+  getToolFunctions: 'GET /tools/{toolId}/functions',
   getTools: 'GET /tools',
   getUser: 'GET /users/{userId}',
   getUsers: 'GET /users',
@@ -8307,6 +8392,7 @@ export const routes = {
   postAgentFlows: 'POST /agents/{agentId}/flows key',
   postAgentIntents: 'POST /agents/{agentId}/intents key',
   postAgentIntentsGeneratePhrases: 'POST /agents/{agentId}/intents/generate-phrases key',
+  postAgentIntentsMatch: 'POST /agents/{agentId}/intents/match key',
   postAgentMessages: 'POST /agents/{agentId}/messages key',
   postAgentSecrets: 'POST /agents/{agentId}/secrets key',
   postAgentVariables: 'POST /agents/{agentId}/variables key',
@@ -8426,6 +8512,7 @@ export const routes = {
   postTasks: 'POST /tasks key',
   postTeams: 'POST /teams key',
   postTemplateInstall: 'POST /templates/{templateId}/install key',
+  postToolTry: 'POST /tools/{toolId}/try key',
   postTools: 'POST /tools key',
   postToolsMcpLookUp: 'POST /tools/mcp/look-up read',
   postUserPasswordLink: 'POST /users/{userId}/password-link key',

@@ -3,26 +3,16 @@ import { ask } from '../../execution/index.ts'
 import type { NodeDataOf } from '../../graphs/index.ts'
 import { nodeDefinitions } from '../../graphs/index.ts'
 import { statement } from '../../platform/database/index.ts'
+import { type ChosenIntent, intentOption, shortened } from '../intents/option.ts'
 import type { FlowProgram, FlowVersion, TurnState } from '../runtime/index.ts'
 import { hostOf, modelFor } from './host.ts'
 import { type FlowLibrary, type SnapshotChoice, servedVersion } from './served.ts'
 import type { Turn } from './turn.ts'
 
-interface Intent {
-  id: number
-  name: string
-  description: string | null
-  phrases: string[]
-}
-
-const intentsOf = statement<Intent, [agentId: string, ids: number[]]>(
+const intentsOf = statement<ChosenIntent, [agentId: string, ids: number[]]>(
   'agents.intents-for-routing',
   'select id, name, description, phrases from intents where agent_id = $1 and id = any($2) order by id',
 )
-
-// Enough to tell an intent; the prompt grows with every one.
-const shownPhrases = 40
-const shownCharacters = 2000
 
 interface Candidate {
   version: FlowVersion
@@ -80,17 +70,8 @@ function entryData(program: FlowProgram | undefined): Candidate['entry'] | undef
   return parsed?.success === true ? (parsed.data as Candidate['entry']) : undefined
 }
 
-function intentOption({ id, name, description, phrases }: Intent): Option {
-  return {
-    id: `intent:${id}`,
-    name,
-    ...(description === null ? {} : { description: description.slice(0, shownCharacters) }),
-    phrases: phrases.slice(0, shownPhrases),
-  }
-}
-
 function routingOption({ version, name, entry }: Candidate): Option[] {
   const instruction = entry.agenticRouting.trim()
   if (instruction === '') return []
-  return [{ id: `flow:${version.flowId}`, name, description: instruction.slice(0, shownCharacters) }]
+  return [{ id: `flow:${version.flowId}`, name, description: shortened(instruction) }]
 }

@@ -149,3 +149,50 @@ describe('suggested phrases', () => {
     expect(reply.body.code).toBe('insufficient_credits')
   })
 })
+
+describe('which intent a message hits', () => {
+  it('is told with how near it is to each, and the flows that are led into', async () => {
+    // The other account has no credits left by now.
+    const { api } = (await server.createAccount()).owner
+    const { id } = await api.ok.post('/agents', { name: 'Matching' })
+    const path = `/agents/${id}/intents`
+    expect(await api.ok.post(`${path}/match`, { message: 'Hello' })).toEqual({
+      chosen: null,
+      results: [],
+    })
+    const refund = await api.ok.post(path, {
+      name: 'Refund',
+      phrases: ['I want my money back', 'Please refund my purchase'],
+    })
+    const hours = await api.ok.post(path, {
+      name: 'Opening hours',
+      phrases: ['When are you open?', 'How late can I come today?'],
+    })
+    const flow = await api.ok.post(`/agents/${id}/flows`, { name: 'Refunds' })
+    const flowPath = `/agents/${id}/flows/${flow.id}`
+    const data = { type: 'TRIGGER_INTENT', intentIds: [refund.id] }
+    await api.ok.post(`${flowPath}/nodes`, { type: 'TRIGGER_INTENT', position, data })
+    await api.ok.put(flowPath, { status: 'ACTIVE' })
+    const asked = await api.ok.post(`${path}/match`, { message: 'Give me my money back, please' })
+    expect(asked.chosen).toBe(refund.id)
+    expect(asked.results).toEqual([
+      {
+        id: refund.id,
+        name: 'Refund',
+        nearness: expect.any(Number),
+        phrase: 'I want my money back',
+        leads_to: ['Refunds'],
+      },
+      expect.objectContaining({ id: hours.id, leads_to: [] }),
+    ])
+    expect(asked.results[0].nearness).toBeGreaterThan(asked.results[1].nearness + 0.2)
+    const other = await api.ok.post(`${path}/match`, { message: 'The moon is made of cheese' })
+    expect(other.chosen).toBeNull()
+  })
+
+  it('is for nobody else to ask', async () => {
+    const foreign = await server.createAccount()
+    const { status } = await foreign.owner.api.post(`${agent}/intents/match`, { message: 'Hello' })
+    expect(status).toBe(404)
+  })
+})

@@ -50,6 +50,26 @@ const existingPassages = statement<{ id: string; hash: Buffer }, [string]>(
   'select id, hash from knowledge_chunks where source_id = $1 order by position',
 )
 
+/** The passages of a source, or of all the pages of a website, in their order. */
+export function listPassages(
+  db: Db,
+  sourceId: string,
+  page: { after: [string, number] | undefined; limit: number },
+) {
+  let query = db
+    .selectFrom('knowledge_chunks as c')
+    .innerJoin('knowledge_sources as s', 's.id', 'c.source_id')
+    .select(['c.id', 'c.source_id', 'c.position', 'c.heading', 'c.text'])
+    .where((where) => where.or([where('s.id', '=', sourceId), where('s.website_id', '=', sourceId)]))
+  const { after } = page
+  if (after !== undefined) {
+    query = query.where((where) =>
+      where(where.refTuple('c.source_id', 'c.position'), '>', where.tuple(after[0], after[1])),
+    )
+  }
+  return query.orderBy('c.source_id').orderBy('c.position').limit(page.limit).execute()
+}
+
 const begin = statement<unknown, [string, number, number]>(
   'knowledge.begin-indexing',
   `update knowledge_sources set state = 'INDEXING', chunks_total = $2, chunks_done = $3, updated_at = now()

@@ -211,6 +211,23 @@ describe('files', () => {
     ])
   })
 
+  it('are read as passages in their order, page by page', async () => {
+    const base = await newBase(server.api)
+    await server.api.ok.post(`${base}/sources/urls`, { urls: [`${site.url}/returns`] })
+    const [source] = await settledSources(server.api, base)
+    const path = `${base}/sources/${source.id}/passages`
+    const all = await server.api.ok.get(path)
+    expect(all.results).toHaveLength(source.chunk_count)
+    expect(all.results.map((one: Json) => one.position)).toEqual(all.results.map((_: Json, at: number) => at))
+    expect(all.results.map((one: Json) => one.text).join(' ')).toContain('five days after')
+    const first = await server.api.ok.get(`${path}?limit=1`)
+    expect(first.results).toEqual(all.results.slice(0, 1))
+    const second = await server.api.ok.get(`${path}?limit=1&cursor=${first.next_cursor}`)
+    expect(second.results).toEqual(all.results.slice(1, 2))
+    const foreign = await server.createAccount()
+    expect((await foreign.owner.api.get(path)).status).toBe(404)
+  })
+
   it('cannot be fetched again, nor can a website as if it were a page', async () => {
     const base = await newBase(server.api)
     await server.api.fetch(`${base}/sources/files`, form(new File(['text'], 'a.txt')))

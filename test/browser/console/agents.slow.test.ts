@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
+import { whileTestsRun } from '../../harness/while-tests-run.ts'
+import { htmlPage, startWebsite } from '../../stand-ins/website.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
@@ -8,8 +10,23 @@ const big = { viewport: { width: 1440, height: 900 } }
 const dark = { ...big, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('agents and knowledge', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useServer({
+    console: true,
+    workers: true,
+    environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' },
+  })
   const visit = useBrowser()
+  const shop = whileTestsRun(
+    () =>
+      startWebsite({
+        '/': htmlPage('Lamp shop', '<p>We sell lamps of all kinds, and we repair those that flicker.</p>'),
+        '/orders/48213': (request, response) =>
+          void response
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(JSON.stringify({ path: request.url, state: 'sent' })),
+      }),
+    (site) => site.close(),
+  )
 
   async function open(path: string, options: typeof big = big) {
     const visited = await visit(options)
@@ -30,15 +47,118 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     const settings = () => server.api.ok.get(`/agents/${agentId}/agent-setting`)
     await expect.poll(async () => (await settings()).instructions).toBe('You answer for a plumber.')
     await page.getByRole('link', { name: 'Variables' }).click()
-    await page.getByLabel('New variable').fill('ORDER')
+    await page.getByLabel('Name').fill('ORDER')
+    await page.getByLabel('Description').fill('The number of the order')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByText('{ORDER}').waitFor()
+    await page.getByText('{ORDER}', { exact: true }).waitFor()
+    await page.getByText('The number of the order').waitFor()
+    await page.getByLabel('New secret').fill('SHOP_KEY')
+    await page.getByLabel('Its value').fill('sk_live_0123456789')
+    await page.getByRole('button', { name: 'Keep' }).click()
+    await page.getByText('SHOP_KEY').waitFor()
+    expect(await page.content()).not.toContain('sk_live_0123456789')
     await page.getByRole('link', { name: 'Intents' }).click()
     await page.getByRole('button', { name: 'New intent' }).click()
     await page.getByLabel('Name').fill('Refund')
     await page.getByLabel('How people say it').fill('I want my money back\nrefund please')
     await page.getByRole('button', { name: 'Create' }).click()
-    await page.getByRole('heading', { name: 'Refund' }).waitFor()
+    await page.getByText('I want my money back · refund please').waitFor()
+    // Which intent a message would hit, and how nearly.
+    await page.getByLabel('What somebody writes').fill('Can I get my money back?')
+    await page.keyboard.press('Enter')
+    await page.getByText('It would hit “Refund”.').waitFor()
+    await page.getByText('No published flow takes it yet.').waitFor()
+    await page.getByText('nearest to “I want my money back”').waitFor()
+    await page.getByLabel('What somebody writes').fill('The moon is made of cheese')
+    await page.keyboard.press('Enter')
+    await page.getByText('It would hit no intent.').waitFor()
+  })
+
+  it('get tools that are tried before anybody talks with them', async () => {
+    const { id: agentId } = await server.api.ok.post('/agents', { name: 'With tools' })
+    const { page, complaints } = await open(`/agents/${agentId}/tools`)
+    await page.getByRole('button', { name: 'New tool' }).click()
+    await page.getByRole('menuitem', { name: 'Call an address' }).click()
+    await page.getByLabel('Name', { exact: true }).fill('find_order')
+    await page.getByLabel('Description').fill('Finds an order by its number.')
+    await page.getByLabel('Address').fill(`${shop.url}/orders/{number}`)
+    // What is wrong is told where it stands.
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByText('This tool has no parameter "number".').waitFor()
+    await page.getByRole('button', { name: 'Add a parameter' }).click()
+    await page.getByLabel('Parameter 1: name').fill('number')
+    await page.getByRole('button', { name: 'Add a header' }).click()
+    await page.getByLabel('Headers 1: name').fill('Authorization')
+    await page.getByLabel('Headers 1: value').fill('Bearer {secrets.SHOP_KEY}')
+    await page.getByRole('button', { name: 'Add a secret' }).click()
+    await page.getByLabel('Secrets 1: name').fill('SHOP_KEY')
+    await page.getByLabel('Secrets 1: value').fill('sk_live_0123456789')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: 'find_order' }).waitFor()
+    await page.getByLabel('number', { exact: true }).fill('48213')
+    await page.getByRole('button', { name: 'Call it' }).click()
+    await page.getByText('Worked').waitFor()
+    await page.getByText('/orders/48213').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'tool-tried')
+    await page.goto(`${server.url}/agents/${agentId}/tools`)
+    await page.getByLabel('May call find_order').check()
+    const tools = async () => (await server.api.ok.get(`/agents/${agentId}/agent-setting`)).customToolIds
+    await expect.poll(tools).toHaveLength(1)
+    // What uses it is told before it is deleted.
+    await page.getByRole('link', { name: 'find_order' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Used by the agent "With tools".').waitFor()
+    await page.getByRole('button', { name: 'Delete all the same' }).click()
+    await page.getByText('There are no tools yet.').waitFor()
+    await expect.poll(tools).toHaveLength(0)
+    // The browser tells its console of every answer that is not good; both of these were meant.
+    expect(complaints.splice(0)).toHaveLength(2)
+  })
+
+  it('follow playbooks, which are saved as one types', async () => {
+    const { id: agentId } = await server.api.ok.post('/agents', { name: 'With playbooks' })
+    const { page } = await open(`/agents/${agentId}/playbooks`)
+    await page.getByRole('button', { name: 'New playbook' }).click()
+    await page.getByLabel('Name').fill('Refunds')
+    await page.getByLabel('What to do').fill('Ask for the order number first.')
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: 'Refunds' }).waitFor()
+    await page.getByLabel('What to do').fill('Ask for the order number first. Then say sorry.')
+    await page.getByLabel('What to do').blur()
+    const kept = async () => (await server.api.ok.get('/playbooks')).results[0].instructions
+    await expect.poll(kept).toBe('Ask for the order number first. Then say sorry.')
+    await page.goto(`${server.url}/agents/${agentId}/playbooks`)
+    await page.getByLabel('Follows Refunds').check()
+    const chosen = async () => (await server.api.ok.get(`/agents/${agentId}/agent-setting`)).playbookIds
+    await expect.poll(chosen).toHaveLength(1)
+  })
+
+  it('say what is to be said while they are paused, look as one likes, and show what they did', async () => {
+    const { id: agentId } = await server.api.ok.post('/agents', { name: 'Talking' })
+    await server.api.ok.put(`/agents/${agentId}/deployment-status`, { isOffline: false })
+    await server.api.ok.post(`/agents/${agentId}/messages`, { message: 'Hello' })
+    const { page } = await open(`/agents/${agentId}/channels`)
+    await page.getByLabel('While it is paused').fill('Back at nine.')
+    await page.getByLabel('Sites that may show it').fill('https://www.example.com')
+    await page.getByLabel('Sites that may show it').blur()
+    const livechat = () => server.api.ok.get(`/agents/${agentId}/settings/livechat`)
+    await expect.poll(livechat).toMatchObject({
+      offlineMessage: 'Back at nine.',
+      allowedOrigins: ['https://www.example.com'],
+    })
+    await page.getByRole('link', { name: 'Theme' }).click()
+    await page.getByLabel('Title').fill('Lamp shop')
+    await page.getByRole('figure', { name: 'Preview' }).getByText('Lamp shop').waitFor()
+    await page.getByLabel('Header text').fill('#3b5bdb')
+    await page.getByLabel('Header', { exact: true }).fill('#3b5bdb')
+    await page.getByText(/Hard to read.*Header/).waitFor()
+    await page.getByRole('link', { name: 'Analytics' }).click()
+    await page.getByRole('img', { name: 'Conversations: 1' }).waitFor()
+    await page.getByRole('button', { name: 'Messages' }).click()
+    await page.getByRole('img', { name: /Messages: [1-9]/ }).waitFor()
+    await page.getByRole('table', { name: 'By channel' }).waitFor()
   })
 
   it.each([
@@ -50,6 +170,9 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     const { page } = await open('/agents', options)
     for (const part of [
       '',
+      '/tools',
+      '/playbooks',
+      '/channels',
       '/flows',
       '/intents',
       '/variables',
@@ -80,7 +203,40 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     await page.getByLabel('Question').fill('When are you open?')
     await page.keyboard.press('Enter')
     await page.getByRole('list', { name: 'Passages' }).getByText('nine to five').waitFor()
+    await page.locator('mark').first().waitFor()
     await picture(page, 'knowledge-search')
     expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'hours.txt', exact: true }).click()
+    await page.getByRole('dialog').getByText('We are open from nine to five').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('read a website while one looks on, and again when told to', async () => {
+    const { id } = await server.api.ok.post('/knowledge-bases', { name: 'Website' })
+    const { page } = await open(`/knowledge/${id}`)
+    await page.getByLabel('Address').fill(shop.url)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('Ready').first().waitFor({ timeout: 60_000 })
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'When it is read' }).click()
+    await page.getByRole('table', { name: 'When it was read' }).getByText('Done').waitFor()
+    await page.getByLabel('Read it again').selectOption('Every night')
+    const schedule = async () =>
+      (await server.api.ok.get(`/knowledge-bases/${id}/sources?type=WEBSITE`)).results[0].schedule?.cron
+    await expect.poll(schedule).toBe('0 3 * * *')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .click()
+    await page.getByRole('menuitem', { name: 'Read again' }).click()
+    const causes = async () => {
+      const source = (await server.api.ok.get(`/knowledge-bases/${id}/sources?type=WEBSITE`)).results[0]
+      return source.crawl.cause
+    }
+    await expect.poll(causes).toBe('RESYNC')
   })
 })

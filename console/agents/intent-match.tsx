@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useChange } from '../app/operations.ts'
+import { issueOf, otherIssue } from '../app/problems/explain.ts'
+import { Button } from '../kit/button.tsx'
+import { Field } from '../kit/field.tsx'
+import { TextInput } from '../kit/input.tsx'
+import { formatNumber, t } from '../kit/language/translate.ts'
+import { Card, Chip } from '../kit/surface.tsx'
+import style from './agents.module.css'
+
+const shownIntents = 8
+
+/** Which intent a message would hit, and how near it is to the others. */
+export function IntentMatch({ agentId }: { agentId: string }) {
+  const [message, setMessage] = useState('')
+  const match = useChange('postAgentIntentsMatch', { onFailed: () => undefined })
+  const found = match.data
+  const chosen = found?.results.find(({ id }) => id === found.chosen)
+  return (
+    <Card title={t('Try a message')}>
+      <div className={style['inside']}>
+        <form
+          className={style['beside']}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (message.trim() !== '') match.mutate({ agentId, body: { message } })
+          }}
+        >
+          <Field
+            label={t('What somebody writes')}
+            error={issueOf(match.error, 'message') ?? otherIssue(match.error, ['message'])}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                placeholder={t('I want my money back')}
+                value={message}
+                onChange={({ target }) => setMessage(target.value)}
+              />
+            )}
+          </Field>
+          <Button type="submit" icon="play" busy={match.isPending}>
+            {t('Which intent')}
+          </Button>
+        </form>
+        {found !== undefined && (
+          <div className={style['match']} role="status">
+            <p>
+              {chosen === undefined
+                ? t('It would hit no intent.')
+                : t('It would hit “{name}”.', { name: chosen.name })}{' '}
+              {chosen !== undefined && (
+                <small>
+                  {chosen.leads_to.length === 0
+                    ? t('No published flow takes it yet.')
+                    : t('It leads into {flows}.', { flows: chosen.leads_to.join(', ') })}
+                </small>
+              )}
+            </p>
+            <ol className={style['nearness']} aria-label={t('How near it is to each intent')}>
+              {found.results.slice(0, shownIntents).map(({ id, name, nearness, phrase }) => (
+                <li key={id}>
+                  <span className={style['nearName']}>
+                    {name} {id === found.chosen && <Chip tone="good">{t('hit')}</Chip>}
+                  </span>
+                  <meter min={0} max={1} value={nearness} aria-label={t('Nearness to {name}', { name })} />
+                  <span className={style['percent']}>
+                    {formatNumber(nearness, { style: 'percent', maximumFractionDigits: 0 })}
+                  </span>
+                  <small>{t('nearest to “{phrase}”', { phrase })}</small>
+                </li>
+              ))}
+            </ol>
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

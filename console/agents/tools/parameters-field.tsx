@@ -1,0 +1,134 @@
+import { useState } from 'react'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { Field } from '../../kit/field.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { type Parameter, type ParameterSchema, parametersOf, schemaOf } from './parameters.ts'
+import style from './tools.module.css'
+
+function typeNames(): Record<Parameter['type'], string> {
+  return {
+    string: t('Text'),
+    number: t('Number'),
+    integer: t('Whole number'),
+    boolean: t('Yes or no'),
+  }
+}
+
+/** What the model fills in, a line each; as JSON where a line cannot say it. */
+export function ParametersField({
+  schema,
+  error,
+  onChange,
+}: {
+  schema: ParameterSchema
+  error: string | undefined
+  onChange: (schema: ParameterSchema) => void
+}) {
+  const [lines, setLines] = useState(() => parametersOf(schema))
+  if (lines === undefined) return <SchemaText schema={schema} error={error} onChange={onChange} />
+  const change = (next: Parameter[]) => {
+    setLines(next)
+    onChange(schemaOf(next))
+  }
+  const set = (index: number, part: Partial<Parameter>) =>
+    change(lines.map((line, other) => (other === index ? { ...line, ...part } : line)))
+  return (
+    <fieldset className={style['pairs']}>
+      <legend>{t('What the model fills in')}</legend>
+      <small>
+        {t('It stands as {placeholder} in the address, the query, the headers and the body.', {
+          placeholder: '{name}',
+        })}
+      </small>
+      {lines.map((line, index) => (
+        <div key={index} className={style['parameter']}>
+          <TextInput
+            aria-label={t('Parameter {number}: name', { number: index + 1 })}
+            placeholder={t('Name')}
+            value={line.name}
+            onChange={({ target }) => set(index, { name: target.value })}
+          />
+          <Select
+            aria-label={t('Parameter {number}: kind', { number: index + 1 })}
+            value={line.type}
+            onChange={({ target }) => set(index, { type: target.value as Parameter['type'] })}
+          >
+            {Object.entries(typeNames()).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <TextInput
+            aria-label={t('Parameter {number}: description', { number: index + 1 })}
+            placeholder={t('What it is, for the model')}
+            value={line.description}
+            onChange={({ target }) => set(index, { description: target.value })}
+          />
+          <Checkbox
+            label={t('Required')}
+            checked={line.required}
+            onChange={({ target }) => set(index, { required: target.checked })}
+          />
+          <IconButton
+            icon="trash"
+            label={t('Remove {name}', { name: line.name === '' ? String(index + 1) : line.name })}
+            onClick={() => change(lines.filter((_, other) => other !== index))}
+          />
+        </div>
+      ))}
+      {error !== undefined && (
+        <small className={style['wrong']} role="alert">
+          {error}
+        </small>
+      )}
+      <div>
+        <Button
+          icon="add"
+          onClick={() => change([...lines, { name: '', type: 'string', description: '', required: true }])}
+        >
+          {t('Add a parameter')}
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function SchemaText({
+  schema,
+  error,
+  onChange,
+}: {
+  schema: ParameterSchema
+  error: string | undefined
+  onChange: (schema: ParameterSchema) => void
+}) {
+  const [text, setText] = useState(() => JSON.stringify(schema, undefined, 2))
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <Field
+      label={t('What the model fills in')}
+      hint={t('A JSON Schema.')}
+      error={isBroken ? t('This is no JSON yet.') : error}
+    >
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={12}
+          className={style['mono']}
+          value={text}
+          onChange={({ target }) => {
+            setText(target.value)
+            try {
+              onChange(JSON.parse(target.value) as ParameterSchema)
+              setBroken(false)
+            } catch {
+              setBroken(true)
+            }
+          }}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,46 @@
+import { IconButton } from '../../kit/button.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { Chip } from '../../kit/surface.tsx'
+import type { ToolDraft } from './draft.ts'
+import { PairsField } from './pairs-field.tsx'
+import style from './tools.module.css'
+
+/** Secrets by name: those that are kept, of which only the names are known, and new ones. */
+export function SecretsField({
+  kept,
+  draft,
+  onChange,
+}: {
+  kept: readonly string[]
+  draft: ToolDraft
+  onChange: (change: Partial<ToolDraft>) => void
+}) {
+  const there = kept.filter((name) => !draft.removedSecrets.includes(name))
+  return (
+    <>
+      {there.length > 0 && (
+        <div className={style['kept']}>
+          <span>{t('Kept secrets')}</span>
+          {there.map((name) => (
+            <span key={name} className={style['secret']}>
+              <Chip>{name}</Chip>
+              <IconButton
+                icon="trash"
+                label={t('Remove {name}', { name })}
+                onClick={() => onChange({ removedSecrets: [...draft.removedSecrets, name] })}
+              />
+            </span>
+          ))}
+        </div>
+      )}
+      <PairsField
+        label={there.length > 0 ? t('New secrets') : t('Secrets')}
+        hint={t('Kept encrypted and never shown again. One of the same name is replaced.')}
+        add={t('Add a secret')}
+        secret
+        pairs={draft.secrets}
+        onChange={(secrets) => onChange({ secrets })}
+      />
+    </>
+  )
+}

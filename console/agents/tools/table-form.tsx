@@ -1,0 +1,104 @@
+import { useRead } from '../../app/operations.ts'
+import { issueOf } from '../../app/problems/explain.ts'
+import { Field } from '../../kit/field.tsx'
+import { Checkbox, Select } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import type { ToolDraft } from './draft.ts'
+import type { FormProps } from './tool-form.tsx'
+import style from './tools.module.css'
+
+type Operation = ToolDraft['operations'][number]
+
+function operationNames(isObject: boolean): { name: Operation; label: string }[] {
+  const all: { name: Operation; label: string }[] = [
+    { name: 'read', label: t('Find records') },
+    { name: 'create', label: t('Enter records') },
+    { name: 'update', label: t('Change records') },
+    { name: 'delete', label: t('Delete records') },
+  ]
+  return isObject ? [...all, { name: 'createActivity', label: t('Note activities on records') }] : all
+}
+
+/** Which records a tool reaches, and what it may do with them. */
+export function TableForm({ draft, error, onChange }: FormProps) {
+  const objects = useRead('getObjects', {})
+  const tables = useRead('getTables', {})
+  const chosen = objects.data?.results.find(({ id }) => id === draft.tableId)
+  const types = useRead(
+    'getObjectRecordTypes',
+    { name: chosen?.name ?? '' },
+    { enabled: chosen !== undefined },
+  )
+  const others = (types.data?.results ?? []).filter(({ is_default }) => !is_default)
+  return (
+    <>
+      <Field label={t('Object or table')} error={issueOf(error, 'tableId')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.tableId === 0 ? '' : draft.tableId}
+            onChange={({ target }) => onChange({ tableId: Number(target.value), recordTypeId: null })}
+          >
+            <option value="">{t('Choose one')}</option>
+            <optgroup label={t('Objects')}>
+              {(objects.data?.results ?? []).map(({ id, display_name: name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+            <optgroup label={t('Tables')}>
+              {(tables.data?.results ?? []).map(({ id, display_name: name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </optgroup>
+          </Select>
+        )}
+      </Field>
+      {others.length > 0 && (
+        <Field label={t('Record type')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={draft.recordTypeId ?? ''}
+              onChange={({ target }) =>
+                onChange({ recordTypeId: target.value === '' ? null : Number(target.value) })
+              }
+            >
+              <option value="">{t('All of them')}</option>
+              {others.map(({ id, display_name: name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      )}
+      <fieldset className={style['pairs']}>
+        <legend>{t('What it may do')}</legend>
+        {operationNames(chosen !== undefined).map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            label={label}
+            checked={draft.operations.includes(name)}
+            onChange={({ target }) =>
+              onChange({
+                operations: target.checked
+                  ? [...draft.operations, name]
+                  : draft.operations.filter((one) => one !== name),
+              })
+            }
+          />
+        ))}
+        {issueOf(error, 'operations') !== undefined && (
+          <small className={style['wrong']} role="alert">
+            {issueOf(error, 'operations')}
+          </small>
+        )}
+      </fieldset>
+    </>
+  )
+}
