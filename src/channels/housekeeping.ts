@@ -1,22 +1,6 @@
 import { sql } from 'kysely'
 import type { Chore } from '../kit/job.ts'
 import type { App } from '../platform/app.ts'
-import { announceMessages } from './inbox/job.ts'
-import { leftoverThreads } from './inbox/store.ts'
-import { carry } from './outbox/job.ts'
-import { leftoverConversations } from './outbox/store.ts'
-
-const atATime = 500
-
-/** Starts what nobody looks after any more: a process died, or the job was lost with it. */
-export const sweepChore: Chore<App> = {
-  name: 'channels.sweep',
-  cron: '* * * * *',
-  run: async (app) => {
-    await announceMessages(app, app.db, await leftoverThreads(app.db, atATime))
-    for (const id of await leftoverConversations(app.db, atATime)) await carry(app, app.db, id)
-  },
-}
 
 /** What was received and sent is in the conversations; how it travelled is kept for as long as logs of runs are. */
 export const forgetChore: Chore<App> = {

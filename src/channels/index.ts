@@ -6,11 +6,11 @@ import { listChannels } from './endpoints/list-channels.ts'
 import { listDeliveries } from './endpoints/list-deliveries.ts'
 import { listTemplates } from './endpoints/list-templates.ts'
 import { manageChannels } from './endpoints/manage-channels.ts'
-import { forgetChore, sweepChore } from './housekeeping.ts'
-import { receiveJob } from './inbox/job.ts'
+import { forgetChore } from './housekeeping.ts'
+import { inboxBacklog } from './inbox/backlog.ts'
 import { chatApi, livechatHousekeeping, serveLivechat } from './livechat/index.ts'
+import { outboxBacklog } from './outbox/backlog.ts'
 import { serveLinkedFiles } from './outbox/files.ts'
-import { carry, sendJob } from './outbox/job.ts'
 import { templateNodeWarnings } from './templates/node-warnings.ts'
 import { sendTemplate } from './templates/send-template.ts'
 import { serveMetaWebhook } from './webhook/route.ts'
@@ -44,11 +44,10 @@ export const channels: Capability = {
     serveLinkedFiles(server, app)
   },
   sideApi: chatApi,
-  jobs: [receiveJob, sendJob],
-  housekeeping: [sweepChore, forgetChore, ...livechatHousekeeping],
+  backlogs: [inboxBacklog, outboxBacklog],
+  housekeeping: [forgetChore, ...livechatHousekeeping],
   references: [phoneNumberReferences],
   nodeWarnings: [templateNodeWarnings],
   messaging: { sendTemplate },
-  carry,
   onAgentDeleted: (_app, db, { id }) => releaseAgent(db, id),
 }

@@ -26,4 +26,6 @@ export interface Backlog<App> {
   take: (app: App, holder: string, places: number) => Promise<Taken>
   /** Lets go of what `holder` has but does not know of, and of what processes had that are off the list. */
   release: (app: App, holder: string, known: readonly string[]) => Promise<void>
+  /** Whether it still has this one; without, nothing is held or every change looks for itself. */
+  holds?: (app: App, holder: string, id: string) => Promise<boolean>
 }

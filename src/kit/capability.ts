@@ -70,8 +70,6 @@ export interface Capability<App, Db> {
   uses?: FindUses<Db>
   /** Takes the messages that automations send. */
   messaging?: Messaging<App>
-  /** Something waits in the outbox of a conversation; joins the transaction in which it was put there. */
-  carry?: (app: App, db: Db, conversationId: string) => Promise<void>
   /** Hands out the tools and playbooks that graphs name. */
   openToolbox?: OpenToolbox<App>
   /** By the name of a platform model that records relate to, which of these ids the account has. */

@@ -4,9 +4,9 @@ import { jobsChannel } from './jobs/queue.ts'
 
 /** Work that was tried as often as it may be and is not tried again. */
 export interface DeadLetter {
-  /** `job-12`, `event-7`. */
+  /** `job-12`, `event-7`, `incoming-<uuid>`, `outgoing-<uuid>`. */
   id: string
-  /** The job's name, or what happened to which object. */
+  /** The job's name, what happened to which object, or through which channel a message came or went. */
   what: string
   /** Null where it is the server's own. */
   accountId: number | null
@@ -25,7 +25,8 @@ export interface DeadLetterPage {
   after?: Pick<DeadLetter, 'position' | 'id'> | undefined
 }
 
-export const deadLetterId = /^(?<kind>job|event)-(?<number>\d{1,18})$/
+export const deadLetterId =
+  /^(?:(?:job|event)-\d{1,18}|(?:incoming|outgoing)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 const page = statement<
   DeadLetter,
@@ -40,28 +41,36 @@ const page = statement<
      union all
      select 'event-' || e.id, e.topic || ' ' || o.name, e.account_id, e.attempts, e.error, e.failed_at
      from events e join objects o on o.id = e.object_id
-     where e.failed_at is not null and ($1::int is null or e.account_id = $1)) as letters) as placed
+     where e.failed_at is not null and ($1::int is null or e.account_id = $1)
+     union all
+     select 'incoming-' || i.id, 'message from ' || c.channel, i.account_id, i.attempts, i.error, i.failed_at
+     from channel_inbox i join channel_connections c on c.id = i.connection_id
+     where i.failed_at is not null and ($1::int is null or i.account_id = $1)
+     union all
+     select 'outgoing-' || o.id, 'message to ' || lower(c.channel), o.account_id, o.attempts, o.error, o.failed_at
+     from conversation_outbox o join conversations c on c.id = o.conversation_id
+     where o.failed_at is not null and ($1::int is null or o.account_id = $1)) as letters) as placed
    where $3::bigint is null or (placed.position, id) < ($3::bigint, $4)
    order by placed.position desc, id desc limit $2`,
 )
 
-const retryJob = statement<{ id: number }, [id: string, accountId: number | null]>(
-  'dead-letters.retry-job',
-  `with again as (
-     update jobs set attempts = 0, deaths = 0, interrupts = 0, run_at = now(), last_error = null, failed_at = null
-     where id = $1 and ($2::int is null or account_id = $2) and failed_at is not null returning id)
-   select id, pg_notify('${jobsChannel}', '') from again`,
-)
+const again = (kind: string, table: string, channel: string, changes: string) =>
+  statement<{ id: string }, [id: string, accountId: number | null]>(
+    `dead-letters.retry-${kind}`,
+    `with again as (
+       update ${table} set attempts = 0, failed_at = null, ${changes}
+       where id = $1 and ($2::int is null or account_id = $2) and failed_at is not null returning id)
+     select id, pg_notify('${channel}', '') from again`,
+  )
 
-const retryEvent = statement<{ id: number }, [id: string, accountId: number | null]>(
-  'dead-letters.retry-event',
-  `with again as (
-     update events set attempts = 0, retry_at = null, failed_at = null, error = null
-     where id = $1 and ($2::int is null or account_id = $2) and failed_at is not null returning id)
-   select id, pg_notify('${eventsChannel}', '') from again`,
-)
+const message = `deaths = 0, interrupts = 0, next_attempt_at = now(), error = null, state = 'PENDING'`
 
-const retries: Readonly<Record<string, typeof retryJob>> = { job: retryJob, event: retryEvent }
+const retries: Readonly<Record<string, ReturnType<typeof again>>> = {
+  job: again('job', 'jobs', jobsChannel, 'deaths = 0, interrupts = 0, run_at = now(), last_error = null'),
+  event: again('event', 'events', eventsChannel, 'retry_at = null, error = null'),
+  incoming: again('incoming', 'channel_inbox', 'inbox', message),
+  outgoing: again('outgoing', 'conversation_outbox', 'outbox', `${message}, settled_at = null`),
+}
 
 /** The latest first. */
 export function listDeadLetters(db: Db, { accountId, limit, after }: DeadLetterPage): Promise<DeadLetter[]> {
@@ -70,6 +79,7 @@ export function listDeadLetters(db: Db, { accountId, limit, after }: DeadLetterP
 
 /** Has it tried again from the beginning; false where there is no such dead letter, or it is another account's. */
 export async function sendAgain(db: Db, id: string, accountId?: number): Promise<boolean> {
-  const { kind = '', number = '' } = deadLetterId.exec(id)?.groups ?? {}
-  return (await retries[kind]?.first(db, number, accountId ?? null)) !== undefined
+  if (!deadLetterId.test(id)) return false
+  const [kind = ''] = id.split('-', 1)
+  return (await retries[kind]?.first(db, id.slice(kind.length + 1), accountId ?? null)) !== undefined
 }

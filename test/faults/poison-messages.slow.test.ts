@@ -29,14 +29,6 @@ const environment = () => ({
 async function expire(): Promise<void> {
   const { db } = scene.app
   await db
-    .updateTable('channel_inbox')
-    .set({ claimed_until: new Date(0) })
-    .execute()
-  await db
-    .updateTable('conversation_outbox')
-    .set({ claimed_until: new Date(0) })
-    .execute()
-  await db
     .updateTable('conversations')
     .set({ lease_until: new Date(0) })
     .execute()

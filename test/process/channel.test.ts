@@ -77,8 +77,6 @@ it('a message that was taken by a process that died is answered by the next one,
   await reached
   await first.signal('SIGKILL')
   release()
-  // It is taken for dead after 15 seconds, which nobody wants to wait for here.
-  await scene.app.db.updateTable('channel_inbox').set({ claimed_until: new Date() }).execute()
   const second = frontdesk(['worker'], environment())
   expect(await sentTexts(scene, 2, 60)).toHaveLength(2)
   await second.signal('SIGTERM')

@@ -415,7 +415,7 @@ type CreditDaySchema = {
 
 type DeadLetterSchema = {
   id: string
-  /** The job, or what happened to the rows of which object. */
+  /** The job, what happened to the rows of which object, or through which channel a message came or went. */
   what: string
   /** How often it was tried. */
   attempts: number

@@ -13,7 +13,8 @@ const letterId = z
 const deadLetter = resource('DeadLetter', {
   id: letterId,
   what: z.string().meta({
-    description: 'The job, or what happened to the rows of which object.',
+    description:
+      'The job, what happened to the rows of which object, or through which channel a message came or went.',
     example: 'agents.summarise',
   }),
   attempts: z.int().meta({ description: 'How often it was tried.', example: 25 }),

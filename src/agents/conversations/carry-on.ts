@@ -66,7 +66,7 @@ async function conversationOf(
   const { accountId } = where
   await inTransaction(app.db, async (db) => {
     for (const { role, content } of before) {
-      await addMessage(app, db, { accountId, conversationId }, { id: timeUuid(), role, content })
+      await addMessage(db, { accountId, conversationId }, { id: timeUuid(), role, content })
     }
   })
   return conversationId

@@ -1,7 +1,6 @@
-import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { ConversationState } from '../runtime/index.ts'
-import { announce, isMessenger } from './outgoing.ts'
+import { isMessenger } from './outgoing.ts'
 import type { Recorded } from './recorder.ts'
 import type { Held } from './store.ts'
 
@@ -29,7 +28,7 @@ const statementText = (toSend: string): string => `with held as (
      update conversations c
      set state = $7::jsonb, lease_until = null, last_message_at = now(), message_count = message_count + $8 + $9
      from turn where c.id = turn.conversation_id and c.epoch = $2
-     returning c.id, c.agent_id, c.channel, c.message_count),
+     returning c.id, c.account_id, c.agent_id, c.channel, c.message_count),
    entries as (
      insert into conversation_entries (id, conversation_id, turn_id, role, content, type, data, created_at)
      select e.id, c.id, $1, e.role, e.content, e.type, e.data, e.created_at
@@ -70,8 +69,8 @@ const finishAndSend = statement<{ messageCount: number }, unknown[]>(
   'agents.finish-messenger-turn',
   statementText(` returning id, conversation_id, ordinal, role),
    outgoing as (
-     insert into conversation_outbox (id, conversation_id)
-     select id, conversation_id from entries where role = 'AGENT' order by ordinal`),
+     insert into conversation_outbox (id, conversation_id, account_id)
+     select e.id, c.id, c.account_id from entries e, conversation c where e.role = 'AGENT' order by e.ordinal`),
 )
 
 /**
@@ -79,7 +78,6 @@ const finishAndSend = statement<{ messageCount: number }, unknown[]>(
  * messages it now has; undefined where somebody else has taken it over, and then nothing is written.
  */
 export async function finishTurn(
-  app: App,
   db: Db,
   held: Pick<Held, 'id' | 'channel' | 'epoch'>,
   finished: Finished,
@@ -104,6 +102,5 @@ export async function finishTurn(
     finished.opens ? 1 : 0,
     held.id,
   )
-  if (row !== undefined && replies.length > 0) await announce(app, db, held.channel, held.id)
   return row?.messageCount
 }

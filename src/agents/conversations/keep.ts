@@ -35,12 +35,7 @@ export async function keepMessage(app: App, incoming: Unanswered, notice: string
   const conversationId = await conversationFor(app, incoming)
   const messageId = incoming.messageId ?? timeUuid()
   return inTransaction(app.db, async (db) => {
-    await addMessage(
-      app,
-      db,
-      { accountId, conversationId },
-      { id: messageId, role: 'USER', content: message },
-    )
+    await addMessage(db, { accountId, conversationId }, { id: messageId, role: 'USER', content: message })
     const isForPeople = await noteWaitsForPerson(db, conversationId)
     if (isForPeople || notice === null || (await wasSaid(db, conversationId, notice))) {
       return { conversationId, messageId, messages: [] }
@@ -103,7 +98,7 @@ export async function keepEcho(app: App, echo: Unanswered): Promise<void> {
   await inTakeover(app, which, null, async (db, before) => {
     await recordTaken(db, before, null)
     const by = { userId: null }
-    await addMessage(app, db, which, { id, role: 'AGENT', content: message, by, isSent: true })
+    await addMessage(db, which, { id, role: 'AGENT', content: message, by, isSent: true })
     await noteReplied(db, which.conversationId)
   })
 }

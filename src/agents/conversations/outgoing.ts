@@ -1,5 +1,3 @@
-import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
 import type { ChannelName } from './conversation.ts'
 
 /** Channels whose messages travel through somebody else's service. */
@@ -13,18 +11,4 @@ export const messengerList = messengers.map((name) => `'${name}'`).join(', ')
 
 export function isMessenger(channel: ChannelName): channel is MessengerName {
   return (messengers as readonly ChannelName[]).includes(channel)
-}
-
-/**
- * Says that something waits in the outbox of a conversation, in the transaction that `db` is. Where there is none and
- * the process dies before this is done, a sweep finds what waits.
- */
-export async function announce(
-  app: App,
-  db: Db,
-  channel: ChannelName,
-  conversationId: string,
-): Promise<void> {
-  if (!isMessenger(channel)) return
-  for (const { carry } of app.capabilities) await carry?.(app, db, conversationId)
 }

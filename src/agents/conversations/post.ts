@@ -5,7 +5,7 @@ import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { ChannelName } from './conversation.ts'
-import { announce, messengerList } from './outgoing.ts'
+import { messengerList } from './outgoing.ts'
 
 export interface Posted {
   id: string
@@ -48,8 +48,8 @@ const add = statement<
      insert into conversation_entries (id, conversation_id, role, content, by_person, user_id, created_at)
      select $1, id, $5, $4, $7, $8, now() from target on conflict (id) do nothing returning conversation_id),
    outgoing as (
-     insert into conversation_outbox (id, conversation_id, payload)
-     select $1, t.id, $6::jsonb from target t, entry where $5 = 'AGENT' and not $9 and t.channel in (${messengerList})),
+     insert into conversation_outbox (id, conversation_id, account_id, payload)
+     select $1, t.id, $2, $6::jsonb from target t, entry where $5 = 'AGENT' and not $9 and t.channel in (${messengerList})),
    conversation as (
      update conversations c set message_count = message_count + 1, last_message_at = now(),
        idle_at = case when $5 = 'USER' then null else idle_at end
@@ -72,7 +72,6 @@ const add = statement<
 
 /** Adds a message to an open conversation, once for its id. What an agent says there is on its way to the messenger. */
 export async function addMessage(
-  app: App,
   db: Db,
   where: { accountId: number; conversationId: string },
   message: NewMessage,
@@ -84,7 +83,6 @@ export async function addMessage(
   const found = await add.first(db, id, accountId, conversationId, ...values)
   if (found === undefined) throw notFound('conversation')
   if (found.status !== 'OPEN') throw conflict('This conversation is closed: nothing more can be said in it.')
-  if (role === 'AGENT' && !isSent && found.added) await announce(app, db, found.channel, conversationId)
 }
 
 /**
@@ -99,7 +97,7 @@ export async function postToConversation(
   const { accountId, conversationId, content, key } = message
   if (!isUuid.test(conversationId)) throw notFound('conversation')
   const id = key === undefined ? timeUuid() : uuidOf(`${conversationId} ${key}`)
-  await addMessage(app, db, { accountId, conversationId }, { id, role: 'AGENT', content })
+  await addMessage(db, { accountId, conversationId }, { id, role: 'AGENT', content })
   return { id, conversationId, content }
 }
 

@@ -95,7 +95,7 @@ async function keepForPeople({ app, held, row }: TurnWork): Promise<TurnResult> 
     error: null,
   }
   await inTransaction(app.db, async (db) => {
-    if ((await finishTurn(app, db, held, finished)) === undefined) throw new TurnLost()
+    if ((await finishTurn(db, held, finished)) === undefined) throw new TurnLost()
     await noteWaitsForPerson(db, held.id)
   })
   return { messages: [], failure: null, closed: false }
@@ -290,7 +290,7 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
     error: ended.failure === null ? null : told(ended.failure),
   }
   const finish = async (db: Db): Promise<number> => {
-    const messageCount = await finishTurn(app, db, held, finished)
+    const messageCount = await finishTurn(db, held, finished)
     if (messageCount === undefined) throw new TurnLost()
     return messageCount
   }

@@ -60,7 +60,7 @@ const unfinished = statement<
  * A person answers from now on. The turn under way can write nothing any more, and those that wait are not begun: what
  * the user said in them is written down, what the agent would have said is not. With `userId` null it is not known who.
  */
-async function takeOver(app: App, db: Db, which: Which, userId: number | null): Promise<Locked> {
+async function takeOver(db: Db, which: Which, userId: number | null): Promise<Locked> {
   const found = await lockOpen(db, which)
   if (found.handler === 'HUMAN' && (userId === null || found.assigneeId === userId)) return found
   const taken = await take.first(db, found.id, userId)
@@ -69,7 +69,6 @@ async function takeOver(app: App, db: Db, which: Which, userId: number | null): 
   for (const turn of await unfinished.all(db, found.id, taken.epoch)) {
     const request = turn.request as unknown as TurnRequest
     await finishTurn(
-      app,
       db,
       { ...found, epoch: taken.epoch },
       {
@@ -108,7 +107,7 @@ export async function inTakeover<T>(
   userId: number | null,
   work: (db: Db, found: Locked) => Promise<T>,
 ): Promise<T> {
-  const done = await inTransaction(app.db, async (db) => work(db, await takeOver(app, db, which, userId)))
+  const done = await inTransaction(app.db, async (db) => work(db, await takeOver(db, which, userId)))
   endTurnHere(app, which.conversationId)
   return done
 }

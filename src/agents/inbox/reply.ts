@@ -42,7 +42,7 @@ export async function replyAsPerson(
     await recordTaken(db, before, userId)
     const names = await sendReplyFiles(db, caller, { messageId: id, conversationId, fileIds })
     const content = withFileLines(text, names)
-    await addMessage(app, db, which, { id, role: 'AGENT', content, by: { userId } })
+    await addMessage(db, which, { id, role: 'AGENT', content, by: { userId } })
     await noteReplied(db, conversationId)
     await markRead(db, caller, conversationId, true)
   })

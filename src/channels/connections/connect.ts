@@ -5,7 +5,6 @@ import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 import type { Messenger, ProviderIds } from '../channel.ts'
 import { graphClient } from '../graph/client.ts'
-import { carry } from '../outbox/job.ts'
 import { hurryOutgoing } from '../outbox/store.ts'
 import { withClient } from './client.ts'
 import { type Credentials, hashOf, openCredentials, sealCredentials } from './credentials.ts'
@@ -113,7 +112,7 @@ export async function renewCredentials(
       })
       .where('id', '=', connection.id)
       .execute()
-    for (const id of await hurryOutgoing(db, connection)) await carry(app, db, id)
+    await hurryOutgoing(db, connection)
   })
 }
 

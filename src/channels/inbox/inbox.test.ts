@@ -5,7 +5,7 @@ import type { Json } from '../../../test/harness/api.ts'
 import { chatappMessage, chatappText, pageEvent, pageText } from '../../../test/stand-ins/graph/payloads.ts'
 import { say } from '../../agents/conversations/testing/agent.ts'
 import { eventually } from '../../workflows/testing/automation.ts'
-import { sweepChore } from '../housekeeping.ts'
+import { assignAgent } from '../connections/store.ts'
 import {
   answering,
   connected,
@@ -20,13 +20,6 @@ import {
 } from '../testing/scene.ts'
 
 const scene = useScene()
-const context = {
-  accountId: null,
-  attempt: 1,
-  lastAttempt: false,
-  deaths: 0,
-  signal: new AbortController().signal,
-}
 const at = (second: number) => new Date(1_700_000_000_000 + second * 1000)
 
 let people = 0
@@ -133,25 +126,24 @@ describe('a message that arrives', () => {
     const agent = await answering(scene)
     const connection = await connected(scene, 'chatapp', agent.id)
     const from = somebody()
-    // As a process leaves it that died after it had taken the message on: claimed, and no job waiting.
+    // As a process leaves it that died after it had taken the message on.
     await sql`insert into channel_inbox
-      (id, connection_id, person_id, provider_message_id, content, sent_at, state, attempts, claimed_until, next_attempt_at)
-      values (gen_random_uuid(), ${connection.id}, ${from}, 'wamid.left', ${JSON.stringify({
-        personName: null,
-        text: 'Hello',
-        media: [],
-        unsupported: null,
-      })}, now(), 'HANDLING', 1, now() - interval '1 second', now() - interval '1 minute')`.execute(
-      scene.app.db,
-    )
+      (id, account_id, connection_id, person_id, provider_message_id, content, sent_at, attempts, holder)
+      values (gen_random_uuid(), ${connection.accountId}, ${connection.id}, ${from}, 'wamid.left', ${JSON.stringify(
+        {
+          personName: null,
+          text: 'Hello',
+          media: [],
+          unsupported: null,
+        },
+      )}, now(), 1, gen_random_uuid())`.execute(scene.app.db)
     // What the tests before have set going may still be on its way.
     const sent = () => scene.graph.sent.filter(({ to }) => to === from)
-    await sweepChore.run(scene.app, context)
     await eventually(async () => sent().length === 1 || undefined)
-    await sql`update channel_inbox set state = 'HANDLING', claimed_until = now() - interval '1 second',
-      next_attempt_at = now() - interval '1 minute'`.execute(scene.app.db)
-    await sweepChore.run(scene.app, context)
     await settled(1)
+    await sql`update channel_inbox set state = 'PENDING', holder = gen_random_uuid()`.execute(scene.app.db)
+    const [row] = await settled(1)
+    expect(row).toMatchObject({ state: 'DONE', deaths: 2, holder: null })
     expect(told(await conversationOf(scene, agent)).filter((one) => one.startsWith('USER'))).toEqual([
       'USER: Hello',
     ])
@@ -167,6 +159,7 @@ describe('a message that arrives', () => {
         .insertInto('channel_inbox')
         .values({
           id: crypto.randomUUID(),
+          account_id: connection.accountId,
           connection_id: connection.id,
           person_id: from,
           provider_message_id: providerId,
@@ -177,10 +170,9 @@ describe('a message that arrives', () => {
         })
         .execute()
     // Its third process has just ended: twice that was noted, and nobody has said what became of it since.
-    const left = { state: 'HANDLING', attempts: 3, deaths: 2, claimed_until: new Date(Date.now() - 1000) }
+    const left = { attempts: 3, deaths: 2, holder: crypto.randomUUID() }
     await insert('wamid.poison', 'I end whoever reads me', left)
     await insert('wamid.next', 'Hello', {})
-    await sweepChore.run(scene.app, context)
     const rows = await settled(2)
     expect(rows.find((row) => row.provider_message_id === 'wamid.poison')).toMatchObject({
       state: 'FAILED',
@@ -192,11 +184,28 @@ describe('a message that arrives', () => {
     ])
   })
 
-  it('where nobody is assigned is kept with the reason', async () => {
-    await connected(scene)
+  it('where nobody is assigned is a dead letter with the reason, and is answered when it is sent again', async () => {
+    const connection = await connected(scene)
     await deliver(chatappText(numberId, { from: somebody() }, 'Hello'))
     const [row] = await settled(1)
     expect(row).toMatchObject({ state: 'FAILED', error: expect.stringContaining('No agent') })
+    const agent = await answering(scene)
+    await assignAgent(scene.app.db, connection, agent.id)
+    const { api } = scene.server
+    const letter = {
+      id: `incoming-${row?.id}`,
+      what: 'message from chatapp',
+      attempts: 1,
+      reason: row?.error,
+    }
+    expect((await api.ok.get('/dead-letters')).results[0]).toMatchObject(letter)
+    const other = await scene.server.createAccount()
+    expect((await other.owner.api.ok.get('/dead-letters')).results).toEqual([])
+    expect((await other.owner.api.post(`/dead-letters/${letter.id}/retry`)).status).toBe(404)
+    await api.ok.post(`/dead-letters/${letter.id}/retry`)
+    expect(await settled(1)).toMatchObject([{ state: 'DONE', error: null, failed_at: null }])
+    expect(await sentTexts(scene, 1)).toHaveLength(1)
+    expect((await api.post(`/dead-letters/${letter.id}/retry`)).status).toBe(404)
   })
 })
 

@@ -7,7 +7,6 @@ import { postToConversation } from '../../agents/index.ts'
 import { eventually, tryOut } from '../../workflows/testing/automation.ts'
 import { renewCredentials } from '../connections/connect.ts'
 import { readConnection } from '../connections/store.ts'
-import { sweepChore } from '../housekeeping.ts'
 import {
   answering,
   connected,
@@ -71,7 +70,6 @@ async function hurry(): Promise<void> {
   await sql`update conversation_outbox set next_attempt_at = now() - interval '1 minute' where state = 'PENDING'`.execute(
     scene.app.db,
   )
-  await sweepChore.run(scene.app, context)
 }
 
 describe('what is said', () => {
@@ -144,10 +142,9 @@ describe('what is said', () => {
     scene.graph.failures.push({ status: 500 })
     await post('I end whoever sends me')
     await eventually(async () => ((await deliveries(conversationId))[0]?.error === null ? undefined : true))
-    await sql`update conversation_outbox set state = 'SENDING', deaths = 2, claimed_until = now() - interval '1 second',
+    await sql`update conversation_outbox set deaths = 2, holder = gen_random_uuid(),
       next_attempt_at = now() - interval '1 minute' where state = 'PENDING'`.execute(scene.app.db)
     await post('Next')
-    await sweepChore.run(scene.app, context)
     expect(await sentTexts(scene, 1)).toEqual(['Next'])
     const failed = (await deliveries(conversationId)).find(({ status }: Json) => status === 'FAILED')
     expect(failed?.error).toBe('The server ended 3 times while it sent this message.')
@@ -228,10 +225,9 @@ describe('a process that dies while it sends', () => {
     await post('Hello')
     await eventually(async () => ((await deliveries(conversationId))[0]?.error === null ? undefined : true))
     // As it leaves a message that it had claimed.
-    await sql`update conversation_outbox set state = 'SENDING', claimed_until = now() - interval '1 second',
+    await sql`update conversation_outbox set holder = gen_random_uuid(),
       next_attempt_at = now() - interval '1 minute' where conversation_id = ${conversationId}
       and state = 'PENDING'`.execute(scene.app.db)
-    await sweepChore.run(scene.app, context)
     expect(await sentTexts(scene, 1)).toEqual(['Hello'])
   })
 
@@ -240,11 +236,14 @@ describe('a process that dies while it sends', () => {
     await post('Hello')
     const { message_id: id } = await latest(conversationId, 'SENT')
     await sql`delete from channel_deliveries where outbox_id = ${id}`.execute(scene.app.db)
-    await sql`update conversation_outbox set state = 'SENDING', parts_sent = 0, settled_at = null,
-      claimed_until = now() - interval '1 second', next_attempt_at = now() - interval '1 minute'
+    const another = crypto.randomUUID()
+    await sql`insert into worker_processes (id, host, pid, pid_started) values (${another}, 'elsewhere', 1, '')`.execute(
+      scene.app.db,
+    )
+    await sql`update conversation_outbox set state = 'PENDING', parts_sent = 0, settled_at = null, holder = ${another}
       where id = ${id}`.execute(scene.app.db)
     await deliver(chatappStatus(sentOne(), 'delivered'))
-    await sweepChore.run(scene.app, context)
+    await sql`delete from worker_processes where id = ${another}`.execute(scene.app.db)
     await latest(conversationId, 'DELIVERED')
     expect(scene.graph.sent).toHaveLength(1)
   })

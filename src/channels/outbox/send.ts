@@ -1,15 +1,15 @@
 import { recordEvent, withoutFileLines } from '../../agents/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
-import { mostDeaths } from '../../kit/job.ts'
 import type { App } from '../../platform/app.ts'
-import { inTransaction, patiently } from '../../platform/database/index.ts'
+import { inTransaction } from '../../platform/database/index.ts'
+import { attempt } from '../../platform/jobs/index.ts'
 import type { Messenger, Outgoing } from '../channel.ts'
 import { withClient } from '../connections/client.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
 import { messengerFor } from '../messengers.ts'
 import { threadOf } from '../thread.ts'
 import { readEnclosed } from './files.ts'
-import { claimOutgoing, noteFailed, noteSent, noteTaken, type OutboxRow, postpone } from './store.ts'
+import { noteTaken, type OutboxRow, outbox } from './store.ts'
 import { tagOf } from './tag.ts'
 
 // The window in which a messenger takes answers; what could not be sent in it cannot be sent at all.
@@ -19,34 +19,40 @@ const longestPauseSeconds = 15 * 60
 /** It cannot be sent, now or later; the message says why. */
 class Undeliverable extends Error {}
 
-/** Sends what waits in a conversation, in its order, until there is nothing or the first one has to wait. */
-export async function sendWaiting(app: App, conversationId: string, signal?: AbortSignal): Promise<void> {
-  for (;;) {
-    const row = await claimOutgoing(app.db, conversationId)
-    if (row === undefined) return
-    await sendOne(app, row, signal)
-  }
+/** Sends one message, and notes what became of it. Throws only when this process must stop. */
+export function sendOne(app: App, holder: string, row: OutboxRow, signal: AbortSignal): Promise<void> {
+  const { db, log } = app
+  const { id, deaths } = row
+  const giveUp = (reason: string) => giveUpOn(app, holder, row, reason)
+  return attempt(signal, {
+    deaths,
+    doing: 'it sent this message',
+    run: () => sendParts(app, row, signal),
+    finish: () => outbox.finish(db, holder, [id]),
+    failed: async (error) => {
+      const hopeless = hopelessness(row, error)
+      if (hopeless !== undefined) return giveUp(hopeless)
+      const isForPeople = error instanceof ProviderError
+      if (!isForPeople) log.warn({ err: error, message: id }, 'a message could not be sent')
+      const asked = isForPeople ? (error.retryAfter ?? 0) / 1000 : 0
+      const pause = Math.max(asked, Math.min(2 ** row.attempts, longestPauseSeconds))
+      await outbox.retry(db, holder, id, isForPeople ? error.message : null, pause)
+    },
+    interrupted: () => outbox.interrupt(db, holder, id),
+    setAside: giveUp,
+  })
 }
 
-async function sendOne(app: App, row: OutboxRow, signal?: AbortSignal): Promise<void> {
-  try {
-    await sendParts(app, row, signal)
-    await noteSent(app.db, row)
-  } catch (error) {
-    if (error instanceof ProviderError) return await refused(app, row, error)
-    if (error instanceof Undeliverable) return await giveUp(app, row, error.message)
-    // Ours to mend, or we are stopping: it stays, and whoever is next tries again.
-    const putBack = () => postpone(app.db, row, null, pauseAfter(row))
-    // Left as it is, it would look like the end of this process.
-    await (signal === undefined ? putBack() : patiently(signal, putBack))
-    throw error
-  }
+/** Why it is not tried again; undefined where it is. */
+function hopelessness({ createdAt }: OutboxRow, error: unknown): string | undefined {
+  if (error instanceof Undeliverable) return error.message
+  if (!(error instanceof ProviderError)) return undefined
+  if (error.kind === 'refused' || error.kind === 'not_found') return error.message
+  if (Date.now() - createdAt.getTime() <= longestWaitMs) return undefined
+  return `It could not be sent within a day. ${error.message}`
 }
 
-async function sendParts(app: App, row: OutboxRow, signal?: AbortSignal): Promise<void> {
-  if (row.deaths >= mostDeaths) {
-    throw new Undeliverable(`The server ended ${row.deaths} times while it sent this message.`)
-  }
+async function sendParts(app: App, row: OutboxRow, signal: AbortSignal): Promise<void> {
   const messenger = messengerFor(row.channel)
   const { connection, personId } = await routeOf(app, messenger, row)
   const { payload } = row
@@ -85,23 +91,10 @@ async function routeOf(
   return { connection, personId: thread.personId }
 }
 
-async function refused(app: App, row: OutboxRow, error: ProviderError): Promise<void> {
-  const isFinal = error.kind === 'refused' || error.kind === 'not_found'
-  if (isFinal) return giveUp(app, row, error.message)
-  if (Date.now() - row.createdAt.getTime() > longestWaitMs) {
-    return giveUp(app, row, `It could not be sent within a day. ${error.message}`)
-  }
-  await postpone(app.db, row, error.message, Math.max((error.retryAfter ?? 0) / 1000, pauseAfter(row)))
-}
-
-function pauseAfter({ attempts }: OutboxRow): number {
-  return Math.min(2 ** attempts, longestPauseSeconds)
-}
-
 /** The transcript says that it never arrived. */
-async function giveUp(app: App, row: OutboxRow, reason: string): Promise<void> {
+async function giveUpOn(app: App, holder: string, row: OutboxRow, reason: string): Promise<void> {
   await inTransaction(app.db, async (db) => {
-    if (await noteFailed(db, row, reason)) await recordUndelivered(db, row, reason)
+    if (await outbox.setAside(db, holder, row.id, reason)) await recordUndelivered(db, row, reason)
   })
 }
 

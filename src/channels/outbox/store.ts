@@ -1,4 +1,5 @@
 import { type Db, statement } from '../../platform/database/index.ts'
+import { leased, taking } from '../../platform/jobs/index.ts'
 import type { Taken } from '../channel.ts'
 import type { Connection } from '../connections/store.ts'
 
@@ -13,47 +14,41 @@ export interface OutboxRow {
   content: string
   payload: Readonly<Record<string, unknown>> | null
   partsSent: number
-  /** Counts those who took it on: whoever settles it with an older number was taken for dead. */
+  /** This one included. */
   attempts: number
-  /** How many of them never said how it ended. */
   deaths: number
   createdAt: Date
 }
 
-// Longer than a call may take; whoever sends several parts says after each that they are alive.
-const claimed = "now() + interval '30 seconds'"
+/** On which the database tells of what is to be sent, see `tell_outbox`. */
+export const outboxChannel = 'outbox'
 
-const claim = statement<OutboxRow, [conversationId: string]>(
-  'channels.claim-outgoing',
-  // Only ever the first one: what was said later arrives later.
-  `with head as (
-     select id from conversation_outbox
-     where conversation_id = $1 and state in ('PENDING', 'SENDING') order by ordinal limit 1 for update)
-   update conversation_outbox o set state = 'SENDING', attempts = attempts + 1, claimed_until = ${claimed},
-     deaths = deaths + (o.state = 'SENDING')::int
-   from head, conversations c, conversation_entries e
-   where o.id = head.id and c.id = o.conversation_id and e.id = o.id
-     and (o.state = 'PENDING' and o.next_attempt_at <= now() or o.state = 'SENDING' and o.claimed_until < now())
-   returning o.id, o.conversation_id as "conversationId", c.account_id as "accountId", c.channel,
-     c.external_id as "externalId", e.content, o.payload, o.parts_sent as "partsSent", o.attempts, o.deaths,
-     o.created_at as "createdAt"`,
-)
+/** What was said later in a conversation arrives later. */
+export const takeOutgoing = taking<OutboxRow>({
+  table: 'conversation_outbox',
+  waits: `state = 'PENDING'`,
+  due: 'next_attempt_at',
+  thread: ['conversation_id'],
+  order: ['ordinal'],
+  columns: `t.id, t.conversation_id as "conversationId", t.account_id as "accountId", c.channel,
+    c.external_id as "externalId", e.content, t.payload, t.parts_sent as "partsSent", t.attempts, t.deaths,
+    t.created_at as "createdAt"`,
+  joins: 'join conversations c on c.id = t.conversation_id join conversation_entries e on e.id = t.id',
+})
 
-/** Takes what is to be sent next; undefined where there is nothing, or it is not its time. */
-export function claimOutgoing(db: Db, conversationId: string): Promise<OutboxRow | undefined> {
-  return claim.first(db, conversationId)
-}
-
-const next = statement<{ due: Date }, [conversationId: string]>(
-  'channels.next-outgoing',
-  `select case state when 'SENDING' then claimed_until else next_attempt_at end as due from conversation_outbox
-   where conversation_id = $1 and state in ('PENDING', 'SENDING') order by ordinal limit 1`,
-)
-
-/** When to look again: somebody else sends what comes next and may die, or it waits for its next try. */
-export async function nextOutgoingAt(db: Db, conversationId: string): Promise<Date | undefined> {
-  return (await next.first(db, conversationId))?.due
-}
+export const outbox = leased({
+  table: 'conversation_outbox',
+  channel: outboxChannel,
+  id: 'uuid',
+  due: 'next_attempt_at',
+  error: 'error',
+  // The day in which a messenger takes answers is looked at by whoever sends, who then tells the transcript.
+  isLast: 'false',
+  done: { state: `'SENT'`, settled_at: 'now()' },
+  failed: { state: `'FAILED'`, settled_at: 'now()' },
+  unblocks: `exists (select from conversation_outbox o
+    where o.conversation_id = ended.conversation_id and o.state = 'PENDING' and o.id <> ended.id)`,
+})
 
 const notePart = statement<
   unknown,
@@ -73,8 +68,7 @@ const notePart = statement<
      select id, $4, $1, $3, $5, nullif($6, $5) from channel_connections where id = $2
      on conflict (connection_id, provider_message_id) do update set
        person_id = excluded.person_id, written_as = excluded.written_as)
-   update conversation_outbox set parts_sent = greatest(parts_sent, $3 + 1), claimed_until = ${claimed}
-   where id = $1`,
+   update conversation_outbox set parts_sent = greatest(parts_sent, $3 + 1) where id = $1`,
 )
 
 /** A part was taken by the service. */
@@ -100,64 +94,17 @@ export async function personKnownAs(db: Db, connectionId: number, writtenAs: str
   return (await known.first(db, connectionId, writtenAs))?.person_id ?? writtenAs
 }
 
-const settle = statement<
-  { id: string },
-  [id: string, attempts: number, state: string, error: string | null, pauseSeconds: number]
->(
-  'channels.settle-outgoing',
-  `update conversation_outbox set state = $3, error = $4, claimed_until = null,
-     next_attempt_at = now() + $5 * interval '1 second',
-     settled_at = case when $3 = 'PENDING' then null else now() end
-   where id = $1 and attempts = $2 and state = 'SENDING' returning id`,
-)
-
-export async function noteSent(db: Db, { id, attempts }: OutboxRow): Promise<void> {
-  await settle.all(db, id, attempts, 'SENT', null, 0)
-}
-
-/** False where somebody else has taken it over meanwhile. */
-export async function noteFailed(
-  db: Db,
-  { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
-  error: string,
-): Promise<boolean> {
-  return (await settle.first(db, id, attempts, 'FAILED', error, 0)) !== undefined
-}
-
-/** Gives it back, to be taken again after a pause. */
-export async function postpone(
-  db: Db,
-  { id, attempts }: OutboxRow,
-  error: string | null,
-  pauseSeconds: number,
-): Promise<void> {
-  await settle.all(db, id, attempts, 'PENDING', error, pauseSeconds)
-}
-
-const hurry = statement<{ conversationId: string }, [accountId: number, channel: string, providerId: string]>(
+const hurry = statement<unknown, [accountId: number, channel: string, providerId: string]>(
   'channels.hurry-outgoing',
   `with hurried as (
      update conversation_outbox o set next_attempt_at = now() from conversations c
-     where o.state = 'PENDING' and c.id = o.conversation_id and c.account_id = $1 and c.channel = $2
-       and split_part(c.external_id, ':', 1) = $3
-     returning o.conversation_id)
-   select distinct conversation_id as "conversationId" from hurried`,
+     where o.state = 'PENDING' and o.holder is null and c.id = o.conversation_id and c.account_id = $1
+       and c.channel = $2 and split_part(c.external_id, ':', 1) = $3
+     returning o.id)
+   select pg_notify('${outboxChannel}', '') from hurried limit 1`,
 )
 
-/** What waits for a connection is due at once. Returns in which conversations. */
-export async function hurryOutgoing(db: Db, { accountId, messenger, ids }: Connection): Promise<string[]> {
-  const rows = await hurry.all(db, accountId, messenger.conversations, ids.providerId)
-  return rows.map(({ conversationId }) => conversationId)
-}
-
-const leftover = statement<{ conversationId: string }, [count: number]>(
-  'channels.leftover-outgoing',
-  `select distinct conversation_id as "conversationId" from conversation_outbox
-   where state in ('PENDING', 'SENDING') and next_attempt_at < now() - interval '10 seconds'
-     and (claimed_until is null or claimed_until < now()) limit $1`,
-)
-
-/** Conversations in which something waits although it is time, and nobody sends it. */
-export async function leftoverConversations(db: Db, count: number): Promise<string[]> {
-  return (await leftover.all(db, count)).map(({ conversationId }) => conversationId)
+/** What waits for a connection is due at once. */
+export async function hurryOutgoing(db: Db, { accountId, messenger, ids }: Connection): Promise<void> {
+  await hurry.all(db, accountId, messenger.conversations, ids.providerId)
 }

@@ -6,7 +6,6 @@ import { conflict, notFound, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { type Connection, findConnection } from '../connections/store.ts'
-import { sendWaiting } from '../outbox/send.ts'
 import { personKnownAs } from '../outbox/store.ts'
 import { externalIdOf } from '../thread.ts'
 import { fillTemplate } from './fill.ts'
@@ -61,7 +60,7 @@ async function say(app: App, connection: Connection, id: string, message: Templa
     externalId: externalIdOf({ providerId: connection.ids.providerId, personId }),
     contact: connection.messenger.contactOf(personId, recipient.name === '' ? null : recipient.name),
   })
-  await addMessage(app, app.db, { accountId, conversationId }, { id, role: 'AGENT', content: text, payload })
+  await addMessage(app.db, { accountId, conversationId }, { id, role: 'AGENT', content: text, payload })
 }
 
 async function templateFor(app: App, connection: Connection, name: string) {
@@ -74,7 +73,7 @@ async function templateFor(app: App, connection: Connection, name: string) {
 
 interface Outcome {
   conversationId: string
-  state: 'PENDING' | 'SENDING' | 'SENT' | 'FAILED'
+  state: 'PENDING' | 'SENT' | 'FAILED'
   error: string | null
   providerMessageId: string | null
   personId: string | null
@@ -90,8 +89,8 @@ const outcome = statement<Outcome, [id: string]>(
 
 const giveUp = statement<{ id: string }, [id: string]>(
   'channels.give-up-template',
-  `update conversation_outbox set state = 'FAILED', settled_at = now(), claimed_until = null
-   where id = $1 and state = 'PENDING' returning id`,
+  `update conversation_outbox set state = 'FAILED', settled_at = now()
+   where id = $1 and state = 'PENDING' and holder is null returning id`,
 )
 
 // A run waits for it; what takes longer is better told to have failed, and the run goes its way for errors.
@@ -99,12 +98,14 @@ const longestWaitMs = 30_000
 
 type Sent = Outcome & { providerMessageId: string; personId: string }
 
-/** Sends what waits in the conversation, up to and with this message, and tells what became of it. */
+// Soon enough not to be felt, seldom enough not to be a load.
+const firstPauseMs = 10
+const longestPauseMs = 250
+
+/** Waits until the message is sent, by whichever process, and tells what became of it. */
 async function settled(app: App, id: string): Promise<Sent> {
   const end = Date.now() + longestWaitMs
-  for (;;) {
-    const before = await outcomeOf(app.db, id)
-    await sendWaiting(app, before.conversationId)
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
     const now = await outcomeOf(app.db, id)
     const { providerMessageId, personId } = now
     if (now.state === 'SENT' && providerMessageId !== null && personId !== null) {
@@ -112,7 +113,7 @@ async function settled(app: App, id: string): Promise<Sent> {
     }
     if (now.state === 'FAILED') throw conflict(now.error ?? 'The message was not sent.')
     if (Date.now() > end) await abandon(app.db, id, now.error)
-    await sleep(200)
+    await sleep(pauseMs)
   }
 }
 

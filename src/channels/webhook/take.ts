@@ -7,7 +7,6 @@ import type { Heard } from '../channel.ts'
 import { openCredentials } from '../connections/credentials.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
 import { takeEcho } from '../inbox/echo.ts'
-import { announceMessages } from '../inbox/job.ts'
 import { keepMessages } from '../inbox/store.ts'
 import { messengers } from '../messengers.ts'
 import { applyReceipts } from '../outbox/receipts.ts'
@@ -73,7 +72,7 @@ interface Told extends Heard {
 async function keep(app: App, told: readonly Told[]): Promise<void> {
   await inTransaction(app.db, async (db) => {
     for (const { connection, messages, receipts } of told) {
-      await announceMessages(app, db, await keepMessages(db, connection.id, messages))
+      await keepMessages(db, connection, messages)
       await applyReceipts(app, db, connection, receipts)
     }
   })

@@ -113,11 +113,14 @@ export interface Schema {
     sent_at: Date
     state: ColumnType<string, string | undefined, string>
     attempts: ColumnType<number, number | undefined, number>
-    claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     next_attempt_at: ColumnType<Date, Date | undefined, Date>
     error: ColumnType<string | null, string | null | undefined, string | null>
     received_at: ColumnType<Date, Date | undefined, Date>
     deaths: ColumnType<number, number | undefined, number>
+    account_id: number
+    holder: ColumnType<string | null, string | null | undefined, string | null>
+    interrupts: ColumnType<number, number | undefined, number>
+    failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   channel_media: {
     message_id: string
@@ -179,12 +182,15 @@ export interface Schema {
     state: ColumnType<string, string | undefined, string>
     parts_sent: ColumnType<number, number | undefined, number>
     attempts: ColumnType<number, number | undefined, number>
-    claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     next_attempt_at: ColumnType<Date, Date | undefined, Date>
     error: ColumnType<string | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     deaths: ColumnType<number, number | undefined, number>
+    account_id: number
+    holder: ColumnType<string | null, string | null | undefined, string | null>
+    interrupts: ColumnType<number, number | undefined, number>
+    failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   conversation_reads: {
     user_id: number

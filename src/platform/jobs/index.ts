@@ -1,4 +1,7 @@
+export { attempt } from './attempt.ts'
 export { createJobs, type Jobs } from './enqueue.ts'
+export { leased, taking } from './leased.ts'
+export { leasedBacklog } from './leased-backlog.ts'
 export { putSchedule, removeSchedule, type Schedule } from './schedules.ts'
 export { isCron, isTimeZone, nextTick, type Timetable } from './timetable.ts'
 export { startWorkers, type WorkerOptions, type Workers } from './workers.ts'

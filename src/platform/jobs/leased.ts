@@ -1,4 +1,8 @@
 import { type Db, type Statement, statement } from '../database/index.ts'
+import { type TakeSpec, takeText } from './take-text.ts'
+
+/** Columns and what is written to them, in SQL. */
+type Changes = Readonly<Record<string, string>>
 
 /**
  * A table whose rows processes take on, one process a row. A row has `holder` (the process, see `worker_processes`),
@@ -15,10 +19,12 @@ export interface LeasedTable {
   due: string
   /** The column that says why the last try failed. */
   error: string
-  /** How often it is tried, in SQL. */
-  mostAttempts: string
-  /** What its column `state` says, where it has one; without, the row goes when it is done. */
-  states?: { waiting: string; done: string; failed: string }
+  /** A condition on a row, in SQL: this try was the last one. */
+  isLast: string
+  /** What else becomes of a row that is done; without, the row goes. */
+  done?: Changes
+  /** What else becomes of a row that is given up. */
+  failed?: Changes
   /** A condition on `ended`, in SQL: another row waited for this one to end. */
   unblocks: string
 }
@@ -49,47 +55,46 @@ export interface Leased {
 const forgivenInterrupts = 20
 
 export function leased(spec: LeasedTable): Leased {
-  const { table, channel, id, due, error, states } = spec
+  const { table, channel, id, due, error } = spec
   const named = <Row, Values extends readonly unknown[]>(
     name: string,
     text: string,
   ): Statement<Row, Values> => statement(`${table}.${name}`, text)
   const isMine = `${table}.holder = $1`
-  const inState = (state: string): string => (states === undefined ? '' : `, state = ${state}`)
-  const waits = inState(`'${states?.waiting}'`)
+  const failed = { failed_at: 'now()', ...spec.failed }
   const ending = (change: string): string => `
     with ended as (${change} returning ${table}.*)
     select id, (select pg_notify('${channel}', '') from ended where ${spec.unblocks} limit 1) from ended`
   const change = <Values extends readonly unknown[]>(
     name: string,
-    changes: string,
+    changes: Changes,
   ): Statement<{ id: string }, [holder: string, id: string, ...Values]> =>
-    named(name, ending(`update ${table} set holder = null, ${changes} where id = $2::${id} and ${isMine}`))
+    named(
+      name,
+      ending(
+        `update ${table} set ${assign({ holder: 'null', ...changes })} where id = $2::${id} and ${isMine}`,
+      ),
+    )
 
   const done =
-    states === undefined
+    spec.done === undefined
       ? `delete from ${table}`
-      : `update ${table} set holder = null, ${error} = null${inState(`'${states.done}'`)}`
+      : `update ${table} set ${assign({ holder: 'null', [error]: 'null', ...spec.done })}`
   const finish = named<unknown, [holder: string, ids: readonly string[]]>(
     'finish',
     ending(`${done} where id = any($2::${id}[]) and ${isMine}`),
   )
-  const isLast = `attempts >= ${spec.mostAttempts}`
-  const retry = change<[error: string | null, seconds: number | null]>(
-    'retry',
-    `${error} = $3, failed_at = case when ${isLast} then now() end,
-     ${due} = greatest(now(), ${due}) + coalesce($4::float8, exp(least(attempts, 10))) * interval '1 second'
-     ${inState(`case when ${isLast} then '${states?.failed}' else '${states?.waiting}' end`)}`,
-  )
-  const interrupt = change<[]>(
-    'interrupt',
-    `attempts = attempts - (interrupts < ${forgivenInterrupts})::int, interrupts = interrupts + 1,
-     ${due} = greatest(${due}, now() + interval '1 second')${waits}`,
-  )
-  const setAside = change<[reason: string]>(
-    'set-aside',
-    `${error} = $3, failed_at = now()${inState(`'${states?.failed}'`)}`,
-  )
+  const retry = change<[error: string | null, seconds: number | null]>('retry', {
+    [error]: '$3',
+    [due]: `greatest(now(), ${due}) + coalesce($4::float8, exp(least(attempts, 10))) * interval '1 second'`,
+    ...onlyIf(spec.isLast, failed),
+  })
+  const interrupt = change<[]>('interrupt', {
+    attempts: `attempts - (interrupts < ${forgivenInterrupts})::int`,
+    interrupts: 'interrupts + 1',
+    [due]: `greatest(${due}, now() + interval '1 second')`,
+  })
+  const setAside = change<[reason: string]>('set-aside', { [error]: '$3', ...failed })
   const release = named<{ died: number }, [holder: string, known: readonly string[]]>(
     'release',
     `with gone as (
@@ -97,7 +102,7 @@ export function leased(spec: LeasedTable): Leased {
        where holder is not null and (holder = $1 and id <> all($2::${id}[])
          or not exists (select from worker_processes p where p.id = ${table}.holder))),
      freed as (
-       update ${table} set attempts = attempts - 1, deaths = deaths + (by <> $1)::int, holder = null${waits}
+       update ${table} set attempts = attempts - 1, deaths = deaths + (by <> $1)::int, holder = null
        from gone where ${table}.id = gone.id and ${table}.holder = by returning by <> $1 as died)
      select count(*) filter (where died) as died, (select pg_notify('${channel}', '') from freed limit 1) from freed`,
   )
@@ -115,4 +120,24 @@ export function leased(spec: LeasedTable): Leased {
     release: async (db, holder, known) => (await release.first(db, holder, known))?.died ?? 0,
     holds: async (db, holder, one) => (await holds.first(db, holder, one)) !== undefined,
   }
+}
+
+function assign(changes: Changes): string {
+  return Object.entries(changes)
+    .map(([column, value]) => `${column} = ${value}`)
+    .join(', ')
+}
+
+function onlyIf(condition: string, changes: Changes): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).map(([column, value]) => [
+      column,
+      `case when ${condition} then ${value} else ${column} end`,
+    ]),
+  )
+}
+
+/** Takes on rows that wait in order, accounts in turns. */
+export function taking<Row>(spec: TakeSpec): Statement<Row, [holder: string, slots: number]> {
+  return statement(`${spec.table}.take`, takeText(spec))
 }

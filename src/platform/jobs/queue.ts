@@ -39,7 +39,7 @@ const jobs = leased({
   id: 'bigint',
   due: 'run_at',
   error: 'last_error',
-  mostAttempts: 'max_attempts',
+  isLast: 'attempts >= max_attempts',
   unblocks: `ended.queue <> '' and exists (select from jobs j
     where j.queue = ended.queue and j.holder is null and j.failed_at is null and j.run_at <= now())`,
 })

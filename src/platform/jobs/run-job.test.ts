@@ -5,12 +5,12 @@ import { z } from 'zod'
 import { freshDatabase } from '../../../test/harness/database.ts'
 import { openQueue, type Queue, type QueuedJob } from './queue.ts'
 import { type JobHost, runJob } from './run-job.ts'
+import { jobSupply } from './supply.ts'
 import { openHost, type TestHost, testJob } from './testing/host.ts'
 
 let host: TestHost
 let drop: () => Promise<void>
 let ran: number
-let certain: boolean
 let queue: Queue
 
 const count = testJob({
@@ -41,14 +41,21 @@ afterAll(async () => {
 })
 beforeEach(() => {
   ran = 0
-  certain = false
 })
 
 const never = new AbortController().signal
 
-/** A process that may have been silent for too long. */
 function hostWith(jobs: JobHost<TestHost>['jobs'] = known): JobHost<TestHost> {
-  return { app: host, jobs, queue, presence: { isCertain: () => certain } }
+  return { app: host, jobs, queue }
+}
+
+/** Takes the job in a process that may have been silent for too long. */
+async function takenInDoubt(): Promise<() => Promise<void>> {
+  await sql`delete from jobs`.execute(host.db)
+  await host.jobs.enqueue(host.db, count, {})
+  const presence = { id: me, isCertain: () => false, lost: never, leave: async () => undefined }
+  const { tasks } = await jobSupply(host, host.db, known, presence).take(1)
+  return () => tasks[0]!.run(never, () => undefined)
 }
 
 interface Row {
@@ -80,20 +87,20 @@ function running(run: () => Promise<void>): JobHost<TestHost> {
 }
 
 test('in doubt a job is run when this process still holds it, and struck off', async () => {
-  await runJob(hostWith(), await taken(), never)
+  const run = await takenInDoubt()
+  await run()
   expect(ran).toBe(1)
   expect(await row()).toBeUndefined()
 })
 
 test('in doubt a job that was given to another process is not begun', async () => {
-  const queued = await taken()
+  const run = await takenInDoubt()
   await giveAway()
-  await expect(runJob(hostWith(), queued, never)).rejects.toThrow('the job was given to another process')
+  await expect(run()).rejects.toThrow('given to another process')
   expect(ran).toBe(0)
 })
 
 test('a job that was given to another process while it ran is neither struck off nor put off', async () => {
-  certain = true
   await runJob(running(giveAway), await taken(), never)
   expect(await row()).toMatchObject({ holder: another, attempts: 1 })
   const failing = running(async () => {

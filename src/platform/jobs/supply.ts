@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Backlog } from '../../kit/backlog.ts'
+import type { Backlog, Task } from '../../kit/backlog.ts'
 import type { Job } from '../../kit/job.ts'
 import type { Db } from '../database/index.ts'
 import type { Supply } from './crew.ts'
@@ -22,7 +22,8 @@ export function jobSupply<App extends { log: Logger }>(
   presence: Presence,
 ): ChannelledSupply {
   const queue = openQueue(db, presence.id, [...jobs.keys()])
-  const host = { app, jobs, queue, presence }
+  const host = { app, jobs, queue }
+  const held = { presence, holds: (id: string) => queue.holds(id) }
   return {
     name: 'jobs',
     channel: jobsChannel,
@@ -30,7 +31,9 @@ export function jobSupply<App extends { log: Logger }>(
     take: async (places) => {
       const taken = await queue.take(places)
       return {
-        tasks: taken.map((queued) => ({ id: queued.id, run: (signal) => runJob(host, queued, signal) })),
+        tasks: taken.map((queued) =>
+          whileHeld(held, { id: queued.id, run: (signal) => runJob(host, queued, signal) }),
+        ),
         more: taken.length === places,
       }
     },
@@ -43,11 +46,36 @@ export function jobSupply<App extends { log: Logger }>(
 
 /** What waits in a table of its own. */
 export function backlogSupply<App>(app: App, backlog: Backlog<App>, presence: Presence): ChannelledSupply {
+  const held = {
+    presence,
+    holds: async (id: string) => (await backlog.holds?.(app, presence.id, id)) ?? true,
+  }
   return {
     name: backlog.name,
     channel: backlog.name,
     ahead: 0,
-    take: (places) => backlog.take(app, presence.id, places),
+    take: async (places) => {
+      const { tasks, more } = await backlog.take(app, presence.id, places)
+      return { tasks: tasks.map((task) => whileHeld(held, task)), more }
+    },
     release: (known) => backlog.release(app, presence.id, known),
+  }
+}
+
+/**
+ * A process that was cut off or stopped for a while may have been taken for dead and its rows given to others: it must
+ * not begin them. What it began and no longer holds it cannot end, because every change looks at the holder.
+ */
+function whileHeld(
+  { presence, holds }: { presence: Presence; holds: (id: string) => Promise<boolean> },
+  task: Task,
+): Task {
+  return {
+    id: task.id,
+    run: async (signal, makeRoom) => {
+      if (!presence.isCertain() && !(await holds(task.id)))
+        throw new Error('this was given to another process while this one was silent')
+      await task.run(signal, makeRoom)
+    },
   }
 }

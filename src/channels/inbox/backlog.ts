@@ -1,0 +1,11 @@
+import { leasedBacklog } from '../../platform/jobs/index.ts'
+import { handleMessage } from './handle.ts'
+import { inbox, inboxChannel, takeMessages } from './store.ts'
+
+/** Hands what people wrote to their agents. */
+export const inboxBacklog = leasedBacklog({
+  name: inboxChannel,
+  table: inbox,
+  take: takeMessages,
+  run: handleMessage,
+})

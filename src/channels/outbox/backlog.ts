@@ -1,0 +1,11 @@
+import { leasedBacklog } from '../../platform/jobs/index.ts'
+import { sendOne } from './send.ts'
+import { outbox, outboxChannel, takeOutgoing } from './store.ts'
+
+/** Sends what agents said in conversations that messengers carry. */
+export const outboxBacklog = leasedBacklog({
+  name: outboxChannel,
+  table: outbox,
+  take: takeOutgoing,
+  run: sendOne,
+})

@@ -1,0 +1,35 @@
+import { mostDeaths } from '../../kit/job.ts'
+import { isDatabaseAway, isTooLarge, patiently } from '../database/index.ts'
+
+/** One try at a row that this process holds. Whatever is written about it is written until it is known to be there. */
+export interface Attempt {
+  /** How many processes ended while it was under way in them. */
+  deaths: number
+  /** What the server was doing with it, for people: `it sent this message`. */
+  doing: string
+  run: () => Promise<void>
+  finish: () => Promise<void>
+  /** It failed: another try later, or none. */
+  failed: (error: unknown) => Promise<void>
+  /** The database cut it short, which says nothing about it. */
+  interrupted: (error: unknown) => Promise<void>
+  /** It is not tried again: so many processes ended over it that the next one may well, too, or it cannot succeed. */
+  setAside: (reason: string) => Promise<void>
+}
+
+/** Makes the try, and writes down what came of it. Throws where the row is to be given back: the process stops. */
+export async function attempt(signal: AbortSignal, row: Attempt): Promise<void> {
+  try {
+    if (row.deaths >= mostDeaths) {
+      return await row.setAside(`The server ended ${row.deaths} times while ${row.doing}.`)
+    }
+    await row.run()
+  } catch (error) {
+    if (signal.aborted) throw error
+    if (isDatabaseAway(error)) return patiently(signal, () => row.interrupted(error))
+    if (isTooLarge(error))
+      return patiently(signal, () => row.setAside('It is larger than the database takes.'))
+    return patiently(signal, () => row.failed(error))
+  }
+  await patiently(signal, row.finish)
+}
