@@ -1,3 +1,4 @@
+import { laneOf } from '../kit/lanes.ts'
 import type { SourceRow } from './source.ts'
 
 /** Where one slice of work found nothing more to do, or stopped with work left. */
@@ -41,9 +42,7 @@ export async function workSlice({ take, handle, concurrency, signal }: Work): Pr
   return 'something'
 }
 
-// All knowledge work of all processes runs in these queues, so that chat and automations always find a worker free.
-const lanes = 4
-
-export function laneOf(knowledgeBaseId: number): { queue: string; priority: number } {
-  return { queue: `knowledge-${knowledgeBaseId % lanes}`, priority: 10 }
+/** Where the work on a knowledge base waits, and for whom. */
+export function waitsFor(accountId: number | null, knowledgeBaseId: number) {
+  return { accountId, queue: laneOf('knowledge', accountId, knowledgeBaseId), priority: 10 }
 }

@@ -11,17 +11,13 @@ export async function pollDue(app: App): Promise<void> {
   let claimed: number
   do {
     claimed = await inTransaction(app.db, async (db) => {
-      const { rows } = await sql<{ id: number }>`
+      const { rows } = await sql<{ id: number; accountId: number }>`
         update integration_subscriptions set next_poll_at = now() + interval '5 minutes'
         where id in (
           select id from integration_subscriptions where next_poll_at <= now() and unsubscribed_at is null
           order by next_poll_at limit ${batchSize} for update skip locked)
-        returning id`.execute(db)
-      await pollLater(
-        app,
-        db,
-        rows.map((row) => row.id),
-      )
+        returning id, account_id as "accountId"`.execute(db)
+      await pollLater(db, rows)
       return rows.length
     })
   } while (claimed === batchSize)

@@ -15,7 +15,7 @@ export const triggerHook: NodeHook<App, Db> = {
   changed: async (app, db, { accountId, graphId, nodeId, before, after }) => {
     const wanted = after === undefined ? undefined : await subscriptionOf({ ...app, db }, accountId, after)
     if (wanted !== undefined) {
-      const id = await subscribe(app, db, { accountId, graphId, nodeId, ...wanted })
+      const id = await subscribe(db, { accountId, graphId, nodeId, ...wanted })
       return { connectedAccountTriggerId: id, ...ownConfig(after) }
     }
     if (before !== undefined || after?.['connectedAccountTriggerId'] !== undefined) {

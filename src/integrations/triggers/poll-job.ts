@@ -1,6 +1,8 @@
 import { z } from 'zod'
-import { type App, job } from '../../platform/app.ts'
+import { laneOf } from '../../kit/lanes.ts'
+import { job } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
+import { addJobs, specOf } from '../../platform/jobs/index.ts'
 import { pollSubscription } from './poll.ts'
 import { stopPolling } from './progress.ts'
 
@@ -13,13 +15,19 @@ export const pollJob = job({
   setAside: (app, { subscriptionId }, reason) => stopPolling(app.db, subscriptionId, reason),
 })
 
-// Services that hang must not take every worker: so many polls run at a time, whatever the number of processes.
-const lanes = 4
+interface Polled {
+  id: number
+  accountId: number
+}
 
-/** Has subscriptions polled, in the transaction that `db` is. */
-export async function pollLater(app: App, db: Db, ids: readonly number[]): Promise<void> {
-  for (const [lane, inLane] of Map.groupBy(ids, (id) => id % lanes)) {
-    const payloads = inLane.map((subscriptionId) => ({ subscriptionId }))
-    await app.jobs.enqueueMany(db, pollJob, payloads, { queue: `integrations-${lane}`, priority: 5 })
-  }
+/** Has subscriptions polled, in the transaction that `db` is. Services that hang take neither every worker nor every lane. */
+export async function pollLater(db: Db, subscriptions: readonly Polled[]): Promise<void> {
+  const specs = subscriptions.map(({ id, accountId }) =>
+    specOf(
+      pollJob,
+      { subscriptionId: id },
+      { accountId, queue: laneOf('integrations', accountId, id), priority: 5 },
+    ),
+  )
+  await addJobs(db, specs)
 }

@@ -43,7 +43,7 @@ async function waitFor(connectedAccountId: number, slug: string, config: Record<
     .where('id', '=', workflowId)
     .executeTakeFirstOrThrow()
   const nodeId = `node_${++made}`
-  return subscribe(app, app.db, {
+  return subscribe(app.db, {
     accountId: server.account.id,
     graphId,
     nodeId,

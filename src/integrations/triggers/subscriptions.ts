@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { pollLater } from './poll-job.ts'
 
@@ -16,7 +15,7 @@ export interface Wanted {
  * Makes what a node waits for what it says now; returns the number of its subscription, which stays the same for as
  * long as there is a node of that id. One that waits for the same as before goes on where it was.
  */
-export async function subscribe(app: App, db: Db, wanted: Wanted): Promise<number> {
+export async function subscribe(db: Db, wanted: Wanted): Promise<number> {
   const held = await db
     .selectFrom('integration_subscriptions')
     .select(['id', 'connected_account_id', 'slug', 'config', 'unsubscribed_at'])
@@ -38,7 +37,7 @@ export async function subscribe(app: App, db: Db, wanted: Wanted): Promise<numbe
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await pollLater(app, db, [id])
+    await pollLater(db, [{ id, accountId: wanted.accountId }])
     return id
   }
   const isSame =
@@ -63,7 +62,7 @@ export async function subscribe(app: App, db: Db, wanted: Wanted): Promise<numbe
     }))
     .where('id', '=', held.id)
     .execute()
-  await pollLater(app, db, [held.id])
+  await pollLater(db, [{ id: held.id, accountId: wanted.accountId }])
   return held.id
 }
 

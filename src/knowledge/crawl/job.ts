@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/index.ts'
 import { FetchFailure } from '../indexing/fetch.ts'
 import { failUnderWay, putBackUnderWay } from '../indexing/under-way.ts'
 import { fileWhenGrown } from '../vectors/filing.ts'
-import { laneOf, workSlice } from '../work.ts'
+import { waitsFor, workSlice } from '../work.ts'
 import { type CrawlRow, endCrawl } from './crawl.ts'
 import { finishCrawl } from './finish.ts'
 import { nextPageAt, queuePages, waitingPages } from './frontier.ts'
@@ -86,9 +86,8 @@ export async function enqueueCrawl(
   runAt?: Date,
 ): Promise<void> {
   await app.jobs.enqueue(db, crawlWebsite, input, {
-    accountId,
+    ...waitsFor(accountId, input.knowledgeBaseId),
     key: input.crawlId,
-    ...laneOf(input.knowledgeBaseId),
     ...(runAt === undefined ? {} : { runAt }),
   })
 }

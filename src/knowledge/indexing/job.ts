@@ -3,7 +3,7 @@ import { type App, job } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { SourceRow } from '../source.ts'
 import { fileWhenGrown } from '../vectors/filing.ts'
-import { laneOf, workSlice } from '../work.ts'
+import { waitsFor, workSlice } from '../work.ts'
 import { refresh } from './refresh.ts'
 import { failUnderWay, putBackUnderWay } from './under-way.ts'
 
@@ -63,8 +63,7 @@ export async function enqueueIndexing(
     indexSources,
     { knowledgeBaseId },
     {
-      ...laneOf(knowledgeBaseId),
-      accountId,
+      ...waitsFor(accountId, knowledgeBaseId),
       key: later ? `${knowledgeBaseId}:later` : String(knowledgeBaseId),
       ...(later ? { runAt } : {}),
     },

@@ -2,7 +2,7 @@ import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { laneOf } from '../work.ts'
+import { waitsFor } from '../work.ts'
 import { type Cells, cellsFor, cellsOf } from './cells.ts'
 import { noteChange } from './revision.ts'
 import { trainCells } from './train.ts'
@@ -41,7 +41,7 @@ export async function fileWhenGrown(app: App, db: Db, knowledgeBaseId: number): 
     db,
     filePassages,
     { knowledgeBaseId },
-    { key: String(knowledgeBaseId), ...laneOf(knowledgeBaseId), accountId: found.accountId },
+    { key: String(knowledgeBaseId), ...waitsFor(found.accountId, knowledgeBaseId) },
   )
 }
 

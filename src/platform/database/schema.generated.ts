@@ -284,6 +284,11 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
+  event_handovers: {
+    account_id: number
+    holder: string
+    event_id: ColumnType<number | null, number | null | undefined, number | null>
+  }
   event_listeners: {
     account_id: number
     topic: string
@@ -307,6 +312,7 @@ export interface Schema {
     retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     error: ColumnType<string | null, string | null | undefined, string | null>
+    deaths: ColumnType<number, number | undefined, number>
   }
   failed_run_notices: {
     run_id: string

@@ -2,13 +2,21 @@ import { sql } from 'kysely'
 import type { Backlog } from '../../kit/backlog.ts'
 import type { RecordEvent } from '../../kit/event.ts'
 import { timeUuid } from '../../kit/ids.ts'
+import { mostDeaths } from '../../kit/job.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../app.ts'
 import { type Db, inTransaction, isDatabaseAway, onBehalfOf, statement } from '../database/index.ts'
 import { pause } from '../jobs/every.ts'
+import {
+  batchSize,
+  beginHandovers,
+  countDeaths,
+  endHandover,
+  type Handover,
+  handOverSingly,
+} from './handovers.ts'
 import { eventsChannel } from './publish.ts'
 
-const batchSize = 1000
 const afterFailureMs = 1000
 
 // With 3 s, 7 s, 20 s… between them up to 6 h, the last try comes after four days.
@@ -30,8 +38,16 @@ const findWaiting = statement<{ accountId: number }, [after: number, busy: reado
    order by account_id <= $1, account_id limit $3`,
 )
 
-/** Of this process: the account that was taken last, and those whose events are being handed on. */
-const turns = perApp<App, { last: number; busy: Set<number> }>(() => ({ last: 0, busy: new Set() }))
+interface Turns {
+  /** The account that was taken last. */
+  last: number
+  /** Those whose events are being handed on. */
+  busy: Set<number>
+  /** Whether one of these events is on its last try. */
+  hasLastTry: boolean
+}
+
+const turns = perApp<App, Turns>(() => ({ last: 0, busy: new Set(), hasLastTry: false }))
 
 /**
  * Hands what happened to everybody who registered for it, in batches, each with what the listeners write about it. They
@@ -40,26 +56,38 @@ const turns = perApp<App, { last: number; busy: Set<number> }>(() => ({ last: 0,
  */
 export const eventBacklog: Backlog<App> = {
   name: eventsChannel,
-  take: async (app, _holder, places) => {
+  take: async (app, holder, places) => {
     const turn = turns(app)
     const found = await findWaiting.all(app.db, turn.last, [...turn.busy], places + 1)
     const taken = found.slice(0, places)
     turn.last = taken.at(-1)?.accountId ?? turn.last
+    await beginHandovers(
+      app.db,
+      taken.map(({ accountId }) => accountId),
+      holder,
+    )
     for (const { accountId } of taken) turn.busy.add(accountId)
     const tasks = taken.map(({ accountId }) => ({
       id: timeUuid(),
-      run: (signal: AbortSignal) => onBehalfOf(accountId, () => handOnAll(app, accountId, signal)),
+      run: (signal: AbortSignal) =>
+        onBehalfOf(accountId, () => handOnAll(app, { accountId, holder }, signal)),
     }))
     return { tasks, more: found.length > places }
   },
   // Nothing is held: a batch is the rows that its transaction has locked.
-  release: async () => undefined,
+  release: async ({ db, log }) => {
+    const givenUp = await countDeaths(db)
+    if (givenUp > 0) log.error({ events: givenUp }, 'events over which processes ended were given up')
+  },
 }
 
-async function handOnAll(app: App, accountId: number, signal: AbortSignal): Promise<void> {
+async function handOnAll(app: App, handover: Handover, signal: AbortSignal): Promise<void> {
+  const { accountId } = handover
   try {
     let isMore = true
     while (isMore && !signal.aborted) isMore = (await handOnNext(app, accountId)) === batchSize
+    await handOnSuspects(app, handover, signal)
+    await endHandover(app.db, handover)
   } catch (error) {
     await pause(afterFailureMs, signal)
     throw error
@@ -81,14 +109,35 @@ async function handOnNext(app: App, accountId: number): Promise<number> {
     app.log.warn({ err: error }, 'events could not be handed on together')
   }
   for (let handed = 0; handed < batchSize; handed++) {
-    if (!(await inTransaction(app.db, (db) => handOnOne(app, db, accountId)))) return handed
+    const isHanded = inTransaction(app.db, async (db) =>
+      handOnOne(app, db, await takeEvents(db, accountId, 1)),
+    )
+    if (!(await isHanded)) return handed
   }
   return batchSize
 }
 
-/** Hands the next event on by itself; false where there is none. What fails waits, and is set aside in the end. */
-async function handOnOne(app: App, db: Db, accountId: number): Promise<boolean> {
-  const [row] = await takeEvents(db, accountId, 1)
+/**
+ * Hands on those that a process has ended over, each by itself, so that it is known which one it was. Of those on their
+ * last try this process has one at a time, or one could be given up for what another did; the rest come with the next look.
+ */
+async function handOnSuspects(app: App, handover: Handover, signal: AbortSignal): Promise<void> {
+  const turn = turns(app)
+  for (const { id, deaths } of await findSuspects(app.db, handover.accountId)) {
+    const isLastTry = deaths >= mostDeaths - 1
+    if (signal.aborted || (isLastTry && turn.hasLastTry)) return
+    turn.hasLastTry ||= isLastTry
+    try {
+      await handOverSingly(app.db, handover, id)
+      await inTransaction(app.db, async (db) => handOnOne(app, db, await takeEvent(db, id)))
+    } finally {
+      if (isLastTry) turn.hasLastTry = false
+    }
+  }
+}
+
+/** Hands one event on by itself; false where there is none. What fails waits, and is set aside in the end. */
+async function handOnOne(app: App, db: Db, [row]: readonly EventRow[]): Promise<boolean> {
   if (row === undefined) return false
   await sql`savepoint event`.execute(db)
   try {
@@ -109,9 +158,9 @@ async function putBack(db: Db, row: EventRow, isLast: boolean, reason: string): 
   const attempts = row.attempts + 1
   await sql`
     insert into events (account_id, topic, object_id, kind, record_type_id, row_id, field_ids, user_id, causes,
-      occurred_at, attempts, retry_at, failed_at, error)
+      occurred_at, attempts, deaths, retry_at, failed_at, error)
     values (${row.account_id}, ${row.topic}, ${row.object_id}, ${row.kind}, ${row.record_type_id}, ${row.row_id},
-      ${row.field_ids}, ${row.user_id}, ${row.causes}, ${row.occurred_at}, ${attempts},
+      ${row.field_ids}, ${row.user_id}, ${row.causes}, ${row.occurred_at}, ${attempts}, ${row.deaths},
       now() + ${Math.exp(Math.min(attempts, 10))} * interval '1 second', case when ${isLast} then now() end,
       ${reason.slice(0, 1000)})`.execute(db)
 }
@@ -129,6 +178,7 @@ interface EventRow {
   causes: string[]
   occurred_at: Date
   attempts: number
+  deaths: number
   retry_at: Date | null
 }
 
@@ -140,11 +190,27 @@ async function tell(app: App, db: Db, rows: readonly EventRow[]): Promise<void> 
   }
 }
 
+const isDue = sql`failed_at is null and (retry_at is null or retry_at <= now())`
+
+/** Those first that fewer processes have ended over. */
+async function findSuspects(db: Db, accountId: number): Promise<Pick<EventRow, 'id' | 'deaths'>[]> {
+  const { rows } = await sql<Pick<EventRow, 'id' | 'deaths'>>`
+    select id, deaths from events where account_id = ${accountId} and ${isDue} and deaths > 0
+    order by deaths, id limit ${batchSize}`.execute(db)
+  return rows
+}
+
+async function takeEvent(db: Db, id: number): Promise<EventRow[]> {
+  const { rows } = await sql<EventRow>`
+    delete from events where id in (select id from events where id = ${id} and ${isDue} for update skip locked)
+    returning *`.execute(db)
+  return rows
+}
+
 async function takeEvents(db: Db, accountId: number, most: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
     delete from events where id in (
-      select id from events
-      where account_id = ${accountId} and failed_at is null and (retry_at is null or retry_at <= now())
+      select id from events where account_id = ${accountId} and ${isDue} and deaths = 0
       order by id limit ${most} for update skip locked)
     returning *`.execute(db)
   return rows.toSorted((a, b) => a.id - b.id)

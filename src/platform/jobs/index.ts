@@ -1,5 +1,5 @@
 export { attempt } from './attempt.ts'
-export { createJobs, type Jobs } from './enqueue.ts'
+export { addJobs, createJobs, type Jobs, specOf } from './enqueue.ts'
 export { leased, taking } from './leased.ts'
 export { leasedBacklog } from './leased-backlog.ts'
 export { putSchedule, removeSchedule, type Schedule } from './schedules.ts'

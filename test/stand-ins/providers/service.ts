@@ -23,6 +23,8 @@ export interface Service {
   url: string
   oauth: OAuthStandIn
   failures: Failure[]
+  /** Calls of these are let in and never answered. */
+  silences: RegExp[]
   /** Every call of the API that was let in: `/drive/v3/files?…`. */
   calls: string[]
   close: () => Promise<void>
@@ -35,6 +37,7 @@ export async function startService(
   refusal: unknown,
 ): Promise<Service> {
   const failures: Failure[] = []
+  const silences: RegExp[] = []
   const calls: string[] = []
   const oauth = oauthStandIn(ways)
   let url = ''
@@ -53,6 +56,7 @@ export async function startService(
     }
     if (!oauth.isGood(request.headers.authorization)) return json(response, 401, refusal)
     calls.push(`${path}${search}`)
+    if (silences.some((pattern) => pattern.test(`${path}${search}`))) return
     const reply = answer({ path, query }, url)
     if (reply === undefined) return json(response, 404, { error: { message: `${path} is nowhere` } })
     if ('text' in reply) response.writeHead(200, { 'content-type': 'text/plain' }).end(reply.text)
@@ -61,7 +65,7 @@ export async function startService(
 
   const { port, close } = await listen(server)
   url = `http://127.0.0.1:${port}`
-  return { url, oauth, failures, calls, close }
+  return { url, oauth, failures, silences, calls, close }
 }
 
 /** A page of a list by a token that is the place in it; undefined where the token is none of ours. */
