@@ -109,6 +109,8 @@ interface Definition<
   errors?: readonly HandlerError[]
   /** Bytes; 1 MiB where nothing is said. */
   bodyLimit?: number
+  /** Answers with very much and takes long: an account has `FRONTDESK_EXPORTS_PER_ACCOUNT` of these at a time. */
+  heavy?: true
   /** A POST that only reads, or says what is forgotten in a minute: no Idempotency-Key, no row in the audit log. */
   reads?: true
   /** A PATCH that must not be done twice takes an Idempotency-Key, as every POST does that changes something. */
@@ -150,6 +152,7 @@ export interface Endpoint<App> extends DescribedEndpoint {
   errors: readonly HandlerError[]
   bodyLimit: number
   shownOnce: readonly string[]
+  heavy?: true
   handle: (call: Call<App, KeyKind, unknown, unknown, unknown>) => unknown
 }
 
@@ -187,6 +190,7 @@ export function endpointFactory<App>(): EndpointFactory<App> {
       changes: method !== 'GET' && definition.reads !== true,
       ...(definition.takesKey === true ? { takesKey: true } : {}),
       shownOnce: definition.shownOnce ?? [],
+      ...(definition.heavy === true ? { heavy: true } : {}),
       addition: definition.addition === true,
       // The server parses params, query and body with these very schemas and checks the key before it calls.
       handle: definition.handle as Endpoint<App>['handle'],

@@ -47,6 +47,7 @@ interface Common<
   returns: A
   errors?: readonly HandlerError[]
   bodyLimit?: number
+  heavy?: true
   reads?: true
 }
 

@@ -22,6 +22,7 @@ const exportCsv = mirrored({
   description: `${whichRows} UTF-8 with a byte order mark. Text that a spreadsheet would take for a formula (it begins with =, +, - or @) has an apostrophe before it.`,
   body: z.strictObject(listKeys),
   returns: stream('text/csv; charset=utf-8'),
+  heavy: true,
   reads: true,
   handle: async ({ scope, body }) => asFile(csvOf(await openSheet(scope, body)), scope.object.name, 'csv'),
 })
@@ -34,6 +35,7 @@ const exportXlsx = mirrored({
   description: `${whichRows} Moments are on the clock of their field's time zone.`,
   body: z.strictObject(listKeys),
   returns: stream('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  heavy: true,
   reads: true,
   handle: async ({ scope, body }) => asFile(xlsxOf(await openSheet(scope, body)), scope.object.name, 'xlsx'),
 })

@@ -158,6 +158,11 @@ export const settings = {
       'Requests of one account that a process works on at a time; more wait their turn. Fewer than `FRONTDESK_DATABASE_POOL`, so that others find a connection. What takes longer than a second counts apart, up to eight times as many.',
     default: 8,
   }),
+  exportsPerAccount: setting('FRONTDESK_EXPORTS_PER_ACCOUNT', whole(1, 1000), {
+    description:
+      'Exports of rows that one account may have under way in one process; one more meets 429 with `Retry-After`.',
+    default: 4,
+  }),
   livechatRateLimit: setting('FRONTDESK_LIVECHAT_RATE_LIMIT', whole(0, 10_000_000), {
     description:
       'Requests a minute that one address may make to the live chat of one process; 0 lifts this and the limits of each visitor.',

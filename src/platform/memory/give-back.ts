@@ -9,6 +9,9 @@ const megabyte = 1024 * 1024
 const usualMb = 250
 const worthwhileMb = 100
 const idleShare = 0.5
+// What was still in use the last time may be free by now: it is tried again, less often the less it brings.
+const firstPauseMs = 20_000
+const longestPauseMs = 10 * 60_000
 
 /**
  * Gives memory back to the machine that heavy requests took. V8 collects where it runs short, and a process that has
@@ -18,15 +21,21 @@ export function giveMemoryBack({ lifetime }: { lifetime: Lifetime }): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: Record<string, string>) => unknown
   let remaining = usualMb
+  let pauseMs = firstPauseMs
+  let triedAt = 0
   let before = performance.eventLoopUtilization()
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization()
     const { utilization } = performance.eventLoopUtilization(now, before)
     before = now
     const held = process.memoryUsage.rss() / megabyte
-    if (utilization > idleShare || held < remaining + worthwhileMb) return
+    const isLarger = held > remaining + worthwhileMb
+    const isDue = held > usualMb + worthwhileMb && performance.now() > triedAt + pauseMs
+    if (utilization > idleShare || !(isLarger || isDue)) return
     collect({ type: 'major', flavor: 'last-resort' })
+    triedAt = performance.now()
     remaining = Math.max(usualMb, process.memoryUsage.rss() / megabyte)
+    pauseMs = held - remaining > worthwhileMb ? firstPauseMs : Math.min(pauseMs * 2, longestPauseMs)
   }, lookEveryMs)
   timer.unref()
   lifetime.own('memory', () => clearInterval(timer))

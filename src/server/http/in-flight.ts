@@ -53,7 +53,6 @@ export function limitInFlight(server: FastifyInstance, app: App): void {
           before?.()
           leave()
         }
-        raw.once('close', leave)
         done()
       },
       weight,
@@ -70,7 +69,10 @@ export function limitInFlight(server: FastifyInstance, app: App): void {
     }
     const { raw } = reply
     answers.set(raw, { sent: 0, at: 0 })
-    raw.once('close', () => answers.delete(raw))
+    raw.once('close', () => {
+      answers.delete(raw)
+      request.leave?.()
+    })
     enter(name, request, reply, done)
   })
   server.addHook('preParsing', (request, reply, _payload, done) => {

@@ -12,6 +12,7 @@ import { audited, type ServedCall } from './audit.ts'
 import { checkAnswer, checkError } from './checks.ts'
 import { clientOf } from './client.ts'
 import { departure } from './departure.ts'
+import { limitHeavy } from './heavy-answers.ts'
 import { type Claim, claim } from './idempotency.ts'
 import { uploadParts } from './multipart.ts'
 import type { AdmissionOptions } from './rate-limit.ts'
@@ -58,6 +59,7 @@ export function serve(
       const repeatable = takesKey && typeof key === 'string'
       const { caller } = request
       if (caller === null) return answer(reply, endpoint, await run(endpoint, handle, call, options))
+      limitHeavy(app, endpoint, caller, reply)
       return onBehalfOf(caller.account.id, async () =>
         repeatable
           ? answerOnce(reply, endpoint, await claim(app, request, caller, key), () =>

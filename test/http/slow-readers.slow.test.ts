@@ -1,0 +1,44 @@
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { useServer } from '../harness/server.ts'
+
+const server = useServer()
+
+/** An answer of 48 MB, none of which is read yet: more than the buffers of a connection hold. */
+async function begin(): Promise<IncomingMessage> {
+  const asking = request(`${server.url}/public/v1/objects/deals/export/csv`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.account.owner.key}`, 'content-type': 'application/json' },
+    agent: false,
+  })
+  asking.on('error', () => undefined)
+  return new Promise((resolve) => asking.on('response', resolve).end('{}'))
+}
+
+/** Reads a little now and then, and answers whether it was all there. */
+async function readSlowly(answer: IncomingMessage, bytesEach: number, pauseMs: number): Promise<boolean> {
+  let paused = 0
+  let read = 0
+  for await (const chunk of answer) {
+    read += (chunk as Buffer).length
+    if (read < paused + bytesEach) continue
+    paused = read
+    await sleep(pauseMs)
+  }
+  return answer.complete
+}
+
+it('an answer that nobody reads for half a minute is ended, and one that is read slowly is not', async () => {
+  const rows = Array.from({ length: 800 }, () => ({ Name: 'x'.repeat(10_000) }))
+  for (let batch = 0; batch < 6; batch++) await server.api.ok.post('/objects/deals/rows/bulk', { rows })
+  const [unread, slow] = [await begin(), await begin()]
+  const begun = performance.now()
+  const slowly = readSlowly(slow, 8 * 1024 * 1024, 10_000)
+  // Not read at all, the end of the connection is found with the first look at it.
+  await sleep(50_000)
+  await expect(unread.resume().toArray()).rejects.toThrow('aborted')
+  expect(await slowly).toBe(true)
+  expect(performance.now() - begun).toBeGreaterThan(45_000)
+  expect((await server.api.get('/me')).status).toBe(200)
+}, 120_000)
