@@ -50,7 +50,7 @@ interface Abandoned extends Handover {
   eventId: number | null
 }
 
-const findAbandoned = statement<Abandoned, []>(
+const findAbandoned = statement<Abandoned>(
   'events.abandoned-handovers',
   `select account_id as "accountId", holder, event_id as "eventId" from event_handovers h
    where not exists (select from worker_processes p where p.id = h.holder)`,
