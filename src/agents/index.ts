@@ -64,7 +64,7 @@ export {
   type Unanswered,
   uuidOf,
 } from './conversations/index.ts'
-export { withoutFileLines } from './inbox/index.ts'
+export { replyAsPerson, withoutFileLines } from './inbox/index.ts'
 export { type LivechatAgent, readLivechatAgent } from './settings/livechat.ts'
 export { presenceOf } from './settings/presence.ts'
 export { readChannels } from './settings/settings.ts'

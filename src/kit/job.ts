@@ -70,7 +70,7 @@ export function tick<S extends z.ZodType>(payload: S) {
 export interface Chore<App> {
   /** `capability.verb`, unique. */
   name: string
-  /** Five fields, in UTC. */
+  /** Five fields, in UTC; or six, of which the first are seconds. */
   cron: string
   run: (app: App, context: JobContext) => Promise<void>
 }

@@ -26,6 +26,14 @@ export interface NotificationRow {
   created_at: Date
 }
 
+/** Whether people are mailed of it who have said nothing: where somebody waits for them, they are. */
+const mailed: ByKind = {
+  task_assigned: false,
+  conversation_assigned: true,
+  conversation_mention: false,
+  run_failed: false,
+}
+
 // What a title shows; the whole is behind it.
 const longestTitle = 200
 
@@ -41,7 +49,7 @@ export async function notify(
   await sql`
     insert into notifications (id, account_id, user_id, kind, title, subject, mail)
     select told.id, ${accountId}, u.id, ${kind}, ${title.slice(0, longestTitle)}, ${JSON.stringify(subject)}::jsonb,
-      case when coalesce((u.notification_settings #>> array['by_mail', ${kind}])::boolean, false) then 'due' else 'none' end
+      case when coalesce((u.notification_settings #>> array['by_mail', ${kind}])::boolean, ${mailed[kind]}) then 'due' else 'none' end
     from unnest(${userIds.map(() => timeUuid())}::uuid[], ${userIds}::int[]) as told (id, user_id)
     join users u on u.id = told.user_id
     where u.account_id = ${accountId} and u.suspended_at is null
@@ -95,7 +103,7 @@ export type NotificationSettings = ByKind & { by_mail: ByKind }
 
 type Change = { [Kind in NotificationKind]?: boolean | undefined }
 
-/** On the pages people are told of everything, by mail of nothing, unless they say otherwise. */
+/** On the pages people are told of everything, by mail of conversations that wait for them, unless they say otherwise. */
 export async function readSettings(db: Db, { user }: UserCaller): Promise<NotificationSettings> {
   const row = await db
     .selectFrom('users')
@@ -103,11 +111,11 @@ export async function readSettings(db: Db, { user }: UserCaller): Promise<Notifi
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow()
   const kept = row.notification_settings as Partial<ByKind> & { by_mail?: Partial<ByKind> }
-  return { ...complete(kept, true), by_mail: complete(kept.by_mail ?? {}, false) }
+  return { ...complete(kept, () => true), by_mail: complete(kept.by_mail ?? {}, (kind) => mailed[kind]) }
 }
 
-function complete(kept: Partial<ByKind>, otherwise: boolean): ByKind {
-  return Object.fromEntries(notificationKinds.map((kind) => [kind, kept[kind] ?? otherwise])) as ByKind
+function complete(kept: Partial<ByKind>, otherwise: (kind: NotificationKind) => boolean): ByKind {
+  return Object.fromEntries(notificationKinds.map((kind) => [kind, kept[kind] ?? otherwise(kind)])) as ByKind
 }
 
 export async function writeSettings(

@@ -5798,6 +5798,25 @@ export interface Operations {
     }
     answers: InboxConversationSchema
   }
+  /** Answer as a person with an approved template */
+  postConversationTemplate: {
+    takes: {
+      conversationId: string
+      body: {
+        /** Its `reference`. */
+        template: string
+        /** By place, the values by parameter id. */
+        templateVariables?: {
+          header?: { [key: string]: string } | undefined
+          body?: { [key: string]: string } | undefined
+          buttons?: { [key: string]: string } | undefined
+        } | undefined
+      }
+    }
+    answers: {
+      id: string
+    }
+  }
   /** Sign in */
   postCurrentSession: {
     takes: {
@@ -8412,6 +8431,7 @@ export const routes = {
   postConversationSnooze: 'POST /conversations/{conversationId}/snooze key',
   postConversationSuggestReply: 'POST /conversations/{conversationId}/suggest-reply key',
   postConversationTake: 'POST /conversations/{conversationId}/take key',
+  postConversationTemplate: 'POST /conversations/{conversationId}/template key',
   postCurrentSession: 'POST /session',
   postCurrentSessionConfirm: 'POST /session/confirm key',
   postCurrentSessionPasskey: 'POST /session/passkey',

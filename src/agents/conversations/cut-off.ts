@@ -33,7 +33,12 @@ async function finishLeftBehind(app: App, signal: AbortSignal): Promise<void> {
   }
 }
 
-async function finishConversation(app: App, conversationId: string, signal: AbortSignal): Promise<void> {
+/** Runs what waits in a conversation, one turn after the other. */
+export async function finishConversation(
+  app: App,
+  conversationId: string,
+  signal: AbortSignal,
+): Promise<void> {
   try {
     while (!signal.aborted) {
       const held = await takeConversation(app.db, conversationId)

@@ -73,6 +73,6 @@ async function fallIdle(app: App, db: Db, quiet: Quiet): Promise<void> {
 
 export const idleChore: Chore<App> = {
   name: 'agents.sweep-idle',
-  cron: '* * * * *',
+  cron: '*/5 * * * * *',
   run: (app, { signal }) => sweepIdle(app, signal),
 }

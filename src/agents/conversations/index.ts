@@ -1,6 +1,7 @@
 import type { Db } from '../../platform/database/index.ts'
 import { getAnalytics } from '../analytics/endpoint.ts'
 import { getTrace } from '../traces/endpoint.ts'
+import { answerJob } from './answer-later.ts'
 import { cutOffChore } from './cut-off.ts'
 import { conversationEndpoints } from './endpoints/conversations.ts'
 import { sendMessage } from './endpoints/messages.ts'
@@ -8,6 +9,7 @@ import { idleChore } from './idle.ts'
 import { summariseJob } from './summary.ts'
 import { waitingChore } from './sweep-waiting.ts'
 
+export { answerLastMessage } from './answer-later.ts'
 export { type CarriedOn, carryOn, type Said } from './carry-on.ts'
 export { closeConversation, noLongerWaited } from './close.ts'
 export type { KnownContact } from './contact.ts'
@@ -42,7 +44,7 @@ export { inTakeover, lockOpen, recordTaken } from './takeover.ts'
 export { noteReplied } from './waiting.ts'
 
 export const conversationsEndpoints = [sendMessage, ...conversationEndpoints, getTrace, getAnalytics]
-export const conversationsJobs = [summariseJob]
+export const conversationsJobs = [summariseJob, answerJob]
 export const conversationsHousekeeping = [idleChore, cutOffChore, waitingChore]
 
 /** Which of these ids are conversations of the account: records may relate to them. */

@@ -177,14 +177,16 @@ async function proceed(
   }
   const at = new Date()
   const turnId = incoming.messageId ?? timeUuid(at.getTime())
-  const request = { ...asked, opens: false }
-  const held = await addTurn(app.db, { conversationId, turnId, request, message, at })
-  if (held === undefined) {
+  const asNext = { ...asked, opens: false }
+  const added = await addTurn(app.db, { conversationId, turnId, request: asNext, message, at })
+  if (added === undefined) {
     if (incoming.conversationId !== undefined) throw closed()
     // It was closed in this very moment: the channel begins another.
     return receive(app, incoming)
   }
   incoming.onKept?.({ conversationId, turnId })
+  const { held, starts } = added
+  const request = starts ? { ...asNext, starts } : asNext
   const row = { id: turnId, message, request, ...firstAttempt(at) }
   const result = held === null ? undefined : await runHeld({ app, held, row, agent, user, listener })
   return { conversationId, turnId, ...(result ?? (await awaitTurn(app, conversationId, turnId, listener))) }

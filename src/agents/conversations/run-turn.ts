@@ -88,7 +88,7 @@ async function keepForPeople({ app, held, row }: TurnWork): Promise<TurnResult> 
   const finished = {
     turnId: row.id,
     opens: row.request.opens,
-    message: row.message,
+    message: newMessage(row),
     state: { ...emptyConversation, variables: { ...variables, ...row.request.variables } },
     record: emptyRecord(),
     credits: 0,
@@ -99,6 +99,11 @@ async function keepForPeople({ app, held, row }: TurnWork): Promise<TurnResult> 
     await noteWaitsForPerson(db, held.id)
   })
   return { messages: [], failure: null, closed: false }
+}
+
+/** What was written down before counts once. */
+function newMessage({ message, request }: TurnRow): string | null {
+  return request.answers === undefined ? message : null
 }
 
 /** Whoever reads along hears nothing more once somebody else has taken the conversation over. */
@@ -143,7 +148,8 @@ async function begin({ held, row, agent }: TurnWork, library: FlowLibrary): Prom
   const { request, message } = row
   const before = { ...emptyConversation, ...held.state }
   const state = { ...before, variables: { ...before.variables, ...request.variables } }
-  const first = request.opens ? agent.flows.find((flow) => flow.isDefault) : undefined
+  const isFirst = request.opens || request.starts === true
+  const first = isFirst ? agent.flows.find((flow) => flow.isDefault) : undefined
   const flow = first === undefined ? undefined : servedVersion(first, held.channel, request.snapshot)
   const program = flow === undefined ? undefined : await library.program(flow)
   const start = flow === undefined || program === undefined ? null : { flow, program }
@@ -279,7 +285,7 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
   const finished = {
     turnId: row.id,
     opens: row.request.opens,
-    message: row.message,
+    message: newMessage(row),
     state: {
       waiting: isHandedOver ? null : ended.waiting,
       variables: ended.variables,

@@ -13,6 +13,10 @@ export interface TurnRequest {
   variables: Readonly<Record<string, string | null>>
   /** Whether the conversation begins with it. */
   opens: boolean
+  /** Whether it is the first that the agent answers, in a conversation that began while it was paused. */
+  starts?: boolean
+  /** A message that was written down before, by its id: it is answered now. */
+  answers?: string
 }
 
 /** Where a turn stood after the last node that reached outside. */
@@ -105,7 +109,7 @@ export async function openConversation(db: Db, opening: Opening): Promise<Held> 
 }
 
 const add = statement<
-  { held: Held | null },
+  { held: Held | null; starts: boolean },
   [conversationId: string, turnId: string, request: string, message: string, at: Date]
 >(
   'agents.add-turn',
@@ -115,29 +119,34 @@ const add = statement<
      where id = $1 and status = 'OPEN' and (lease_until is null or lease_until < now())
        and not exists (select from conversation_turns where conversation_id = $1 and ${unfinished})
      returning ${heldColumns}),
+   first as (
+     select not exists (select from conversation_turns where conversation_id = $1) and 'USER' = (
+       select role from conversation_entries where conversation_id = $1 and role is not null order by ordinal limit 1)
+       as starts),
    turn as (
      insert into conversation_turns (id, conversation_id, status, request, epoch, attempts, started_at)
-     select $2, c.id, case when h.id is null then 'QUEUED' else 'RUNNING' end, $3::jsonb,
+     select $2, c.id, case when h.id is null then 'QUEUED' else 'RUNNING' end,
+       case when f.starts then $3::jsonb || '{"starts": true}' else $3::jsonb end,
        coalesce(h.epoch, 0), case when h.id is null then 0 else 1 end, case when h.id is null then null else now() end
-     from conversations c left join held h on true where c.id = $1 and c.status = 'OPEN'
+     from conversations c cross join first f left join held h on true where c.id = $1 and c.status = 'OPEN'
      returning conversation_id),
    entry as (
      insert into conversation_entries (id, conversation_id, turn_id, role, content, created_at)
      select $2, conversation_id, $2, 'USER', $4, $5 from turn)
-   select row_to_json(h) as held from turn left join held h on true`,
+   select row_to_json(h) as held, coalesce(f.starts, false) as starts
+   from turn cross join first f left join held h on true`,
 )
 
 /**
- * Adds a message to a conversation. Undefined: the conversation is closed. Null: other turns come first. Otherwise this
- * process holds the conversation, and the turn is its own to run.
+ * Adds a message to a conversation. Undefined: the conversation is closed. `held` null: other turns come first. Otherwise
+ * this process holds the conversation, and the turn is its own to run.
  */
 export async function addTurn(
   db: Db,
   turn: { conversationId: string; turnId: string; request: TurnRequest; message: string; at: Date },
-): Promise<Held | null | undefined> {
+): Promise<{ held: Held | null; starts: boolean } | undefined> {
   const { conversationId, turnId, request, message, at } = turn
-  const row = await add.first(db, conversationId, turnId, JSON.stringify(request), message, at)
-  return row?.held
+  return add.first(db, conversationId, turnId, JSON.stringify(request), message, at)
 }
 
 const take = statement<Held, [conversationId: string]>(
@@ -163,7 +172,8 @@ const takeNext = statement<
                order by status = 'RUNNING' desc, ordinal limit 1)
      and ${unfinished}
    returning id, request, attempts, is_acting as "isActing", checkpoint, started_at as "startedAt",
-     (select content from conversation_entries e where e.id = t.id) as message`,
+     (select content from conversation_entries e
+      where e.id = coalesce((t.request ->> 'answers')::uuid, t.id)) as message`,
 )
 
 /** The turn that comes next in a conversation that this process holds. */

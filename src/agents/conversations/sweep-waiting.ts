@@ -115,7 +115,7 @@ async function wakeSnoozed(app: App): Promise<void> {
 
 export const waitingChore: Chore<App> = {
   name: 'agents.sweep-waiting',
-  cron: '* * * * *',
+  cron: '*/5 * * * * *',
   run: async (app, { signal }) => {
     await wakeSnoozed(app)
     await endLateWaits(app, signal)

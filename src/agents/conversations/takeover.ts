@@ -16,6 +16,8 @@ export interface Which {
 
 interface Locked {
   id: string
+  accountId: number
+  agentId: string
   status: string
   channel: ChannelName
   handler: Handler
@@ -26,7 +28,7 @@ interface Locked {
 
 const lock = statement<Locked, [accountId: number, conversationId: string]>(
   'agents.lock-conversation',
-  `select id, status, channel, handler, assignee_id as "assigneeId", state, epoch from conversations
+  `select id, account_id as "accountId", agent_id as "agentId", status, channel, handler, assignee_id as "assigneeId", state, epoch from conversations
    where account_id = $1 and id = $2 for update`,
 )
 

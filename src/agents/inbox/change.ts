@@ -6,6 +6,7 @@ import { notify } from '../../live/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 import {
+  answerLastMessage,
   inTakeover,
   lockOpen,
   noLongerWaited,
@@ -26,7 +27,7 @@ export async function take(app: App, caller: UserCaller, conversationId: string)
   await inTakeover(app, whichOf(caller, conversationId), id, (db, before) => recordTaken(db, before, id))
 }
 
-/** The agent answers again, and reads what the person has noted for it. */
+/** The agent answers again, also what nobody has answered yet, and reads what the person has noted for it. */
 export async function release(
   app: App,
   caller: UserCaller,
@@ -49,6 +50,7 @@ export async function release(
       .where('id', '=', found.id)
       .execute()
     await recordEvent(db, found.id, 'HANDED_BACK', { user_id: caller.user.id, note })
+    await answerLastMessage(app, db, found)
   })
 }
 

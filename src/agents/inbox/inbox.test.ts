@@ -48,6 +48,7 @@ describe('a person', () => {
       `USER: ${question}`,
       `USER: ${question}`,
       'AGENT: We open at nine.',
+      'AGENT: We open at nine.',
     ])
     const { results } = await server.api.ok.get(`${path}/entries`)
     const [handedBack] = results.filter((entry: Json) => entry.type === 'HANDED_BACK')

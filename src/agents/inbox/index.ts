@@ -1,4 +1,5 @@
 export { withoutFileLines } from './files.ts'
+export { replyAsPerson } from './reply.ts'
 
 import { changeEndpoints } from './endpoints/change.ts'
 import { readEndpoints } from './endpoints/read.ts'

@@ -15,13 +15,20 @@ import {
 import { markRead } from './change.ts'
 import { sendReplyFiles, withFileLines } from './files.ts'
 
+export interface PersonReply {
+  text: string
+  /** Of files that the caller has uploaded for this conversation. */
+  fileIds?: readonly string[]
+  /** A template, in the messenger's own terms: it may be sent at any time. */
+  payload?: Readonly<Record<string, unknown>>
+}
+
 /** Says something as a person. It takes the conversation over, and ends what the agent is about to say, in one commit. */
 export async function replyAsPerson(
   app: App,
   caller: UserCaller,
   conversationId: string,
-  text: string,
-  fileIds: readonly string[] = [],
+  { text, fileIds = [], payload }: PersonReply,
 ): Promise<string> {
   const which = { accountId: caller.account.id, conversationId }
   const { id: userId } = caller.user
@@ -34,7 +41,7 @@ export async function replyAsPerson(
       )
     }
     const until = await replyUntil(db, conversationId, before.channel)
-    if (until !== null && until.getTime() < Date.now()) {
+    if (payload === undefined && until !== null && until.getTime() < Date.now()) {
       throw conflict(
         'The messenger takes answers for 24 hours after the last message of the person. Send a template instead.',
       )
@@ -42,7 +49,7 @@ export async function replyAsPerson(
     await recordTaken(db, before, userId)
     const names = await sendReplyFiles(db, caller, { messageId: id, conversationId, fileIds })
     const content = withFileLines(text, names)
-    await addMessage(db, which, { id, role: 'AGENT', content, by: { userId } })
+    await addMessage(db, which, { id, role: 'AGENT', content, payload, by: { userId } })
     await noteReplied(db, conversationId)
     await markRead(db, caller, conversationId, true)
   })

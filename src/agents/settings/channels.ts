@@ -110,6 +110,11 @@ export const defaultChannelSettings: ChannelSettings = {
   pageapp: messenger,
 }
 
+/** Whose settings a conversation follows; undefined where it is only tried out. */
+export function channelOf(conversationChannel: string): Channel | undefined {
+  return channels.find((channel) => channel.toUpperCase() === conversationChannel)
+}
+
 export function isChannel(text: string): text is Channel {
   return (channels as readonly string[]).includes(text)
 }

@@ -63,7 +63,8 @@ async function say(app: App, connection: Connection, id: string, message: Templa
   await addMessage(app.db, { accountId, conversationId }, { id, role: 'AGENT', content: text, payload })
 }
 
-async function templateFor(app: App, connection: Connection, name: string) {
+/** A template as the service has it now. */
+export async function templateFor(app: App, connection: Connection, name: string) {
   try {
     return await findTemplate(app, connection, name)
   } catch (error) {

@@ -164,7 +164,9 @@ function startOf(row: DueRow, jobs: ScheduledJobs, log: Logger): JobSpec[] {
   if (job === undefined) return []
   const { accountId, key, payload, dueAt } = row
   try {
-    return [specOf(job, { accountId, key, scheduledAt: dueAt.toISOString(), payload })]
+    // A chore that was not begun when its next tick came is done once.
+    const options = accountId === null ? { key: `${row.kind} ${key}` } : {}
+    return [specOf(job, { accountId, key, scheduledAt: dueAt.toISOString(), payload }, options)]
   } catch (error) {
     log.error({ err: error, kind: row.kind, key }, 'a schedule does not fit its job; this tick is left out')
     return []

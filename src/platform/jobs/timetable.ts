@@ -2,7 +2,7 @@ import { Cron } from 'croner'
 
 /** When something recurs. */
 export interface Timetable {
-  /** Five fields, or a nickname like `@daily`. */
+  /** Five fields, or a nickname like `@daily`; of the server's own also six, of which the first are seconds. */
   cron: string
   /** The IANA zone in which the cron expression and the daily window are read. */
   timeZone: string
@@ -57,7 +57,7 @@ export function nextTick(timetable: Timetable, after: Date): Date | null {
 }
 
 function cron(pattern: string, timezone: string): Cron {
-  return new Cron(pattern.trim(), { timezone, mode: '5-part', paused: true })
+  return new Cron(pattern.trim(), { timezone, mode: '5-or-6-parts', paused: true })
 }
 
 /** The moments at which the daily window opens. */

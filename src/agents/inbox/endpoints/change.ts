@@ -159,7 +159,7 @@ conversation that somebody else answers has to be taken first.`,
   errors: ['not_found', 'conflict'],
   addition: true,
   handle: async ({ app, caller, params: { conversationId }, body }) => ({
-    id: await replyAsPerson(app, caller, conversationId, body.text, body.file_ids),
+    id: await replyAsPerson(app, caller, conversationId, { text: body.text, fileIds: body.file_ids }),
   }),
 })
 

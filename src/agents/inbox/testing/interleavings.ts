@@ -68,7 +68,7 @@ async function one(server: TestServer, agent: TestAgent, caller: UserCaller): Pr
   const takingOver = (async () => {
     await sleep(upTo(20))
     if (upTo(3) === 0) await take(app, caller, conversationId)
-    return replyAsPerson(app, caller, conversationId, 'This is Mara.')
+    return replyAsPerson(app, caller, conversationId, { text: 'This is Mara.' })
   })()
   const [replyId] = await Promise.all([takingOver, ...writing])
   // Whoever writes later is not answered either.
