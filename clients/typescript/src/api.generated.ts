@@ -775,6 +775,60 @@ type InboxFileSchema = {
   size: number
 }
 
+type InboxMeasureGroupSchema = {
+  day: string | null
+  agent: {
+    id: string
+    name: string
+  } | null
+  person: {
+    id: number
+    name: string
+  } | null
+  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | null
+  conversations: number
+  /** In which a person was asked for, or stepped in. */
+  handed_over: number
+  /** Of all of them. */
+  hand_over_rate: number | null
+  /** In which a person answered. */
+  first_replies: number
+  /** From the hand-over until a person first answered, on average. */
+  first_reply_seconds: number | null
+  /** Those that are closed. */
+  resolved: number
+  /** Of all of them. */
+  resolution_rate: number | null
+  /** From the beginning until it was closed, on average. */
+  resolution_seconds: number | null
+  positive: number
+  negative: number
+  /** Positive, of all feedback. */
+  satisfaction: number | null
+}
+
+type InboxMeasuresSchema = {
+  conversations: number
+  /** In which a person was asked for, or stepped in. */
+  handed_over: number
+  /** Of all of them. */
+  hand_over_rate: number | null
+  /** In which a person answered. */
+  first_replies: number
+  /** From the hand-over until a person first answered, on average. */
+  first_reply_seconds: number | null
+  /** Those that are closed. */
+  resolved: number
+  /** Of all of them. */
+  resolution_rate: number | null
+  /** From the beginning until it was closed, on average. */
+  resolution_seconds: number | null
+  positive: number
+  negative: number
+  /** Positive, of all feedback. */
+  satisfaction: number | null
+}
+
 type InboxMessageSchema = {
   kind: "message"
   id: string
@@ -2244,6 +2298,8 @@ export interface Schemas {
   InboxConversationDetails: InboxConversationDetailsSchema
   InboxEvent: InboxEventSchema
   InboxFile: InboxFileSchema
+  InboxMeasureGroup: InboxMeasureGroupSchema
+  InboxMeasures: InboxMeasuresSchema
   InboxMessage: InboxMessageSchema
   IncomingWebhook: IncomingWebhookSchema
   IncomingWebhookDetail: IncomingWebhookDetailSchema
@@ -3317,6 +3373,27 @@ export interface Operations {
       human: number
       snoozed: number
     }
+  }
+  /** How conversations went */
+  getConversationsMeasures: {
+    takes: {
+      /** 29 days before `to` where nothing is said. */
+      from?: string | undefined
+      /** Today where nothing is said; it counts. */
+      to?: string | undefined
+      by?: "day" | "agent" | "person" | "channel" | undefined
+      agent?: string | undefined
+      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | undefined
+      person?: number | undefined
+    }
+    answers: {
+      from: string
+      to: string
+      total: InboxMeasuresSchema
+      results: InboxMeasureGroupSchema[]
+      next_cursor: null
+    }
+    pages: true
   }
   /** Who is signed in */
   getCurrentSession: {
@@ -8241,6 +8318,7 @@ export const routes = {
   getConversationEntries: 'GET /conversations/{conversationId}/entries',
   getConversations: 'GET /conversations',
   getConversationsCounts: 'GET /conversations/counts',
+  getConversationsMeasures: 'GET /conversations/measures',
   getCurrentSession: 'GET /session',
   getCurrentSessionOidc: 'GET /session/oidc',
   getCurrentSessionOidcCallback: 'GET /session/oidc/{providerId}/callback',

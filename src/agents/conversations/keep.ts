@@ -99,7 +99,7 @@ export async function keepEcho(app: App, echo: Unanswered): Promise<void> {
     await recordTaken(db, before, null)
     const by = { userId: null }
     await addMessage(db, which, { id, role: 'AGENT', content: message, by, isSent: true })
-    await noteReplied(db, which.conversationId)
+    await noteReplied(db, which.conversationId, null)
   })
 }
 

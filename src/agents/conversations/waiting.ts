@@ -25,14 +25,16 @@ export async function noteWaitsForPerson(db: Db, conversationId: string): Promis
   return (await wake.first(db, conversationId, due)) !== undefined
 }
 
-const replied = statement<unknown, [conversationId: string]>(
+const replied = statement<unknown, [conversationId: string, userId: number | null]>(
   'agents.note-replied',
-  'update conversations set first_reply_due_at = null, next_reply_due_at = null where id = $1',
+  `update conversations set first_reply_due_at = null, next_reply_due_at = null,
+     replied_at = coalesce(replied_at, now()), replied_by = case when replied_at is null then $2 else replied_by end
+   where id = $1`,
 )
 
 /** A person has answered: nothing is due until the user writes again. */
-export async function noteReplied(db: Db, conversationId: string): Promise<void> {
-  await replied.all(db, conversationId)
+export async function noteReplied(db: Db, conversationId: string, userId: number | null): Promise<void> {
+  await replied.all(db, conversationId, userId)
 }
 
 /** A team may be deleted while a conversation waits for it: then everybody is meant. */

@@ -2,6 +2,7 @@ export { withoutFileLines } from './files.ts'
 export { replyAsPerson } from './reply.ts'
 
 import { changeEndpoints } from './endpoints/change.ts'
+import { measureEndpoints } from './endpoints/measures.ts'
 import { readEndpoints } from './endpoints/read.ts'
 import { savedReplyEndpoints } from './endpoints/saved-replies.ts'
 import { teamSettingEndpoints } from './endpoints/team-settings.ts'
@@ -9,6 +10,7 @@ import { teamSettingEndpoints } from './endpoints/team-settings.ts'
 export const inboxEndpoints = [
   ...readEndpoints,
   ...changeEndpoints,
+  ...measureEndpoints,
   ...savedReplyEndpoints,
   ...teamSettingEndpoints,
 ]

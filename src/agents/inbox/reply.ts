@@ -50,7 +50,7 @@ export async function replyAsPerson(
     const names = await sendReplyFiles(db, caller, { messageId: id, conversationId, fileIds })
     const content = withFileLines(text, names)
     await addMessage(db, which, { id, role: 'AGENT', content, payload, by: { userId } })
-    await noteReplied(db, conversationId)
+    await noteReplied(db, conversationId, userId)
     await markRead(db, caller, conversationId, true)
   })
   return id

@@ -88,7 +88,8 @@ it('states of conversations are told live: taken, assigned, put off, handed back
   await server.api.ok.patch(path, { priority: 'HIGH' })
   const count = seen.told.length
   await server.api.ok.post(`${path}/notes`, { text: 'Look here' })
-  await seen.until((one) => seen.told.indexOf(one) >= count && one.data.change === 'note')
+  const noted = await seen.until((one) => seen.told.indexOf(one) >= count && one.data.change === 'note')
+  expect(noted.data.ids).toEqual([id])
   seen.leave()
 })
 

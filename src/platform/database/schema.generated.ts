@@ -257,6 +257,9 @@ export interface Schema {
     hand_over_reason: ColumnType<string | null, string | null | undefined, string | null>
     hand_over_summary: ColumnType<string | null, string | null | undefined, string | null>
     hand_back_note: ColumnType<string | null, string | null | undefined, string | null>
+    asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    replied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    replied_by: ColumnType<number | null, number | null | undefined, number | null>
   }
   credit_balances: {
     account_id: number
@@ -426,6 +429,21 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     claims: ColumnType<number, number | undefined, number>
+  }
+  inbox_days: {
+    account_id: number
+    day: string
+    agent_id: string
+    channel: string
+    user_id: number
+    conversations: ColumnType<number, number | undefined, number>
+    handed_over: ColumnType<number, number | undefined, number>
+    replied: ColumnType<number, number | undefined, number>
+    reply_seconds: ColumnType<number, number | undefined, number>
+    resolved: ColumnType<number, number | undefined, number>
+    resolution_seconds: ColumnType<number, number | undefined, number>
+    positive: ColumnType<number, number | undefined, number>
+    negative: ColumnType<number, number | undefined, number>
   }
   integration_events_seen: {
     subscription_id: number
