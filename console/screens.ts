@@ -8,6 +8,22 @@ export const screens: readonly Screen[] = [
     navigation: { group: 'top', label: 'Home', icon: 'home', key: 'h' },
   },
   {
+    path: '/inbox/:id?',
+    load: () => import('./inbox/inbox-page.tsx'),
+    navigation: { group: 'top', label: 'Inbox', icon: 'inbox', key: 'i' },
+    keys: [
+      { key: 'j', label: 'Next conversation' },
+      { key: 'k', label: 'Conversation before' },
+      { key: 'r', label: 'Reply' },
+      { key: 'n', label: 'Note' },
+      { key: 't', label: 'Take over' },
+      { key: 'e', label: 'Close the conversation' },
+      { key: 'u', label: 'Mark as unread' },
+      { key: '/', label: 'Search in conversations' },
+      { key: 'Ctrl ↵', label: 'Send' },
+    ],
+  },
+  {
     path: '/agents',
     load: () => import('./agents/agents-page.tsx'),
     navigation: { group: 'build', label: 'Agents', icon: 'agent', key: 'e', also: ['/tools', '/playbooks'] },

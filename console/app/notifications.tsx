@@ -13,7 +13,16 @@ import { useChange, useRead } from './operations.ts'
 
 type Notification = Schemas['Notification']
 
-const sentences: Record<string, string> = { task_assigned: 'A task was assigned to you' }
+const sentences: Record<string, string> = {
+  task_assigned: 'A task was assigned to you',
+  conversation_assigned: 'A conversation waits for you',
+  conversation_mention: 'You were mentioned',
+}
+
+function placeOf({ subject: { type, id } }: Notification): string {
+  if (type === 'conversation') return `/inbox/${id}`
+  return type === 'workflow' ? `/automations/${id}` : '/tasks'
+}
 
 /** What I was told about: a bell that counts what was not read, and the list behind it. */
 export function Notifications({ className }: { className: string | undefined }) {
@@ -53,10 +62,10 @@ function List({
   const [, go] = useLocation()
   const read = useChange('postNotificationsRead', { refreshes: ['getNotifications'] })
   if (notifications === undefined) return <Skeleton lines={3} />
-  const open = ({ id, read_at: readAt }: Notification) => {
+  const open = (one: Notification) => {
     onClose()
-    if (readAt === null) read.mutate({ body: { ids: [id] } })
-    go('/tasks')
+    if (one.read_at === null) read.mutate({ body: { ids: [one.id] } })
+    go(placeOf(one))
   }
   return (
     <div className={style['panel']}>

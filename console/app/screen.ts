@@ -16,4 +16,6 @@ export interface Screen {
     /** Other addresses that belong to it: it stands out while one is there, too. */
     also?: readonly string[]
   }
+  /** Keys that work on it, told where all keys are told. */
+  keys?: readonly { key: string; label: string }[]
 }

@@ -1,9 +1,10 @@
+import { matchRoute, useLocation, useRouter } from 'wouter'
 import { Dialog } from '../kit/dialog.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Key, Row, Rows } from '../kit/surface.tsx'
 import type { Screen } from './screen.ts'
 
-/** The keys that work everywhere. */
+/** The keys that work everywhere, and those of the screen one is on. */
 export default function ShortcutList({
   screens,
   onClose,
@@ -11,6 +12,9 @@ export default function ShortcutList({
   screens: readonly Screen[]
   onClose: () => void
 }) {
+  const { parser } = useRouter()
+  const [location] = useLocation()
+  const here = screens.find(({ path }) => matchRoute(parser, path, location)[0])
   const places = screens.flatMap(({ navigation }) => (navigation?.key === undefined ? [] : [navigation]))
   return (
     <Dialog title={t('Keys')} open onClose={onClose}>
@@ -27,6 +31,11 @@ export default function ShortcutList({
             }
           >
             {t('Go to {place}', { place: t(label) })}
+          </Row>
+        ))}
+        {here?.keys?.map(({ key, label }) => (
+          <Row key={key} end={<Key>{key}</Key>}>
+            {t(label)}
           </Row>
         ))}
       </Rows>

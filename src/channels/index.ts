@@ -7,6 +7,7 @@ import { listDeliveries } from './endpoints/list-deliveries.ts'
 import { listTemplates } from './endpoints/list-templates.ts'
 import { manageChannels } from './endpoints/manage-channels.ts'
 import { replyTemplate } from './endpoints/reply-template.ts'
+import { typing } from './endpoints/typing.ts'
 import { forgetChore } from './housekeeping.ts'
 import { inboxBacklog } from './inbox/backlog.ts'
 import { chatApi, livechatHousekeeping, serveLivechat } from './livechat/index.ts'
@@ -38,7 +39,15 @@ export const channels: Capability = {
   name: 'Channels',
   description:
     'Numbers, accounts and pages through which people write to agents, and the templates that may be sent to them. What visitors of a live chat use has a description of its own: `/chat/api/openapi.json`.',
-  endpoints: [listChannels, listTemplates, listDeliveries, getMedia, replyTemplate, ...manageChannels],
+  endpoints: [
+    listChannels,
+    listTemplates,
+    listDeliveries,
+    typing,
+    getMedia,
+    replyTemplate,
+    ...manageChannels,
+  ],
   routes: (server, app) => {
     serveMetaWebhook(server, app)
     serveLivechat(server, app)

@@ -3352,6 +3352,10 @@ export interface Operations {
       unread?: boolean | undefined
       /** Words that were said, all of them; among the newest thousand that have them. */
       search?: string | undefined
+      /** Of the `people` record. */
+      contact?: string | undefined
+      /** At most 100 of them: which of these are in the list, as they are now. */
+      ids?: string | undefined
       limit?: number | undefined
       /** The `next_cursor` of the page before. */
       cursor?: string | undefined
@@ -5854,7 +5858,7 @@ export interface Operations {
       conversationId: string
       body: {
         /** Null ends it. */
-        until: string
+        until: string | null
       }
     }
     answers: InboxConversationSchema
@@ -5893,6 +5897,13 @@ export interface Operations {
     answers: {
       id: string
     }
+  }
+  /** Say that I am writing an answer */
+  postConversationTyping: {
+    takes: {
+      conversationId: string
+    }
+    answers: undefined
   }
   /** Sign in */
   postCurrentSession: {
@@ -8510,6 +8521,7 @@ export const routes = {
   postConversationSuggestReply: 'POST /conversations/{conversationId}/suggest-reply key',
   postConversationTake: 'POST /conversations/{conversationId}/take key',
   postConversationTemplate: 'POST /conversations/{conversationId}/template key',
+  postConversationTyping: 'POST /conversations/{conversationId}/typing read',
   postCurrentSession: 'POST /session',
   postCurrentSessionConfirm: 'POST /session/confirm key',
   postCurrentSessionPasskey: 'POST /session/passkey',

@@ -53,6 +53,9 @@ export interface InboxFilter {
   tag?: string | undefined
   unread?: boolean | undefined
   search?: string | undefined
+  contact?: string | undefined
+  /** No others than these. */
+  ids?: readonly string[] | undefined
 }
 
 export interface InboxPlace {
@@ -67,7 +70,7 @@ const mostFound = 1000
 
 function shownColumns(userId: number) {
   return sql`c.id, json_build_object('id', a.id, 'name', a.name) as agent, c.channel, c.status, c.handler,
-    case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as assignee,
+    case when u.id is null then null else json_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.email)) end as assignee,
     case when t.id is null then null else json_build_object('id', t.id, 'name', t.name) end as team,
     c.contact_id, m.message as last_message, ${isUnread(userId)} as unread, c.priority, c.tags, c.snoozed_until,
     c.waiting_since, c.first_reply_due_at, c.next_reply_due_at, c.summary, c.feedback, c.message_count, c.created_at,
@@ -88,7 +91,7 @@ function isUnread(userId: number) {
 }
 
 function conditions(caller: UserCaller, filter: InboxFilter): RawBuilder<unknown>[] {
-  const { agent, channel, status, handler, assignee, team, tag, unread, search } = filter
+  const { agent, channel, status, handler, assignee, team, tag, unread, search, contact, ids } = filter
   const wanted: (RawBuilder<unknown> | undefined)[] = [
     sql`c.account_id = ${caller.account.id}`,
     agent === undefined ? undefined : sql`c.agent_id = ${agent}`,
@@ -100,6 +103,8 @@ function conditions(caller: UserCaller, filter: InboxFilter): RawBuilder<unknown
       : assignee === 'none'
         ? sql`c.assignee_id is null`
         : sql`c.assignee_id = ${assignee}`,
+    contact === undefined ? undefined : sql`c.contact_id = ${contact}`,
+    ids === undefined ? undefined : sql`c.id = any(${ids}::uuid[])`,
     team === undefined ? undefined : sql`c.team_id = ${team}`,
     tag === undefined ? undefined : sql`c.tags @> array[${tag}]`,
     unread === undefined

@@ -20,7 +20,8 @@ export interface InboxEntry {
 const entries = statement<InboxEntry, [conversationId: string, before: number | null, limit: number]>(
   'agents.inbox-entries',
   `select e.id, e.turn_id, e.role, e.by_person,
-     case when u.id is null then null else json_build_object('id', u.id, 'name', u.name) end as author,
+     case when u.id is null then null
+       else json_build_object('id', u.id, 'name', coalesce(nullif(u.name, ''), u.email)) end as author,
      e.content, e.type, e.data,
      case when e.role is null then '[]' else coalesce((
        select json_agg(json_build_object('place', m.place, 'name', m.file_name, 'content_type', m.content_type,

@@ -53,7 +53,10 @@ export const hubOf = perApp((app: App): Hub => {
       return
     }
     const heard = relay.read(payload)
-    if (heard !== undefined && audience.has(heard.visitor)) note(heard.visitor, heard.piece)
+    if (heard === undefined || !audience.has(heard.visitor)) return
+    const { visitor, piece } = heard
+    if (!('typing' in piece)) note(visitor, piece)
+    else for (const member of audience.of(visitor)) member.tell('typing', piece.typing)
   }
 
   listenTo(app, 'livechat', hear, () => {

@@ -6,6 +6,8 @@ import type { App } from '../../platform/app.ts'
 // A person who types fast and is answered at once stays far below; nobody sends ten files a minute by hand.
 const messagesAMinute = 30
 const uploadsAMinute = 10
+// A page that tells every few seconds that somebody writes.
+const typingAMinute = 40
 
 /** Counted in each process: the limits are there against runaway clients, not for billing. */
 const windows = perApp((app: App) => {
@@ -17,10 +19,11 @@ const windows = perApp((app: App) => {
     visitors: rateWindow(Math.ceil(limit / 20)),
     messages: rateWindow(unless0(messagesAMinute)),
     uploads: rateWindow(unless0(uploadsAMinute)),
+    typing: rateWindow(unless0(typingAMinute)),
   }
 })
 
-export type Limited = 'requests' | 'visitors' | 'messages' | 'uploads'
+export type Limited = 'requests' | 'visitors' | 'messages' | 'uploads' | 'typing'
 
 /** `key`: the address, or the visitor. */
 export function countUse(app: App, what: Limited, key: string): void {

@@ -5,6 +5,11 @@ import { statement } from '../../platform/database/index.ts'
 /** A piece of what an agent is saying, before it is written down. */
 export type Piece = { token: string } | { said: { id: string; content: string } }
 
+/** That a person writes, which is told and not kept. */
+export interface Typing {
+  typing: { name: string | null }
+}
+
 const notify = statement<unknown, [payload: string]>('livechat.relay', "select pg_notify('livechat', $1)")
 
 // Fast enough to read along, slow enough that a speaking agent costs seven short queries a second.
@@ -17,7 +22,7 @@ export interface Relay {
   /** What waits for a visitor is of no use any more: it is written down. */
   drop: (visitorId: string) => void
   /** What another process has passed on; undefined for what is none of that. */
-  read: (payload: string) => { visitor: string; piece: Piece } | undefined
+  read: (payload: string) => { visitor: string; piece: Piece | Typing } | undefined
 }
 
 /** Passes what is being said to whichever process has the visitor's stream, in batches. Losing some of it loses nothing. */
@@ -66,9 +71,9 @@ export function openRelay(app: App): Relay {
 }
 
 /** Anybody who reaches the database may notify. */
-function parsed(payload: string): ({ self: string; visitor: string } & Piece) | undefined {
+function parsed(payload: string): ({ self: string; visitor: string } & (Piece | Typing)) | undefined {
   try {
-    return JSON.parse(payload) as { self: string; visitor: string } & Piece
+    return JSON.parse(payload) as { self: string; visitor: string } & (Piece | Typing)
   } catch {
     return undefined
   }

@@ -104,8 +104,9 @@ const putOff = endpoint({
     until: z.iso
       .datetime({ offset: true })
       .transform((given) => new Date(given))
+      .meta({ type: 'string', example: '2126-01-15T09:30:00Z' })
       .nullable()
-      .meta({ type: 'string', description: 'Null ends it.', example: '2126-01-15T09:30:00Z' }),
+      .meta({ description: 'Null ends it.', example: '2126-01-15T09:30:00Z' }),
   }),
   returns: ok(inboxConversation),
   errors: ['not_found', 'conflict'],

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { noContent, ok } from '../../../kit/answers.ts'
-import { decodeCursor, listOf, pageOf, pageQuery, queryFlag, timestamp, uuid } from '../../../kit/schema.ts'
+import {
+  decodeCursor,
+  listOf,
+  objectIdText,
+  pageOf,
+  pageQuery,
+  queryFlag,
+  timestamp,
+  uuid,
+} from '../../../kit/schema.ts'
 import { endpoint } from '../../../platform/app.ts'
 import { channelNames, handlers } from '../../conversations/index.ts'
 import { markRead } from '../change.ts'
@@ -36,6 +45,18 @@ const query = z.strictObject({
     .max(500)
     .optional()
     .meta({ description: 'Words that were said, all of them; among the newest thousand that have them.' }),
+  contact: objectIdText.optional().meta({ description: 'Of the `people` record.' }),
+  ids: z
+    .string()
+    .max(4000)
+    .transform((text) => text.split(','))
+    .pipe(z.array(uuid).max(100))
+    .optional()
+    .meta({
+      type: 'string',
+      description: 'At most 100 of them: which of these are in the list, as they are now.',
+      example: '018f2a3e-7b1c-7d4e-9f00-1a2b3c4d5e6f',
+    }),
   ...pageQuery,
 })
 

@@ -10,6 +10,7 @@ import { agentPath, chatEndpoint } from '../route.ts'
 import { openConversation, say } from '../say.ts'
 import { shownHistory, shownState } from '../shown.ts'
 import { openStream } from '../stream.ts'
+import { tellVisitorTypes } from '../typing.ts'
 
 const said = z
   .strictObject({
@@ -76,7 +77,8 @@ const followEvents = chatEndpoint({
   summary: 'Follow the conversation',
   description: `Server-sent events. \`message\` carries a whole message, whose id is the id of the event: a stream that is
 opened with \`Last-Event-ID\` goes on after it. \`token\`, \`said\` and \`turn\` tell what the agent is just saying, and may be
-lost. \`state\` tells whether the conversation is open and whether the agent is thinking. A comment comes every 15 seconds,
+lost. \`typing\` tells that a person writes right now. \`state\` tells whether the conversation is open, who answers, and
+whether the agent is thinking. A comment comes every 15 seconds,
 and after 15 minutes the stream ends, to be opened again.`,
   returns: stream('text/event-stream'),
   errors: ['unavailable'],
@@ -84,6 +86,18 @@ and after 15 minutes the stream ends, to be opened again.`,
     const seen = uuid.safeParse(request.headers['last-event-id'])
     const events = await openStream(app, agent, visitor, seen.success ? seen.data : undefined)
     return { stream: events, headers: endlessStreamHeaders }
+  },
+})
+
+const sayTyping = chatEndpoint({
+  route: 'POST /{agentId}/typing',
+  key: 'visitor',
+  summary: 'Say that I am writing',
+  description: 'People who look on see it for a few seconds. Again every few seconds, as long as one writes.',
+  returns: noContent,
+  handle: async ({ app, visitor }) => {
+    countUse(app, 'typing', visitor.id)
+    await tellVisitorTypes(app.db, visitor.id)
   },
 })
 
@@ -119,6 +133,7 @@ export const conversationEndpoints = [
   sendMessage,
   rateMessage,
   followEvents,
+  sayTyping,
   beginConversation,
   endConversation,
 ]

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { useRead } from '../../app/operations.ts'
+import { IconButton } from '../../kit/button.tsx'
+import { TextInput } from '../../kit/input.tsx'
+import { formatDate, t } from '../../kit/language/translate.ts'
+import { Avatar, Chip } from '../../kit/surface.tsx'
+import type { Actions } from '../talk/use-actions.ts'
+import { channelName, contactName, type Details, shortAgo } from '../words.ts'
+import style from './beside.module.css'
+import { ContactTasks } from './contact-tasks.tsx'
+import { RelatedRecords } from './related-records.tsx'
+
+/** Whom one talks to: what is known of them, their records, their tasks, and what was said before. */
+export function ContextPane({ conversation, actions }: { conversation: Details; actions: Actions }) {
+  const { contact } = conversation
+  return (
+    <div className={style['pane']}>
+      <Contact conversation={conversation} />
+      {conversation.hand_over !== null && <HandOver {...conversation.hand_over} />}
+      <Tags key={conversation.id} tags={conversation.tags} onChange={actions.setTags} />
+      {contact !== null && (
+        <>
+          <RelatedRecords contactId={contact.id} />
+          <ContactTasks contactId={contact.id} />
+          <Before contactId={contact.id} conversationId={conversation.id} />
+        </>
+      )}
+    </div>
+  )
+}
+
+// Told above all others, in the order in which the people object has them.
+const mostFields = 8
+
+function Contact({ conversation }: { conversation: Details }) {
+  const { contact, created_at: since, agent } = conversation
+  const row = useRead(
+    'getObjectRow',
+    { name: 'people', id: contact?.id ?? '' },
+    { enabled: contact !== null, live: ['record:people'] },
+  )
+  const facts = Object.entries(row.data?.data ?? {})
+    .filter(([name, value]) => name !== 'Name' && typeof value === 'string' && value !== '')
+    .slice(0, mostFields)
+  const name = contactName(conversation)
+  return (
+    <section className={style['part']} aria-label={t('Contact')}>
+      <header className={style['contact']}>
+        <Avatar name={name} size={32} />
+        <div>
+          <h2>{name}</h2>
+          {contact !== null && <Link href={`/records/people/row/${contact.id}`}>{t('Open record')}</Link>}
+        </div>
+      </header>
+      <dl className={style['facts']}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{String(value)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t('Agent')}</dt>
+          <dd>
+            <Link href={`/agents/${agent.id}`}>{agent.name}</Link>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('Begun')}</dt>
+          <dd>
+            {formatDate(since, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })} ·{' '}
+            {channelName(conversation.channel)}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+function HandOver({ reason, summary }: { reason: string; summary: string }) {
+  return (
+    <section className={style['part']} aria-label={t('Handed over')}>
+      <h3>{t('Handed over because')}</h3>
+      <p>{reason}</p>
+      {summary !== '' && <p className={style['quiet']}>{summary}</p>}
+    </section>
+  )
+}
+
+function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
+  const [text, setText] = useState('')
+  const add = () => {
+    const tag = text.trim()
+    setText('')
+    if (tag !== '' && !tags.includes(tag)) onChange([...tags, tag])
+  }
+  return (
+    <section className={style['part']} aria-label={t('Tags')}>
+      <h3>{t('Tags')}</h3>
+      <div className={style['tags']}>
+        {tags.map((tag) => (
+          <span key={tag} className={style['tag']}>
+            <Chip>{tag}</Chip>
+            <IconButton
+              icon="close"
+              label={t('Remove {tag}', { tag })}
+              onClick={() => onChange(tags.filter((other) => other !== tag))}
+            />
+          </span>
+        ))}
+        <TextInput
+          aria-label={t('Add a tag')}
+          placeholder={t('Add a tag')}
+          maxLength={100}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={add}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') add()
+          }}
+        />
+      </div>
+    </section>
+  )
+}
+
+const mostBefore = 10
+
+function Before({ contactId, conversationId }: { contactId: string; conversationId: string }) {
+  const { data } = useRead('getConversations', { contact: contactId, limit: mostBefore + 1 })
+  const others = (data?.results ?? []).filter(({ id }) => id !== conversationId).slice(0, mostBefore)
+  if (others.length === 0) return null
+  return (
+    <section className={style['part']} aria-label={t('Before')}>
+      <h3>{t('Before')}</h3>
+      <ul className={style['cards']}>
+        {others.map(({ id, summary, last_message: last, last_message_at: at, channel, status }) => (
+          <li key={id}>
+            <Link href={`/inbox/${id}`} className={style['card']}>
+              <span className={style['clamped']}>
+                {summary ?? last?.content ?? t('Nothing was said yet')}
+              </span>
+              <small>
+                {shortAgo(at, Date.now())} · {channelName(channel)} ·{' '}
+                {status === 'OPEN' ? t('open') : t('closed')}
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

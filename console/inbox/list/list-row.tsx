@@ -1,0 +1,106 @@
+import { memo, useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import { useCurrentSession } from '../../app/session.ts'
+import { classes } from '../../kit/classes.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { formatDate, t } from '../../kit/language/translate.ts'
+import { Avatar } from '../../kit/surface.tsx'
+import { type Conversation, channelName, contactName, shortAgo, speaker } from '../words.ts'
+import style from './list.module.css'
+
+export const rowHeight = 60
+
+/** Now, every half minute: how long ago something was changes by itself. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** A conversation in the list: with whom, what was last said, where, and who answers. */
+export const ListRow = memo(function ListRow({
+  row,
+  isChosen,
+  href,
+}: {
+  row: Conversation
+  isChosen: boolean
+  href: string
+}) {
+  const { user } = useCurrentSession()
+  const now = useNow()
+  const said = speaker(row, user.id)
+  return (
+    <Link
+      href={href}
+      className={classes(style['row'], isChosen && style['chosen'], row.unread && style['unread'])}
+      aria-current={isChosen ? 'true' : undefined}
+      data-conversation={row.id}
+    >
+      <span className={style['who']}>{contactName(row)}</span>
+      <time
+        className={style['when']}
+        dateTime={row.last_message_at}
+        title={formatDate(row.last_message_at, { dateStyle: 'full', timeStyle: 'medium' })}
+      >
+        {shortAgo(row.last_message_at, now)}
+      </time>
+      <span className={style['last']}>
+        {said !== undefined && <b>{said}: </b>}
+        {row.last_message?.content ?? t('Nothing was said yet')}
+      </span>
+      <span className={style['marks']}>
+        <Marks row={row} now={now} />
+        <span className={style['channel']}>{channelName(row.channel)}</span>
+        {row.unread && (
+          <span className={style['dot']}>
+            <span className={style['hidden']}>{t('unread')}</span>
+          </span>
+        )}
+      </span>
+    </Link>
+  )
+})
+
+/** State as a sign and a word that is read aloud; colour alone says nothing. */
+function Marks({ row, now }: { row: Conversation; now: number }) {
+  const due = row.first_reply_due_at ?? row.next_reply_due_at
+  const isLate = due !== null && Date.parse(due) < now
+  return (
+    <>
+      {(row.priority === 'HIGH' || row.priority === 'URGENT') && (
+        <span
+          className={style['urgent']}
+          title={row.priority === 'URGENT' ? t('Urgent') : t('High priority')}
+        >
+          <Icon name="arrowUp" size={13} />
+          <span className={style['hidden']}>
+            {row.priority === 'URGENT' ? t('Urgent') : t('High priority')}
+          </span>
+        </span>
+      )}
+      {row.handler === 'QUEUE' && (
+        <span className={classes(style['waits'], isLate && style['late'])}>
+          <Icon name="clock" size={12} />
+          {row.waiting_since === null ? t('waits') : shortAgo(row.waiting_since, now)}
+          <span className={style['hidden']}> {t('waiting for a person')}</span>
+        </span>
+      )}
+      {row.handler === 'HUMAN' && isLate && (
+        <span className={classes(style['waits'], style['late'])}>
+          <Icon name="clock" size={12} />
+          {t('late')}
+        </span>
+      )}
+      {row.assignee !== null && (
+        <span className={style['face']}>
+          <Avatar name={row.assignee.name} size={16} />
+          <span className={style['hidden']}>{t('answered by {name}', { name: row.assignee.name })}</span>
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import type { Takes } from '../../../clients/typescript/src/index.ts'
+import type { IconName } from '../../kit/icon.tsx'
+
+export type ListTakes = Takes<'getConversations'>
+
+export interface View {
+  key: string
+  label: string
+  icon: IconName
+  takes: ListTakes
+  /** Which of the counts says how many there are. */
+  count?: 'open' | 'unread' | 'mine' | 'queue' | 'human' | 'snoozed'
+  /** Said where there are none. */
+  empty: string
+}
+
+/** The lists of the inbox; the first is shown where none is named. */
+export const views: readonly View[] = [
+  {
+    key: 'all',
+    label: 'All open',
+    icon: 'inbox',
+    takes: { status: 'OPEN' },
+    count: 'open',
+    empty: 'No conversation is open.',
+  },
+  {
+    key: 'mine',
+    label: 'Mine',
+    icon: 'person',
+    takes: { status: 'OPEN', assignee: 'me' },
+    count: 'mine',
+    empty: 'You answer nobody at the moment.',
+  },
+  {
+    key: 'waiting',
+    label: 'Waiting for a person',
+    icon: 'clock',
+    takes: { status: 'OPEN', handler: 'QUEUE' },
+    count: 'queue',
+    empty: 'Nobody waits for a person.',
+  },
+  {
+    key: 'unread',
+    label: 'Unread',
+    icon: 'bell',
+    takes: { status: 'OPEN', unread: true },
+    count: 'unread',
+    empty: 'You have read everything.',
+  },
+  {
+    key: 'people',
+    label: 'Answered by people',
+    icon: 'people',
+    takes: { status: 'OPEN', handler: 'HUMAN' },
+    count: 'human',
+    empty: 'No conversation is answered by a person.',
+  },
+  {
+    key: 'agents',
+    label: 'Answered by agents',
+    icon: 'agent',
+    takes: { status: 'OPEN', handler: 'AGENT' },
+    empty: 'No conversation is answered by an agent.',
+  },
+  {
+    key: 'snoozed',
+    label: 'Snoozed',
+    icon: 'moon',
+    takes: { status: 'SNOOZED' },
+    count: 'snoozed',
+    empty: 'Nothing is put off.',
+  },
+  {
+    key: 'closed',
+    label: 'Closed',
+    icon: 'archive',
+    takes: { status: 'CLOSED' },
+    empty: 'No conversation was closed yet.',
+  },
+]
+
+const [first] = views
+
+export function viewOf(key: string | null): View {
+  const found = views.find((view) => view.key === key) ?? first
+  if (found === undefined) throw new Error('The inbox has no views.')
+  return found
+}
+
+/** What narrows a view further; each is a part of the address. */
+const filterKeys = ['agent', 'channel', 'team', 'tag', 'search'] as const
+export type FilterKey = (typeof filterKeys)[number]
+
+/** What is asked of the server for an address such as `?view=mine&channel=LIVECHAT`. */
+export function takesOf(address: URLSearchParams): ListTakes {
+  const filters: Record<string, string | number> = {}
+  for (const key of filterKeys) {
+    const value = address.get(key)?.trim() ?? ''
+    if (value !== '') filters[key] = key === 'team' ? Number(value) : value
+  }
+  return { ...viewOf(address.get('view')).takes, ...filters }
+}
+
+export function isFiltered(address: URLSearchParams): boolean {
+  return filterKeys.some((key) => (address.get(key)?.trim() ?? '') !== '')
+}

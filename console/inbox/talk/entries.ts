@@ -1,0 +1,82 @@
+import type { ConversationEvent, Entry, Message } from '../words.ts'
+
+/** What was known, with the newest page on top: what is in both is as the page says. Both have the newest first. */
+export function withNewest(known: readonly Entry[], page: readonly Entry[]): Entry[] {
+  const ids = new Set(page.map(({ id }) => id))
+  return [...page, ...known.filter(({ id }) => !ids.has(id))]
+}
+
+/** Whether something may be missing between the newest page and what was known. */
+export function hasGap(known: readonly Entry[], page: readonly Entry[], hasMore: boolean): boolean {
+  if (known.length === 0 || !hasMore) return false
+  const ids = new Set(known.map(({ id }) => id))
+  return !page.some(({ id }) => ids.has(id))
+}
+
+export type Shown =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'message'; key: string; message: Message; isFirst: boolean }
+  | { kind: 'note'; key: string; event: ConversationEvent }
+  | { kind: 'event'; key: string; event: ConversationEvent }
+
+// What an agent does inside is for its trace; people who answer want to know what happened to the conversation.
+const told: ReadonlySet<string> = new Set([
+  'ERROR',
+  'CONVERSATION_IDLE',
+  'CONVERSATION_CLOSED',
+  'FEEDBACK_CAPTURED',
+  'HANDED_OVER',
+  'TAKEN_OVER',
+  'ASSIGNED',
+  'HANDED_BACK',
+  'WAIT_ENDED',
+  'REOPENED',
+])
+
+// Who goes on speaking within this is not named again.
+const sameBreath = 5 * 60_000
+
+/** Entries as they are read: the oldest first, with a line where a day begins, and without what only a trace tells. */
+export function shownEntries(entries: readonly Entry[]): Shown[] {
+  const shown: Shown[] = []
+  let day = ''
+  let before: Message | undefined
+  for (const entry of entries.toReversed()) {
+    if (entry.kind === 'event' && entry.type !== 'NOTE' && !told.has(entry.type)) continue
+    const today = new Date(entry.created_at).toDateString()
+    if (today !== day) {
+      shown.push({ kind: 'day', key: `day ${entry.id}`, at: entry.created_at })
+      before = undefined
+    }
+    day = today
+    if (entry.kind === 'event') {
+      shown.push({ kind: entry.type === 'NOTE' ? 'note' : 'event', key: entry.id, event: entry })
+      before = undefined
+    } else {
+      shown.push({ kind: 'message', key: entry.id, message: entry, isFirst: !goesOn(before, entry) })
+      before = entry
+    }
+  }
+  return shown
+}
+
+function goesOn(before: Message | undefined, message: Message): boolean {
+  return (
+    before !== undefined &&
+    before.from === message.from &&
+    before.author?.id === message.author?.id &&
+    Date.parse(message.created_at) - Date.parse(before.created_at) < sameBreath
+  )
+}
+
+/** What somebody had asked when this was answered, and what a person said after it: where a correction begins. */
+export function aroundAnswer(
+  entries: readonly Entry[],
+  messageId: string,
+): { question: string; correction: string } {
+  const messages = entries.filter((entry) => entry.kind === 'message').toReversed()
+  const at = messages.findIndex(({ id }) => id === messageId)
+  const question = messages.slice(0, Math.max(at, 0)).findLast(({ from }) => from === 'USER')
+  const correction = at < 0 ? undefined : messages.slice(at + 1).find(({ from }) => from === 'PERSON')
+  return { question: question?.content ?? '', correction: correction?.content ?? '' }
+}

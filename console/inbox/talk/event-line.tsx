@@ -1,0 +1,84 @@
+import { useCurrentSession } from '../../app/session.ts'
+import { formatDate, t } from '../../kit/language/translate.ts'
+import type { ConversationEvent } from '../words.ts'
+import { RichText } from './message.tsx'
+import style from './talk.module.css'
+import { type Names, useNames } from './use-names.ts'
+
+/** What colleagues noted for each other, across in yellow. */
+export function Note({ event }: { event: ConversationEvent }) {
+  const { user } = useCurrentSession()
+  const names = useNames()
+  const { author, data, created_at: at } = event
+  const by = author === null ? t('Colleague') : author.id === user.id ? t('You') : author.name
+  const mentions = Array.isArray(data['mentions']) ? data['mentions'] : []
+  return (
+    <div className={style['noteBox']} data-note={event.id}>
+      <p className={style['noteHead']}>
+        <b>{t('Note · {name}', { name: by })}</b>
+        <time dateTime={at} title={formatDate(at, { dateStyle: 'full', timeStyle: 'medium' })}>
+          {formatDate(at, { hour: '2-digit', minute: '2-digit' })}
+        </time>
+        {mentions.length > 0 && (
+          <span>{t('for {names}', { names: mentions.map((id) => names.person(id)).join(', ') })}</span>
+        )}
+      </p>
+      <RichText text={textOf(data['text'])} />
+    </div>
+  )
+}
+
+export function EventLine({ event }: { event: ConversationEvent }) {
+  const { user } = useCurrentSession()
+  const names = useNames()
+  const { author, created_at: at } = event
+  const actor = author?.id ?? event.data['user_id'] ?? event.data['by']
+  const who = actor === user.id ? t('You') : names.person(actor)
+  return (
+    <p className={style['event']}>
+      <span>{sentenceOf(event, who, names)}</span>{' '}
+      <time dateTime={at} title={formatDate(at, { dateStyle: 'full', timeStyle: 'medium' })}>
+        {formatDate(at, { hour: '2-digit', minute: '2-digit' })}
+      </time>
+    </p>
+  )
+}
+
+const sentences: Partial<
+  Record<ConversationEvent['type'], (data: Record<string, unknown>, who: string, names: Names) => string>
+> = {
+  HANDED_OVER: (data) =>
+    typeof data['team'] === 'string'
+      ? t('Agent handed over to {team}: “{reason}”', { team: data['team'], reason: textOf(data['reason']) })
+      : t('Agent asked for a person: “{reason}”', { reason: textOf(data['reason']) }),
+  TAKEN_OVER: (_data, who) => t('{name} took over', { name: who }),
+  HANDED_BACK: ({ note }, who) =>
+    typeof note === 'string' && note !== ''
+      ? t('{name} handed back to the agent: “{note}”', { name: who, note })
+      : t('{name} handed back to the agent', { name: who }),
+  ASSIGNED: ({ by, user_id: userId, team_id: teamId }, _who, names) => {
+    const to = [
+      typeof userId === 'number' ? names.person(userId) : undefined,
+      typeof teamId === 'number' ? names.team(teamId) : undefined,
+    ].filter((name) => name !== undefined)
+    const name = names.person(by)
+    return to.length === 0
+      ? t('{name} assigned it to nobody', { name })
+      : t('{name} assigned it to {to}', { name, to: to.join(', ') })
+  },
+  WAIT_ENDED: () => t('Nobody was free in time'),
+  REOPENED: (_data, who) => t('{name} opened it again', { name: who }),
+  CONVERSATION_CLOSED: () => t('The conversation was closed'),
+  CONVERSATION_IDLE: () => t('Nothing was said for a while'),
+  FEEDBACK_CAPTURED: ({ feedback }) =>
+    feedback === 'NEGATIVE' ? t('The user was not content') : t('The user was content'),
+  ERROR: ({ message }) => t('Something went wrong: {message}', { message: textOf(message) }),
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+function sentenceOf({ type, data }: ConversationEvent, who: string, names: Names): string {
+  return sentences[type]?.(data, who, names) ?? type
+}

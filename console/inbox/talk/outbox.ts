@@ -1,0 +1,121 @@
+/** Something written here that the server may not have yet. */
+export interface Outgoing {
+  /** Sent along, so that what is sent again arrives once. */
+  key: string
+  conversationId: string
+  kind: 'reply' | 'note'
+  text: string
+  mentions: readonly number[]
+  at: string
+  state: 'sending' | 'failed' | 'sent'
+  /** Why it was not taken. */
+  error?: string
+  /** Its id in the conversation, once it is there. */
+  sentId?: string
+}
+
+export interface OutboxOptions {
+  store: { read: () => string | null; write: (text: string) => void }
+  send: (one: Outgoing) => Promise<string>
+  explain: (error: unknown) => string
+}
+
+/**
+ * What was written and not acknowledged, kept in the browser until it is. Messages of one conversation go one after the
+ * other; one that fails stays, with its reason, until it is sent again or thrown away.
+ */
+export class Outbox {
+  readonly #options: OutboxOptions
+  readonly #listeners = new Set<() => void>()
+  readonly #lines = new Map<string, Promise<void>>()
+  #all: readonly Outgoing[]
+
+  constructor(options: OutboxOptions) {
+    this.#options = options
+    this.#all = readKept(options.store.read())
+  }
+
+  get all(): readonly Outgoing[] {
+    return this.#all
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  add(one: Omit<Outgoing, 'state'>): Promise<void> {
+    this.#change([...this.#all, { ...one, state: 'sending' }])
+    return this.#line(one.conversationId, one.key)
+  }
+
+  retry(key: string): Promise<void> {
+    const one = this.#all.find((other) => other.key === key)
+    if (one === undefined) return Promise.resolve()
+    this.#set(key, { state: 'sending' })
+    return this.#line(one.conversationId, key)
+  }
+
+  retryAll(): Promise<unknown> {
+    const failed = this.#all.filter(({ state }) => state === 'failed')
+    return Promise.all(failed.map(({ key }) => this.retry(key)))
+  }
+
+  discard(key: string): void {
+    this.#change(this.#all.filter((one) => one.key !== key))
+  }
+
+  /** The conversation shows these itself. */
+  arrived(ids: ReadonlySet<string>): void {
+    const rest = this.#all.filter(({ sentId }) => sentId === undefined || !ids.has(sentId))
+    if (rest.length < this.#all.length) this.#change(rest)
+  }
+
+  #line(conversationId: string, key: string): Promise<void> {
+    const before = this.#lines.get(conversationId) ?? Promise.resolve()
+    const now = before.then(() => this.#send(key))
+    this.#lines.set(conversationId, now)
+    return now
+  }
+
+  async #send(key: string): Promise<void> {
+    const one = this.#all.find((other) => other.key === key)
+    if (one === undefined || one.state !== 'sending') return
+    try {
+      const sentId = await this.#options.send(one)
+      this.#set(key, { state: 'sent', sentId })
+    } catch (error) {
+      this.#set(key, { state: 'failed', error: this.#options.explain(error) })
+    }
+  }
+
+  #set(key: string, change: Partial<Outgoing>): void {
+    this.#change(this.#all.map((one) => (one.key === key ? { ...one, ...change } : one)))
+  }
+
+  #change(all: readonly Outgoing[]): void {
+    this.#all = all
+    this.#options.store.write(JSON.stringify(all.filter(({ state }) => state !== 'sent')))
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+/** What an earlier visit could not send: whoever is back decides about it. */
+function readKept(text: string | null): Outgoing[] {
+  if (text === null) return []
+  try {
+    const kept: unknown = JSON.parse(text)
+    return Array.isArray(kept) ? kept.filter(isOutgoing).map((one) => ({ ...one, state: 'failed' })) : []
+  } catch {
+    return []
+  }
+}
+
+function isOutgoing(value: unknown): value is Outgoing {
+  const { key, conversationId, text, kind, mentions } = Object(value)
+  return (
+    [key, conversationId, text].every((one) => typeof one === 'string') &&
+    (kind === 'reply' || kind === 'note') &&
+    Array.isArray(mentions)
+  )
+}

@@ -1,0 +1,25 @@
+export interface SnoozeTime {
+  label: string
+  at: Date
+}
+
+const morning = 9
+
+/** When one may want to see a conversation again; always later than now, each once. */
+export function snoozeTimes(now: Date): SnoozeTime[] {
+  const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
+  const day = (days: number, hour = morning) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hour)
+  // Monday of the next week; on a Monday that is in seven days.
+  const untilMonday = (8 - now.getDay()) % 7 || 7
+  const times = [
+    { label: 'In one hour', at: inHours(1) },
+    { label: 'In three hours', at: inHours(3) },
+    { label: 'Tomorrow', at: day(1) },
+    { label: 'Next week', at: day(untilMonday) },
+  ]
+  // On a Sunday tomorrow is the next week already.
+  return times.filter(
+    (one, index) => times.findIndex(({ at }) => at.getTime() === one.at.getTime()) === index,
+  )
+}

@@ -1,0 +1,80 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef } from 'react'
+import { api } from '../../app/api.ts'
+import { gathered } from '../../app/live/gathered.ts'
+import { useLive } from '../../app/live/live.ts'
+import { queryClient, useRead } from '../../app/operations.ts'
+import type { Conversation, Details } from '../words.ts'
+
+const againMilliseconds = 100
+
+/** One conversation as it is now. */
+export function useConversation(conversationId: string): UseQueryResult<Details> {
+  const readSoon = useMemo(
+    () =>
+      gathered(
+        () => void queryClient.invalidateQueries({ queryKey: ['getConversation', { conversationId }] }),
+        againMilliseconds,
+      ),
+    [conversationId],
+  )
+  useLive(['conversation'], ({ topic, ids, change }) => {
+    if (change === 'typing' || change === 'note') return
+    if (topic === 'reset' || ids === null || ids.includes(conversationId)) readSoon()
+  })
+  return useRead('getConversation', { conversationId })
+}
+
+/** Shows what a change has made of it before the server tells everybody. */
+export function showChanged(conversation: Conversation): void {
+  queryClient.setQueryData<Details>(['getConversation', { conversationId: conversation.id }], (before) =>
+    before === undefined ? before : { ...before, ...conversation },
+  )
+}
+
+/**
+ * Says that this person has read the conversation, as often as something new is said while they look. Whoever marks it
+ * as unread wants it to stay so until they come back: `leaveUnread` does that.
+ */
+export function useMarkRead(
+  conversation: Details | undefined,
+  onRead: (id: string, isRead: boolean) => void,
+): { leaveUnread: () => Promise<void> } {
+  const left = useRef<string | undefined>(undefined)
+  const id = conversation?.id
+  const isUnread = conversation?.unread === true
+  const told = useRef(onRead)
+  told.current = onRead
+  useEffect(() => {
+    if (id === undefined || left.current !== id) left.current = undefined
+    if (id === undefined || !isUnread || left.current === id) return undefined
+    const mark = async () => {
+      // The next event tells again should this be lost.
+      await api.putConversationRead({ conversationId: id, body: { read: true } }).catch(() => undefined)
+      setUnread(id, false)
+      told.current(id, true)
+    }
+    const markIfSeen = () => {
+      if (document.visibilityState === 'visible') void mark()
+    }
+    markIfSeen()
+    document.addEventListener('visibilitychange', markIfSeen)
+    return () => document.removeEventListener('visibilitychange', markIfSeen)
+  }, [id, isUnread])
+  return {
+    leaveUnread: async () => {
+      if (id === undefined) return
+      left.current = id
+      await api.putConversationRead({ conversationId: id, body: { read: false } })
+      setUnread(id, true)
+      told.current(id, false)
+    },
+  }
+}
+
+function setUnread(conversationId: string, unread: boolean): void {
+  queryClient.setQueryData<Details>(['getConversation', { conversationId }], (before) =>
+    before === undefined ? before : { ...before, unread },
+  )
+  void queryClient.invalidateQueries({ queryKey: ['getConversationsCounts'] })
+}

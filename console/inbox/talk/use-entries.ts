@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { api } from '../../app/api.ts'
+import { gathered } from '../../app/live/gathered.ts'
+import { useLive } from '../../app/live/live.ts'
+import { type Talk, TranscriptReader } from './transcript-reader.ts'
+
+const pageSize = 50
+// What is said in quick succession is read ten times a second.
+const againMilliseconds = 100
+
+/** What was said and happened in a conversation, kept true while it is shown. */
+export function useEntries(conversationId: string): Talk & { reader: TranscriptReader } {
+  const reader = useMemo(
+    () =>
+      new TranscriptReader((cursor) =>
+        api.getConversationEntries({
+          conversationId,
+          limit: pageSize,
+          ...(cursor === undefined ? {} : { cursor }),
+        }),
+      ),
+    [conversationId],
+  )
+  const state = useSyncExternalStore(
+    (listener) => reader.subscribe(listener),
+    () => reader.state,
+  )
+  const readSoon = useMemo(() => gathered(() => void reader.readNewest(), againMilliseconds), [reader])
+  useEffect(() => {
+    void reader.readNewest()
+  }, [reader])
+  useLive(['conversation'], ({ topic, ids, change }) => {
+    if (change === 'typing') return
+    if (topic === 'reset' || ids === null || ids.includes(conversationId)) readSoon()
+  })
+  return { ...state, reader }
+}

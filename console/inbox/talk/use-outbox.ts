@@ -1,0 +1,45 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { api } from '../../app/api.ts'
+import { explain } from '../../app/problems/explain.ts'
+import { Outbox } from './outbox.ts'
+
+const opened = new Map<number, Outbox>()
+
+/** Of one person: whoever uses the same browser after them sends nothing of theirs. */
+function outboxOf(userId: number): Outbox {
+  const known = opened.get(userId)
+  if (known !== undefined) return known
+  const key = `frontdesk.inbox.${userId}.unsent`
+  const outbox = new Outbox({
+    store: { read: () => localStorage.getItem(key), write: (text) => localStorage.setItem(key, text) },
+    send: async ({ conversationId, kind, text, mentions, key: idempotencyKey }) => {
+      const options = { idempotencyKey }
+      const sent =
+        kind === 'reply'
+          ? await api.postConversationReply({ conversationId, body: { text } }, options)
+          : await api.postConversationNotes(
+              { conversationId, body: { text, mentions: [...mentions] } },
+              options,
+            )
+      return sent.id
+    },
+    explain: (error) => explain(error).title,
+  })
+  opened.set(userId, outbox)
+  return outbox
+}
+
+/** What this person has written and the server may not have yet. It is sent again when the connection is back. */
+export function useOutbox(userId: number): Outbox {
+  const outbox = outboxOf(userId)
+  useSyncExternalStore(
+    (listener) => outbox.subscribe(listener),
+    () => outbox.all,
+  )
+  useEffect(() => {
+    const again = () => void outbox.retryAll()
+    window.addEventListener('online', again)
+    return () => window.removeEventListener('online', again)
+  }, [outbox])
+  return outbox
+}

@@ -1,0 +1,62 @@
+import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { formatNumber, t } from '../kit/language/translate.ts'
+
+export type Conversation = Schemas['InboxConversation']
+export type Details = Schemas['InboxConversationDetails']
+export type Entry = Schemas['InboxMessage'] | Schemas['InboxEvent']
+export type Message = Schemas['InboxMessage']
+export type ConversationEvent = Schemas['InboxEvent']
+
+const channels: Partial<Record<string, string>> = {
+  OVERVIEW: 'Test',
+  LIVECHAT: 'Livechat',
+  CHATAPP: 'WhatsApp',
+  PHOTOAPP: 'Instagram',
+  PAGEAPP: 'Messenger',
+  EMAIL: 'E-mail',
+}
+
+/** As people call it; a channel that is not known here is called what the server calls it. */
+export function channelName(channel: string): string {
+  return t(channels[channel] ?? channel)
+}
+
+/** What somebody is called who has told neither name nor address: the end of the id is the same every time. */
+export function contactName({ contact, id }: Pick<Conversation, 'contact' | 'id'>): string {
+  const told = [contact?.name, contact?.email, contact?.phone].find(
+    (text) => typeof text === 'string' && text !== '',
+  )
+  return told ?? t('Visitor {number}', { number: id.slice(-4).toUpperCase() })
+}
+
+export function firstName(name: string): string {
+  return name.split(/[\s@]/, 1)[0] ?? name
+}
+
+const spans: [unit: string, seconds: number][] = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+]
+
+/** How long ago, in as little room as there is: «4 min», «2 hr», «3 days». */
+export function shortAgo(at: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(at)) / 1000)
+  for (const [unit, length] of spans) {
+    if (seconds >= length) {
+      return formatNumber(Math.trunc(seconds / length), { style: 'unit', unit, unitDisplay: 'short' })
+    }
+  }
+  return t('now')
+}
+
+/** The words before the last message in a list: who has said it. */
+export function speaker(
+  { last_message: last, assignee }: Pick<Conversation, 'last_message' | 'assignee'>,
+  myId: number,
+): string | undefined {
+  if (last === null || last.role === 'USER') return undefined
+  if (!last.by_person) return t('Agent')
+  if (assignee === null) return t('Colleague')
+  return assignee.id === myId ? t('You') : firstName(assignee.name)
+}

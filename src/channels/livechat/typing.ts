@@ -1,0 +1,32 @@
+import { type Db, statement } from '../../platform/database/index.ts'
+
+const person = statement<{ told: boolean }, [accountId: number, conversationId: string, userId: number]>(
+  'livechat.person-types',
+  // A notification of no process in particular: whichever has the visitor's stream tells it there.
+  `select case when c.channel = 'LIVECHAT' and c.status = 'OPEN' and c.external_id is not null
+     then pg_notify('livechat', json_build_object('self', '', 'visitor', c.external_id, 'typing',
+       json_build_object('name', nullif((select name from users where id = $3), '')))::text) is not null
+     else false end as told
+   from conversations c where c.account_id = $1 and c.id = $2`,
+)
+
+/** Tells the visitor of a live chat that somebody writes to them; false where there is no such conversation. */
+export async function tellPersonTypes(
+  db: Db,
+  where: { accountId: number; conversationId: string; userId: number },
+): Promise<boolean> {
+  const { accountId, conversationId, userId } = where
+  return (await person.first(db, accountId, conversationId, userId)) !== undefined
+}
+
+const visitor = statement<unknown, [visitorId: string]>(
+  'livechat.visitor-types',
+  `select announce(c.account_id, 'conversation', c.agent_id::text, array[c.id::text], 'typing', null, null)
+   from (select * from conversations where external_id = $1 and channel = 'LIVECHAT' order by id desc limit 1) c
+   where c.status = 'OPEN'`,
+)
+
+/** Tells people who look on that a visitor writes. */
+export async function tellVisitorTypes(db: Db, visitorId: string): Promise<void> {
+  await visitor.first(db, visitorId)
+}
