@@ -16,8 +16,11 @@ import {
 } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
+import { checkAssignees, createTask } from '../tasks/index.ts'
 import type { Host } from './host.ts'
 import { requireWritable } from './record-rights.ts'
+
+const dayMilliseconds = 24 * 60 * 60 * 1000
 
 /** Records, with the rights of whom the graph acts for. */
 export function recordEffects(host: Host): RecordEffects {
@@ -73,6 +76,18 @@ function changesOn(scope: Scope, db: Db, recordTypeId: number | undefined): RowC
     logActivity: async (rowId, { type, content }) => {
       await requireRow(db, scope, rowId, 'write', recordTypeId)
       return (await createActivity(db, scope, rowId, { type, content })).id
+    },
+    createTask: async (rowId, task) => {
+      await requireRow(db, scope, rowId, 'read', recordTypeId)
+      const own = scope.actor.user === null ? [] : [scope.actor.user.id]
+      const assignees = task.assigneeIds.length > 0 ? task.assigneeIds : own
+      await checkAssignees(db, scope.actor.account.id, assignees, { scope, rowId })
+      const body = {
+        content: task.content,
+        due_date: task.dueInDays === null ? null : new Date(Date.now() + task.dueInDays * dayMilliseconds),
+        assignee_ids: assignees,
+      }
+      return createTask(db, scope.actor, body, { objectId: scope.object.id, rowId })
     },
   }
 }

@@ -79,6 +79,11 @@ export interface RowChanges {
   remove: (id: string) => Promise<void>
   /** Returns the id of the activity. */
   logActivity: (rowId: string, activity: { type: ActivityType; content: string }) => Promise<string>
+  /** Returns the id of the task. Without assignees it is for whom the graph acts for. */
+  createTask: (
+    rowId: string,
+    task: { content: string; dueInDays: number | null; assigneeIds: readonly number[] },
+  ) => Promise<string>
 }
 
 export interface RowSearch {

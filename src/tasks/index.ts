@@ -6,6 +6,7 @@ import { findTasks } from './find.ts'
 import { taskTopic } from './live.ts'
 import { forgetOrphans } from './orphans.ts'
 
+export { checkAssignees } from './assignees.ts'
 export { createTask } from './change.ts'
 
 export const tasks: Capability = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type OwnApi, withId, withNumber, withResults } from './api.ts'
-import { chain, start } from './graph.ts'
+import { chain, type NodeSketch, start } from './graph.ts'
 import type { Made } from './template.ts'
 
 export interface NewAgent {
@@ -8,17 +8,19 @@ export interface NewAgent {
   description: string
   instructions: string
   /** What it says and asks at the start of every conversation, after the START node. */
-  opening: Parameters<typeof chain>[1]
+  opening: readonly NodeSketch[]
   /** What stands at the top of the chat. */
   title: string
   variables?: readonly { name: string; description: string }[]
+  /** Tools that it may call in any conversation. */
+  toolIds?: readonly number[]
 }
 
 /** An agent that is published and answers in the chat on its page. */
 export async function makeAgent(api: OwnApi, agent: NewAgent): Promise<{ id: string; baseId: number }> {
   const { name, description, instructions, title } = agent
   const { id } = withId.parse(await api('POST /agents', { name, description }))
-  await api(`PUT /agents/${id}/agent-setting`, { instructions })
+  await api(`PUT /agents/${id}/agent-setting`, { instructions, customToolIds: agent.toolIds ?? [] })
   await api(`PUT /agents/${id}/theme`, { title: title.slice(0, 100) })
   await api(`PUT /agents/${id}/settings/livechat`, { enabled: true })
   for (const variable of agent.variables ?? []) await api(`POST /agents/${id}/variables`, variable)

@@ -1,9 +1,18 @@
 import type { PortableGraph } from '../graphs/index.ts'
 
-interface NodeSketch {
+export interface NodeSketch {
   type: string
   alias: string
+  /** The port that leads on, where it is not `default`. */
+  leadsOnBy?: string
+  /** What follows where the node fails. */
+  onError?: readonly NodeSketch[]
   [key: string]: unknown
+}
+
+interface Placed {
+  nodes: PortableGraph['nodes']
+  edges: PortableGraph['edges']
 }
 
 // Only within the file; whoever imports it gives the nodes ids of its own.
@@ -13,26 +22,36 @@ function idOf(index: number): string {
 
 /** A graph whose nodes follow one another, for `POST …/import`. */
 export function chain(kind: PortableGraph['kind'], nodes: readonly NodeSketch[]): PortableGraph {
-  return {
-    format: 'frontdesk.graph',
-    version: 1,
-    kind,
-    nodes: nodes.map(({ alias, ...data }, index) => ({
-      nodeId: idOf(index),
-      alias,
-      position: { positionX: 0, positionY: index * 160 },
-      type: data.type,
-      data,
-    })),
-    edges: nodes.slice(1).map((_, index) => ({
-      source: idOf(index),
-      handle: 'default',
-      target: idOf(index + 1),
-      targetEdge: 'input',
-    })),
-    variables: [],
-    references: [],
+  const placed: Placed = { nodes: [], edges: [] }
+  place(placed, nodes, { positionX: 0, positionY: 0 })
+  return { format: 'frontdesk.graph', version: 1, kind, ...placed, variables: [], references: [] }
+}
+
+/** Puts nodes one under the other; what follows a failure stands beside. Returns the id of the first. */
+function place(
+  placed: Placed,
+  sketches: readonly NodeSketch[],
+  at: { positionX: number; positionY: number },
+): string {
+  const first = placed.nodes.length
+  let before: { nodeId: string; handle: string } | undefined
+  let positionY = at.positionY
+  for (const { alias, onError, leadsOnBy = 'default', ...data } of sketches) {
+    const nodeId = idOf(placed.nodes.length)
+    placed.nodes.push({ nodeId, alias, position: { ...at, positionY }, type: data.type, data })
+    if (before !== undefined) placed.edges.push(edge(before.nodeId, before.handle, nodeId))
+    before = { nodeId, handle: leadsOnBy }
+    positionY += 160
+    if (onError !== undefined) {
+      const beside = { positionX: at.positionX + 320, positionY }
+      placed.edges.push(edge(nodeId, 'error', place(placed, onError, beside)))
+    }
   }
+  return idOf(first)
+}
+
+function edge(source: string, handle: string, target: string) {
+  return { source, handle, target, targetEdge: 'input' }
 }
 
 /** A text that people typed, for the text of a node: what looks like a `{NAME}` in it stays as it is. */
@@ -43,6 +62,11 @@ export function literal(text: string): string {
 /** A node that says these very words; `{NAMES}` are filled in. */
 export function say(alias: string, message: string): NodeSketch {
   return { type: 'SAY_AI', alias, sayWithAi: false, message }
+}
+
+/** Waits for an answer and keeps it as a variable. */
+export function ask(alias: string, instructions: string, variable: string): NodeSketch {
+  return { type: 'RESPONSE_AI', alias, instructions, captureVariables: [{ name: variable }] }
 }
 
 export const start: NodeSketch = { type: 'START', alias: 'Start' }

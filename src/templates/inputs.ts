@@ -25,10 +25,19 @@ interface Shown {
   maxLength?: number
 }
 
+/** What a text must be, and what is said to one that is not. */
+interface Rule {
+  holds: (text: string) => boolean
+  otherwise: string
+}
+
 /** A line of text that has a default. */
-export function textInput(shown: Shown & { default: string }): Input<string> {
+export function textInput(shown: Shown & { default: string; rule?: Rule }): Input<string> {
+  const { rule, ...rest } = shown
   const maxLength = shown.maxLength ?? 100
-  return { maxLength, ...shown, type: 'text', schema: line(maxLength).default(shown.default) }
+  const text = line(maxLength)
+  const schema = rule === undefined ? text : text.refine(rule.holds, rule.otherwise)
+  return { maxLength, ...rest, type: 'text', schema: schema.default(shown.default) }
 }
 
 /** A text of several lines, or none at all. */

@@ -30,7 +30,13 @@ async function counts(): Promise<Record<string, number>> {
 
 it('lists what each template asks for, all with a default or left out', async () => {
   const { results } = await server.api.ok.get('/templates')
-  expect(results.map((one: Json) => one.id)).toEqual(['reception-agent', 'lead-capture'])
+  expect(results.map((one: Json) => one.id)).toEqual([
+    'reception-agent',
+    'lead-capture',
+    'order-status',
+    'appointment-requests',
+    'daily-digest',
+  ])
   expect(results[0].inputs.map((input: Json) => [input.name, input.type, input.default])).toEqual([
     ['business_name', 'text', 'Our reception'],
     ['website', 'url', null],
@@ -100,6 +106,16 @@ it.each([
   const { status, body: answer } = await server.api.post('/templates/reception-agent/install', body)
   expect(status).toBe(400)
   expect(answer.details.issues).toMatchObject([{ path, code }])
+  expect(await counts()).toEqual(before)
+})
+
+it.each([
+  ['an hour that there is not', 'daily-digest', { hour: '25:00' }, 'inputs.hour'],
+  ['a zone that there is not', 'daily-digest', { time_zone: 'Mars/Olympus' }, 'inputs.time_zone'],
+])('refuses %s before anything is made', async (_, id, inputs, path) => {
+  const before = await counts()
+  const { status, body } = await server.api.post(`/templates/${id}/install`, { inputs })
+  expect([status, body.details.issues[0].path]).toEqual([400, path])
   expect(await counts()).toEqual(before)
 })
 

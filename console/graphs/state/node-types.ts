@@ -184,6 +184,11 @@ const looks: Record<string, Look> = {
     group: 'data',
     purpose: () => t('Writes a note, call or meeting to a record'),
   },
+  CREATE_TASK: {
+    icon: 'task',
+    group: 'data',
+    purpose: () => t('Makes a task about a record'),
+  },
   TOOLS_AI: { icon: 'tool', group: 'ai', purpose: () => t('Lets the model choose among tools and records') },
   AI_CAPTURE: { icon: 'filter', group: 'ai', purpose: () => t('Takes values out of a text') },
   DATA_TRANSFORMER: { icon: 'sort', group: 'ai', purpose: () => t('Turns data into another shape') },

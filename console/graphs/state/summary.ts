@@ -80,6 +80,7 @@ const summaries: Record<string, Summary> = {
     return `${operation}: ${table}${filter === '' ? '' : ` ${t('where')} ${filter}`}`
   },
   CREATE_RECORD_ACTIVITY: (data) => `${words(text(data['activityType']))}: ${text(data['content'])}`,
+  CREATE_TASK: (data) => text(data['content']),
   TOOLS_AI: (data, names) =>
     text(data['instructions']) ||
     text(data['prompt']) ||

@@ -28,9 +28,9 @@ function handles(type: string, data: unknown): string[] {
   return portsOf(definition, definition.data.parse(data)).map((port) => port.handle)
 }
 
-it('there are 9 types in flows and 17 in workflows', () => {
+it('there are 9 types in flows and 18 in workflows', () => {
   expect(nodes.filter((node) => node.in.includes('flow'))).toHaveLength(9)
-  expect(nodes.filter((node) => node.in.includes('workflow'))).toHaveLength(17)
+  expect(nodes.filter((node) => node.in.includes('workflow'))).toHaveLength(18)
 })
 
 describe.each(nodes.map((node) => [node.type, node] as const))('%s', (_type, node) => {

@@ -1,8 +1,7 @@
-import { z } from 'zod'
 import { agentPages, makeAgent } from '../agents.ts'
-import { literal, say } from '../graph.ts'
+import { ask, literal, say } from '../graph.ts'
 import { textInput } from '../inputs.ts'
-import { makeEntryTool, makeObject } from '../records.ts'
+import { addSampleRows, makeEntryTool, makeObject } from '../records.ts'
 import { template } from '../template.ts'
 
 const columns = [
@@ -80,20 +79,11 @@ export const leadCapture = template({
       ],
       opening: opening(inputs.greeting, toolId),
     })
-    if (sampleData) {
-      const rows = z.looseObject({ ids: z.array(z.string()) })
-      const { ids } = rows.parse(await api(`POST /objects/${name}/rows/bulk`, { rows: sampleLeads }))
-      for (const row of ids) sample({ route: `DELETE /objects/${name}/rows/${row}` })
-    }
+    if (sampleData) await addSampleRows(api, name, sampleLeads, sample)
     for (const page of agentPages(agent.id, inputs.agent_name)) made(page)
     made({ kind: 'object', id: name, name: inputs.leads_name, open: `/records/${name}` })
   },
 })
-
-/** Waits for an answer and keeps it as a variable. */
-function ask(alias: string, instructions: string, variable: string) {
-  return { type: 'RESPONSE_AI', alias, instructions, captureVariables: [{ name: variable }] }
-}
 
 function opening(greeting: string, toolId: number) {
   return [

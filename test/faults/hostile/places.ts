@@ -40,6 +40,7 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/ai/offline/text/directives.ts': 'message',
   'src/ai/offline/text/expression.ts': 'expression',
   'src/ai/offline/text/extract/labelled.ts': 'message',
+  'src/ai/offline/text/sum-up.ts': 'message',
   'src/ai/offline/text/extract/values.ts': 'message',
   'src/ai/offline/transcription/compressed.ts': 'recording',
   'src/ai/offline/transcription/whisper.ts': 'recording',

@@ -1,3 +1,4 @@
+import { readSection } from '../../prompts/sections.ts'
 import type { CallOptions, Conversation, OfflineApp } from './conversation.ts'
 import { spaced } from './extract/kinds.ts'
 import { fillObject, type JsonSchema, missingFields } from './fill.ts'
@@ -38,6 +39,8 @@ async function nearestTool(
   forced: boolean,
 ): Promise<Tool | undefined> {
   if (tools.length === 0) return undefined
+  const stated = statedTool(tools, conversation.system)
+  if (stated !== undefined) return stated
   // An answer to our own question continues what was wanted before it.
   for (const text of [conversation.message, conversation.earlier]) {
     if (text === undefined || text === '') continue
@@ -45,6 +48,22 @@ async function nearestTool(
     if (best !== undefined && (best.score >= thresholds.tool || forced)) return best.item
   }
   return forced ? tools[0] : undefined
+}
+
+// One label alone may stand in any text.
+const fewestLabels = 2
+
+/** The tool whose values the instructions state line by line: «Name: Ada», «Email: ada@example.com». */
+function statedTool(tools: readonly Tool[], system: string): Tool | undefined {
+  const lines = (readSection(system, 'instructions') ?? '').split('\n')
+  const labels = new Set(
+    lines.flatMap((line) => /^\s*([^:]{1,60}):\s*\S/.exec(line)?.[1]?.toLowerCase() ?? []),
+  )
+  if (labels.size < fewestLabels) return undefined
+  return tools.find(({ inputSchema: { properties = {} } }) => {
+    const named = Object.keys(properties).filter((name) => labels.has(name.toLowerCase()))
+    return named.length >= fewestLabels
+  })
 }
 
 function functionTools(tools: CallOptions['tools']): Tool[] {

@@ -4,15 +4,18 @@ import { followed, readDirective } from './directives.ts'
 import { kindOf } from './extract/kinds.ts'
 import { findValue } from './extract/thread.ts'
 import { quoteAnswer } from './passages.ts'
+import { sumUp } from './sum-up.ts'
 
 const cannotWrite =
   'I am the offline demo model and cannot write this myself. Instruct me with "say …" or "ask for …", or choose another model.'
 
-/** One text by instruction: what it says to say, the value it says to extract, or the passage that answers it. */
+/** One text by instruction: what it says to say, what it says to sum up, the value it says to extract, or the passage that answers it. */
 export async function writeText(app: OfflineApp, conversation: Conversation): Promise<string> {
   const instructions = readSection(conversation.system, 'instructions') ?? ''
   const directive = readDirective(instructions)
   if (directive !== undefined) return followed(directive)
+  const summary = sumUp(instructions)
+  if (summary !== undefined) return summary
   const extracted = await extractByInstruction(app, instructions, conversation)
   if (extracted !== undefined) return extracted
   const question = conversation.message === '' ? instructions : conversation.message

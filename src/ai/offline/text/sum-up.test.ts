@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { sumUp } from './sum-up.ts'
+
+describe('summing up without a model', () => {
+  it('lists the texts of records', () => {
+    const rows = [
+      { id: 'a', data: { Subject: 'Delivery is late', Details: 'It comes on Thursday.', Count: 3 } },
+      { id: 'b', data: { Subject: 'New prices', Details: null } },
+    ]
+    expect(sumUp(`Sum up in a few sentences what is new:\n${JSON.stringify(rows)}`)).toBe(
+      '- Delivery is late: It comes on Thursday.\n- New prices',
+    )
+  })
+
+  it('begins a long text', () => {
+    expect(sumUp('Summarise this:\nA text.')).toBe('A text.')
+    expect(sumUp(`Summarize this:\n${'a'.repeat(1000)}`)).toHaveLength(300)
+  })
+
+  it.each(['Write a poem:\nroses', 'Sum up:', 'Say "hello"', ''])('is not asked for by %j', (text) => {
+    expect(sumUp(text)).toBeUndefined()
+  })
+
+  it('is quick with whatever it is given', () => {
+    const long = `Sum up ${' '.repeat(50_000)}:\n${'['.repeat(50_000)}`
+    const started = performance.now()
+    sumUp(long)
+    expect(performance.now() - started).toBeLessThan(200)
+  })
+})

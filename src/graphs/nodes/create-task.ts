@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { done, NodeFailure } from '../../kit/effects.ts'
+import { node, ref, template } from '../../kit/node.ts'
+import { defaultPort, errorPort } from '../ports.ts'
+import { rowIdFrom } from '../row-id.ts'
+import { interpolate } from '../templates.ts'
+
+// As long as a task may be.
+const longestContent = 10_000
+
+export const createTaskNode = node({
+  type: 'CREATE_TASK',
+  title: 'Task',
+  in: ['workflow'],
+  instead: 'In a flow, hand over to a person, or have a workflow make the task.',
+  data: {
+    recordTypeId: ref('recordType', { kind: 'OBJECT' }).describe(
+      'The record type of the record that the task is about; Tables have no tasks.',
+    ),
+    rowId: template({ max: 500 }).min(1).describe('Identifier of that record.'),
+    content: template({ max: longestContent }).min(1).describe('What is to be done.'),
+    dueInDays: z
+      .int()
+      .min(0)
+      .max(3650)
+      .nullable()
+      .default(null)
+      .describe('Until when, in days from the run; null for no date.'),
+    assigneeIds: z
+      .array(z.int())
+      .max(50)
+      .default([])
+      .describe('Users who are to do it; whoever published the workflow when left empty.'),
+  },
+  ports: [defaultPort('once the task is made'), errorPort],
+  guidance: `Makes a task about a record of an Object. Those who are to do it find it among their tasks and are notified. The
+node fails if one of them does not see the record.`,
+  result: 'the identifier of the task',
+  example: {
+    recordTypeId: 1,
+    rowId: '{trigger_payload.row_id}',
+    content: 'Call back about the boiler quote',
+    dueInDays: 1,
+    assigneeIds: [],
+  },
+  run: ({ lookup, records }, { recordTypeId, rowId, content, dueInDays, assigneeIds }) => {
+    const id = rowIdFrom(rowId, lookup)
+    const text = interpolate(content, lookup).trim().slice(0, longestContent)
+    if (text === '') throw new NodeFailure('There is nothing to do: the content is empty.')
+    return records.change({ recordTypeId }, async (rows) =>
+      done(await rows.createTask(id, { content: text, dueInDays, assigneeIds })),
+    )
+  },
+})
