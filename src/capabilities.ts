@@ -3,6 +3,7 @@ import { agents } from './agents/index.ts'
 import { ai } from './ai/index.ts'
 import { billing } from './billing/index.ts'
 import { channels } from './channels/index.ts'
+import { configuration } from './configuration/index.ts'
 import { health } from './health/index.ts'
 import { integrations } from './integrations/index.ts'
 import { knowledge } from './knowledge/index.ts'
@@ -29,5 +30,6 @@ export const capabilities: readonly Capability[] = [
   workflows,
   channels,
   templates,
+  configuration,
   health,
 ]

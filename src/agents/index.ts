@@ -69,6 +69,7 @@ export { type LivechatAgent, readLivechatAgent } from './settings/livechat.ts'
 export { presenceOf } from './settings/presence.ts'
 export { readChannels } from './settings/settings.ts'
 export { theme } from './settings/theme.ts'
+export { createTool } from './tools/tools.ts'
 
 export const agents: Capability = {
   name: 'Agents',

@@ -32,18 +32,31 @@ const nothing = z.strictObject({})
  * The API as its own handlers see it, without the way over the network: every body is checked by the endpoint's schema,
  * and the caller has the rights that they have outside. `app.db` may be a transaction, which all of it then joins.
  */
-export function ownApi(app: App, caller: UserCaller, request: Request): OwnApi {
+export function ownApi(
+  app: App,
+  caller: UserCaller,
+  request: Request,
+  { sessions = false }: { sessions?: boolean } = {},
+): OwnApi {
+  // Taken once: each look at the signal of a request is another listener.
+  const { headers, requestId, client, signal } = request
   const call = async (route: Route, body: unknown = {}) => {
-    const [method, path] = splitRoute(route)
-    const { endpoint, params } = find(app, method, path)
-    if (endpoint.key === 'admin' && !isAdmin(caller))
+    const [method, address] = splitRoute(route)
+    const [path = '', search = ''] = address.split('?')
+    const { endpoint, params } = find(app, method, path, sessions)
+    if ((endpoint.key === 'admin' || endpoint.needs.includes('admin')) && !isAdmin(caller))
       throw forbidden('Only an ADMIN or OWNER of the account may do this.')
+    if (endpoint.key === 'session' && endpoint.changes && caller.via.kind !== 'session')
+      throw forbidden('A key may not change this: sign in.')
     return endpoint.handle({
-      ...request,
+      headers,
+      requestId,
+      client,
+      signal,
       app,
       caller,
       params: endpoint.params === undefined ? undefined : parse(endpoint.params, params),
-      query: parse(endpoint.query ?? nothing, {}),
+      query: parse(endpoint.query ?? nothing, Object.fromEntries(new URLSearchParams(search))),
       body: parse(endpoint.body ?? nothing, body),
       audit: () => undefined,
       setHeader: () => undefined,
@@ -69,29 +82,47 @@ async function unlessTaken(transaction: Db, work: () => Promise<unknown>): Promi
 
 async function* noParts(): AsyncGenerator<never> {}
 
-function find(app: App, method: string, path: string) {
+interface Pattern {
+  endpoint: Endpoint<App>
+  steps: readonly string[]
+}
+
+const patterns = new WeakMap<App['capabilities'], Map<string, Pattern[]>>()
+
+/** By method and number of steps: hundreds of endpoints are looked through for every one of thousands of calls. */
+function patternsOf(capabilities: App['capabilities']): Map<string, Pattern[]> {
+  const known = patterns.get(capabilities)
+  if (known !== undefined) return known
+  const all = capabilities.flatMap(({ endpoints }) =>
+    endpoints.map((endpoint) => ({ endpoint, steps: endpoint.path.split('/') })),
+  )
+  const made = Map.groupBy(all, ({ endpoint, steps }) => `${endpoint.method} ${steps.length}`)
+  patterns.set(capabilities, made)
+  return made
+}
+
+function find(app: App, method: string, path: string, sessions: boolean) {
   const parts = path.split('/')
-  const matches = app.capabilities
-    .flatMap((capability) => capability.endpoints)
-    .filter((endpoint) => endpoint.method === method && takesAnyCaller(endpoint))
-    .flatMap((endpoint) => {
-      const params = paramsOf(endpoint.path.split('/'), parts)
+  const matches = (patternsOf(app.capabilities).get(`${method} ${parts.length}`) ?? [])
+    .filter(({ endpoint }) => isOpen(endpoint, sessions))
+    .flatMap(({ endpoint, steps }) => {
+      const params = paramsOf(steps, parts)
       return params === undefined ? [] : [{ endpoint, params }]
     })
     // A path that is written out goes before one with a parameter in the same place, as on the server.
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)
   const [match] = matches
-  if (match === undefined) throw new Error(`there is no operation ${method} ${path} for templates`)
+  if (match === undefined) throw new Error(`there is no operation ${method} ${path}`)
   return match
 }
 
-/** What a person's key may call. Nothing that asks for a session, and so perhaps for a confirmation, is done unseen. */
-function takesAnyCaller({ key, consumes }: Endpoint<App>): boolean {
-  return (key === 'any' || key === 'user' || key === 'admin') && consumes === undefined
+/** What a person's key may call, and with `sessions` what a session may. What asks for a confirmation is never done unseen. */
+function isOpen({ key, consumes, needs }: Endpoint<App>, sessions: boolean): boolean {
+  if (consumes !== undefined || needs.includes('confirmation')) return false
+  return key === 'any' || key === 'user' || key === 'admin' || (key === 'session' && sessions)
 }
 
 function paramsOf(pattern: readonly string[], parts: readonly string[]): Record<string, string> | undefined {
-  if (pattern.length !== parts.length) return undefined
   const params: Record<string, string> = {}
   for (const [index, step] of pattern.entries()) {
     const part = parts[index] ?? ''

@@ -10,7 +10,7 @@ const levels = [
   ['authoring', 'execution'],
   ['workflows', 'agents'],
   ['channels'],
-  ['templates', 'health'],
+  ['templates', 'configuration', 'health'],
   ['capabilities.ts'],
   ['server', 'cli'],
 ]

@@ -336,6 +336,43 @@ type CitationSchema = {
   score: number
 }
 
+type ConfigurationSchema = {
+  results: {
+    path: string
+    /** A thing as the API shows it, with `ref(path)` in place of ids. */
+    content: Record<string, unknown>
+  }[]
+  next_cursor: null
+}
+
+type ConfigurationDifferencesSchema = {
+  results: {
+    file: string
+    /** Within the file; empty for the whole of it. */
+    path: string
+    change: "added" | "changed" | "removed" | "only on the server"
+    before: unknown
+    after: unknown
+  }[]
+}
+
+type ConfigurationPushedSchema = {
+  /** What was different before. */
+  results: {
+    file: string
+    /** Within the file; empty for the whole of it. */
+    path: string
+    change: "added" | "changed" | "removed" | "only on the server"
+    before: unknown
+    after: unknown
+  }[]
+  shown_once: {
+    file: string
+    name: string
+    value: string
+  }[]
+}
+
 type ConnectedAccountSchema = {
   /** The `connectedAccountId` of triggers and look-ups. */
   id: number
@@ -2270,6 +2307,9 @@ export interface Schemas {
   ChatappSettings: ChatappSettingsSchema
   ChatappTemplate: ChatappTemplateSchema
   Citation: CitationSchema
+  Configuration: ConfigurationSchema
+  ConfigurationDifferences: ConfigurationDifferencesSchema
+  ConfigurationPushed: ConfigurationPushedSchema
   ConnectedAccount: ConnectedAccountSchema
   ConsentPage: ConsentPageSchema
   Conversation: ConversationSchema
@@ -3316,6 +3356,11 @@ export interface Operations {
       place?: number | undefined
     }
     answers: Response
+  }
+  /** Read everything that is configuration, as files */
+  getConfiguration: {
+    takes: object
+    answers: ConfigurationSchema
   }
   /** Read a conversation of any agent */
   getConversation: {
@@ -5778,6 +5823,19 @@ export interface Operations {
     }
     answers: ChannelDetailSchema
   }
+  /** Compare files with what the account has */
+  postConfigurationDifferences: {
+    takes: {
+      body: {
+        files: {
+          path: string
+          /** A thing as the API shows it, with `ref(path)` in place of ids. */
+          content: Record<string, unknown>
+        }[]
+      }
+    }
+    answers: ConfigurationDifferencesSchema
+  }
   /** Ask a person or a team to answer */
   postConversationAssign: {
     takes: {
@@ -8004,6 +8062,22 @@ export interface Operations {
     }
     answers: ChangedVariableSchema
   }
+  /** Make the account follow files */
+  putConfiguration: {
+    takes: {
+      body: {
+        files: {
+          path: string
+          /** A thing as the API shows it, with `ref(path)` in place of ids. */
+          content: Record<string, unknown>
+        }[]
+        prune?: boolean | undefined
+        /** Values of secrets that are not kept yet, by name or by `file#name`. */
+        secrets?: { [key: string]: string } | undefined
+      }
+    }
+    answers: ConfigurationPushedSchema
+  }
   /** Say that I have read a conversation, or not */
   putConversationRead: {
     takes: {
@@ -8325,6 +8399,7 @@ export const routes = {
   getChannelsChatappTemplates: 'GET /channels/chatapp/templates',
   getChannelsDeliveries: 'GET /channels/deliveries',
   getChannelsMedia: 'GET /channels/media/{messageId} file',
+  getConfiguration: 'GET /configuration',
   getConversation: 'GET /conversations/{conversationId}',
   getConversationEntries: 'GET /conversations/{conversationId}/entries',
   getConversations: 'GET /conversations',
@@ -8510,6 +8585,7 @@ export const routes = {
   postBillingPremiumSeatsUnassign: 'POST /billing/premium/seats/unassign key',
   postChannelCheck: 'POST /channels/{channelId}/check key',
   postChannels: 'POST /channels key',
+  postConfigurationDifferences: 'POST /configuration/differences read',
   postConversationAssign: 'POST /conversations/{conversationId}/assign key',
   postConversationClose: 'POST /conversations/{conversationId}/close key',
   postConversationFiles: 'POST /conversations/{conversationId}/files form key',
@@ -8653,6 +8729,7 @@ export const routes = {
   putAgentSetting: 'PUT /agents/{agentId}/settings/{channel}',
   putAgentTheme: 'PUT /agents/{agentId}/theme',
   putAgentVariable: 'PUT /agents/{agentId}/variables/{variableId}',
+  putConfiguration: 'PUT /configuration',
   putConversationRead: 'PUT /conversations/{conversationId}/read',
   putCurrentSessionAccount: 'PUT /session/account',
   putIncomingWebhookSignature: 'PUT /incoming-webhooks/{webhookId}/signature',

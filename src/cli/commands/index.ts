@@ -11,6 +11,7 @@ import {
   channelRenew,
 } from './channel.ts'
 import { completeCommand, completionCommand } from './completion.ts'
+import { diffCommand, pullCommand, pushCommand } from './configuration.ts'
 import { deadLetterList, deadLetterRetry } from './dead-letter.ts'
 import { doctorCommand } from './doctor.ts'
 import { integrationConnect, integrationDisconnect, integrationList } from './integration.ts'
@@ -45,6 +46,9 @@ export const commands: readonly Command[] = [
   apiCommand,
   apiList,
   apiDescribe,
+  pullCommand,
+  diffCommand,
+  pushCommand,
   completionCommand,
   completeCommand(() => commands),
   backupCommand,

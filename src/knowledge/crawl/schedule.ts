@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { Db, Schema } from '../../platform/database/index.ts'
+import { type Db, inTransaction, type Schema } from '../../platform/database/index.ts'
 import { putSchedule, removeSchedule } from '../../platform/jobs/index.ts'
 import type { SourceRow } from '../source.ts'
 
@@ -12,7 +12,7 @@ export interface CrawlTimetable {
 }
 
 export async function scheduleCrawl(db: Db, website: SourceRow, timetable: CrawlTimetable): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable('knowledge_websites')
       .set(timetable)
@@ -29,7 +29,7 @@ export async function scheduleCrawl(db: Db, website: SourceRow, timetable: Crawl
 }
 
 export async function unscheduleCrawl(db: Db, websiteId: string): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+  await inTransaction(db, async (transaction) => {
     await transaction
       .updateTable('knowledge_websites')
       .set({ cron: null, time_zone: null })

@@ -46,7 +46,7 @@ export async function recrawl(
   overrides: { [K in keyof CrawlConfiguration]?: CrawlConfiguration[K] | undefined },
 ): Promise<void> {
   try {
-    await app.db.transaction().execute(async (db) => {
+    await inTransaction(app.db, async (db) => {
       await holdBase(db, website.knowledge_base_id)
       await holdWebsite(db, website.id)
       if (await isRunning(db, website.id)) {

@@ -133,6 +133,12 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     id: ColumnType<string, string | undefined, string>
   }
+  configuration_keys: {
+    account_id: number
+    folder: string
+    key: string
+    thing: string
+  }
   connected_accounts: {
     id: GeneratedAlways<number>
     account_id: number

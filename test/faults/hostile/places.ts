@@ -62,6 +62,9 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/cli/api/request.ts': 'ours',
   'src/cli/commands/api.ts': 'ours',
   'src/cli/commands/login.ts': 'ours',
+  'src/cli/configuration/files.ts': 'ours',
+  'src/configuration/kinds/objects.ts': 'ours',
+  'src/configuration/kinds/simple.ts': 'ours',
   'src/cli/remote/connection.ts': 'ours',
   'src/cli/remote/credentials.ts': 'ours',
   'src/cli/remote/description.ts': 'ours',
@@ -118,7 +121,7 @@ const parsing =
   /\bJSON\.parse\(|\bnew RegExp\(|\bfromJSONSchema\(|\baddContentTypeParser\b|\brequest\.(?:file|files|parts)\(/
 
 const parsers =
-  /^(?:@fastify\/multipart|@huggingface\/.+|@marcbachmann\/cel-js|@mozilla\/readability|@wasm-audio-decoders\/.+|chrono-node|compromise|croner|csv-parse.*|fast-xml-parser|fflate|libphonenumber-js|linkedom|mammoth|mpg123-decoder|ogg-.+|read-excel-file.*|tar-stream|tesseract\.js|tinyld|unpdf)$/
+  /^(?:@fastify\/multipart|@huggingface\/.+|@marcbachmann\/cel-js|@mozilla\/readability|@wasm-audio-decoders\/.+|chrono-node|compromise|croner|csv-parse.*|fast-xml-parser|fflate|libphonenumber-js|linkedom|mammoth|mpg123-decoder|ogg-.+|read-excel-file.*|tar-stream|tesseract\.js|tinyld|unpdf|yaml)$/
 
 // Written for browsers, and served to them as they are.
 const inBrowsers = ['src/channels/livechat/page/', 'src/console/']

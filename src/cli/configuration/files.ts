@@ -1,0 +1,140 @@
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { UsageError } from '../command.ts'
+
+/** A file of the configuration, by its path below the folder and without its ending. */
+export interface ConfigurationFile {
+  path: string
+  content: Record<string, unknown>
+}
+
+const ending = '.yaml'
+const environments = 'environments'
+
+// Half a second to load, for those who pull and push alone.
+const yaml = () => import('yaml')
+
+/** Reads the files of a folder, with those of an environment laid over them. All mistakes are told together. */
+export async function readConfiguration(
+  folder: string,
+  environment: string | undefined,
+): Promise<ConfigurationFile[]> {
+  const problems: string[] = []
+  const files = await readTree(folder, '', problems)
+  const own = files.filter(({ path }) => !path.startsWith(`${environments}/`))
+  const laid = environment === undefined ? own : withOverrides(own, files, environment, problems)
+  if (problems.length > 0) throw new UsageError(problems.join('\n'))
+  return laid.toSorted((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+async function readTree(folder: string, below: string, problems: string[]): Promise<ConfigurationFile[]> {
+  const entries = await readdir(join(folder, below), { withFileTypes: true }).catch((error: unknown) => {
+    throw new UsageError(`${folder} cannot be read: pull into it first.`, { cause: error })
+  })
+  const files: ConfigurationFile[] = []
+  for (const entry of entries) {
+    const path = join(below, entry.name)
+    if (entry.name.startsWith('.')) continue
+    if (entry.isDirectory()) files.push(...(await readTree(folder, path, problems)))
+    else if (entry.isFile() && entry.name.endsWith(ending)) {
+      const content = await parsed(join(folder, path), problems)
+      if (content !== undefined)
+        files.push({ path: path.slice(0, -ending.length).split(sep).join('/'), content })
+    }
+  }
+  return files
+}
+
+async function parsed(file: string, problems: string[]): Promise<Record<string, unknown> | undefined> {
+  const { parse } = await yaml()
+  try {
+    const content: unknown = parse(await readFile(file, 'utf8'), { maxAliasCount: 100 })
+    if (isRecord(content)) return content
+    problems.push(`${file}: holds no names with values.`)
+  } catch (error) {
+    problems.push(`${file}: ${(error as Error).message.split('\n')[0]}`)
+  }
+  return undefined
+}
+
+/** `environments/production.yaml` names files, and for each what is different there. */
+function withOverrides(
+  files: readonly ConfigurationFile[],
+  all: readonly ConfigurationFile[],
+  environment: string,
+  problems: string[],
+): ConfigurationFile[] {
+  const overrides = all.find(({ path }) => path === `${environments}/${environment}`)?.content
+  if (overrides === undefined) {
+    problems.push(`There is no ${environments}/${environment}${ending}.`)
+    return [...files]
+  }
+  const left = new Map(Object.entries(overrides))
+  const laid = files.map(({ path, content }) => {
+    const change = left.get(path)
+    left.delete(path)
+    return {
+      path,
+      content: change === undefined ? content : (merged(content, change) as Record<string, unknown>),
+    }
+  })
+  for (const path of left.keys())
+    problems.push(`${environments}/${environment}${ending}: there is no ${path}.`)
+  return laid
+}
+
+/** Objects are laid over each other key by key; anything else takes the place of what was there. */
+function merged(base: unknown, over: unknown): unknown {
+  if (!isRecord(base) || !isRecord(over)) return over
+  const keys = new Set([...Object.keys(base), ...Object.keys(over)])
+  return Object.fromEntries(
+    [...keys].map((key) => [key, key in over ? merged(base[key], over[key]) : base[key]]),
+  )
+}
+
+/** Writes what the server has; files of what it no longer has go. Environments are whose they are. */
+export async function writeConfiguration(
+  folder: string,
+  files: readonly ConfigurationFile[],
+): Promise<{ written: number; removed: number }> {
+  const { stringify } = await yaml()
+  await mkdir(folder, { recursive: true })
+  const wanted = new Map(
+    files.map(({ path, content }) => [
+      `${path}${ending}`,
+      stringify(content, { lineWidth: 0, aliasDuplicateObjects: false }),
+    ]),
+  )
+  let written = 0
+  for (const [path, text] of wanted) {
+    const file = join(folder, path)
+    if (relative(folder, file).startsWith('..')) throw new UsageError(`${path} is outside of ${folder}.`)
+    if ((await readFile(file, 'utf8').catch(() => undefined)) === text) continue
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, text)
+    written += 1
+  }
+  return { written, removed: await removeOthers(folder, '', wanted) }
+}
+
+async function removeOthers(
+  folder: string,
+  below: string,
+  wanted: ReadonlyMap<string, string>,
+): Promise<number> {
+  let removed = 0
+  for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
+    const path = join(below, entry.name)
+    if (entry.name.startsWith('.') || path === environments) continue
+    if (entry.isDirectory()) removed += await removeOthers(folder, path, wanted)
+    else if (entry.name.endsWith(ending) && !wanted.has(path.split(sep).join('/'))) {
+      await rm(join(folder, path))
+      removed += 1
+    }
+  }
+  return removed
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

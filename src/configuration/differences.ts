@@ -1,0 +1,77 @@
+import { pathText } from '../kit/issues.ts'
+import { type Content, isContent, isSame } from './content.ts'
+
+export interface Difference {
+  file: string
+  /** Within the file: `fields[Amount].required`; empty for the whole of it. */
+  path: string
+  change: 'added' | 'changed' | 'removed' | 'only on the server'
+  before?: unknown
+  after?: unknown
+}
+
+/** What files say that is not so, and what they do not mention. A key that a file leaves out stays as it is. */
+export function differencesOf(
+  files: ReadonlyMap<string, Content>,
+  present: ReadonlyMap<string, { content: Content }>,
+): Difference[] {
+  const found: Difference[] = []
+  for (const [file, content] of files) {
+    const before = present.get(file)
+    if (before === undefined) found.push({ file, path: '', change: 'added', after: content })
+    else compare(file, [], content, before.content, found)
+  }
+  for (const [file, { content }] of present) {
+    if (!files.has(file)) found.push({ file, path: '', change: 'only on the server', before: content })
+  }
+  return found
+}
+
+function compare(
+  file: string,
+  path: PropertyKey[],
+  wanted: unknown,
+  present: unknown,
+  found: Difference[],
+): void {
+  if (isSame(wanted, present)) return
+  if (isContent(wanted) && isContent(present)) {
+    for (const [key, value] of Object.entries(wanted))
+      compare(file, [...path, key], value, present[key], found)
+    return
+  }
+  const [wantedItems, presentItems] = [keyed(wanted, present), keyed(present, wanted)]
+  if (wantedItems === undefined || presentItems === undefined) {
+    const change = present === undefined ? 'added' : 'changed'
+    found.push({ file, path: pathText(path), change, before: present, after: wanted })
+    return
+  }
+  const count = found.length
+  const gone = replacedWhole.has(String(path.at(-1))) ? 'removed' : 'only on the server'
+  for (const [key, value] of wantedItems) compare(file, [...path, key], value, presentItems.get(key), found)
+  for (const [key, value] of presentItems) {
+    if (!wantedItems.has(key))
+      found.push({ file, path: pathText([...path, key]), change: gone, before: value })
+  }
+  // The same things in another order.
+  const before = [...presentItems.keys()]
+  const after = [...wantedItems.keys()]
+  if (found.length === count && !isSame(before, after))
+    found.push({ file, path: pathText(path), change: 'changed', before, after })
+}
+
+/** Lists of which nothing stays that a file does not mention. */
+const replacedWhole = new Set(['nodes', 'options'])
+
+/** A list of things that have names, by those; undefined where it is another list. */
+function keyed(value: unknown, other: unknown): Map<string, unknown> | undefined {
+  if (!Array.isArray(value)) return undefined
+  if (value.length === 0) return Array.isArray(other) && other.length > 0 ? new Map() : undefined
+  const items = new Map<string, unknown>()
+  for (const one of value as unknown[]) {
+    const key = isContent(one) ? (one['key'] ?? one['name'] ?? one['url']) : undefined
+    if (typeof key !== 'string' || items.has(key)) return undefined
+    items.set(key, one)
+  }
+  return items
+}

@@ -1,0 +1,178 @@
+import { type Content, changed, listIn, picked } from '../content.ts'
+import { type File, type Kind, type Listed, lastPart, type Reader, type Writer } from '../kind.ts'
+import { everyOne } from '../pages.ts'
+import { type FieldNames, fieldBody, fieldChange, fieldContent, needsOf } from './fields.ts'
+import { readRecordTypes, removeRecordTypes, writeRecordTypes, writeSecurity } from './record-types.ts'
+import { madeId } from './simple.ts'
+import { readViews, writeViews } from './views.ts'
+
+const texts = ['display_name', 'emoji', 'color', 'description'] as const
+
+/** Objects, and in the same way tables, which have no record types but say with whom they are shared. */
+export function objectKind(folder: 'objects' | 'tables'): Kind {
+  const isObject = folder === 'objects'
+  return {
+    pattern: new RegExp(`^${folder}/[a-z0-9][a-z0-9_-]*$`),
+    list: async ({ api }) => {
+      const found: Listed[] = []
+      for (const { name } of await everyOne(api, folder, false)) {
+        const key = `${folder}/${String(name)}`
+        const row = await detailOf(api, key)
+        const id = Number(row['id'])
+        const types = listIn(row, 'record_types').map((type) => ({
+          kind: 'recordType' as const,
+          id: Number(type['id']),
+          key: `${key}#${String(type['name'])}`,
+        }))
+        found.push({ path: key, id, row, refs: [{ kind: 'table', id, key }, ...types] })
+      }
+      return found
+    },
+    read: (reader, { path, row }) => readObject(reader, path, row, isObject),
+    create: async (writer, { path, content }) => {
+      const columns = listIn(content, 'fields')
+        .filter((field) => needsOf(field) === 'nothing' && field['record_type'] === undefined)
+        .map((field) => fieldBody(writer, field, noNames))
+      const body = { name: lastPart(path), ...picked(content, texts), columns }
+      const made = await writer.api(`POST /${folder}`, body)
+      rememberRecordTypes(writer, path, made as Content)
+      return madeId(made)
+    },
+    write: [
+      async (writer, { path, content }) => {
+        const { api, present } = writer
+        const difference = changed(picked(content, texts), present.get(path)?.row ?? content)
+        if (difference !== undefined) await api(`PATCH /${path}`, difference)
+        if (!isObject || content['record_types'] === undefined) return
+        await writeRecordTypes(api, path, listIn(content, 'record_types'))
+        rememberRecordTypes(writer, path, await detailOf(api, path))
+      },
+      (writer, file) => writeFields(writer, file, 'nothing'),
+      (writer, file) => writeFields(writer, file, 'objects'),
+      (writer, file) => writeFields(writer, file, 'fields'),
+      (writer, file) => writeRest(writer, file, isObject),
+    ],
+    remove: async ({ api }, { path, row }) => {
+      if (row['standard'] !== true) await api(`DELETE /${path}`)
+    },
+  }
+}
+
+const noNames: FieldNames = { fields: new Map(), recordTypes: new Map() }
+
+/** With its fields, views and record types. */
+async function detailOf(api: Reader['api'], path: string): Promise<Content> {
+  return (await api(`GET /${path}`)) as Content
+}
+
+function byId(list: readonly Content[]): Map<number, string> {
+  return new Map(list.map((one) => [Number(one['id']), String(one['name'])]))
+}
+
+async function readObject(reader: Reader, path: string, row: Content, isObject: boolean): Promise<Content> {
+  const { api } = reader
+  const names = await namesFor(reader, row, listIn(row, 'fields'))
+  const own = byId(listIn(row, 'fields'))
+  const fields: Content[] = []
+  for (const field of listIn(row, 'fields')) fields.push(await fieldContent(reader, field, names))
+  return {
+    ...picked(row, texts),
+    fields,
+    ...(isObject
+      ? { record_types: await readRecordTypes(api, path, listIn(row, 'record_types'), own) }
+      : { sharing: ((await api(`GET /${path}/sharing`)) as Content)['workspace'] }),
+    views: await readViews(api, path, listIn(row, 'views'), { fields: own, recordTypes: names.recordTypes }),
+  }
+}
+
+/** The fields of what relations lead to, and the record types, by id. */
+async function namesFor(reader: Reader, detail: Content, fields: readonly Content[]): Promise<FieldNames> {
+  const wanted = new Set(
+    fields
+      .filter((field) => field['type'] === 'relation')
+      .map((field) => Number((field['metadata'] as Content | undefined)?.['relatedTableId'])),
+  )
+  const byTable = new Map<number, Map<number, string>>()
+  for (const id of wanted) byTable.set(id, await fieldsOf(reader.api, id))
+  return { fields: byTable, recordTypes: byId(listIn(detail, 'record_types')) }
+}
+
+async function fieldsOf(api: Reader['api'], tableId: number): Promise<Map<number, string>> {
+  for (const folder of ['objects', 'tables']) {
+    const row = (await everyOne(api, folder, false)).find((one) => one['id'] === tableId)
+    if (row !== undefined)
+      return byId(listIn(await detailOf(api, `${folder}/${String(row['name'])}`), 'fields'))
+  }
+  return new Map()
+}
+
+function rememberRecordTypes({ ids }: Writer, path: string, detail: Content): void {
+  for (const type of listIn(detail, 'record_types'))
+    ids.set(`${path}#${String(type['name'])}`, Number(type['id']))
+}
+
+/** Makes and changes those fields that need this much. */
+async function writeFields(
+  writer: Writer,
+  { path, content }: File,
+  needs: ReturnType<typeof needsOf>,
+): Promise<void> {
+  const wanted = listIn(content, 'fields').filter((field) => needsOf(field) === needs)
+  if (wanted.length === 0) return
+  const { api } = writer
+  const detail = await detailOf(api, path)
+  const present = listIn(detail, 'fields')
+  const relations = wanted.map((field) => writer.resolved(field) as Content)
+  const names = await namesFor(writer, detail, [...relations, ...present])
+  for (const field of wanted) {
+    let known = present.find((one) => one['name'] === field['name'])
+    known ??= (await api(`POST /${path}/fields`, fieldBody(writer, field, names))) as Content
+    const change = fieldChange(writer, field, await fieldContent(writer, known, names), names)
+    if (change !== undefined) await api(`PATCH /${path}/fields/${String(known['id'])}`, change)
+  }
+}
+
+async function writeRest(writer: Writer, { path, content }: File, isObject: boolean): Promise<void> {
+  const { api, prune } = writer
+  const detail = await detailOf(api, path)
+  await placeFields(writer, path, content, listIn(detail, 'fields'))
+  const fields = byId(listIn(detail, 'fields'))
+  const types = listIn(content, 'record_types')
+  if (isObject) await writeSecurity(api, path, types, listIn(detail, 'record_types'), fields)
+  else await share(writer, path, content)
+  const names = { fields, recordTypes: byId(listIn(detail, 'record_types')) }
+  const views = { wanted: listIn(content, 'views'), present: listIn(detail, 'views') }
+  if (content['views'] !== undefined) await writeViews(api, path, views, names, prune)
+  if (prune && isObject && content['record_types'] !== undefined) await removeRecordTypes(api, path, types)
+}
+
+async function share({ api }: Writer, path: string, { sharing: workspace }: Content): Promise<void> {
+  if (workspace === undefined) return
+  const before = (await api(`GET /${path}/sharing`)) as Content
+  if (workspace !== before['workspace']) await api(`PUT /${path}/sharing`, { ...before, workspace })
+}
+
+/** Puts fields into the order of the file; with `prune`, those that it does not name go. */
+async function placeFields(
+  { api, prune }: Writer,
+  path: string,
+  content: Content,
+  fields: readonly Content[],
+): Promise<void> {
+  if (content['fields'] === undefined) return
+  const wanted = listIn(content, 'fields').map((field) => String(field['name']))
+  if (prune) {
+    const gone = fields.filter(
+      (field) => field['built_in'] !== true && !wanted.includes(String(field['name'])),
+    )
+    for (const field of gone) await api(`DELETE /${path}/fields/${String(field['id'])}?force=true`)
+  }
+  const order = fields.map((field) => String(field['name'])).filter((name) => wanted.includes(name))
+  for (const [index, name] of wanted.entries()) {
+    if (order[index] === name) continue
+    order.splice(order.indexOf(name), 1)
+    order.splice(index, 0, name)
+    const field = fields.find((one) => one['name'] === name)
+    if (field !== undefined) await api(`PATCH /${path}/fields/${String(field['id'])}`, { order: index })
+  }
+}

@@ -1,0 +1,71 @@
+import { createTool } from '../../agents/index.ts'
+import { type Content, changed, picked, textsIn } from '../content.ts'
+import type { Kind, Writer } from '../kind.ts'
+import { madeId, simpleKind } from './simple.ts'
+
+const kept = ['id', 'createdBy', 'createdAt', 'updatedAt', 'secretNames', 'switchedOff']
+
+const base = simpleKind({
+  folder: 'tools',
+  list: 'tools',
+  paged: true,
+  kind: 'tool',
+  keys: [],
+  change: 'PUT',
+  forced: true,
+})
+
+/** A tool as it was defined; of its secrets, the names. */
+export const toolKind: Kind = {
+  ...base,
+  late: true,
+  read: async ({ refTo }, { row }) => {
+    const definition = Object.fromEntries(Object.entries(row).filter(([key]) => !kept.includes(key)))
+    const pointed = {
+      ...(row['tableId'] === undefined ? {} : { tableId: await refTo('table', row['tableId']) }),
+      ...(row['recordTypeId'] === undefined
+        ? {}
+        : { recordTypeId: await refTo('recordType', row['recordTypeId']) }),
+    }
+    const secrets = row['secretNames'] === undefined ? {} : { secrets: row['secretNames'] }
+    return { ...definition, ...pointed, ...secrets }
+  },
+  create: async (writer, { path, content }) => {
+    const { api, app, caller } = writer
+    const { body, secrets } = bodyOf(writer, path, content, [])
+    // One of another server is kept as it was pinned in the file: looking at that server again would be another choice.
+    if (content['type'] === 'MCP')
+      return (
+        await createTool(
+          app,
+          caller,
+          { ...body, switchedOff: null } as Parameters<typeof createTool>[2],
+          secrets,
+        )
+      ).id
+    return madeId(
+      await api('POST /tools', { ...body, ...(Object.keys(secrets).length === 0 ? {} : { secrets }) }),
+    )
+  },
+  write: [
+    async (writer, { path, content }, id) => {
+      const before = writer.present.get(path)
+      if (before === undefined) return
+      const names = before.row['secretNames'] as string[] | undefined
+      const { body, secrets } = bodyOf(writer, path, content, names ?? [])
+      const current = writer.resolved(before.content) as Content
+      const difference = changed(body, current)
+      if (difference === undefined && Object.keys(secrets).length === 0) return
+      await writer.api(`PUT /tools/${id}`, {
+        ...difference,
+        ...(Object.keys(secrets).length === 0 ? {} : { secrets }),
+      })
+    },
+  ],
+}
+
+function bodyOf(writer: Writer, path: string, content: Content, known: readonly string[]) {
+  const { secrets: _, ...definition } = content
+  const secrets = writer.secretsFor(path, textsIn(content, 'secrets'), known)
+  return { body: writer.resolved(picked(definition, Object.keys(definition))) as Content, secrets }
+}

@@ -1,0 +1,101 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type TestAccount, useServer } from '../harness/server.ts'
+import { type Finished, runFrontdesk } from './spawn.ts'
+
+const server = useServer()
+let folder: string
+let other: TestAccount
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'frontdesk-configuration-'))
+  other = await server.createAccount()
+  const { api } = server
+  await api.ok.post('/playbooks', { name: 'Refunds', instructions: 'Ask first.\nThen pay.\n' })
+  await api.ok.post('/agents', { name: 'Reception' })
+  await api.ok.post('/tools', {
+    type: 'HTTP',
+    name: 'ask_shop',
+    description: 'Asks.',
+    url: 'https://shop.example',
+    headers: [{ key: 'Authorization', value: 'Bearer {secrets.SHOP_KEY}' }],
+    secrets: { SHOP_KEY: 'sk_live' },
+  })
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+function run(account: TestAccount, words: string[], more: Record<string, string> = {}): Promise<Finished> {
+  const environment = {
+    HOME: folder,
+    FRONTDESK_SERVER: server.url,
+    FRONTDESK_API_KEY: account.owner.key,
+    ...more,
+  }
+  return runFrontdesk([...words, '--folder', join(folder, 'files')], environment)
+}
+
+async function contents(): Promise<Record<string, string>> {
+  const files = await readdir(join(folder, 'files'), { recursive: true, withFileTypes: true })
+  const entries = files
+    .filter((one) => one.isFile())
+    .map(async (one) => [
+      join(one.parentPath, one.name),
+      await readFile(join(one.parentPath, one.name), 'utf8'),
+    ])
+  return Object.fromEntries(await Promise.all(entries)) as Record<string, string>
+}
+
+const at = (path: string) => join(folder, 'files', `${path}.yaml`)
+
+it('pulls readable files, pushes them elsewhere, and pulls the same bytes there', async () => {
+  expect((await run(server.account, ['pull'])).stderr).toBe('')
+  const pulled = await contents()
+  expect(await readFile(at('playbooks/refunds'), 'utf8')).toBe(
+    'name: Refunds\ndescription: null\ninstructions: |-\n  Ask first.\n  Then pay.\n',
+  )
+  expect(JSON.stringify(pulled)).not.toContain('sk_live')
+  const without = await run(other, ['push'])
+  expect(without.stderr).toContain('tools/ask-shop: The secret SHOP_KEY is neither kept nor given.')
+  expect((await other.owner.api.ok.get('/playbooks')).results).toEqual([])
+  const pushed = await run(other, ['push'], { FRONTDESK_SECRET_SHOP_KEY: 'sk_other' })
+  expect({ code: pushed.code, stderr: pushed.stderr }).toEqual({ code: 0, stderr: '' })
+  expect((await run(other, ['push'])).stdout).toBe('Nothing to change.\n')
+  expect((await run(other, ['pull'])).stdout).toContain('0 written, 0 removed')
+  expect(await contents()).toEqual(pulled)
+})
+
+it('tells differences by file and path, with what an environment lays over them', async () => {
+  const before = await readFile(at('playbooks/refunds'), 'utf8')
+  await mkdir(join(folder, 'files/environments'))
+  await writeFile(at('environments/production'), 'playbooks/refunds:\n  description: Live\n')
+  expect((await run(server.account, ['diff'])).stdout).toBe('No differences.\n')
+  const laid = await run(server.account, ['diff', '--environment', 'production'])
+  expect(laid.stdout).toBe('playbooks/refunds: description changed null → "Live"\n1 differences.\n')
+  expect((await run(server.account, ['push', '--environment', 'production'])).code).toBe(0)
+  expect((await server.api.ok.get('/playbooks')).results[0].description).toBe('Live')
+  expect(await readFile(at('playbooks/refunds'), 'utf8')).toBe(before)
+  expect((await run(server.account, ['diff', '--environment', 'prodution'])).stderr).toContain('There is no')
+})
+
+it('reads what people write by hand, or says every place where it cannot', async () => {
+  await writeFile(
+    at('playbooks/by-hand'),
+    '# With a comment\nname: By hand\ninstructions: >\n  Written\n  folded.\n',
+  )
+  expect((await run(server.account, ['push'])).code).toBe(0)
+  await writeFile(at('playbooks/broken'), 'name: [\n')
+  await writeFile(at('playbooks/empty'), '')
+  const { code, stderr } = await run(server.account, ['push'])
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/broken\.yaml: /)
+  expect(stderr).toMatch(/empty\.yaml: /)
+  await rm(at('playbooks/broken'))
+  await writeFile(
+    at('playbooks/empty'),
+    'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d]\n',
+  )
+  expect((await run(server.account, ['push'])).stderr).toContain('empty.yaml: Excessive alias count')
+})
