@@ -5,20 +5,31 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function shares() {
-  const made = new Shares({ atOnce: 2, slowMs: 1000, mostSlow: 1, mostWaiting: 2 })
+  const busy = new Set<string>()
+  const unread = new Map<string, number>()
+  const isBusy = (name: string) => busy.has(name)
+  const made = new Shares({ atOnce: 2, slowMs: 1000, mostSlow: 1, mostUnread: 100, isBusy, mostWaiting: 2 })
   const begun: string[] = []
   const leave = new Map<string, () => void>()
   const gone = new Set<string>()
   const enter = (share: string, name: string): boolean =>
-    made.enter(
-      share,
-      () => gone.has(name),
-      (end) => {
+    made.enter(share, {
+      isGone: () => gone.has(name),
+      unread: () => unread.get(name) ?? 0,
+      begin: (end) => {
         begun.push(name)
         leave.set(name, end)
       },
-    )
-  return { enter, begun, gone, leave: (name: string) => leave.get(name)?.(), stop: () => made.stop() }
+    })
+  return {
+    enter,
+    begun,
+    gone,
+    busy,
+    unread,
+    leave: (name: string) => leave.get(name)?.(),
+    stop: () => made.stop(),
+  }
 }
 
 it('lets some of a name begin, the next as one ends, and never makes others wait', () => {
@@ -53,5 +64,21 @@ it('no longer counts what takes long, up to a limit', () => {
   expect(begun).toEqual(['a', 'b', 'c'])
   vi.advanceTimersByTime(500)
   expect(begun).toEqual(['a', 'b', 'c', 'd'])
+  stop()
+})
+
+it('goes on counting what waits for us, and what has much ready that nobody reads', () => {
+  const { enter, begun, busy, unread, stop } = shares()
+  for (const name of ['a', 'b', 'c', 'd']) enter('x', name)
+  busy.add('x')
+  vi.advanceTimersByTime(5000)
+  expect(begun).toEqual(['a', 'b'])
+  busy.delete('x')
+  unread.set('a', 101)
+  vi.advanceTimersByTime(5000)
+  expect(begun).toEqual(['a', 'b'])
+  unread.set('a', 100)
+  vi.advanceTimersByTime(500)
+  expect(begun).toEqual(['a', 'b', 'c'])
   stop()
 })

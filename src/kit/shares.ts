@@ -4,6 +4,10 @@ export interface ShareOptions {
   /** What takes longer than this no longer counts, up to `mostSlow`: it waits for something else than us. */
   slowMs: number
   mostSlow: number
+  /** What those that no longer count may have ready that nobody reads, in bytes; beyond that they go on counting. */
+  mostUnread: number
+  /** Whether all of a name go on counting for now, because it is us that they wait for. */
+  isBusy: (name: string) => boolean
   /** Whoever comes when so many of their name wait is told at once. */
   mostWaiting: number
 }
@@ -14,13 +18,31 @@ interface Waiting {
   isGone: () => boolean
 }
 
+interface UnderWay {
+  /** When it began. */
+  at: number
+  weight: number
+  unread: () => number
+}
+
 interface Share {
-  /** When each that counts began, in order. */
-  begun: Set<{ at: number; weight: number }>
+  /** Those that count, in the order in which they began. */
+  begun: Set<UnderWay>
   /** What those together weigh. */
   load: number
-  slow: number
+  slow: Set<UnderWay>
   waiting: Waiting[]
+}
+
+/** One that wants to be worked on. */
+export interface Entry {
+  /** Who is gone when their turn comes is passed over. */
+  isGone: () => boolean
+  begin: (leave: () => void) => void
+  /** What is heavy weighs as much as several, and begins where nothing else is under way at the latest. */
+  weight?: number
+  /** How many bytes of its answer wait to be read. */
+  unread?: () => number
 }
 
 const lookEveryMs = 250
@@ -43,20 +65,18 @@ export class Shares {
     clearInterval(this.#timer)
   }
 
-  /**
-   * Calls `begin` with what ends it, now or later; false where too many wait. Who is gone by then is passed over. What is
-   * heavy weighs as much as several, and begins where nothing else is under way at the latest.
-   */
-  enter(name: string, isGone: () => boolean, begin: (leave: () => void) => void, weight = 1): boolean {
+  /** Calls `begin` with what ends it, now or later; false where too many wait. */
+  enter(name: string, entry: Entry): boolean {
+    const { isGone, weight = 1 } = entry
     let share = this.#shares.get(name)
     if (share === undefined) {
-      share = { begun: new Set(), load: 0, slow: 0, waiting: [] }
+      share = { begun: new Set(), load: 0, slow: new Set(), waiting: [] }
       this.#shares.set(name, share)
     }
-    if (share.waiting.length === 0 && this.#hasRoom(share, weight)) this.#begin(name, share, begin, weight)
+    if (share.waiting.length === 0 && this.#hasRoom(share, weight)) this.#begin(name, share, entry)
     else if (share.waiting.length < this.#options.mostWaiting) {
       const held = share
-      share.waiting.push({ weight, isGone, begin: () => this.#begin(name, held, begin, weight) })
+      share.waiting.push({ weight, isGone, begin: () => this.#begin(name, held, entry) })
     } else return false
     return true
   }
@@ -65,8 +85,8 @@ export class Shares {
     return begun.size === 0 || load + weight <= this.#options.atOnce
   }
 
-  #begin(name: string, share: Share, begin: (leave: () => void) => void, weight: number): void {
-    const one = { at: Date.now(), weight }
+  #begin(name: string, share: Share, { begin, weight = 1, unread = () => 0 }: Entry): void {
+    const one = { at: Date.now(), weight, unread }
     share.begun.add(one)
     share.load += weight
     let hasLeft = false
@@ -74,9 +94,9 @@ export class Shares {
       if (hasLeft) return
       hasLeft = true
       if (share.begun.delete(one)) share.load -= weight
-      else share.slow--
+      else share.slow.delete(one)
       this.#next(share)
-      if (share.begun.size + share.slow + share.waiting.length === 0) this.#shares.delete(name)
+      if (share.begun.size + share.slow.size + share.waiting.length === 0) this.#shares.delete(name)
     })
   }
 
@@ -91,17 +111,25 @@ export class Shares {
   }
 
   #ageAll(): void {
-    const { slowMs, mostSlow } = this.#options
-    const before = Date.now() - slowMs
-    for (const share of this.#shares.values()) {
+    for (const [name, share] of this.#shares) {
       if (share.waiting.length === 0) continue
-      for (const one of share.begun) {
-        if (one.at > before || share.slow >= mostSlow) break
-        share.begun.delete(one)
-        share.load -= one.weight
-        share.slow++
-      }
+      if (!this.#options.isBusy(name)) this.#age(share)
       this.#next(share)
+    }
+  }
+
+  #age(share: Share): void {
+    const { slowMs, mostSlow, mostUnread } = this.#options
+    const before = Date.now() - slowMs
+    let unread = 0
+    for (const one of share.slow) unread += one.unread()
+    for (const one of share.begun) {
+      if (one.at > before || share.slow.size >= mostSlow) break
+      unread += one.unread()
+      if (unread > mostUnread) break
+      share.begun.delete(one)
+      share.load -= one.weight
+      share.slow.add(one)
     }
   }
 }

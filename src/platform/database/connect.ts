@@ -2,7 +2,7 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { addressesOf } from './addresses.ts'
 import { dialectFor } from './dialect.ts'
-import { shareFairly } from './fairness.ts'
+import { type ConnectionsOf, shareFairly } from './fairness.ts'
 import { followWritable, type Hosts } from './hosts.ts'
 import { type LivenessOptions, watchConnections } from './liveness.ts'
 import type { Schema } from './schema.generated.ts'
@@ -18,6 +18,8 @@ export interface Database {
   url: string
   /** The same without a pooler between, for another pool that listens. */
   directUrl: string
+  /** How many connections of the pool an account uses or waits for. */
+  connectionsOf: ConnectionsOf
   /** Of the server itself that takes writes now, for a connection beside the pool. */
   address: () => string
   /** Whether notifications get lost; found out at the start of a server. */
@@ -68,7 +70,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const stopWatching =
     options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts))
   if (options.pooled === true) prepareNothing(pool)
-  shareFairly(pool)
+  const connectionsOf = shareFairly(pool)
   const close = (): Promise<void> => {
     isClosing = true
     stopWatching?.()
@@ -92,7 +94,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const { url, directUrl } = options
   const [direct] = directUrl === undefined ? [] : addressesOf(directUrl)
   const address = () => direct ?? hosts.current()
-  return { db, pool, url, directUrl: directUrl ?? url, address, isDeaf: false, close }
+  return { db, pool, url, directUrl: directUrl ?? url, connectionsOf, address, isDeaf: false, close }
 }
 
 function livenessOf({ pooled }: ConnectOptions, hosts: Hosts): LivenessOptions {

@@ -37,8 +37,11 @@ type Done = (
   release: (broken?: Error | boolean) => void,
 ) => void
 
+/** How many connections an account uses or waits for. */
+export type ConnectionsOf = (accountId: number) => number
+
 /** Has accounts take turns at the connections of a pool. */
-export function shareFairly(pool: pg.Pool, options: FairnessOptions = usual): void {
+export function shareFairly(pool: pg.Pool, options: FairnessOptions = usual): ConnectionsOf {
   const usages = new Map<number, Usage>()
   const open = pool.connect.bind(pool) as (done: Done) => void
 
@@ -109,4 +112,9 @@ export function shareFairly(pool: pg.Pool, options: FairnessOptions = usual): vo
       takeInTurn((error, client) => (client === undefined ? reject(error) : resolve(client)))
     })
   }) as typeof pool.connect
+
+  return (accountId) => {
+    const usage = usages.get(accountId)
+    return usage === undefined ? 0 : usage.inUse + usage.waiting.size
+  }
 }

@@ -1,6 +1,9 @@
+import { type IncomingMessage, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createAgent } from '../../../src/agents/conversations/testing/agent.ts'
 import type { Json } from '../../harness/api.ts'
+import { userKey } from '../processes.ts'
 import type { Attack, Scene } from './scene.ts'
 
 /** What is harmless alone, many times at once. */
@@ -8,9 +11,24 @@ import type { Attack, Scene } from './scene.ts'
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)))
 
-async function longTexts({ api }: Scene): Promise<string> {
-  const { name } = await api.ok.post('/objects', {
-    name: 'essays',
+/** Asks for a page and reads nothing of it; undefined where no answer has begun. */
+function askWithoutReading(url: string, signal: AbortSignal): Promise<IncomingMessage | undefined> {
+  const asking = request(`${url}/rows/list`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${userKey}`, 'content-type': 'application/json' },
+    agent: false,
+    signal,
+  })
+  return new Promise((resolve) => {
+    asking.on('response', resolve)
+    asking.on('error', () => resolve(undefined))
+    asking.end('{"limit":200}')
+  })
+}
+
+async function longTexts({ api }: Scene, name: string): Promise<string> {
+  await api.ok.post('/objects', {
+    name,
     columns: [{ name: 'Text', type: 'string', metadata: { format: 'text', extendedField: true } }],
   })
   const rows = Array.from({ length: 25 }, () => ({ Text: 'x'.repeat(999_999) }))
@@ -39,7 +57,7 @@ export const crowdedRequests: readonly Attack[] = [
     megabytes: 600,
     run: async (scene) => {
       const { api } = scene
-      const path = await longTexts(scene)
+      const path = await longTexts(scene, 'essays')
       const pages = await times(20, async () => {
         const text = await (
           await api.fetch(`${path}/rows/list`, {
@@ -58,6 +76,23 @@ export const crowdedRequests: readonly Attack[] = [
         headers: { 'content-type': 'application/json' },
       })
       expect((await csv.text()).length).toBeGreaterThan(50 * 999_999)
+    },
+  },
+  {
+    what: 'a hundred pages of sixteen megabytes that nobody reads',
+    seconds: 60,
+    megabytes: 700,
+    run: async (scene) => {
+      const url = `${scene.url}/public/v1${await longTexts(scene, 'letters')}`
+      const over = new AbortController()
+      const answers = times(100, () => askWithoutReading(url, over.signal))
+      await sleep(25_000)
+      over.abort()
+      // Few are worked on before those are read, and what was asked for after that is answered.
+      const begun = (await answers).filter((answer) => answer !== undefined)
+      expect(begun.length).toBeGreaterThan(2)
+      expect(begun.length).toBeLessThan(20)
+      await scene.api.ok.get('/me')
     },
   },
   {
