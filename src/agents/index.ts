@@ -24,6 +24,7 @@ import { flowFamily } from './flows/family.ts'
 import { inboxEndpoints } from './inbox/index.ts'
 import { intentEndpoints } from './intents/endpoints.ts'
 import { matchIntents } from './intents/match.ts'
+import { turnMetrics } from './metrics.ts'
 import { playbookEndpoints } from './playbooks/endpoints.ts'
 import { agentReferences } from './references.ts'
 import { assignedEndpoints } from './settings/assigned.ts'
@@ -102,6 +103,7 @@ export const agents: Capability = {
   ],
   jobs: conversationsJobs,
   housekeeping: conversationsHousekeeping,
+  metrics: turnMetrics,
   lookups: { Conversation: knownConversations },
   messaging: { sendToConversation },
   openToolbox,

@@ -4,6 +4,7 @@ import { getDefaultModel } from './endpoints/default-model.ts'
 import { getModel } from './endpoints/get-model.ts'
 import { listModels } from './endpoints/list-models.ts'
 import { sweepReservations } from './metering/sweep.ts'
+import { modelMetrics } from './metrics.ts'
 
 export { type FailureKind, ModelError } from './calls/model-error.ts'
 export type { ChatMessage, Generation, ModelRequest, ToolCall, ToolDefinition } from './calls/request.ts'
@@ -50,6 +51,7 @@ export const ai: Capability = {
   description: 'The language, transcription and file analysis models that agents and workflows may use.',
   endpoints: [listModels, getDefaultModel, getModel],
   references: modelReferences,
+  metrics: modelMetrics,
   housekeeping: [{ name: 'ai.sweep-reservations', cron: '*/10 * * * *', run: sweepStale }],
 }
 

@@ -11,6 +11,7 @@ import { typing } from './endpoints/typing.ts'
 import { forgetChore } from './housekeeping.ts'
 import { inboxBacklog } from './inbox/backlog.ts'
 import { chatApi, livechatHousekeeping, serveLivechat } from './livechat/index.ts'
+import { channelMetrics } from './metrics.ts'
 import { outboxBacklog } from './outbox/backlog.ts'
 import { serveLinkedFiles } from './outbox/files.ts'
 import { templateNodeWarnings } from './templates/node-warnings.ts'
@@ -55,6 +56,7 @@ export const channels: Capability = {
   },
   sideApi: chatApi,
   backlogs: [inboxBacklog, outboxBacklog],
+  metrics: channelMetrics,
   housekeeping: [forgetChore, ...livechatHousekeeping],
   references: [phoneNumberReferences],
   nodeWarnings: [templateNodeWarnings],

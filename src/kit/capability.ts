@@ -6,6 +6,7 @@ import type { FindUses } from './in-use.ts'
 import type { Chore, Job, Tick } from './job.ts'
 import type { LiveTopic } from './live.ts'
 import type { Messaging } from './messaging.ts'
+import type { Metric } from './metric.ts'
 import type { NodeHook } from './node-hook.ts'
 import type { NodeWarnings } from './node-warning.ts'
 import type { ReferenceResolver } from './references.ts'
@@ -49,6 +50,8 @@ export interface Capability<App, Db> {
   /** By the kind of schedule, the job that every tick of such a schedule starts. */
   schedules?: Readonly<Record<string, Job<App, Tick>>>
   housekeeping?: readonly Chore<App>[]
+  /** What `/metrics` tells of its work. */
+  metrics?: readonly Metric<App>[]
   backlogs?: readonly Backlog<App>[]
   /** Hear of every change to records that somebody registered for. */
   listeners?: readonly RecordListener<App, Db>[]

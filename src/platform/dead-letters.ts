@@ -54,6 +54,22 @@ const page = statement<
    order by placed.position desc, id desc limit $2`,
 )
 
+const count = statement<{ kind: string; value: number }>(
+  'dead-letters.count',
+  ['job:jobs', 'event:events', 'incoming:channel_inbox', 'outgoing:conversation_outbox']
+    .map((one) => one.split(':'))
+    .map(
+      ([kind, table]) =>
+        `select '${kind}' as kind, count(*)::int as value from ${table} where failed_at is not null`,
+    )
+    .join(' union all '),
+)
+
+/** How many there are of each kind. */
+export function countDeadLetters(db: Db): Promise<{ kind: string; value: number }[]> {
+  return count.all(db)
+}
+
 const again = (kind: string, table: string, channel: string, changes: string) =>
   statement<{ id: string }, [id: string, accountId: number | null]>(
     `dead-letters.retry-${kind}`,

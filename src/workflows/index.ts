@@ -12,6 +12,7 @@ import { guidanceEndpoints } from './endpoints/guidance.ts'
 import { workflowEndpoints } from './endpoints/workflows.ts'
 import { workflowFamily } from './family.ts'
 import { findWorkflows } from './find.ts'
+import { runMetrics } from './metrics.ts'
 import { running } from './runs/index.ts'
 import { countWorkflows, readWorkflow } from './workflows.ts'
 
@@ -49,4 +50,5 @@ export const workflows: Capability = {
   ],
   search: { automation: findWorkflows },
   counts: { workflows: countWorkflows },
+  metrics: runMetrics,
 }

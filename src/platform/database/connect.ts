@@ -22,6 +22,8 @@ export interface Database {
   connectionsOf: ConnectionsOf
   /** Of the server itself that takes writes now, for a connection beside the pool. */
   address: () => string
+  /** By channel, whether this process hears what others tell on it. */
+  listening: Map<string, boolean>
   /** Whether notifications get lost; found out at the start of a server. */
   isDeaf: boolean
   close(): Promise<void>
@@ -94,7 +96,17 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const { url, directUrl } = options
   const [direct] = directUrl === undefined ? [] : addressesOf(directUrl)
   const address = () => direct ?? hosts.current()
-  return { db, pool, url, directUrl: directUrl ?? url, connectionsOf, address, isDeaf: false, close }
+  return {
+    db,
+    pool,
+    url,
+    directUrl: directUrl ?? url,
+    connectionsOf,
+    listening: new Map(),
+    address,
+    isDeaf: false,
+    close,
+  }
 }
 
 function livenessOf({ pooled }: ConnectOptions, hosts: Hosts): LivenessOptions {

@@ -44,16 +44,20 @@ it('notices a connection that fell silent, and hears again over another', async 
   const { log } = server.app
   const hear = (payload: string) => void heard.push(payload)
   const quick = { askMs: 100, answerMs: 300 }
-  listenTo({ log, lifetime, database: { address: () => way.url } }, 'livechat', hear, onReturn, quick)
+  const listening = new Map<string, boolean>()
+  const database = { address: () => way.url, listening }
+  listenTo({ log, lifetime, database }, 'livechat', hear, onReturn, quick)
   const tell = (text: string) => server.app.database.pool.query("select pg_notify('livechat', $1)", [text])
   await vi.waitFor(() => expect(onReturn).toHaveBeenCalledTimes(1), { timeout: 10_000 })
   await tell('one')
   await vi.waitFor(() => expect(heard).toEqual(['one']), { timeout: 10_000 })
+  expect(listening.get('livechat')).toBe(true)
   way.silence()
   await tell('lost')
   await vi.waitFor(() => expect(onReturn).toHaveBeenCalledTimes(2), { timeout: 20_000 })
   await tell('two')
   await vi.waitFor(() => expect(heard).toEqual(['one', 'two']), { timeout: 10_000 })
   await lifetime.close()
+  expect(listening.get('livechat')).toBe(false)
   await way.close()
 })

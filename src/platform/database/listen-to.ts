@@ -15,7 +15,7 @@ const liveness = { askMs: 15_000, answerMs: 10_000 }
  * told meanwhile is gone, and has to be read.
  */
 export function listenTo(
-  app: Pick<App, 'log' | 'lifetime'> & { database: Pick<App['database'], 'address'> },
+  app: Pick<App, 'log' | 'lifetime'> & { database: Pick<App['database'], 'address' | 'listening'> },
   channel: 'livechat' | 'live',
   hear: (payload: string) => void,
   onReturn: () => void,
@@ -26,6 +26,9 @@ export function listenTo(
   const ended = new Promise<void>((resolve) => {
     signal.addEventListener('abort', () => resolve())
   })
+
+  const { listening } = app.database
+  listening.set(channel, false)
 
   async function listenOnce(): Promise<void> {
     // Ours, because a client whose server is silent cannot be ended otherwise.
@@ -45,9 +48,11 @@ export function listenTo(
     try {
       await client.connect()
       await client.query(`listen ${channel}`)
+      listening.set(channel, true)
       onReturn()
       await Promise.race([broken, ended, silent(client)])
     } finally {
+      listening.set(channel, false)
       socket.destroy()
     }
   }

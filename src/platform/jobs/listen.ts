@@ -11,6 +11,7 @@ export function listen(
   log: Logger,
   channels: ReadonlyMap<string, () => void>,
   retryMs: number,
+  note: (isListening: boolean) => void,
 ): () => Promise<void> {
   let client: pg.PoolClient | undefined
 
@@ -23,6 +24,7 @@ export function listen(
     const opened = await pool.connect()
     const drop = (): void => {
       if (client === opened) client = undefined
+      note(false)
       opened.release(true)
     }
     try {
@@ -34,6 +36,7 @@ export function listen(
     }
     opened.once('end', drop)
     client = opened
+    note(true)
     for (const heard of channels.values()) heard()
   }
 

@@ -50,7 +50,8 @@ export async function startShift<App extends { log: Logger }>(
     ...supplies.map((supply) => startCrew(supply, log, { places, pollMs, ahead: supply.ahead * places })),
   )
   const heard = new Map(supplies.map(({ channel }, index) => [channel, () => crews[index]?.wake()]))
-  const stopListening = listen(own.pool, log, heard, options.pollMs)
+  const note = (isListening: boolean): void => void own.listening.set('jobs', isListening)
+  const stopListening = listen(own.pool, log, heard, options.pollMs, note)
   const over = Promise.withResolvers<void>()
   let ending: Promise<void> | undefined
 

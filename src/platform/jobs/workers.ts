@@ -83,14 +83,16 @@ export async function startWorkers<App extends WorkerHost>(
 }
 
 /** A pool apart: jobs that use up the application's must not keep this process from giving signs of life. */
-function connectOwn(app: WorkerHost): Promise<Database> {
-  return connect({
+async function connectOwn(app: WorkerHost): Promise<Database> {
+  const own = await connect({
     // Not through a pooler, which may lose what is told.
     url: app.database.directUrl,
     // One listens; the others give signs of life, look for due schedules, take jobs and write what came of them.
     poolSize: 5,
     onError: (error) => app.log.warn({ err: error }, 'a connection of the job queue broke'),
   })
+  // What is heard over it is told with the rest.
+  return { ...own, listening: app.database.listening }
 }
 
 /** Starts a shift and, whenever one ends by itself because the process was taken for dead, another. */

@@ -1,8 +1,17 @@
 import type { FastifyInstance } from 'fastify'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Metric, Reading } from '../../kit/metric.ts'
+import type { App } from '../../platform/app.ts'
+import { platformMetrics } from '../../platform/metrics.ts'
 
-/** `/metrics` in the Prometheus format: the process, and every route by method and status. */
-export function serveMetrics(server: FastifyInstance): void {
+// Whoever scrapes more often, or from several places, is told the same.
+const freshMs = 5000
+
+/**
+ * `/metrics` in the Prometheus format: the process, every route by method and status, and what capabilities tell of their
+ * work. Without the database it says so, and tells the rest.
+ */
+export function serveMetrics(server: FastifyInstance, app: App): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -16,5 +25,65 @@ export function serveMetrics(server: FastifyInstance): void {
     const route = request.routeOptions.url ?? 'none'
     answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
+  const metrics = [...platformMetrics, ...app.capabilities.flatMap(({ metrics: own = [] }) => own)]
+  const read = readTogether(app, metrics)
+  for (const metric of metrics) register(registry, metric, async () => (await read()).get(metric) ?? [])
+  register(registry, databaseUp, async () => [{ value: (await read()).size === metrics.length ? 1 : 0 }])
   server.get('/metrics', async (_, reply) => reply.type(registry.contentType).send(await registry.metrics()))
+}
+
+const databaseUp = {
+  name: 'frontdesk_database_up',
+  help: '1 where the database could be asked for all of this',
+  kind: 'gauge',
+} as const
+
+type Readings = ReadonlyMap<Metric<App>, readonly Reading[]>
+
+/** One after the other, over one connection: looking at a server must not be what it is busy with. */
+function readTogether(app: App, metrics: readonly Metric<App>[]): () => Promise<Readings> {
+  let last: { at: number; readings: Promise<Readings> } | undefined
+  const readAll = async (): Promise<Readings> => {
+    const readings = new Map<Metric<App>, readonly Reading[]>()
+    for (const metric of metrics) {
+      try {
+        readings.set(metric, await metric.read(app))
+      } catch (error) {
+        app.log.warn({ err: error, metric: metric.name }, 'a metric could not be read')
+      }
+    }
+    return readings
+  }
+  return () => {
+    const now = performance.now()
+    if (last === undefined || now - last.at > freshMs) last = { at: now, readings: readAll() }
+    return last.readings
+  }
+}
+
+function register(
+  registry: Registry,
+  { name, help, kind, labels = [] }: Omit<Metric<App>, 'read'>,
+  read: () => Promise<readonly Reading[]>,
+): void {
+  const options = { name, help, labelNames: [...labels], registers: [registry] }
+  if (kind === 'gauge') {
+    const gauge = new Gauge({
+      ...options,
+      collect: async () => {
+        const readings = await read()
+        gauge.reset()
+        for (const { labels: of = {}, value } of readings) gauge.set(of, value)
+      },
+    })
+  } else {
+    const counter = new Counter({
+      ...options,
+      collect: async () => {
+        const readings = await read()
+        counter.reset()
+        for (const { labels: of = {}, value } of readings) counter.inc(of, value)
+      },
+    })
+  }
 }

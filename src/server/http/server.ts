@@ -91,7 +91,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   limitSlowBodies(server)
   limitInFlight(server, app)
   serveHealth(server, app, disk)
-  if (app.config.metrics) serveMetrics(server)
+  if (app.config.metrics) serveMetrics(server, app)
   serveReference(server, app, apiPrefix)
   serveEndpoints(server, app, options)
   for (const capability of app.capabilities) capability.routes?.(server, app)

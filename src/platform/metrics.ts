@@ -1,0 +1,94 @@
+import type { Metric } from '../kit/metric.ts'
+import type { App } from './app.ts'
+import { statement } from './database/index.ts'
+import { countDeadLetters } from './dead-letters.ts'
+
+const jobs = statement<{ job: string; state: string; value: number }>(
+  'metrics.jobs',
+  `select name as job, case when holder is not null then 'running' when run_at > now() then 'later' else 'waiting' end
+     as state, count(*)::int as value
+   from jobs where failed_at is null group by 1, 2`,
+)
+
+const oldestJob = statement<{ value: number }>(
+  'metrics.oldest-job',
+  `select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as value from jobs
+   where holder is null and failed_at is null and run_at <= now()`,
+)
+
+const events = statement<{ value: number; age: number }>(
+  'metrics.events',
+  `select count(*)::int as value, coalesce(extract(epoch from now() - min(occurred_at)), 0)::float8 as age
+   from events where failed_at is null`,
+)
+
+const processes = statement<{ value: number }>(
+  'metrics.processes',
+  'select count(*)::int as value from worker_processes',
+)
+
+/** What the machine room tells of itself. */
+export const platformMetrics: readonly Metric<App>[] = [
+  {
+    name: 'frontdesk_jobs',
+    help: 'Jobs that wait to be run, wait for their time, or are under way',
+    kind: 'gauge',
+    labels: ['job', 'state'],
+    read: async ({ db }) =>
+      (await jobs.all(db)).map(({ job, state, value }) => ({ labels: { job, state }, value })),
+  },
+  {
+    name: 'frontdesk_jobs_oldest_seconds',
+    help: 'How long the job has waited that has waited longest',
+    kind: 'gauge',
+    read: ({ db }) => oldestJob.all(db),
+  },
+  {
+    name: 'frontdesk_events',
+    help: 'Changes of records that are yet to be handed on to those who listen',
+    kind: 'gauge',
+    read: ({ db }) => events.all(db),
+  },
+  {
+    name: 'frontdesk_events_oldest_seconds',
+    help: 'How long the oldest of them has waited',
+    kind: 'gauge',
+    read: async ({ db }) => (await events.all(db)).map(({ age: value }) => ({ value })),
+  },
+  {
+    name: 'frontdesk_dead_letters',
+    help: 'Work that is not tried again until somebody has it tried again',
+    kind: 'gauge',
+    labels: ['kind'],
+    read: async ({ db }) =>
+      (await countDeadLetters(db)).map(({ kind, value }) => ({ labels: { kind }, value })),
+  },
+  {
+    name: 'frontdesk_worker_processes',
+    help: 'Processes that run jobs',
+    kind: 'gauge',
+    read: ({ db }) => processes.all(db),
+  },
+  {
+    name: 'frontdesk_database_connections',
+    help: 'Connections of this process to the database, and what waits for one',
+    kind: 'gauge',
+    labels: ['state'],
+    read: ({ database: { pool } }) => [
+      { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
+      { labels: { state: 'waiting' }, value: pool.waitingCount },
+    ],
+  },
+  {
+    name: 'frontdesk_database_listening',
+    help: '1 where this process hears what others tell through the database on a channel, 0 where it should and does not',
+    kind: 'gauge',
+    labels: ['channel'],
+    read: ({ database }) =>
+      Array.from(database.listening, ([channel, isListening]) => ({
+        labels: { channel },
+        value: isListening && !database.isDeaf ? 1 : 0,
+      })),
+  },
+]

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createAgent } from '../../src/agents/conversations/testing/agent.ts'
+import { eventually } from '../../src/knowledge/testing/settled.ts'
+import { tryOut } from '../../src/workflows/testing/automation.ts'
+import { withClient } from '../faults/load.ts'
+import type { Json } from '../harness/api.ts'
+import { useServer } from '../harness/server.ts'
+
+const server = useServer({ workers: true, environment: { FRONTDESK_METRICS: 'on' } })
+
+const scrape = async (): Promise<string> => (await fetch(`${server.url}/metrics`)).text()
+
+const dashboard: Json = JSON.parse(
+  readFileSync(join(import.meta.dirname, '../../docs/grafana/frontdesk.json'), 'utf8'),
+)
+
+/** The names of metrics in the queries of the dashboard. */
+function askedFor(): Set<string> {
+  const queries = [
+    ...dashboard.panels.flatMap((panel: Json) => panel.targets.map((target: Json) => target.expr)),
+    ...dashboard.templating.list.map((variable: Json) => variable.query),
+  ]
+  return new Set(queries.flatMap((query: string) => query.match(/\b(?:frontdesk|nodejs|process)_\w+/g) ?? []))
+}
+
+it('the dashboard asks for what there is, and shows everything of ours', async () => {
+  const declared = new Set(
+    Array.from((await scrape()).matchAll(/^# TYPE (\S+) (\w+)$/gm)).flatMap(([, name = '', kind]) =>
+      kind === 'histogram' ? [`${name}_bucket`, `${name}_count`] : [name],
+    ),
+  )
+  const asked = askedFor()
+  expect([...asked].filter((name) => !declared.has(name))).toEqual([])
+  const ours = [...declared].filter((name) => name.startsWith('frontdesk_'))
+  expect(ours.filter((name) => !asked.has(name))).toEqual([])
+})
+
+it('tells what was done, what waits and how the process is connected', async () => {
+  const { api } = server
+  const agent = await createAgent(api)
+  await api.ok.post(`${agent.path}/messages`, { message: 'Hello' })
+  const { id } = await tryOut(api, { nodes: {} })
+  await api.ok.put(`/workflows/${id}`, { status: 'ACTIVE' })
+  const text = await eventually(async () => {
+    const found = await scrape()
+    return found.includes('frontdesk_messages_total{from="user"} 1') ? found : undefined
+  })
+  const lines = [
+    'frontdesk_database_up 1',
+    'frontdesk_worker_processes 1',
+    'frontdesk_database_listening{channel="jobs"} 1',
+    'frontdesk_dead_letters{kind="outgoing"} 0',
+    'frontdesk_runs{state="queued"} 0',
+    'frontdesk_turns{state="running"} 0',
+    'frontdesk_channel_messages_oldest_seconds{direction="out"} 0',
+    'frontdesk_jobs_oldest_seconds 0',
+    'frontdesk_model_calls_failed_total 0',
+  ]
+  expect(lines.filter((line) => !text.includes(`\n${line}`))).toEqual([])
+  expect(text).toMatch(/^frontdesk_database_connections\{state="idle"\} \d+$/m)
+  expect(text).toMatch(/^frontdesk_runs_ended_total\{result="succeeded"\} \d+$/m)
+})
+
+it('goes on without the database, and says so', async () => {
+  const away = new URL(server.app.config.databaseUrl ?? '')
+  const name = away.pathname.slice(1)
+  away.pathname = '/postgres'
+  await withClient(away.href, async (client) => {
+    await client.query(`alter database ${name} with allow_connections false`)
+    await client.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    const text = await eventually(async () => {
+      const found = await scrape()
+      return found.includes('frontdesk_database_up 0') ? found : undefined
+    })
+    expect(text).toContain('process_resident_memory_bytes')
+    expect(text).toContain('frontdesk_database_connections{state="waiting"}')
+    expect(text).toContain('frontdesk_database_listening{channel="jobs"} 0')
+    await client.query(`alter database ${name} with allow_connections true`)
+  })
+  await eventually(async () => (await scrape()).includes('frontdesk_database_up 1') || undefined)
+})
+
+it('every metric of ours is explained to operators', async () => {
+  const page = readFileSync(join(import.meta.dirname, '../../docs/operate.md'), 'utf8')
+  const names = Array.from(
+    (await scrape()).matchAll(/^# TYPE (frontdesk_\S+) \w+$/gm),
+    ([, name = '']) => name,
+  )
+  expect(names.filter((name) => !page.includes(`\`${name}`))).toEqual([])
+})
