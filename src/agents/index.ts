@@ -11,6 +11,7 @@ import { readAgent } from './agents/agents.ts'
 import { agentEndpoints } from './agents/endpoints.ts'
 import { agentParams } from './agents/resource.ts'
 import {
+  conversationsBacklogs,
   conversationsEndpoints,
   conversationsHousekeeping,
   conversationsJobs,
@@ -102,6 +103,7 @@ export const agents: Capability = {
     ...handOverEndpoints,
   ],
   jobs: conversationsJobs,
+  backlogs: conversationsBacklogs,
   housekeeping: conversationsHousekeeping,
   metrics: turnMetrics,
   lookups: { Conversation: knownConversations },

@@ -6,7 +6,7 @@ import type { Lifetime } from '../kit/lifetime.ts'
 import type { Config } from './config/index.ts'
 import type { Database, Db } from './database/index.ts'
 import type { FileStore } from './files/index.ts'
-import type { Jobs } from './jobs/index.ts'
+import type { Jobs, RowHolder } from './jobs/index.ts'
 import type { Outbound } from './outbound/index.ts'
 import type { Secrets } from './secrets/index.ts'
 
@@ -17,6 +17,8 @@ export interface App {
   database: Database
   db: Db
   jobs: Jobs
+  /** Under whose name this process holds rows while somebody waits for an answer. */
+  holder: RowHolder
   files: FileStore
   secrets: Secrets
   outbound: Outbound

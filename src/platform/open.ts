@@ -7,7 +7,7 @@ import { ensureDataDirectory } from './data-directory.ts'
 import { attachEmbedded, startEmbedded } from './database/embedded/index.ts'
 import { areHeard, connect, type Database, lostNotifications, migrate } from './database/index.ts'
 import { openFileStore } from './files/index.ts'
-import { createJobs } from './jobs/index.ts'
+import { createJobs, RowHolder } from './jobs/index.ts'
 import { openOutbound } from './outbound/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
@@ -42,6 +42,8 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
     lifetime.own('database', () => database.close())
     await migrateAll(database, log)
     if (as === 'owner' && config.databaseUrl !== undefined) void listenForItself(database, log)
+    const holder = new RowHolder(database.db, log)
+    lifetime.own('what is held for requests', () => holder.close())
     const publicUrl = config.publicUrl?.replace(/\/$/, '') ?? defaultUrl(config)
     return {
       config,
@@ -49,6 +51,7 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
       database,
       db: database.db,
       jobs: createJobs(),
+      holder,
       files: await openFileStore(config),
       secrets: await openSecrets(config),
       outbound: openOutbound(lifetime, { allow: config.outboundAllow }),

@@ -25,22 +25,12 @@ const environment = () => ({
   ...scene.graph.environment,
 })
 
-/** What one process held is taken for dead after seconds that nobody wants to wait for here. */
-async function expire(): Promise<void> {
-  const { db } = scene.app
-  await db
-    .updateTable('conversations')
-    .set({ lease_until: new Date(0) })
-    .execute()
-}
-
 /** Kills three workers, each while it is at what `reached` waits for, and starts a fourth. */
 async function killThree(reached: () => Promise<void>): Promise<RunningCommand> {
   for (let life = 1; life <= 3; life++) {
     const worker = frontdesk(['worker'], environment())
     await reached()
     await worker.signal('SIGKILL')
-    await expire()
   }
   return frontdesk(['worker'], environment())
 }
@@ -116,7 +106,6 @@ it(
       )
       asked = Promise.withResolvers<undefined>()
       await worker.signal('SIGKILL')
-      await expire()
       answered.catch(() => undefined)
       apology = text
     }

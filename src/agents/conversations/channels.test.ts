@@ -5,7 +5,7 @@ import { useServer } from '../../../test/harness/server.ts'
 import { capabilities } from '../../capabilities.ts'
 import type { ConversationEvent } from '../../kit/event.ts'
 import { type Incoming, postToConversation, receive } from '../index.ts'
-import { cutOffChore } from './cut-off.ts'
+import { turnBacklog } from './cut-off.ts'
 import { idleChore } from './idle.ts'
 import { createAgent, say, type TestAgent, texts } from './testing/agent.ts'
 
@@ -174,6 +174,13 @@ describe('a message from outside', () => {
   })
 })
 
+/** Brings to an end what processes left behind, as a process that runs jobs does. */
+async function finishLeftBehind(): Promise<void> {
+  const { tasks } = await turnBacklog.take(server.app, crypto.randomUUID(), 10)
+  const { signal } = new AbortController()
+  await Promise.all(tasks.map((task) => task.run(signal, () => undefined)))
+}
+
 async function leftBehind(
   change: string,
 ): Promise<{ path: string; agent: TestAgent; conversationId: string }> {
@@ -185,7 +192,7 @@ async function leftBehind(
   )
   await sql`update conversation_turns set status = 'RUNNING', completed_at = null,
     started_at = now() - interval '1 minute', ${sql.raw(change)} where id = ${turnId}`.execute(server.app.db)
-  await sql`update conversations set lease_until = now() - interval '1 second', state = '{}'
+  await sql`update conversations set holder = gen_random_uuid(), state = '{}'
     where id = ${conversationId}`.execute(server.app.db)
   return { path: `${agent.path}/conversations/${conversationId}`, agent, conversationId }
 }
@@ -193,7 +200,7 @@ async function leftBehind(
 describe('a turn whose process died', () => {
   it('is brought to an end by another', async () => {
     const { path } = await leftBehind('attempts = 1')
-    await cutOffChore.run(server.app, context)
+    await finishLeftBehind()
     const { messages } = await server.api.ok.get(path)
     expect(messages.map((one: Json) => one.content)).toEqual([
       'Hello',
@@ -224,7 +231,7 @@ describe('a turn whose process died', () => {
     ['again and again', 'attempts = 3', 'interrupted 3 times'],
   ])('%s is told to have failed', async (_, change, reason) => {
     const { path } = await leftBehind(change)
-    await cutOffChore.run(server.app, context)
+    await finishLeftBehind()
     const { messages } = await server.api.ok.get(`${path}?include_events=true`)
     const { data } = messages.find((one: Json) => one.type === 'ERROR')
     expect(data).toMatchObject({ code: 'interrupted', message: expect.stringContaining(reason) })

@@ -26,7 +26,7 @@ const statementText = (toSend: string): string => `with held as (
      returning t.conversation_id),
    conversation as (
      update conversations c
-     set state = $7::jsonb, lease_until = null, last_message_at = now(), message_count = message_count + $8 + $9
+     set state = $7::jsonb, holder = null, last_message_at = now(), message_count = message_count + $8 + $9
      from turn where c.id = turn.conversation_id and c.epoch = $2
      returning c.id, c.account_id, c.agent_id, c.channel, c.message_count),
    entries as (

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/database/index.ts'
 import { getAnalytics } from '../analytics/endpoint.ts'
 import { getTrace } from '../traces/endpoint.ts'
 import { answerJob } from './answer-later.ts'
-import { cutOffChore } from './cut-off.ts'
+import { turnBacklog } from './cut-off.ts'
 import { conversationEndpoints } from './endpoints/conversations.ts'
 import { sendMessage } from './endpoints/messages.ts'
 import { idleChore } from './idle.ts'
@@ -45,7 +45,8 @@ export { noteReplied } from './waiting.ts'
 
 export const conversationsEndpoints = [sendMessage, ...conversationEndpoints, getTrace, getAnalytics]
 export const conversationsJobs = [summariseJob, answerJob]
-export const conversationsHousekeeping = [idleChore, cutOffChore, waitingChore]
+export const conversationsHousekeeping = [idleChore, waitingChore]
+export const conversationsBacklogs = [turnBacklog]
 
 /** Which of these ids are conversations of the account: records may relate to them. */
 export async function knownConversations(

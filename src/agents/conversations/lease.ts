@@ -1,6 +1,5 @@
-import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
-import { type Held, leaseSeconds, renewLease } from './store.ts'
+import { conversationRows, type Held } from './store.ts'
 
 /** Somebody else has taken the turn over: whatever this process still does for it counts for nothing. */
 export class TurnLost extends Error {}
@@ -14,47 +13,43 @@ export interface Lease {
   end: () => void
 }
 
-/** What ends the turns that run in this process, by conversation. */
-const running = perApp((_app: App) => new Map<string, () => void>())
+/** A conversation and the right to run its turns, or what was answered in place of it. */
+export type Taken<Refused> =
+  | { held: Held; lease: Lease }
+  | ([Refused] extends [never] ? never : { held: Refused; lease: undefined })
 
-/** A conversation was taken over: its turn here ends at once. In other processes the next sign of life tells. */
-export function endTurnHere(app: App, conversationId: string): void {
-  running(app).get(conversationId)?.()
-}
-
-/** Keeps a conversation that this process has taken, by saying every few seconds that it is alive. */
-export function keepLease(app: App, held: Held): Lease {
+/** Has `take` take a conversation under the name of this process, and keeps it until the lease ends. */
+export async function holdConversation<Refused extends null | undefined>(
+  app: App,
+  conversationId: string,
+  take: (holder: string) => Promise<Held | Refused>,
+): Promise<Taken<Refused>> {
   const ending = new AbortController()
-  const deadline = Date.now() + app.config.turnSeconds * 1000
-  let lost = false
-  const beat = setInterval(() => void heartbeat(), (leaseSeconds * 1000) / 3)
-  const alarm = setTimeout(() => ending.abort(), app.config.turnSeconds * 1000)
-  beat.unref()
-  running(app).set(held.id, lose)
-
-  function lose(): void {
-    lost = true
+  let isLost = false
+  const holder = await app.holder.id()
+  const hold = app.holder.hold(conversationRows, conversationId, () => {
+    isLost = true
     ending.abort()
-  }
-
-  async function heartbeat(): Promise<void> {
-    try {
-      if (await renewLease(app.db, held)) return
-      lose()
-    } catch (error) {
-      // The next beat may reach the database again; if none does, others take over, and the last commit is refused.
-      app.log.warn({ err: error }, 'a conversation could not be kept')
+  })
+  try {
+    const held = await take(holder)
+    if (held === null || held === undefined) {
+      hold.end()
+      return { held, lease: undefined } as Taken<Refused>
     }
-  }
-
-  return {
-    signal: ending.signal,
-    hasTime: () => Date.now() < deadline,
-    isLost: () => lost,
-    end: () => {
-      clearInterval(beat)
+    hold.taken()
+    const { turnSeconds } = app.config
+    const deadline = Date.now() + turnSeconds * 1000
+    const alarm = setTimeout(() => ending.abort(), turnSeconds * 1000)
+    const end = (): void => {
       clearTimeout(alarm)
-      if (running(app).get(held.id) === lose) running(app).delete(held.id)
-    },
+      hold.end()
+    }
+    const lease = { signal: ending.signal, hasTime: () => Date.now() < deadline, isLost: () => isLost, end }
+    return { held, lease }
+  } catch (error) {
+    // It may be held without an answer having come: the next sign of life lets it go.
+    hold.end()
+    throw error
   }
 }

@@ -2,22 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { keepLease, TurnLost } from './lease.ts'
+import { holdConversation, type Lease, TurnLost } from './lease.ts'
 import { loadProfile } from './profile.ts'
 import type { MessageEntry } from './recorder.ts'
 import { performTurn, type TurnResult, type TurnWork } from './run-turn.ts'
 import { type Held, letConversationGo, nextTurn, takeConversation } from './store.ts'
 
-/** Runs a turn that this process has just written down and holds, and gives the conversation back. */
-export async function runHeld(work: Omit<TurnWork, 'lease'>): Promise<TurnResult | undefined> {
-  const lease = keepLease(work.app, work.held)
+/** Runs a turn of a conversation that this process holds, and gives the conversation back. */
+export async function runHeld(work: TurnWork): Promise<TurnResult | undefined> {
   try {
-    return await performTurn({ ...work, lease })
+    return await performTurn(work)
   } catch (error) {
     if (!(error instanceof TurnLost)) throw error
     return undefined
   } finally {
-    lease.end()
+    work.lease.end()
   }
 }
 
@@ -38,17 +37,34 @@ export async function awaitTurn(
   for (let pause = firstPause; ; pause = Math.min(pause * 1.5, longestPause)) {
     const done = await resultOf(app.db, conversationId, turnId)
     if (done !== undefined) return done
-    const held = await takeConversation(app.db, conversationId)
-    if (held === undefined) await sleep(pause)
-    else await runNext(app, held, (id) => (id === turnId ? listener : undefined))
+    const isRun = await takeNext(app, conversationId, (id) => (id === turnId ? listener : undefined))
+    if (isRun === undefined) await sleep(pause)
+  }
+}
+
+/** Runs the turn that comes next where nobody holds the conversation. False: there is none. Undefined: somebody does. */
+export async function takeNext(
+  app: App,
+  conversationId: string,
+  listenerOf: (turnId: string) => TurnWork['listener'] = () => undefined,
+): Promise<boolean | undefined> {
+  const { held, lease } = await holdConversation(app, conversationId, (holder) =>
+    takeConversation(app.db, holder, conversationId),
+  )
+  if (lease === undefined) return undefined
+  try {
+    return await runNext(app, held, lease, listenerOf)
+  } finally {
+    lease.end()
   }
 }
 
 /** Runs the turn that comes next in a conversation that this process holds; false where there is none. */
-export async function runNext(
+async function runNext(
   app: App,
   held: Held,
-  listenerOf: (turnId: string) => TurnWork['listener'] = () => undefined,
+  lease: Lease,
+  listenerOf: (turnId: string) => TurnWork['listener'],
 ): Promise<boolean> {
   const row = await nextTurn(app.db, held)
   if (row === undefined) {
@@ -56,7 +72,7 @@ export async function runNext(
     return false
   }
   const { agent, user } = await profileOf(app, held, row.request.userId)
-  await runHeld({ app, held, row, agent, user, listener: listenerOf(row.id) })
+  await runHeld({ app, held, lease, row, agent, user, listener: listenerOf(row.id) })
   return true
 }
 

@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { type Db, isUniqueViolation, statement } from '../../platform/database/index.ts'
 import { contactFor, type KnownContact } from './contact.ts'
 import type { ChannelName } from './conversation.ts'
+import { holdConversation } from './lease.ts'
 import { type AgentProfile, loadProfile } from './profile.ts'
 import { awaitTurn, runHeld } from './queue.ts'
 import type { TurnListener } from './recorder.ts'
@@ -154,10 +155,12 @@ async function open(
     contactId,
     at,
   }
-  const held = await openConversation(app.db, { ...opening, turnId, request, message })
+  const { held, lease } = await holdConversation<never>(app, conversationId, (holder) =>
+    openConversation(app.db, holder, { ...opening, turnId, request, message }),
+  )
   incoming.onKept?.({ conversationId, turnId })
   const row = { id: turnId, message, request, ...firstAttempt(at) }
-  const result = await runHeld({ app, held, row, agent, user, listener: incoming.listener })
+  const result = await runHeld({ app, held, lease, row, agent, user, listener: incoming.listener })
   return { conversationId, turnId, ...(result ?? (await awaitTurn(app, conversationId, turnId))) }
 }
 
@@ -178,17 +181,22 @@ async function proceed(
   const at = new Date()
   const turnId = incoming.messageId ?? timeUuid(at.getTime())
   const asNext = { ...asked, opens: false }
-  const added = await addTurn(app.db, { conversationId, turnId, request: asNext, message, at })
-  if (added === undefined) {
+  let starts = false
+  const { held, lease } = await holdConversation(app, conversationId, async (holder) => {
+    const added = await addTurn(app.db, holder, { conversationId, turnId, request: asNext, message, at })
+    starts = added?.starts === true
+    return added?.held
+  })
+  if (held === undefined) {
     if (incoming.conversationId !== undefined) throw closed()
     // It was closed in this very moment: the channel begins another.
     return receive(app, incoming)
   }
   incoming.onKept?.({ conversationId, turnId })
-  const { held, starts } = added
   const request = starts ? { ...asNext, starts } : asNext
   const row = { id: turnId, message, request, ...firstAttempt(at) }
-  const result = held === null ? undefined : await runHeld({ app, held, row, agent, user, listener })
+  const result =
+    lease === undefined ? undefined : await runHeld({ app, held, lease, row, agent, user, listener })
   return { conversationId, turnId, ...(result ?? (await awaitTurn(app, conversationId, turnId, listener))) }
 }
 

@@ -1,4 +1,5 @@
 import { type Db, type Json, statement } from '../../platform/database/index.ts'
+import { heldRows, isFree } from '../../platform/jobs/index.ts'
 import type { ConversationState, TurnState } from '../runtime/index.ts'
 import type { ChannelName, Handler } from './conversation.ts'
 import type { Recorded } from './recorder.ts'
@@ -51,10 +52,10 @@ export interface TurnRow {
   startedAt: Date
 }
 
-/** How long a process is taken to be alive after it was last heard of; it says so three times as often. */
-export const leaseSeconds = 15
+/** A conversation bears the process that runs a turn of it; `epoch` counts those who had it, people included. */
+export const conversationRows = heldRows({ table: 'conversations', id: 'uuid' })
 
-const lease = `now() + interval '${leaseSeconds} seconds'`
+const free = isFree('conversations')
 const unfinished = "status in ('QUEUED', 'RUNNING')"
 const heldColumns = `id, account_id as "accountId", agent_id as "agentId", channel, contact_id as "contactId", state, summary,
   handler, hand_back_note as "handBackNote", epoch`
@@ -76,8 +77,8 @@ const open = statement<{ id: string }, unknown[]>(
   'agents.open-conversation',
   `with conversation as (
      insert into conversations
-       (id, account_id, agent_id, channel, external_id, contact_id, epoch, lease_until, created_at, last_message_at)
-     values ($1, $2, $3, $4, $5, $6, 1, ${lease}, $7, $7) returning id),
+       (id, account_id, agent_id, channel, external_id, contact_id, epoch, holder, created_at, last_message_at)
+     values ($1, $2, $3, $4, $5, $6, 1, $11, $7, $7) returning id),
    turn as (
      insert into conversation_turns (id, conversation_id, status, request, epoch, attempts, started_at)
      select $8, id, 'RUNNING', $9::jsonb, 1, 1, now() from conversation),
@@ -88,7 +89,7 @@ const open = statement<{ id: string }, unknown[]>(
 )
 
 /** Writes down a conversation with its first turn, which this process then runs. */
-export async function openConversation(db: Db, opening: Opening): Promise<Held> {
+export async function openConversation(db: Db, holder: string, opening: Opening): Promise<Held> {
   const { conversationId: id, accountId, agentId, channel } = opening
   await open.all(
     db,
@@ -102,6 +103,7 @@ export async function openConversation(db: Db, opening: Opening): Promise<Held> 
     opening.turnId,
     JSON.stringify(opening.request),
     opening.message,
+    holder,
   )
   const { contactId } = opening
   const unspoken = { state: {}, summary: null, handler: 'AGENT', handBackNote: null } as const
@@ -110,13 +112,13 @@ export async function openConversation(db: Db, opening: Opening): Promise<Held> 
 
 const add = statement<
   { held: Held | null; starts: boolean },
-  [conversationId: string, turnId: string, request: string, message: string, at: Date]
+  [conversationId: string, turnId: string, request: string, message: string, at: Date, holder: string]
 >(
   'agents.add-turn',
   // Whoever finds a turn before theirs waits, even where nobody runs it at this moment.
   `with held as (
-     update conversations set epoch = epoch + 1, lease_until = ${lease}, last_message_at = $5, idle_at = null
-     where id = $1 and status = 'OPEN' and (lease_until is null or lease_until < now())
+     update conversations set epoch = epoch + 1, holder = $6, last_message_at = $5, idle_at = null
+     where id = $1 and status = 'OPEN' and ${free}
        and not exists (select from conversation_turns where conversation_id = $1 and ${unfinished})
      returning ${heldColumns}),
    first as (
@@ -143,21 +145,21 @@ const add = statement<
  */
 export async function addTurn(
   db: Db,
+  holder: string,
   turn: { conversationId: string; turnId: string; request: TurnRequest; message: string; at: Date },
 ): Promise<{ held: Held | null; starts: boolean } | undefined> {
   const { conversationId, turnId, request, message, at } = turn
-  return add.first(db, conversationId, turnId, JSON.stringify(request), message, at)
+  return add.first(db, conversationId, turnId, JSON.stringify(request), message, at, holder)
 }
 
-const take = statement<Held, [conversationId: string]>(
+const take = statement<Held, [conversationId: string, holder: string]>(
   'agents.take-conversation',
-  `update conversations set epoch = epoch + 1, lease_until = ${lease}
-   where id = $1 and (lease_until is null or lease_until < now()) returning ${heldColumns}`,
+  `update conversations set epoch = epoch + 1, holder = $2 where id = $1 and ${free} returning ${heldColumns}`,
 )
 
 /** Takes a conversation that nobody holds; undefined where somebody does. */
-export function takeConversation(db: Db, conversationId: string): Promise<Held | undefined> {
-  return take.first(db, conversationId)
+export function takeConversation(db: Db, holder: string, conversationId: string): Promise<Held | undefined> {
+  return take.first(db, conversationId, holder)
 }
 
 const takeNext = statement<
@@ -184,21 +186,11 @@ export async function nextTurn(db: Db, held: Held): Promise<TurnRow | undefined>
 
 const letGo = statement<{ id: string }, [conversationId: string, epoch: number]>(
   'agents.let-conversation-go',
-  'update conversations set lease_until = null where id = $1 and epoch = $2 returning id',
+  'update conversations set holder = null where id = $1 and epoch = $2 returning id',
 )
 
 export async function letConversationGo(db: Db, held: Held): Promise<void> {
   await letGo.first(db, held.id, held.epoch)
-}
-
-const renew = statement<{ id: string }, [conversationId: string, epoch: number]>(
-  'agents.renew-lease',
-  `update conversations set lease_until = ${lease} where id = $1 and epoch = $2 returning id`,
-)
-
-/** Says that this process is alive; false where it was taken for dead already. */
-export async function renewLease(db: Db, held: Held): Promise<boolean> {
-  return (await renew.first(db, held.id, held.epoch)) !== undefined
 }
 
 const act = statement<{ id: string }, [turnId: string, epoch: number]>(

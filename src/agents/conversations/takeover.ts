@@ -4,9 +4,8 @@ import { type Db, inTransaction, type Json, statement } from '../../platform/dat
 import type { ChannelName, Handler } from './conversation.ts'
 import { recordEvent } from './events.ts'
 import { finishTurn } from './finish.ts'
-import { endTurnHere } from './lease.ts'
 import { emptyRecord, type Recorded } from './recorder.ts'
-import type { Checkpoint, TurnRequest } from './store.ts'
+import { type Checkpoint, conversationRows, type TurnRequest } from './store.ts'
 
 /** Which conversation of which account. */
 export interface Which {
@@ -43,7 +42,7 @@ export async function lockOpen(db: Db, { accountId, conversationId }: Which): Pr
 const take = statement<{ epoch: number }, [conversationId: string, userId: number | null]>(
   'agents.take-over',
   `update conversations set handler = 'HUMAN', assignee_id = coalesce($2, assignee_id), epoch = epoch + 1,
-     lease_until = null, state = state - 'waiting', waiting_since = null, wait_until = null, told_place = null,
+     holder = null, state = state - 'waiting', waiting_since = null, wait_until = null, told_place = null,
      snoozed_until = null, hand_back_note = null
    where id = $1 returning epoch`,
 )
@@ -110,6 +109,7 @@ export async function inTakeover<T>(
   work: (db: Db, found: Locked) => Promise<T>,
 ): Promise<T> {
   const done = await inTransaction(app.db, async (db) => work(db, await takeOver(db, which, userId)))
-  endTurnHere(app, which.conversationId)
+  // In other processes the next sign of life tells.
+  app.holder.lose(conversationRows, which.conversationId)
   return done
 }

@@ -5,7 +5,7 @@ import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { startOpenAi } from '../../../test/stand-ins/openai.ts'
-import { cutOffChore } from '../conversations/cut-off.ts'
+import { turnBacklog } from '../conversations/cut-off.ts'
 import { createAgent, say, texts } from '../conversations/testing/agent.ts'
 import { apology } from '../runtime/index.ts'
 
@@ -199,14 +199,14 @@ describe('a turn that is taken over', () => {
     model.willSay({ hang: true })
     const slow = agent.say()
     await vi.waitUntil(() => model.requests.length === 1, 10_000)
-    await sql`update conversations set lease_until = now() - interval '1 second' where agent_id = ${agent.id}`.execute(
+    await sql`update conversations set holder = gen_random_uuid() where agent_id = ${agent.id}`.execute(
       server.app.db,
     )
     await sql`update conversation_turns t set started_at = now() - interval '1 minute'
       from conversations c where c.id = t.conversation_id and c.agent_id = ${agent.id}`.execute(server.app.db)
     model.willSay({ text: 'Ordered.' })
-    const signal = new AbortController().signal
-    await cutOffChore.run(server.app, { accountId: null, attempt: 1, lastAttempt: false, deaths: 0, signal })
+    const { tasks } = await turnBacklog.take(server.app, crypto.randomUUID(), 10)
+    await Promise.all(tasks.map((task) => task.run(new AbortController().signal, () => undefined)))
     // The slow one learns that it was taken for dead, and answers what the other said.
     expect(texts(await slow)).toEqual(['Ordered.'])
     expect(orders).toBe(1)

@@ -7,7 +7,7 @@ import { type Connection, findConnection } from '../connections/store.ts'
 import { offlineNotice } from '../offline.ts'
 import { externalIdOf } from '../thread.ts'
 import { readMedia } from './media.ts'
-import { type InboxRow, inbox } from './store.ts'
+import { finishMessages, type InboxRow, inbox } from './store.ts'
 
 // Another try changes nothing. A conflict may: the conversation was closed just now, and the next try opens another.
 const lasting: ReadonlySet<ProblemCode> = new Set(['not_found', 'bad_request'])
@@ -20,7 +20,7 @@ export function handleMessage(app: App, holder: string, row: InboxRow, signal: A
     deaths,
     doing: 'it handled this message',
     run: () => handOver(app, row, signal),
-    finish: () => inbox.finish(db, holder, [id]),
+    finish: () => finishMessages(db, holder, [id]),
     failed: async (error) => {
       const isFinal = error instanceof Problem && lasting.has(error.code)
       log[isFinal ? 'error' : 'warn']({ err: error, message: id }, 'a message that arrived was not handled')

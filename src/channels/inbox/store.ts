@@ -1,6 +1,6 @@
 import { timeUuid } from '../../kit/ids.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import { leased, taking } from '../../platform/jobs/index.ts'
+import { finishing, type LeasedTable, leased, taking } from '../../platform/jobs/index.ts'
 import type { IncomingMessage, MessageContent } from '../channel.ts'
 import type { Connection } from '../connections/store.ts'
 
@@ -57,7 +57,7 @@ export const takeMessages = taking<InboxRow>({
     t.attempts, t.deaths`,
 })
 
-export const inbox = leased({
+const spec: LeasedTable = {
   table: 'channel_inbox',
   channel: inboxChannel,
   id: 'uuid',
@@ -65,8 +65,10 @@ export const inbox = leased({
   error: 'error',
   // With their growing pauses, about ten minutes: what still cannot be handled must not keep later messages waiting.
   isLast: 'attempts >= 8',
-  done: { state: `'DONE'` },
-  failed: { state: `'FAILED'` },
+  failed: { holder: 'null', failed_at: 'now()', state: `'FAILED'` },
   unblocks: `exists (select from channel_inbox i where i.connection_id = ended.connection_id
     and i.person_id = ended.person_id and i.state = 'PENDING' and i.id <> ended.id)`,
-})
+}
+
+export const inbox = leased(spec)
+export const finishMessages = finishing(spec, { state: `'DONE'` })

@@ -9,7 +9,7 @@ import { type Connection, namedConnections } from '../connections/store.ts'
 import { messengerFor } from '../messengers.ts'
 import { threadOf } from '../thread.ts'
 import { readEnclosed } from './files.ts'
-import { noteTaken, type OutboxRow, outbox } from './store.ts'
+import { finishOutgoing, noteTaken, type OutboxRow, outbox } from './store.ts'
 import { tagOf } from './tag.ts'
 
 // The window in which a messenger takes answers; what could not be sent in it cannot be sent at all.
@@ -28,7 +28,7 @@ export function sendOne(app: App, holder: string, row: OutboxRow, signal: AbortS
     deaths,
     doing: 'it sent this message',
     run: () => sendParts(app, row, signal),
-    finish: () => outbox.finish(db, holder, [id]),
+    finish: () => finishOutgoing(db, holder, [id]),
     failed: async (error) => {
       const hopeless = hopelessness(row, error)
       if (hopeless !== undefined) return giveUp(hopeless)

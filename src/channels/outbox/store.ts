@@ -1,5 +1,5 @@
 import { type Db, statement } from '../../platform/database/index.ts'
-import { leased, taking } from '../../platform/jobs/index.ts'
+import { finishing, type LeasedTable, leased, taking } from '../../platform/jobs/index.ts'
 import type { Taken } from '../channel.ts'
 import type { Connection } from '../connections/store.ts'
 
@@ -36,7 +36,7 @@ export const takeOutgoing = taking<OutboxRow>({
   joins: 'join conversations c on c.id = t.conversation_id join conversation_entries e on e.id = t.id',
 })
 
-export const outbox = leased({
+const spec: LeasedTable = {
   table: 'conversation_outbox',
   channel: outboxChannel,
   id: 'uuid',
@@ -44,11 +44,13 @@ export const outbox = leased({
   error: 'error',
   // The day in which a messenger takes answers is looked at by whoever sends, who then tells the transcript.
   isLast: 'false',
-  done: { state: `'SENT'`, settled_at: 'now()' },
-  failed: { state: `'FAILED'`, settled_at: 'now()' },
+  failed: { holder: 'null', failed_at: 'now()', state: `'FAILED'`, settled_at: 'now()' },
   unblocks: `exists (select from conversation_outbox o
     where o.conversation_id = ended.conversation_id and o.state = 'PENDING' and o.id <> ended.id)`,
-})
+}
+
+export const outbox = leased(spec)
+export const finishOutgoing = finishing(spec, { state: `'SENT'`, settled_at: 'now()' })
 
 const notePart = statement<
   unknown,

@@ -63,7 +63,7 @@ export const workers: Check = {
     const { rows } = await sql<{ alive: number; dead: number }>`
       select count(*) filter (where seen_at >= now() - interval '20 seconds') as alive,
         count(*) filter (where seen_at < now() - interval '20 seconds') as dead
-      from worker_processes`.execute(db)
+      from worker_processes where runs_jobs`.execute(db)
     const { alive, dead } = rows[0] ?? { alive: 0, dead: 0 }
     if (dead > 0 && alive === 0) {
       return warn(

@@ -112,15 +112,18 @@ const fileName = /^(?<number>\d{4}|\d{12})-[a-z0-9-]+\.sql$/
 /** The migrations of this version, oldest first: `0083-livechat.sql`, then by time, `202611151730-people.sql`. */
 export async function readMigrations(): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => fileName.test(name)).toSorted()
+  const numbers = new Map(names.map((name) => [numberOf(name), name]))
+  const twice = names.find((name) => numbers.get(numberOf(name)) !== name)
+  if (twice !== undefined)
+    throw new DatabaseError(`${twice} and ${numbers.get(numberOf(twice))} have one number: rename one.`)
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(directory, name), 'utf8')
-      return {
-        number: Number(fileName.exec(name)?.groups?.['number']),
-        name,
-        text,
-        hash: createHash('sha256').update(text).digest('hex'),
-      }
+      return { number: numberOf(name), name, text, hash: createHash('sha256').update(text).digest('hex') }
     }),
   )
+}
+
+function numberOf(name: string): number {
+  return Number(fileName.exec(name)?.groups?.['number'])
 }

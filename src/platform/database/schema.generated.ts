@@ -244,7 +244,6 @@ export interface Schema {
     summarised_to: ColumnType<number, number | undefined, number>
     state: ColumnType<Json, string | undefined, string>
     epoch: ColumnType<number, number | undefined, number>
-    lease_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: Date
     last_message_at: Date
     idle_at: ColumnType<Date | null, Date | null | undefined, Date | null>
@@ -266,6 +265,7 @@ export interface Schema {
     asked_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     replied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     replied_by: ColumnType<number | null, number | null | undefined, number | null>
+    holder: ColumnType<string | null, string | null | undefined, string | null>
   }
   credit_balances: {
     account_id: number
@@ -879,6 +879,7 @@ export interface Schema {
     attempts: ColumnType<number, number | undefined, number>
     retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     deaths: ColumnType<number, number | undefined, number>
+    interrupts: ColumnType<number, number | undefined, number>
   }
   saved_replies: {
     id: GeneratedAlways<number>
@@ -1112,6 +1113,7 @@ export interface Schema {
     pid_started: string
     started_at: ColumnType<Date, Date | undefined, Date>
     seen_at: ColumnType<Date, Date | undefined, Date>
+    runs_jobs: ColumnType<boolean, boolean | undefined, boolean>
   }
   workflow_triggers: {
     workflow_id: number

@@ -7,8 +7,11 @@ export interface Attempt {
   deaths: number
   /** What the server was doing with it, for people: `it sent this message`. */
   doing: string
+  /** What is told where it comes to more than the database can hold. */
+  tooLarge?: string
   run: () => Promise<void>
-  finish: () => Promise<void>
+  /** Where that is not done by the last of its writing. */
+  finish?: () => Promise<void>
   /** It failed: another try later, or none. */
   failed: (error: unknown) => Promise<void>
   /** The database cut it short, which says nothing about it. */
@@ -28,8 +31,8 @@ export async function attempt(signal: AbortSignal, row: Attempt): Promise<void> 
     if (signal.aborted) throw error
     if (isDatabaseAway(error)) return patiently(signal, () => row.interrupted(error))
     if (isTooLarge(error))
-      return patiently(signal, () => row.setAside('It is larger than the database takes.'))
+      return patiently(signal, () => row.setAside(row.tooLarge ?? 'It is larger than the database takes.'))
     return patiently(signal, () => row.failed(error))
   }
-  await patiently(signal, row.finish)
+  if (row.finish !== undefined) await patiently(signal, row.finish)
 }

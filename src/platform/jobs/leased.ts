@@ -4,122 +4,170 @@ import { type TakeSpec, takeText } from './take-text.ts'
 /** Columns and what is written to them, in SQL. */
 type Changes = Readonly<Record<string, string>>
 
-/**
- * A table whose rows processes take on, one process a row. A row has `holder` (the process, see `worker_processes`),
- * `attempts` (this try included), `deaths` (processes that ended without a word while they had it), `interrupts` and
- * `failed_at` (given up since). Whoever takes rows on sets `holder` and counts the try. What follows is here, and done by
- * the holder alone: what was given to another process meanwhile is out of its reach.
- */
-export interface LeasedTable {
+/** A table whose rows bear the process that has them in `holder` (`worker_processes`). */
+export interface HeldTable {
   table: string
-  /** On which the database tells that there is more. */
-  channel: string
   id: 'bigint' | 'uuid'
+  /** On which the database tells that there is more; without, nobody is told. */
+  channel?: string
+  /** A condition on a row that bears a process, in SQL: it is not over. */
+  isUnderWay?: string
+  /** What else becomes of a row that is let go; `has_died` says whether its process did. */
+  letGo?: Changes
+}
+
+export interface HeldRows {
+  /**
+   * Lets go of what `holder` has but does not know of, as if it had not been taken, and of what processes had that are
+   * off the list. Answers how many of theirs.
+   */
+  release(db: Db, holder: string, known: readonly string[]): Promise<number>
+  /** Those of the known that it does not have any more. */
+  lost(db: Db, holder: string, known: readonly string[]): Promise<string[]>
+  holds(db: Db, holder: string, id: string): Promise<boolean>
+}
+
+/** A condition, in SQL: no process has the row, or one that is off the list. */
+export function isFree(table: string): string {
+  return `(${table}.holder is null or not exists (select from worker_processes p where p.id = ${table}.holder))`
+}
+
+export function heldRows({ table, id, channel, isUnderWay = 'true', letGo }: HeldTable): HeldRows {
+  const told = channel === undefined ? '' : `, (select pg_notify('${channel}', '') from freed limit 1)`
+  const release = statement<{ died: number }, [holder: string, known: readonly string[]]>(
+    `${table}.release`,
+    `with gone as (
+       select id, holder as by, holder <> $1 as has_died from ${table}
+       where holder is not null and ${isUnderWay} and (holder = $1 and id <> all($2::${id}[]) or ${isFree(table)})),
+     freed as (
+       update ${table} set ${assign({ holder: 'null', ...letGo })}
+       from gone where ${table}.id = gone.id and ${table}.holder = by and ${isUnderWay} returning has_died)
+     select count(*) filter (where has_died) as died${told} from freed`,
+  )
+  const lost = statement<{ id: string }, [holder: string, known: readonly string[]]>(
+    `${table}.lost`,
+    `select known.id::text from unnest($2::${id}[]) as known (id)
+     where not exists (select from ${table} t where t.id = known.id and t.holder = $1)`,
+  )
+  return {
+    release: async (db, holder, known) => (await release.first(db, holder, known))?.died ?? 0,
+    lost: async (db, holder, known) => (await lost.all(db, holder, known)).map((row) => row.id),
+    holds: async (db, holder, one) => (await lost.all(db, holder, [one])).length === 0,
+  }
+}
+
+/**
+ * A table whose rows processes take on, one process a row. A row has `holder`, `attempts` (this try included), `deaths`
+ * (processes that ended without a word while they had it), `interrupts` and a column that says since when it is given up.
+ * Whoever takes rows on sets `holder` and counts the try. What follows is here, and done by the holder alone: what was
+ * given to another process meanwhile is out of its reach.
+ */
+export interface LeasedTable extends HeldTable {
+  channel: string
+  /** The column that says whose a row is: the process, or the number of those who have had it. */
+  fence?: 'holder' | 'epoch'
   /** The column that says when it is due. */
   due: string
   /** The column that says why the last try failed. */
   error: string
   /** A condition on a row, in SQL: this try was the last one. */
   isLast: string
-  /** What else becomes of a row that is done; without, the row goes. */
-  done?: Changes
-  /** What else becomes of a row that is given up. */
-  failed?: Changes
+  /** What becomes of a row that waits again, with its holder gone. */
+  waits?: Changes
+  /** What becomes of a row that is given up. */
+  failed: Changes
+  /** What is told of a row that is given up after a try that failed without a reason for people. */
+  givenUp?: string
   /** A condition on `ended`, in SQL: another row waited for this one to end. */
-  unblocks: string
+  unblocks?: string
 }
 
-/** What a process does with the rows that it holds. */
-export interface Leased {
-  /** Those that end together end in one statement. */
-  finish(db: Db, holder: string, ids: readonly string[]): Promise<void>
+/** Whose a row is, as its table has it. */
+export type Fence = string | number
+
+/**
+ * What a process does with the rows that it holds. The tries of rows that are let go do not count, or what has a single
+ * try would be lost; the deaths do.
+ */
+export interface Leased extends HeldRows {
   /**
    * Puts it back for later: after so many seconds or, where nothing is said, after 3 s, 7 s, 20 s, 55 s… up to 6 h. Given
    * up where that was the last try.
    */
-  retry(db: Db, holder: string, id: string, error: string | null, seconds?: number): Promise<void>
+  retry(db: Db, fence: Fence, id: string, error: string | null, seconds?: number): Promise<void>
   /** Puts it back after a try that says nothing about it, because the database went away. */
-  interrupt(db: Db, holder: string, id: string): Promise<void>
+  interrupt(db: Db, fence: Fence, id: string): Promise<void>
   /** It is not tried again, and stays with the reason for whoever looks. False where another process has it. */
-  setAside(db: Db, holder: string, id: string, reason: string): Promise<boolean>
-  /**
-   * Lets go of what `holder` has but does not know of, as if it had not been taken, and of what processes had that are
-   * off the list. Those tries do not count either, or what has a single try would be lost; the deaths do. Answers how many
-   * died.
-   */
-  release(db: Db, holder: string, known: readonly string[]): Promise<number>
-  holds(db: Db, holder: string, id: string): Promise<boolean>
+  setAside(db: Db, fence: Fence, id: string, reason: string): Promise<boolean>
 }
 
 // What was cut short this often may be what keeps the database from answering: from then on tries count.
 const forgivenInterrupts = 20
 
 export function leased(spec: LeasedTable): Leased {
-  const { table, channel, id, due, error } = spec
-  const named = <Row, Values extends readonly unknown[]>(
-    name: string,
-    text: string,
-  ): Statement<Row, Values> => statement(`${table}.${name}`, text)
-  const isMine = `${table}.holder = $1`
-  const failed = { failed_at: 'now()', ...spec.failed }
-  const ending = (change: string): string => `
-    with ended as (${change} returning ${table}.*)
-    select id, (select pg_notify('${channel}', '') from ended where ${spec.unblocks} limit 1) from ended`
+  const { table, id, due, error, failed } = spec
+  const waits = { holder: 'null', ...spec.waits }
+  const givenUp = spec.givenUp === undefined ? 'null' : `case when ${spec.isLast} then '${spec.givenUp}' end`
   const change = <Values extends readonly unknown[]>(
     name: string,
     changes: Changes,
-  ): Statement<{ id: string }, [holder: string, id: string, ...Values]> =>
-    named(
-      name,
-      ending(
-        `update ${table} set ${assign({ holder: 'null', ...changes })} where id = $2::${id} and ${isMine}`,
-      ),
+  ): Statement<{ id: string }, [fence: Fence, id: string, ...Values]> =>
+    statement(
+      `${table}.${name}`,
+      ending(spec, `update ${table} set ${assign(changes)} where id = $2::${id} and ${isMine(spec)}`),
     )
-
-  const done =
-    spec.done === undefined
-      ? `delete from ${table}`
-      : `update ${table} set ${assign({ holder: 'null', [error]: 'null', ...spec.done })}`
-  const finish = named<unknown, [holder: string, ids: readonly string[]]>(
-    'finish',
-    ending(`${done} where id = any($2::${id}[]) and ${isMine}`),
-  )
   const retry = change<[error: string | null, seconds: number | null]>('retry', {
-    [error]: '$3',
+    [error]: `coalesce($3, ${givenUp})`,
     [due]: `greatest(now(), ${due}) + coalesce($4::float8, exp(least(attempts, 10))) * interval '1 second'`,
-    ...onlyIf(spec.isLast, failed),
+    ...either(spec.isLast, failed, waits),
   })
   const interrupt = change<[]>('interrupt', {
     attempts: `attempts - (interrupts < ${forgivenInterrupts})::int`,
     interrupts: 'interrupts + 1',
     [due]: `greatest(${due}, now() + interval '1 second')`,
+    ...waits,
   })
   const setAside = change<[reason: string]>('set-aside', { [error]: '$3', ...failed })
-  const release = named<{ died: number }, [holder: string, known: readonly string[]]>(
-    'release',
-    `with gone as (
-       select id, holder as by from ${table}
-       where holder is not null and (holder = $1 and id <> all($2::${id}[])
-         or not exists (select from worker_processes p where p.id = ${table}.holder))),
-     freed as (
-       update ${table} set attempts = attempts - 1, deaths = deaths + (by <> $1)::int, holder = null
-       from gone where ${table}.id = gone.id and ${table}.holder = by returning by <> $1 as died)
-     select count(*) filter (where died) as died, (select pg_notify('${channel}', '') from freed limit 1) from freed`,
-  )
-  const holds = named<unknown, [holder: string, id: string]>(
-    'holds',
-    `select from ${table} where id = $2::${id} and ${isMine}`,
-  )
+  const uncounted = { attempts: 'greatest(attempts - 1, 0)', deaths: 'deaths + has_died::int' }
   return {
-    finish: async (db, holder, ids) => void (await finish.all(db, holder, ids)),
-    retry: async (db, holder, one, reason, seconds) =>
-      void (await retry.all(db, holder, one, reason, seconds ?? null)),
-    interrupt: async (db, holder, one) => void (await interrupt.all(db, holder, one)),
-    setAside: async (db, holder, one, reason) =>
-      (await setAside.first(db, holder, one, reason)) !== undefined,
-    release: async (db, holder, known) => (await release.first(db, holder, known))?.died ?? 0,
-    holds: async (db, holder, one) => (await holds.first(db, holder, one)) !== undefined,
+    ...heldRows({ ...spec, letGo: { ...uncounted, ...spec.waits } }),
+    retry: async (db, fence, one, reason, seconds) =>
+      void (await retry.all(db, fence, one, reason, seconds ?? null)),
+    interrupt: async (db, fence, one) => void (await interrupt.all(db, fence, one)),
+    setAside: async (db, fence, one, reason) => (await setAside.first(db, fence, one, reason)) !== undefined,
   }
+}
+
+/** Ends rows that this process holds, those that end together in one statement: they go, or become what is said. */
+export function finishing(spec: LeasedTable, done?: Changes): Finish {
+  const { table, id, error } = spec
+  const end =
+    done === undefined
+      ? `delete from ${table}`
+      : `update ${table} set ${assign({ holder: 'null', [error]: 'null', ...done })}`
+  const finish = statement<unknown, [fence: Fence, ids: readonly string[]]>(
+    `${table}.finish`,
+    ending(spec, `${end} where id = any($2::${id}[]) and ${isMine(spec)}`),
+  )
+  return async (db, fence, ids) => void (await finish.all(db, fence, ids))
+}
+
+export type Finish = (db: Db, fence: Fence, ids: readonly string[]) => Promise<void>
+
+/** Takes on rows that wait in order, accounts in turns. */
+export function taking<Row>(spec: TakeSpec): Statement<Row, [holder: string, slots: number]> {
+  return statement(`${spec.table}.take`, takeText(spec))
+}
+
+function isMine({ table, fence = 'holder', isUnderWay = 'true' }: LeasedTable): string {
+  return `${table}.${fence} = $1 and ${isUnderWay}`
+}
+
+function ending({ table, channel, unblocks }: LeasedTable, change: string): string {
+  if (unblocks === undefined) return `${change} returning ${table}.id`
+  return `
+    with ended as (${change} returning ${table}.*)
+    select id, (select pg_notify('${channel}', '') from ended where ${unblocks} limit 1) from ended`
 }
 
 function assign(changes: Changes): string {
@@ -128,16 +176,13 @@ function assign(changes: Changes): string {
     .join(', ')
 }
 
-function onlyIf(condition: string, changes: Changes): Changes {
+/** By a condition on the row, the one or the other; a column that is in one of them stays as it is in the other case. */
+function either(condition: string, changes: Changes, otherwise: Changes): Changes {
+  const columns = new Set([...Object.keys(changes), ...Object.keys(otherwise)])
   return Object.fromEntries(
-    Object.entries(changes).map(([column, value]) => [
-      column,
-      `case when ${condition} then ${value} else ${column} end`,
-    ]),
+    [...columns].map((column) => {
+      const [one, other] = [changes[column] ?? column, otherwise[column] ?? column]
+      return [column, one === other ? one : `case when ${condition} then ${one} else ${other} end`]
+    }),
   )
-}
-
-/** Takes on rows that wait in order, accounts in turns. */
-export function taking<Row>(spec: TakeSpec): Statement<Row, [holder: string, slots: number]> {
-  return statement(`${spec.table}.take`, takeText(spec))
 }

@@ -21,9 +21,13 @@ export interface PresenceTiming {
   deadAfterMs: number
 }
 
-const register = statement<unknown, [string, string, number, string]>(
+// A sign of life is read within 3 s, its lack noticed after 18 s and at most 3 s more: what a dead process had goes on
+// in less than 25 s.
+export const usualPresence: PresenceTiming = { beatMs: 3000, deadAfterMs: 18_000 }
+
+const register = statement<unknown, [string, string, number, string, boolean]>(
   'jobs.register',
-  'insert into worker_processes (id, host, pid, pid_started) values ($1, $2, $3, $4)',
+  'insert into worker_processes (id, host, pid, pid_started, runs_jobs) values ($1, $2, $3, $4, $5)',
 )
 
 interface Sign {
@@ -48,7 +52,7 @@ const beat = statement<Sign, [id: string]>(
 export async function clockIn(
   db: Db,
   log: Logger,
-  { beatMs, deadAfterMs }: PresenceTiming,
+  { beatMs, deadAfterMs, runsJobs = true }: PresenceTiming & { runsJobs?: boolean },
   onBeat: () => void,
 ): Promise<Presence> {
   const id = randomUUID()
@@ -56,7 +60,7 @@ export async function clockIn(
   const ended = await endedOnHost(db, me.host)
   await strike(db, sql`id = any(${ended})`)
   let sinceBeat = stopwatch()
-  await register.all(db, id, me.host, me.pid, me.started)
+  await register.all(db, id, me.host, me.pid, me.started, runsJobs)
   const lost = new AbortController()
   const silentFor = watchOthers()
 

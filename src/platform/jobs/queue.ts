@@ -1,5 +1,5 @@
 import { type Db, gathered, statement } from '../database/index.ts'
-import { leased } from './leased.ts'
+import { finishing, type LeasedTable, leased } from './leased.ts'
 
 /** A job that this process has taken off the queue. */
 export interface QueuedJob {
@@ -33,16 +33,20 @@ export interface Queue {
 
 export const jobsChannel = 'jobs'
 
-const jobs = leased({
+const spec: LeasedTable = {
   table: 'jobs',
   channel: jobsChannel,
   id: 'bigint',
   due: 'run_at',
   error: 'last_error',
   isLast: 'attempts >= max_attempts',
+  failed: { holder: 'null', failed_at: 'now()' },
   unblocks: `ended.queue <> '' and exists (select from jobs j
     where j.queue = ended.queue and j.holder is null and j.failed_at is null and j.run_at <= now())`,
-})
+}
+
+const jobs = leased(spec)
+const finish = finishing(spec)
 
 const take = statement<QueuedJob, [holder: string, names: readonly string[], slots: number]>(
   'jobs.take',
@@ -54,7 +58,7 @@ export function openQueue(db: Db, holder: string, names: readonly string[]): Que
   return {
     take: (slots) => take.all(db, holder, names, slots),
     finish: gathered(async (ids: readonly string[]) => {
-      await jobs.finish(db, holder, ids)
+      await finish(db, holder, ids)
       return ids.map(() => undefined)
     }),
     fail: (id, message) => jobs.retry(db, holder, id, message),

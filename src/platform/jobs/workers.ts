@@ -11,6 +11,7 @@ import {
   housekeepingKind,
   scheduleChores,
 } from './housekeeping.ts'
+import { usualPresence } from './presence.ts'
 import { enqueueDue, type ScheduledJobs } from './schedules.ts'
 import { type Shift, type ShiftTiming, startShift } from './shift.ts'
 
@@ -34,9 +35,7 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-// A sign of life is read within 3 s, its lack noticed after 18 s and at most 3 s more: what a dead process had goes on
-// in less than 25 s.
-const timing = { beatMs: 3000, deadAfterMs: 18_000, pollMs: 1000, graceMs: 10_000, abortMs: 5000 }
+const timing = { ...usualPresence, pollMs: 1000, graceMs: 10_000, abortMs: 5000 }
 
 /** Runs the jobs, backlogs, schedules and chores of the application's capabilities in this process, until its lifetime ends. */
 export async function startWorkers<App extends WorkerHost>(

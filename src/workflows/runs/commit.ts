@@ -53,7 +53,8 @@ export interface Executed {
 const unflushed = "set_config('synchronous_commit', $1, true)"
 
 const state = `
-  update runs set position = $4, steps = $5, loops = $6::jsonb, credits = credits + $7, deaths = 0,
+  update runs set position = $4, steps = $5, loops = $6::jsonb, credits = credits + $7, attempts = 0,
+    deaths = 0, interrupts = 0,
     status = coalesce($8, status), reason = $9, error = $10,
     completed_at = case when $8::text is null then null else now() end
   where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $11 returning id`

@@ -43,7 +43,7 @@ const reopen = statement<{ id: string }, [runId: string, workflowId: number]>(
        runs_failed_count = runs_failed_count - case when f.reason = 'cancelled' then 0 else 1 end
      from failed f where w.id = f.workflow_id and not f.is_test)
    update runs r set status = 'QUEUED', reason = null, error = null, completed_at = null, is_counted = false,
-     attempts = 0, retry_at = null
+     attempts = 0, deaths = 0, interrupts = 0, retry_at = null
    from failed f where r.id = f.id returning r.id, pg_notify('${runsChannel}', '')`,
 )
 

@@ -53,6 +53,13 @@ describe('runs that a process had', () => {
     await runBacklog.release(server.app, here, [])
     const waiting = { status: 'QUEUED', holder: null, attempts: 0, deaths: 2, is_counted: false }
     expect(await rowOf(lost)).toEqual(waiting)
+    expect(await rowOf(poison)).toMatchObject({ status: 'QUEUED', holder: null, deaths: 3 })
+    // One that is suspected at a time.
+    for (let round = 0; round < 2; round++) {
+      const { tasks } = await runBacklog.take(server.app, here, 10)
+      await Promise.all(tasks.map((task) => task.run(context.signal, () => undefined)))
+    }
+    expect(await rowOf(lost)).toMatchObject({ status: 'SUCCEEDED' })
     expect(await rowOf(poison)).toMatchObject({ status: 'FAILED', holder: null, is_counted: true })
     const log = await server.api.ok.get(`/workflows/${poison.id}/logs/${poison.logId}`)
     expect(log).toMatchObject({ successful: false })

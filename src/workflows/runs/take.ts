@@ -28,6 +28,7 @@ interface TakenRow {
   steps: number
   loops: LoopFrame[]
   variables: { name: string; defaultValue: string | null }[]
+  deaths: number
   now: Date
 }
 
@@ -41,6 +42,8 @@ export interface Claim {
   run: ClaimedRun
   /** Undefined before the first step. */
   state: RunState | undefined
+  /** How many processes ended while it was under way in them, since it last got further. */
+  deaths: number
 }
 
 /** Takes on up to so many runs whose turn it is, and tells whether others wait. */
@@ -56,8 +59,8 @@ export async function takeRuns(
 }
 
 function claimOf(row: TakenRow, id: string): Claim {
-  const { position, steps, loops } = row
-  return { run: claimedRun(row, id), state: steps === 0 ? undefined : { position, steps, loops } }
+  const { position, steps, loops, deaths } = row
+  return { run: claimedRun(row, id), state: steps === 0 ? undefined : { position, steps, loops }, deaths }
 }
 
 function claimedRun(row: TakenRow, id: string): ClaimedRun {

@@ -1,0 +1,113 @@
+import type { Logger } from 'pino'
+import type { Db } from '../database/index.ts'
+import type { HeldRows } from './leased.ts'
+import { clockIn, type Presence, type PresenceTiming, usualPresence } from './presence.ts'
+
+interface Hold {
+  table: HeldRows
+  rowId: string
+  lose: () => void
+  isTaken: boolean
+}
+
+/** What this process does about a row that it works on. */
+export interface RowHold {
+  /** The row bears the name of this process now. */
+  taken(): void
+  end(): void
+}
+
+/**
+ * The name under which this process holds rows for those who wait for an answer, whether it runs jobs or not. It comes
+ * on the list of those at work when it is first asked for.
+ */
+export class RowHolder {
+  readonly #db: Db
+  readonly #log: Logger
+  readonly #timing: PresenceTiming
+  readonly #tables = new Set<HeldRows>()
+  readonly #holds = new Set<Hold>()
+  #presence: Promise<Presence> | undefined
+
+  constructor(db: Db, log: Logger, timing: PresenceTiming = usualPresence) {
+    this.#db = db
+    this.#log = log
+    this.#timing = timing
+  }
+
+  async id(): Promise<string> {
+    this.#presence ??= this.#begin()
+    return (await this.#presence).id
+  }
+
+  /**
+   * Says that this process is about to take a row: what it holds otherwise is let go with the next sign of life. `lose`
+   * is called when the row, once taken, is another's.
+   */
+  hold(table: HeldRows, rowId: string, lose: () => void): RowHold {
+    const hold: Hold = { table, rowId, lose, isTaken: false }
+    this.#tables.add(table)
+    this.#holds.add(hold)
+    return {
+      taken: () => {
+        // Whoever had it here before has lost it, or it could not have been taken.
+        this.lose(table, rowId)
+        hold.isTaken = true
+      },
+      end: () => void this.#holds.delete(hold),
+    }
+  }
+
+  /** The row is another's from now on. */
+  lose(table: HeldRows, rowId: string): void {
+    for (const hold of this.#holds) {
+      if (hold.table === table && hold.rowId === rowId && hold.isTaken) hold.lose()
+    }
+  }
+
+  async close(): Promise<void> {
+    const presence = this.#presence
+    this.#presence = undefined
+    await (await presence)?.leave()
+  }
+
+  async #begin(): Promise<Presence> {
+    try {
+      const options = { ...this.#timing, runsJobs: false }
+      const presence = await clockIn(this.#db, this.#log, options, () => void this.#look(presence.id))
+      presence.lost.addEventListener('abort', () => this.#beginAnew(presence))
+      return presence
+    } catch (error) {
+      this.#presence = undefined
+      throw error
+    }
+  }
+
+  /** It was silent for so long that others have taken what it had. */
+  #beginAnew(presence: Presence): void {
+    this.#presence = undefined
+    for (const hold of this.#holds) hold.lose()
+    presence.leave().catch((error: unknown) => this.#log.warn({ err: error }, 'could not sign off'))
+  }
+
+  /** Lets go of what is held here without being known, because an answer was lost, and notices what is another's. */
+  async #look(id: string): Promise<void> {
+    try {
+      for (const table of this.#tables) {
+        const holds = [...this.#holds].filter((hold) => hold.table === table)
+        const taken = holds.filter((hold) => hold.isTaken)
+        await table.release(
+          this.#db,
+          id,
+          holds.map((hold) => hold.rowId),
+        )
+        if (taken.length === 0) continue
+        const ids = taken.map((hold) => hold.rowId)
+        const lost = new Set(await table.lost(this.#db, id, ids))
+        for (const hold of taken) if (lost.has(hold.rowId) && this.#holds.has(hold)) hold.lose()
+      }
+    } catch (error) {
+      this.#log.warn({ err: error }, 'could not look after what is held for requests')
+    }
+  }
+}
