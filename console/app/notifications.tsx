@@ -21,6 +21,9 @@ const sentences: Record<string, string> = {
 
 function placeOf({ subject: { type, id } }: Notification): string {
   if (type === 'conversation') return `/inbox/${id}`
+  if (type === 'channel') return `/settings/channels/${id}`
+  if (type === 'integration') return '/settings/integrations'
+  if (type === 'webhook') return `/settings/webhooks/${id}`
   return type === 'workflow' ? `/automations/${id}` : '/tasks'
 }
 

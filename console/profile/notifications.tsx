@@ -8,6 +8,7 @@ import { Card, Row, Rows } from '../kit/surface.tsx'
 const labels: Record<string, string> = {
   task_assigned: 'A task is assigned to me',
   run_failed: 'An automation of mine fails',
+  needs_attention: 'A channel, an integration or a webhook needs attention',
 }
 
 /** What I want to be told about. */

@@ -18,6 +18,7 @@ import {
   notificationKinds,
   readNotifications,
   readSettings,
+  subjectTypes,
   writeSettings,
 } from './notifications.ts'
 import { forgetPresence, notePresence, presenceSeconds, readPresence } from './presence.ts'
@@ -104,7 +105,7 @@ const notification = resource('Notification', {
   id: uuid,
   kind: z.enum(notificationKinds),
   title: z.string().meta({ example: 'Call back about the offer' }),
-  subject: z.strictObject({ type: z.enum(['task', 'conversation', 'workflow']), id: z.string() }),
+  subject: z.strictObject({ type: z.enum(subjectTypes), id: z.string() }),
   read_at: timestamp.nullable(),
   created_at: timestamp,
 })

@@ -1,5 +1,6 @@
 import { type LiveEvent, seenByAccount } from '../kit/live.ts'
 import type { App, Capability } from '../platform/app.ts'
+import { tellAttention } from './attention.ts'
 import { liveEndpoints } from './endpoints.ts'
 import { tellFailedRuns } from './failed-runs.ts'
 import { hubOf } from './hub.ts'
@@ -7,6 +8,7 @@ import { mailNotifications } from './mail.ts'
 import { forgetOldNotifications } from './notifications.ts'
 import { forgetOldEvents } from './store.ts'
 
+export { noteRefusedDeliveries } from './attention.ts'
 export { notify } from './notifications.ts'
 
 export const live: Capability = {
@@ -23,6 +25,7 @@ export const live: Capability = {
   housekeeping: [
     { name: 'live.forget', cron: '* * * * *', run: ({ db }: App) => forgetOldEvents(db) },
     { name: 'live.tell-failed-runs', cron: '* * * * *', run: ({ db }: App) => tellFailedRuns(db) },
+    { name: 'live.tell-attention', cron: '* * * * *', run: ({ db }: App) => tellAttention(db) },
     { name: 'live.mail-notifications', cron: '* * * * *', run: (app: App) => mailNotifications(app) },
     {
       name: 'live.forget-notifications',

@@ -9,11 +9,14 @@ export const notificationKinds = [
   'conversation_assigned',
   'conversation_mention',
   'run_failed',
+  'needs_attention',
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
+export const subjectTypes = ['task', 'conversation', 'workflow', 'channel', 'integration', 'webhook'] as const
+
 export interface Subject {
-  type: 'task' | 'conversation' | 'workflow'
+  type: (typeof subjectTypes)[number]
   id: string
 }
 
@@ -32,6 +35,7 @@ const mailed: ByKind = {
   conversation_assigned: true,
   conversation_mention: false,
   run_failed: false,
+  needs_attention: true,
 }
 
 // What a title shows; the whole is behind it.

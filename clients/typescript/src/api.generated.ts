@@ -1207,10 +1207,10 @@ type NodeTypeSchema = {
 
 type NotificationSchema = {
   id: string
-  kind: "task_assigned" | "conversation_assigned" | "conversation_mention" | "run_failed"
+  kind: "task_assigned" | "conversation_assigned" | "conversation_mention" | "run_failed" | "needs_attention"
   title: string
   subject: {
-    type: "task" | "conversation" | "workflow"
+    type: "task" | "conversation" | "workflow" | "channel" | "integration" | "webhook"
     id: string
   }
   read_at: string | null
@@ -1222,12 +1222,14 @@ type NotificationSettingsSchema = {
   conversation_assigned: boolean
   conversation_mention: boolean
   run_failed: boolean
+  needs_attention: boolean
   /** Which of them are mailed as well, where the server has a mail server: gathered, at most every fifteen minutes. */
   by_mail: {
     task_assigned: boolean
     conversation_assigned: boolean
     conversation_mention: boolean
     run_failed: boolean
+    needs_attention: boolean
   }
 }
 
@@ -7642,6 +7644,17 @@ export interface Operations {
     }
     answers: PasswordLinkSchema
   }
+  /** Run what is published of a workflow, with a payload */
+  postWorkflowCall: {
+    takes: {
+      workflowId: number
+      body?: {
+        /** What the entry node hands on. */
+        payload?: Record<string, unknown> | undefined
+      } | undefined
+    }
+    answers: StartedRunSchema
+  }
   /** Connect two nodes of a workflow */
   postWorkflowEdges: {
     takes: {
@@ -8135,11 +8148,13 @@ export interface Operations {
         conversation_assigned?: boolean | undefined
         conversation_mention?: boolean | undefined
         run_failed?: boolean | undefined
+        needs_attention?: boolean | undefined
         by_mail?: {
           task_assigned?: boolean | undefined
           conversation_assigned?: boolean | undefined
           conversation_mention?: boolean | undefined
           run_failed?: boolean | undefined
+          needs_attention?: boolean | undefined
         } | undefined
       } | undefined
     }
@@ -8702,6 +8717,7 @@ export const routes = {
   postTools: 'POST /tools key',
   postToolsMcpLookUp: 'POST /tools/mcp/look-up read',
   postUserPasswordLink: 'POST /users/{userId}/password-link key',
+  postWorkflowCall: 'POST /workflows/{workflowId}/call key',
   postWorkflowEdges: 'POST /workflows/{workflowId}/edges key',
   postWorkflowImport: 'POST /workflows/{workflowId}/import key',
   postWorkflowLogCancel: 'POST /workflows/{workflowId}/logs/{logId}/cancel key',

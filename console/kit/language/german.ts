@@ -1,6 +1,8 @@
 /** The shell in German. What is not here is said in English. */
 export const german: Record<string, string> = {
   'An automation of mine fails': 'Eine Automatisierung von mir scheitert',
+  'A channel, an integration or a webhook needs attention':
+    'Ein Kanal, eine Integration oder ein Webhook braucht Aufmerksamkeit',
   Account: 'Konto',
   Agents: 'Agenten',
   'API reference': 'API-Referenz',

@@ -60,6 +60,14 @@ export interface Schema {
     last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
+  attention_notices: {
+    account_id: number
+    subject_type: string
+    subject_id: string
+    name: string
+    reason: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
   audit_log: {
     id: string
     account_id: number

@@ -120,7 +120,7 @@ const firstPauseMs = 50
 const longestPauseMs = 1000
 
 /** Looks again and again, ever less often, until the run has ended or the time is up. */
-async function awaitRun(
+export async function awaitRun(
   call: InnerCall,
   { workflowId, runId, waitSeconds, signal }: Awaited,
 ): Promise<unknown> {

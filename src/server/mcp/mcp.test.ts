@@ -187,6 +187,39 @@ describe('an agent', () => {
   })
 })
 
+describe('chosen workflows', () => {
+  it('are tools of their own, which run what is published with what they are given', async () => {
+    const { api } = server
+    const { id } = await api.ok.post('/workflows', {
+      name: 'New orders (shop)',
+      description: 'Takes an order.',
+    })
+    const hook = await api.ok.post('/incoming-webhooks', { name: 'Orders' })
+    await api.ok.post(`/workflows/${id}/nodes`, {
+      type: 'WEBHOOK',
+      position: { positionX: 0, positionY: 0 },
+      data: { type: 'WEBHOOK', triggerByWebhookIds: [hook.id] },
+    })
+    const second = await api.ok.post('/workflows', { name: 'New orders shop' })
+    const client = await connect(server.account.owner.key, `/mcp/workflows/${id},${second.id}`)
+    const { tools } = await client.listTools()
+    expect(tools).toMatchObject([
+      { name: 'new_orders_shop', description: 'Takes an order.', annotations: { destructiveHint: true } },
+      { name: `new_orders_shop_${second.id}` },
+    ])
+    const early = await use(client, 'new_orders_shop', { payload: { order: 17 } })
+    expect(early).toMatchObject({ failed: true, body: { code: 'conflict' } })
+    await api.ok.put(`/workflows/${id}`, { status: 'ACTIVE' })
+    const ran = await use(client, 'new_orders_shop', { payload: { order: 17 } })
+    expect(ran).toMatchObject({ failed: false, body: { ended: true } })
+    const runs = server.app.db.selectFrom('runs').select('payload').where('workflow_id', '=', id)
+    expect(await runs.execute()).toEqual([{ payload: { order: 17 } }])
+    const other = await server.createAccount()
+    await expect(connect(other.owner.key, `/mcp/workflows/${id}`)).rejects.toThrow('no such workflow')
+    await expect(connect(server.account.owner.key, '/mcp/workflows/x')).rejects.toThrow('by their numbers')
+  })
+})
+
 it('has a page for every node type, and prompts', async () => {
   const client = await connect(server.account.owner.key)
   const { resources } = await client.listResources()

@@ -12,6 +12,7 @@ import { type Operations, operationsOf } from './operations.ts'
 import { mcpServer, type Offer, type Sdk } from './protocol.ts'
 import { recordTools } from './record-tools.ts'
 import { Refused } from './tool.ts'
+import { workflowOffer } from './workflow-offer.ts'
 
 const wholeApi: Offer = {
   name: 'frontdesk',
@@ -65,6 +66,11 @@ export function serveMcp(server: FastifyInstance, app: App, options: McpOptions)
       method: [...methods],
       url: '/mcp/agents/:agentId',
       handler: (request) => answer(request, (call) => agentOffer(call, request.params.agentId)),
+    })
+    scope.route<{ Params: { workflowIds: string } }>({
+      method: [...methods],
+      url: '/mcp/workflows/:workflowIds',
+      handler: (request) => answer(request, (call) => workflowOffer(call, request.params.workflowIds)),
     })
   })
 }

@@ -6,7 +6,7 @@ import { type App, endpoint } from '../../platform/app.ts'
 import { isTooDeep, tooDeep } from '../payload.ts'
 import { cancelRun, retryRun } from '../runs/control.ts'
 import { readLog } from '../runs/logs.ts'
-import { replayRun, runNow, testDraft } from '../runs/manual.ts'
+import { callPublished, replayRun, runNow, testDraft } from '../runs/manual.ts'
 import { readWorkflow } from '../workflows.ts'
 
 const started = resource('StartedRun', { logId: uuid })
@@ -24,6 +24,30 @@ const run = endpoint({
     const accountId = caller.account.id
     await readWorkflow(app.db, accountId, workflowId)
     return { logId: await runNow(app, { accountId, workflowId }) }
+  },
+})
+
+const call = endpoint({
+  route: 'POST /workflows/{workflowId}/call',
+  key: 'user',
+  summary: 'Run what is published of a workflow, with a payload',
+  description:
+    'An ACTIVE workflow that a webhook or a schedule starts: as a delivery with this body would, with the rights of whoever published it.',
+  params,
+  body: z.strictObject({
+    payload: z
+      .record(z.string(), z.unknown())
+      .refine((payload) => !isTooDeep(payload), tooDeep)
+      .default({})
+      .meta({ description: 'What the entry node hands on.', example: { order: 17 } }),
+  }),
+  returns: accepted(started),
+  errors: ['not_found', 'conflict'],
+  addition: true,
+  handle: async ({ app, caller, params: { workflowId }, body: { payload } }) => {
+    const accountId = caller.account.id
+    await readWorkflow(app.db, accountId, workflowId)
+    return { logId: await callPublished(app, { accountId, workflowId, payload }) }
   },
 })
 
@@ -121,4 +145,4 @@ const replay = ofLog(
   (app, { accountId, workflowId, logId }) => replayRun(app, accountId, workflowId, logId),
 )
 
-export const runEndpoints = [run, testRun, cancel, retry, replay]
+export const runEndpoints = [run, call, testRun, cancel, retry, replay]

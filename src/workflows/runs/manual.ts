@@ -49,6 +49,17 @@ export function runNow(app: App, { accountId, workflowId }: Omit<Start, 'payload
   })
 }
 
+const callable = ['INCOMING_WEBHOOK', 'SCHEDULED_TRIGGER']
+
+/** Runs what is published with what it is given, as a delivery to its webhook would. */
+export function callPublished(app: App, start: Start): Promise<string> {
+  return startServed(app, start, (triggerType) => {
+    // What a record or a conversation starts trusts what it is told of them.
+    if (!callable.includes(triggerType))
+      throw conflict('Only workflows that a webhook or a schedule starts can be called.')
+  })
+}
+
 /** Starts what is served now with what an earlier run was started with. */
 export async function replayRun(
   app: App,

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { causesFrom, causesHeaderName } from '../../execution/index.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem, wrong } from '../../kit/problem.ts'
+import { noteRefusedDeliveries } from '../../live/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { isTooDeep, tooDeep } from '../payload.ts'
@@ -18,8 +19,18 @@ export async function openWebhook(app: App, id: string, headers: Headers): Promi
   if (webhook === undefined || !webhook.is_active) {
     throw new Problem('not_found', 'There is no such webhook, or it is switched off.')
   }
-  checkToken(webhook, headers)
+  await noted(app, webhook, () => checkToken(webhook, headers))
   return webhook
+}
+
+/** A sender whose token or signature is wrong is told so, and so are the admins of the account. */
+async function noted(app: App, webhook: WebhookRow, check: () => void): Promise<void> {
+  try {
+    check()
+  } catch (error) {
+    if (error instanceof Problem) await noteRefusedDeliveries(app.db, webhook, error.message)
+    throw error
+  }
 }
 
 export interface Delivery {
@@ -35,7 +46,7 @@ export interface Delivery {
  */
 export async function deliver(app: App, delivery: Delivery): Promise<{ delivery_id: string }> {
   const { webhook, body } = delivery
-  checkSignature(app, delivery)
+  await noted(app, webhook, () => checkSignature(app, delivery))
   checkJson(body)
   const senderKey = senderKeyOf(delivery)
   const id = timeUuid()
