@@ -36,13 +36,15 @@ export function recordEffects(host: Host): RecordEffects {
     },
     find: async (tableId, { query, recordTypeId, search, sort, limit }) =>
       withObject(host.app, await host.actor(), { id: tableId }, async (scope) => {
-        const list = await readList(scope, {
-          query: query?.(fieldTypesOf(scope)) ?? null,
-          record_type_id: recordTypeId,
-          search,
-          sort: [...sort],
+        const { results, next_cursor } = await naming(scope, undefined, async () => {
+          const list = await readList(scope, {
+            query: query?.(fieldTypesOf(scope)) ?? null,
+            record_type_id: recordTypeId,
+            search,
+            sort: [...sort],
+          })
+          return listRows(scope, list, { limit })
         })
-        const { results, next_cursor } = await listRows(scope, list, { limit })
         if (next_cursor !== null && results.length < limit) {
           throw new NodeFailure('These rows are too large to be read together: ask for fewer.')
         }
@@ -69,26 +71,51 @@ function changesOn(scope: Scope, db: Db, recordTypeId: number | undefined): RowC
   return {
     fieldType: fieldTypesOf(scope),
     create: ({ recordTypeId: type, data }) =>
-      createRow(scope, { ...(type === undefined ? {} : { record_type_id: type }), data }, db),
+      naming(scope, undefined, () =>
+        createRow(scope, { ...(type === undefined ? {} : { record_type_id: type }), data }, db),
+      ),
     update: (id, { recordTypeId: type, data }) =>
-      updateRow(scope, id, { ...(type === undefined ? {} : { record_type_id: type }), data }, db),
-    remove: (id) => deleteRow(scope, id, db),
-    logActivity: async (rowId, { type, content }) => {
-      await requireRow(db, scope, rowId, 'write', recordTypeId)
-      return (await createActivity(db, scope, rowId, { type, content })).id
-    },
-    createTask: async (rowId, task) => {
-      await requireRow(db, scope, rowId, 'read', recordTypeId)
-      const own = scope.actor.user === null ? [] : [scope.actor.user.id]
-      const assignees = task.assigneeIds.length > 0 ? task.assigneeIds : own
-      await checkAssignees(db, scope.actor.account.id, assignees, { scope, rowId })
-      const body = {
-        content: task.content,
-        due_date: task.dueInDays === null ? null : new Date(Date.now() + task.dueInDays * dayMilliseconds),
-        assignee_ids: assignees,
-      }
-      return createTask(db, scope.actor, body, { objectId: scope.object.id, rowId })
-    },
+      naming(scope, id, () =>
+        updateRow(scope, id, { ...(type === undefined ? {} : { record_type_id: type }), data }, db),
+      ),
+    remove: (id) => naming(scope, id, () => deleteRow(scope, id, db)),
+    logActivity: (rowId, { type, content }) =>
+      naming(scope, rowId, async () => {
+        await requireRow(db, scope, rowId, 'write', recordTypeId)
+        return (await createActivity(db, scope, rowId, { type, content })).id
+      }),
+    createTask: (rowId, task) =>
+      naming(scope, rowId, async () => {
+        await requireRow(db, scope, rowId, 'read', recordTypeId)
+        const own = scope.actor.user === null ? [] : [scope.actor.user.id]
+        const assignees = task.assigneeIds.length > 0 ? task.assigneeIds : own
+        await checkAssignees(db, scope.actor.account.id, assignees, { scope, rowId })
+        const body = {
+          content: task.content,
+          due_date: task.dueInDays === null ? null : new Date(Date.now() + task.dueInDays * dayMilliseconds),
+          assignee_ids: assignees,
+        }
+        return createTask(db, scope.actor, body, { objectId: scope.object.id, rowId })
+      }),
+  }
+}
+
+const longestId = 100
+
+/** What is wrong is told with the object, and with the row where it is about one. */
+async function naming<T>({ object }: Scope, rowId: string | undefined, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const place =
+      rowId === undefined ? object.displayName : `${object.displayName}, row ${rowId.slice(0, longestId)}`
+    const { code, issues } = error
+    const within = (path: string) => [place, path.replace(/^data\.?/, '')].filter(Boolean).join(', ')
+    throw new Problem(code, `${place}: ${error.message}`, {
+      issues: issues.map((issue) => ({ ...issue, path: within(issue.path) })),
+      cause: error,
+    })
   }
 }
 

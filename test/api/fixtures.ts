@@ -86,6 +86,11 @@ export const fixtures: readonly Fixture[] = [
     unknown: '00000000-0000-4000-8000-000000000000',
   },
   {
+    at: '/runs/{runId}/steps/{stepId}',
+    make: async ({ owner }, parent) => firstStep(owner.api, parent),
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
     at: '/workflows/{workflowId}/logs/{logId}/nodes/{nodeResultId}',
     make: async ({ owner }, parent) => firstResult(owner.api, parent.slice(0, parent.indexOf('/nodes'))),
     unknown: '00000000-0000-4000-8000-000000000000',
@@ -245,6 +250,14 @@ async function testRun(api: Api, workflow: string): Promise<string> {
 }
 
 /** What the first node of a run left behind, once it has. */
+async function firstStep(api: Api, steps: string): Promise<string> {
+  for (;;) {
+    const { results } = await api.ok.get(steps)
+    if (results.length > 0) return results[0].id
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
 async function firstResult(api: Api, log: string): Promise<string> {
   for (;;) {
     const { node_results: results } = await api.ok.get(log)

@@ -1345,6 +1345,10 @@ type PhotoappSettingsSchema = {
   unsupportedMessage: string | null
 }
 
+type PinnedNodeSchema = {
+  nodeId: string
+}
+
 type PinnedValueSchema = {
   nodeId: string
   output: unknown
@@ -1507,6 +1511,8 @@ type RunSchema = {
   createdAt: string
   startedAt: string | null
   completedAt: string | null
+  /** Milliseconds, without those between a failure and its retry; null while running. */
+  duration: number | null
 }
 
 type RunActionSchema = {
@@ -1531,12 +1537,24 @@ type RunDetailSchema = {
   createdAt: string
   startedAt: string | null
   completedAt: string | null
+  /** Milliseconds, without those between a failure and its retry; null while running. */
+  duration: number | null
   /** The version that it runs on; null for a draft. */
   snapshotId: string | null
   /** The delivery of a webhook that started it. */
   deliveryId: string | null
+  /** That webhook. */
+  webhookId: string | null
   /** What started it. */
   payload: unknown
+}
+
+type RunGraphSchema = {
+  /** The version; null for a draft. */
+  snapshotId: string | null
+  /** Its number. */
+  version: number | null
+  graph: GraphSchema
 }
 
 type RunLogSchema = {
@@ -1544,7 +1562,7 @@ type RunLogSchema = {
   successful: boolean
   started_at: string
   completed_at: string | null
-  /** Milliseconds; null while running. */
+  /** Milliseconds, without those between a failure and its retry; null while running. */
   duration: number | null
   /** Nodes executed. */
   operations: number
@@ -1559,7 +1577,7 @@ type RunLogDetailSchema = {
   successful: boolean
   started_at: string
   completed_at: string | null
-  /** Milliseconds; null while running. */
+  /** Milliseconds, without those between a failure and its retry; null while running. */
   duration: number | null
   /** Nodes executed. */
   operations: number
@@ -1568,6 +1586,60 @@ type RunLogDetailSchema = {
   insufficient_credits: boolean
   prevented_loop: boolean
   node_results: NodeResultSchema[]
+}
+
+type RunStepSchema = {
+  id: string
+  /** Counted from 1. */
+  step: number
+  nodeId: string
+  alias: string
+  type: string
+  status: "STARTED" | "SUCCEEDED" | "FAILED"
+  /** The way out that was taken. */
+  port: string | null
+  error: string | null
+  ai_credits: number
+  /** It was not executed: what is pinned to it stood in. */
+  isPinned: boolean
+  /** It failed and was done again in a later step. */
+  isRetried: boolean
+  startedAt: string
+  completedAt: string | null
+  /** Milliseconds; null while it is at work. */
+  duration: number | null
+}
+
+type RunStepDetailSchema = {
+  id: string
+  /** Counted from 1. */
+  step: number
+  nodeId: string
+  alias: string
+  type: string
+  status: "STARTED" | "SUCCEEDED" | "FAILED"
+  /** The way out that was taken. */
+  port: string | null
+  error: string | null
+  ai_credits: number
+  /** It was not executed: what is pinned to it stood in. */
+  isPinned: boolean
+  /** It failed and was done again in a later step. */
+  isRetried: boolean
+  startedAt: string
+  completedAt: string | null
+  /** Milliseconds; null while it is at work. */
+  duration: number | null
+  /** What it read, by name; shortened, and without what is secret. */
+  inputs: Record<string, unknown> | null
+  /** What `{node_…}` holds after it. */
+  output: unknown
+  /** What it captured. */
+  variables: { [key: string]: string } | null
+  /** What a loop goes over, while it does. */
+  items: unknown[] | null
+  /** Request and response, prompt and answer. */
+  details: Record<string, unknown> | null
 }
 
 type SavedReplySchema = {
@@ -2221,6 +2293,8 @@ type WebhookDeliveryDetailSchema = {
   receivedAt: string
   /** As it was posted. */
   body: unknown
+  /** The runs that it started, as far as they are kept. */
+  startedRuns: RunSchema[]
 }
 
 type WebhookReplaySchema = {
@@ -2376,6 +2450,7 @@ export interface Schemas {
   PasswordLink: PasswordLinkSchema
   PatchedGraph: PatchedGraphSchema
   PhotoappSettings: PhotoappSettingsSchema
+  PinnedNode: PinnedNodeSchema
   PinnedValue: PinnedValueSchema
   Playbook: PlaybookSchema
   PremiumUsage: PremiumUsageSchema
@@ -2392,8 +2467,11 @@ export interface Schemas {
   Run: RunSchema
   RunAction: RunActionSchema
   RunDetail: RunDetailSchema
+  RunGraph: RunGraphSchema
   RunLog: RunLogSchema
   RunLogDetail: RunLogDetailSchema
+  RunStep: RunStepSchema
+  RunStepDetail: RunStepDetailSchema
   SavedReply: SavedReplySchema
   Schema: SchemaSchema
   ScopeName: ScopeNameSchema
@@ -3038,6 +3116,18 @@ export interface Operations {
     }
     pages: true
   }
+  /** List the nodes to which something is pinned */
+  getAgentFlowPinned: {
+    takes: {
+      agentId: string
+      flowId: number
+    }
+    answers: {
+      results: PinnedNodeSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** Read a version of a flow with its graph */
   getAgentFlowVersion: {
     takes: {
@@ -3571,7 +3661,7 @@ export interface Operations {
     }
     pages: true
   }
-  /** Read a delivery with its body */
+  /** Read a delivery with its body and the runs that it started */
   getIncomingWebhookDelivery: {
     takes: {
       webhookId: string
@@ -4323,6 +4413,35 @@ export interface Operations {
     }
     answers: RunDetailSchema
   }
+  /** Read the graph that a run is on */
+  getRunGraph: {
+    takes: {
+      runId: string
+    }
+    answers: RunGraphSchema
+  }
+  /** Read what one node of a run read and gave */
+  getRunStep: {
+    takes: {
+      runId: string
+      stepId: string
+    }
+    answers: RunStepDetailSchema
+  }
+  /** List what the nodes of a run did, in order */
+  getRunSteps: {
+    takes: {
+      runId: string
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: RunStepSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** List the runs of all workflows */
   getRuns: {
     takes: {
@@ -4841,6 +4960,17 @@ export interface Operations {
     }
     answers: {
       results: ScopeNameSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** List the nodes to which something is pinned */
+  getWorkflowPinned: {
+    takes: {
+      workflowId: number
+    }
+    answers: {
+      results: PinnedNodeSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -8381,6 +8511,7 @@ export const routes = {
   getAgentFlowGraph: 'GET /agents/{agentId}/flows/{flowId}/graph',
   getAgentFlowNodePinned: 'GET /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/pinned',
   getAgentFlowNodeScope: 'GET /agents/{agentId}/flows/{flowId}/nodes/{nodeId}/scope',
+  getAgentFlowPinned: 'GET /agents/{agentId}/flows/{flowId}/pinned',
   getAgentFlowVersion: 'GET /agents/{agentId}/flows/{flowId}/versions/{snapshotId}',
   getAgentFlowVersions: 'GET /agents/{agentId}/flows/{flowId}/versions',
   getAgentFlows: 'GET /agents/{agentId}/flows',
@@ -8494,6 +8625,9 @@ export const routes = {
   getPlaybooks: 'GET /playbooks',
   getPresence: 'GET /presence',
   getRun: 'GET /runs/{runId}',
+  getRunGraph: 'GET /runs/{runId}/graph',
+  getRunStep: 'GET /runs/{runId}/steps/{stepId}',
+  getRunSteps: 'GET /runs/{runId}/steps',
   getRuns: 'GET /runs',
   getSavedReplies: 'GET /saved-replies',
   getSearch: 'GET /search',
@@ -8540,6 +8674,7 @@ export const routes = {
   getWorkflowNextRuns: 'GET /workflows/{workflowId}/next-runs',
   getWorkflowNodePinned: 'GET /workflows/{workflowId}/nodes/{nodeId}/pinned',
   getWorkflowNodeScope: 'GET /workflows/{workflowId}/nodes/{nodeId}/scope',
+  getWorkflowPinned: 'GET /workflows/{workflowId}/pinned',
   getWorkflowSecrets: 'GET /workflows/{workflowId}/secrets',
   getWorkflowVariable: 'GET /workflows/{workflowId}/variables/{variableId}',
   getWorkflowVariables: 'GET /workflows/{workflowId}/variables',

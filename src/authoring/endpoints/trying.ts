@@ -5,7 +5,7 @@ import { freeText, listOf, resource, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { type GraphFamily, readDraft } from '../family.ts'
 import { scopeAt, valueTypes } from '../node-scope.ts'
-import { putPin, readPin, removePin } from '../pins.ts'
+import { pinsOf, putPin, readPin, removePin } from '../pins.ts'
 import { shortened } from '../shortened.ts'
 import { tryNode } from '../try.ts'
 
@@ -76,6 +76,22 @@ export function tryingEndpoints(family: GraphFamily) {
       const draft = await readDraft(family, app, caller, named)
       const results = await scopeAt(family, app, draft, String(named['nodeId']))
       return { results, next_cursor: null }
+    },
+  })
+
+  const listPinned = endpoint({
+    route: `GET ${path}/pinned`,
+    key: 'any',
+    summary: 'List the nodes to which something is pinned',
+    params,
+    returns: ok(listOf(resource('PinnedNode', { nodeId: nodeIdText }))),
+    errors: ['not_found'],
+    addition: true,
+    handle: async ({ app, caller, params: named }) => {
+      const draft = await readDraft(family, app, caller, named)
+      const pins = await pinsOf(app.db, draft.graphId)
+      const ids = draft.graph.nodes.map(({ nodeId }) => nodeId).filter((nodeId) => pins.has(nodeId))
+      return { results: ids.map((nodeId) => ({ nodeId })), next_cursor: null }
     },
   })
 
@@ -166,5 +182,5 @@ export function tryingEndpoints(family: GraphFamily) {
     },
   })
 
-  return [scope, readPinned, pinValue, unpin, tryOne]
+  return [scope, listPinned, readPinned, pinValue, unpin, tryOne]
 }

@@ -16,6 +16,9 @@ interface Data {
   timeoutSeconds: number
 }
 
+// Of what the other server says about its refusal.
+const longestExcerpt = 500
+
 /** Calls an HTTP endpoint and captures what it answers. */
 export async function callApi(effects: Effects, data: Data): Promise<NodeResult> {
   const secrets = await secretsFor(effects, data)
@@ -23,7 +26,9 @@ export async function callApi(effects: Effects, data: Data): Promise<NodeResult>
   const output = 'json' in body ? body.json : body.text
   if (status >= 400) {
     const detail = typeof output === 'string' ? output : JSON.stringify(output)
-    throw new NodeFailure(`The call was answered with status ${status}.`, {
+    const excerpt = detail.trim().slice(0, longestExcerpt)
+    const says = excerpt === '' ? '.' : `: ${excerpt}${detail.length > longestExcerpt ? '…' : ''}`
+    throw new NodeFailure(`The call was answered with status ${status}${says}`, {
       output: { status, body: output },
       detail: detail.slice(0, 2000),
     })

@@ -41,7 +41,10 @@ async function findOrBuild(app: App): Promise<Bundle> {
   if (before !== undefined) return before
   const start = performance.now()
   const bundle = await buildConsole()
-  await writeBundle(folders, hash, bundle)
+  // One that cannot be kept is served all the same, and built again at the next start.
+  await writeBundle(folders, hash, bundle).catch((error: unknown) =>
+    app.log.warn({ err: error }, 'the built console could not be kept'),
+  )
   app.log.info({ ms: Math.round(performance.now() - start) }, 'the console was built')
   return bundle
 }

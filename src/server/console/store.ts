@@ -1,8 +1,20 @@
-import { access, constants, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import {
+  access,
+  constants,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type { Bundle, Entry } from './bundle.ts'
 
 const entryFile = 'entry.json'
+const unfinishedPrefix = '.unfinished-'
 
 /** A bundle that was built before, from any of the folders in which builds are kept. */
 export async function readBundle(folders: readonly string[], hash: string): Promise<Bundle | undefined> {
@@ -21,8 +33,7 @@ export async function readBundle(folders: readonly string[], hash: string): Prom
 /** Keeps a bundle in the first folder that can be written to. It is there whole or not at all. */
 export async function writeBundle(folders: readonly string[], hash: string, bundle: Bundle): Promise<void> {
   const folder = await firstWritable(folders)
-  const unfinished = join(folder, `.${hash}-${process.pid}`)
-  await mkdir(unfinished)
+  const unfinished = await mkdtemp(join(folder, unfinishedPrefix))
   for (const [name, bytes] of bundle.files) await writeFile(join(unfinished, name), bytes)
   await writeFile(join(unfinished, entryFile), JSON.stringify(bundle.entry))
   // Another process may have been faster; what it built is the same.
@@ -44,12 +55,19 @@ async function firstWritable(folders: readonly string[]): Promise<string> {
 }
 
 const keptBuilds = 3
+const dayMs = 24 * 60 * 60 * 1000
 
 async function removeOld(folder: string): Promise<void> {
   const paths = (await readdir(folder)).map((name) => join(folder, name))
   const dated = await Promise.all(
     paths.map(async (path) => ({ path, at: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 })),
   )
-  const old = dated.toSorted((a, b) => b.at - a.at).slice(keptBuilds)
-  for (const { path } of old) await rm(path, { recursive: true, force: true })
+  const isUnfinished = (path: string) => basename(path).startsWith('.')
+  const old = dated
+    .filter(({ path }) => !isUnfinished(path))
+    .toSorted((a, b) => b.at - a.at)
+    .slice(keptBuilds)
+  // Another process may be writing one at this moment.
+  const left = dated.filter(({ path, at }) => isUnfinished(path) && at !== 0 && at < Date.now() - dayMs)
+  for (const { path } of [...old, ...left]) await rm(path, { recursive: true, force: true })
 }

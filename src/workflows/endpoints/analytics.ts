@@ -32,7 +32,7 @@ const read = endpoint({
   route: 'GET /workflows/{workflowId}/analytics',
   key: 'any',
   summary: 'Read how often a workflow ran, by date',
-  description: `Finished runs by the day (UTC) on which they started; the last ${usual} days where no dates are given.`,
+  description: `Finished runs by the day (UTC) on which they started; the last ${usual} days where no dates are given. A cancelled run neither succeeded nor failed.`,
   params: z.strictObject({ workflowId: numberId }),
   query: z.strictObject({ start_date: startDate.optional(), end_date: endDate.optional() }),
   returns: ok(analytics),
@@ -60,7 +60,8 @@ function sum(rows: readonly DayRow[], of: (row: DayRow) => number): number {
 function shown(rows: readonly DayRow[]) {
   const runs = sum(rows, (row) => row.runs)
   const failed = sum(rows, (row) => row.failed)
-  return { runs, succeeded: runs - failed, failed, ai_credits: sum(rows, (row) => row.credits) }
+  const cancelled = sum(rows, (row) => row.cancelled)
+  return { runs, succeeded: runs - failed - cancelled, failed, ai_credits: sum(rows, (row) => row.credits) }
 }
 
 function averageDuration(rows: readonly DayRow[]): number | null {

@@ -13,6 +13,7 @@ import {
 } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import {
+  durationOf,
   type LogRow,
   listLogs,
   listResults,
@@ -20,6 +21,7 @@ import {
   type ResultRow,
   readLog,
   readResult,
+  traceParts,
 } from '../runs/logs.ts'
 import { readWorkflow } from '../workflows.ts'
 import { endDate, startDate } from './dates.ts'
@@ -29,7 +31,10 @@ const logShape = {
   successful: z.boolean(),
   started_at: timestamp,
   completed_at: timestamp.nullable(),
-  duration: z.int().nullable().meta({ description: 'Milliseconds; null while running.', example: 840 }),
+  duration: z.int().nullable().meta({
+    description: 'Milliseconds, without those between a failure and its retry; null while running.',
+    example: 840,
+  }),
   operations: z.int().meta({ description: 'Nodes executed.', example: 5 }),
   ai_credits: z.number().meta({ example: 2 }),
   error: z.string().nullable(),
@@ -79,7 +84,7 @@ function shownLog(row: LogRow): z.input<typeof log> {
     successful: row.status === 'SUCCEEDED',
     started_at: started,
     completed_at: row.completed_at,
-    duration: row.completed_at === null ? null : Math.max(0, row.completed_at.getTime() - started.getTime()),
+    duration: durationOf(row),
     operations: row.steps,
     ai_credits: row.credits,
     error: row.error,
@@ -164,7 +169,7 @@ const readTrace = endpoint({
       output: row.output ?? null,
       variables: row.variables as Record<string, string> | null,
       items: row.items as unknown[] | null,
-      details: row.trace as Record<string, unknown> | null,
+      details: traceParts(row.trace).details,
     }
   },
 })

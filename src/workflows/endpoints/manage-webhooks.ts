@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accepted, created, noContent, ok } from '../../kit/answers.ts'
 import { decodeCursor, line, listOf, pageOf, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
+import { runsOfDelivery } from '../runs/all-runs.ts'
 import { pageOfDeliveries, readDelivery, replayDelivery } from '../webhooks/deliveries.ts'
 import {
   changeWebhook,
@@ -14,6 +15,7 @@ import {
   type WebhookRow,
   webhookUrl,
 } from '../webhooks/webhooks.ts'
+import { run, toRun } from './runs.ts'
 
 const webhook = resource('IncomingWebhookDetail', {
   id: z.string().meta({ example: 'wh_6f1c0a5b9d2e4f7a8b3c1d0e9f8a7b6c' }),
@@ -180,19 +182,21 @@ const deliveries = endpoint({
 const deliveryDetail = endpoint({
   route: 'GET /incoming-webhooks/{webhookId}/deliveries/{deliveryId}',
   key: 'session',
-  summary: 'Read a delivery with its body',
+  summary: 'Read a delivery with its body and the runs that it started',
   params: deliveryParams,
   returns: ok(
     resource('WebhookDeliveryDetail', {
       ...delivery.shape,
       body: z.unknown().meta({ description: 'As it was posted.', example: { order: 17 } }),
+      startedRuns: z.array(run).meta({ description: 'The runs that it started, as far as they are kept.' }),
     }),
   ),
   errors: ['not_found'],
   addition: true,
   handle: async ({ app, caller, params: { webhookId, deliveryId } }) => {
     const row = await readDelivery(app.db, caller.account.id, webhookId, deliveryId)
-    return { ...toDelivery(row), body: row.body }
+    const runs = await runsOfDelivery(app.db, caller.account.id, deliveryId)
+    return { ...toDelivery(row), body: row.body, startedRuns: runs.map(toRun) }
   },
 })
 

@@ -18,6 +18,7 @@ import {
 import { type App, endpoint } from '../../platform/app.ts'
 import { listRuns, type RunRow, readRun, runStatuses, workflowsOf } from '../runs/all-runs.ts'
 import { cancelRun, retryRun } from '../runs/control.ts'
+import { durationOf } from '../runs/logs.ts'
 import { retryOnCurrent } from '../runs/manual.ts'
 import { endDate, startDate } from './dates.ts'
 
@@ -36,18 +37,26 @@ const shape = {
   createdAt: timestamp,
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
+  duration: z.int().nullable().meta({
+    description: 'Milliseconds, without those between a failure and its retry; null while running.',
+    example: 840,
+  }),
 }
-const run = resource('Run', shape)
+export const run = resource('Run', shape)
 const runDetail = resource('RunDetail', {
   ...shape,
   snapshotId: objectIdText.nullable().meta({
     description: 'The version that it runs on; null for a draft.',
   }),
   deliveryId: uuid.nullable().meta({ description: 'The delivery of a webhook that started it.' }),
+  webhookId: z
+    .string()
+    .nullable()
+    .meta({ description: 'That webhook.', example: 'wh_6f1c0a5b9d2e4f7a8b3c1d0e9f8a7b6c' }),
   payload: z.unknown().meta({ description: 'What started it.', example: { order: 17 } }),
 })
 
-function shown(row: RunRow): z.input<typeof run> {
+export function toRun(row: RunRow): z.input<typeof run> {
   return {
     id: row.id,
     workflowId: row.workflow_id,
@@ -61,6 +70,7 @@ function shown(row: RunRow): z.input<typeof run> {
     createdAt: row.created_at,
     startedAt: row.started_at,
     completedAt: row.completed_at,
+    duration: durationOf(row),
   }
 }
 
@@ -109,7 +119,7 @@ const list = endpoint({
       limit: limit + 1,
     })
     const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(shown) }
+    return { ...page, results: page.results.map(toRun) }
   },
 })
 
@@ -123,8 +133,8 @@ const read = endpoint({
   addition: true,
   handle: async ({ app, caller, params: { runId } }) => {
     const row = await readRun(app.db, caller.account.id, runId)
-    const { snapshot_id: snapshotId, delivery_id: deliveryId, payload } = row
-    return { ...shown(row), snapshotId, deliveryId, payload }
+    const { snapshot_id: snapshotId, delivery_id: deliveryId, webhook_id: webhookId, payload } = row
+    return { ...toRun(row), snapshotId, deliveryId, webhookId, payload }
   },
 })
 

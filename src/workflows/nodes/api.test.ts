@@ -169,7 +169,7 @@ describe('a call fails', () => {
     const failed = await call({ url: `${base}/missing` })
     expect(failed.log).toMatchObject({
       successful: false,
-      error: 'API: The call was answered with status 404.',
+      error: expect.stringMatching(/^API: The call was answered with status 404: /),
     })
     const caught = await call(
       {},

@@ -66,6 +66,8 @@ describe('the runs of all workflows', () => {
     const stranger = await server.createAccount()
     expect((await stranger.owner.api.ok.get('/runs')).results).toEqual([])
     expect((await stranger.owner.api.get(`/runs/${one.logId}`)).status).toBe(404)
+    expect((await stranger.owner.api.get(`/runs/${one.logId}/graph`)).status).toBe(404)
+    expect((await stranger.owner.api.get(`/runs/${one.logId}/steps`)).status).toBe(404)
     const tried = await stranger.owner.api.ok.post('/runs/retry', { ids: [one.logId] })
     expect(tried.results).toMatchObject([
       { id: one.logId, logId: null, error: expect.stringContaining('no such run') },
@@ -98,7 +100,13 @@ describe('the runs of all workflows', () => {
       ids['start'],
       ids['first'],
       ids['broken'],
+      ids['broken'],
+      ids['broken'],
     ])
+    const ran = await server.api.ok.get(`/runs/${next}/graph`)
+    expect(ran).toMatchObject({ version: 2, graph: { nodes: expect.arrayContaining([]) } })
+    expect(ran.graph.nodes).toHaveLength(3)
+    expect((await server.api.ok.get(`/runs/${logId}/graph`)).version).toBe(1)
     const last = log.node_results.at(-1)
     const trace = await server.api.ok.get(`/workflows/${id}/logs/${next}/nodes/${last.id}/trace`)
     expect(trace.output).toEqual({ n: 1 })
@@ -131,6 +139,11 @@ describe('the runs of all workflows', () => {
     const logs = await server.api.ok.get(`/workflows/${id}/logs?status=CANCELLED`)
     expect(logs.results).toHaveLength(1)
     expect(await server.api.ok.get(`/workflows/${id}`)).toMatchObject({ runsCount: 1, runsFailedCount: 0 })
+    const { summary } = await server.api.ok.get(
+      `/workflows/${id}/analytics?start_date=2025-10-01&end_date=2026-09-30`,
+    )
+    const today = (await server.api.ok.get(`/workflows/${id}/analytics`)).summary
+    expect([summary, today].find(({ runs }) => runs === 1)).toMatchObject({ succeeded: 0, failed: 0 })
     const again = await server.api.ok.post('/runs/cancel', { ids: [held.id] })
     expect(again.results[0].error).toBe('This run is over already.')
   })

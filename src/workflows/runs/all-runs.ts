@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { notFound } from '../../kit/problem.ts'
 import type { Db } from '../../platform/database/index.ts'
+import { lastIdOf } from './logs.ts'
 
 export const runStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
 export type RunStatus = (typeof runStatuses)[number]
@@ -19,6 +20,7 @@ export interface RunRow {
   created_at: Date
   started_at: Date | null
   completed_at: Date | null
+  waited_ms: number
 }
 
 export interface RunFilter {
@@ -54,6 +56,7 @@ function runsOf(db: Db, accountId: number) {
       'r.created_at',
       'r.started_at',
       'r.completed_at',
+      'r.waited_ms',
     ])
     .where('r.account_id', '=', accountId)
     .where('w.deleted_at', 'is', null)
@@ -84,6 +87,7 @@ function isOneOf(statuses: readonly RunStatus[]) {
 export interface RunDetail extends RunRow {
   snapshot_id: string | null
   delivery_id: string | null
+  webhook_id: string | null
   payload: unknown
   credits: number
 }
@@ -92,12 +96,30 @@ export interface RunDetail extends RunRow {
 export async function readRun(db: Db, accountId: number, id: string): Promise<RunDetail> {
   const row = await runsOf(db, accountId)
     .leftJoin('webhook_deliveries as d', 'd.id', 'r.delivery_id')
-    .select(['r.snapshot_id', 'r.delivery_id', 'r.payload', 'd.body'])
+    .select(['r.snapshot_id', 'r.delivery_id', 'r.payload', 'd.body', 'd.webhook_id'])
     .where('r.id', '=', id)
     .executeTakeFirst()
   if (row === undefined) throw notFound('run')
   const { body, ...run } = row
   return { ...run, payload: row.payload ?? body }
+}
+
+const minuteMs = 60_000
+
+/**
+ * The runs that a delivery started. They are made by the process that made its id, in one transaction: their ids are of
+ * the same minute, by which the index finds them.
+ */
+export function runsOfDelivery(db: Db, accountId: number, deliveryId: string): Promise<RunRow[]> {
+  const made = Number.parseInt(deliveryId.slice(0, 8) + deliveryId.slice(9, 13), 16)
+  return runsOf(db, accountId)
+    .where('r.is_test', '=', false)
+    .where('r.id', '>=', deliveryId)
+    .where('r.id', '<=', lastIdOf(made + minuteMs))
+    .where('r.delivery_id', '=', deliveryId)
+    .orderBy('r.id')
+    .limit(100)
+    .execute()
 }
 
 /** The workflows of these runs, as far as they are the account's. */

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
@@ -16,7 +17,7 @@ const schedule = {
 }
 
 /** Another server: it hangs, or answers with the next status. */
-const other = { hangs: false, statuses: [] as number[], keys: [] as unknown[] }
+const other = { hangs: false, statuses: [] as number[], keys: [] as unknown[], body: '{}' }
 let base = ''
 let close: (() => Promise<void>) | undefined
 
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const listening = await listen(
     createServer((request, response) => {
       other.keys.push(request.headers['idempotency-key'])
-      if (!other.hangs) response.writeHead(other.statuses.shift() ?? 200).end('{}')
+      if (!other.hangs) response.writeHead(other.statuses.shift() ?? 200).end(other.body)
     }),
   )
   base = `http://127.0.0.1:${listening.port}`
@@ -120,23 +121,74 @@ async function retried(id: number, logId: string): Promise<void> {
 }
 
 describe('a failed run', () => {
-  it('is retried from the node that failed, under a key of its own, and counted once', async () => {
+  it('is retried from the node that failed, under the same key, and counted once', async () => {
     const { id } = await activate(server.api, calling())
-    other.statuses = [500, 200]
+    other.statuses = [500, 500, 200]
     other.keys = []
     const { logId } = await run(id)
     expect(await finished(server.api, id, logId)).toMatchObject({ successful: false, operations: 2 })
     await retried(id, logId)
+    expect(await finished(server.api, id, logId)).toMatchObject({ successful: false, operations: 3 })
+    await retried(id, logId)
     const log = await finished(server.api, id, logId)
-    expect(log).toMatchObject({ successful: true, operations: 3, error: null })
-    expect(log.node_results.map((one: Json) => one.success)).toEqual([true, false, true])
-    expect(other.keys).toEqual([`${logId}-2`, `${logId}-3`])
+    expect(log).toMatchObject({ successful: true, operations: 4, error: null })
+    expect(log.node_results.map((one: Json) => one.success)).toEqual([true, false, false, true])
+    expect(other.keys).toEqual([`${logId}-2`, `${logId}-2`, `${logId}-2`])
+    const { results: steps } = await server.api.ok.get(`/runs/${logId}/steps`)
+    expect(steps.map((one: Json) => [one.step, one.status, one.isRetried])).toEqual([
+      [1, 'SUCCEEDED', false],
+      [2, 'FAILED', true],
+      [3, 'FAILED', true],
+      [4, 'SUCCEEDED', false],
+    ])
     const counted = await eventually(async () => {
       const workflow = await server.api.ok.get(`/workflows/${id}`)
       return workflow.runsFailedCount === 0 && workflow.runsCount === 1 ? workflow : undefined
     })
     expect(counted.runsCount).toBe(1)
     expect((await server.api.post(`/workflows/${id}/logs/${logId}/retry`)).status).toBe(409)
+  })
+
+  it('took no time while it waited to be retried', async () => {
+    const { id } = await activate(server.api, calling())
+    other.statuses = [500, 200]
+    const { logId } = await run(id)
+    await finished(server.api, id, logId)
+    const hours = 3 * 3_600_000
+    await server.app.db
+      .updateTable('runs')
+      .set({
+        started_at: sql<Date>`started_at - interval '3 hours'`,
+        completed_at: sql<Date>`completed_at - interval '3 hours'`,
+      })
+      .where('id', '=', logId)
+      .execute()
+    await retried(id, logId)
+    const log = await finished(server.api, id, logId)
+    expect(Date.parse(log.completed_at) - Date.parse(log.started_at)).toBeGreaterThan(hours)
+    expect(log.duration).toBeLessThan(hours / 2)
+    expect((await server.api.ok.get(`/runs/${logId}`)).duration).toBe(log.duration)
+  })
+
+  it('tells what the other server said, and what the node had read', async () => {
+    const { id } = await activate(server.api, {
+      nodes: {
+        start: schedule,
+        call: { type: 'API', method: 'POST', url: base, body: '{"at": "{trigger_payload.scheduled_at}"}' },
+      },
+      edges: ['start → call'],
+    })
+    other.statuses = [422]
+    other.body = `{"reason": "${'no '.repeat(400)}"}`
+    const { logId } = await run(id)
+    const log = await finished(server.api, id, logId)
+    other.body = '{}'
+    expect(log.error).toContain('answered with status 422: {"reason":"no no')
+    expect(log.error.length).toBeLessThan(600)
+    const failed = log.node_results.at(-1)
+    const step = await server.api.ok.get(`/runs/${logId}/steps/${failed.id}`)
+    expect(step).toMatchObject({ status: 'FAILED', details: { response: { status: 422 } } })
+    expect(step.inputs).toEqual({ 'trigger_payload.scheduled_at': expect.stringContaining('T') })
   })
 
   it('is replayed as a new run on what is served now', async () => {

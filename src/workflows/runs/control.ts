@@ -28,28 +28,42 @@ export async function cancelRun(app: App, workflowId: number, runId: string): Pr
   })
 }
 
+/**
+ * What is told of a node `n` that failed and is retried: the key that it called others under, which stays the same
+ * however often it is retried.
+ */
+export const retriedTrace = `coalesce(n.trace, '{}'::jsonb) || jsonb_build_object('retried',
+  coalesce(n.trace ->> 'call_key', n.run_id || '-' || n.step))`
+
 const reopen = statement<{ id: string }, [runId: string, workflowId: number]>(
   'runs.reopen',
   `with failed as (
      select * from runs where id = $1 and workflow_id = $2 and status = 'FAILED'
        and reason in ('node_failed', 'insufficient_credits', 'cancelled') and is_counted for update),
    uncounted as (
-     update run_days d set runs = d.runs - 1, failed = d.failed - 1, credits = d.credits - f.credits,
-       milliseconds = d.milliseconds - extract(epoch from f.completed_at - coalesce(f.started_at, f.completed_at)) * 1000
+     update run_days d set runs = d.runs - 1, credits = d.credits - f.credits,
+       failed = d.failed - case when f.reason = 'cancelled' then 0 else 1 end,
+       cancelled = d.cancelled - case when f.reason = 'cancelled' then 1 else 0 end,
+       milliseconds = d.milliseconds + f.waited_ms
+         - extract(epoch from f.completed_at - coalesce(f.started_at, f.completed_at)) * 1000
      from failed f where not f.is_test and d.workflow_id = f.workflow_id
        and d.day = (coalesce(f.started_at, f.created_at) at time zone 'UTC')::date),
    flow as (
      update workflows w set runs_count = runs_count - 1,
        runs_failed_count = runs_failed_count - case when f.reason = 'cancelled' then 0 else 1 end
-     from failed f where w.id = f.workflow_id and not f.is_test)
+     from failed f where w.id = f.workflow_id and not f.is_test),
+   marked as (
+     update node_results n set trace = ${retriedTrace} from failed f
+     where n.run_id = f.id and n.step = f.steps and n.node_id = f.position and n.status = 'FAILED')
    update runs r set status = 'QUEUED', reason = null, error = null, completed_at = null, is_counted = false,
-     attempts = 0, deaths = 0, interrupts = 0, retry_at = null
+     attempts = 0, deaths = 0, interrupts = 0, retry_at = null,
+     waited_ms = f.waited_ms + case when f.started_at is null then 0 else extract(epoch from now() - f.completed_at) * 1000 end
    from failed f where r.id = f.id returning r.id, pg_notify('${runsChannel}', '')`,
 )
 
 /**
  * Takes a run up again at the node that it failed at, on the same graph, with all that came before. The node is a new
- * step with a key of its own; what it did the first time stays in the log.
+ * step; what it did the first time stays in the log, and whom it calls is told by the key that it is the same call.
  */
 export async function retryRun(app: App, workflowId: number, runId: string): Promise<void> {
   await inTransaction(app.db, async (db) => {

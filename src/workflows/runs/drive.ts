@@ -17,10 +17,10 @@ import { endRun } from './commit.ts'
 import { programOf } from './graphs.ts'
 import type { ClaimedRun } from './run.ts'
 import { RunSize } from './size.ts'
-import { executeStep, type RunUnderWay, writeDown } from './step.ts'
+import { executeStep, type Repeated, type RunUnderWay, writeDown } from './step.ts'
 import { type Claim, type Past, pastOf } from './take.ts'
 
-const noPast: Past = { results: [], interrupted: undefined }
+const noPast: Past = { results: [], interrupted: undefined, retried: undefined }
 
 /** Runs a run from where it stands to its end. Throws where somebody else must go on. */
 export async function drive(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
@@ -66,7 +66,7 @@ async function driveHolding(
     unwrittenBytes: 0,
   }
   let state = stored ?? initialState(program)
-  let { interrupted } = past
+  let { interrupted, retried } = past
   for (;;) {
     signal.throwIfAborted()
     const stop = stopBefore(state)
@@ -74,10 +74,13 @@ async function driveHolding(
       await writeDown(under, { flush: false })
       return endRun(app.db, run, stop)
     }
-    const next = await step(under, memory, state, interrupted === state.steps + 1)
+    const next = await step(under, memory, state, {
+      isInterrupted: interrupted === state.steps + 1,
+      key: retried?.step === state.steps && retried.nodeId === state.position ? retried.key : undefined,
+    })
     if (next === undefined) return
     state = next
-    interrupted = undefined
+    interrupted = retried = undefined
   }
 }
 
@@ -86,10 +89,10 @@ async function step(
   under: RunUnderWay,
   memory: Memory,
   state: RunState,
-  interrupted: boolean,
+  repeated: Repeated,
 ): Promise<RunState | undefined> {
   const lookup = lookupIn(under.program, memory, state, limitsOf(under.app).texts)
-  const { record, advance } = await executeStep(under, state, lookup, interrupted)
+  const { record, advance } = await executeStep(under, state, lookup, repeated)
   remember(memory, record)
   for (const loop of advance.loops) {
     rememberLoop(memory, loop)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { fromSnapshot, type Graph, type Snapshot, toSnapshot } from '../../graphs/index.ts'
 import { perApp } from '../../kit/lifetime.ts'
+import { notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { compile, type Program, type Trial } from '../engine/index.ts'
@@ -44,6 +45,25 @@ export async function programOf(
   const [oldest] = known.keys()
   if (known.size > remembered && oldest !== undefined) known.delete(oldest)
   return program
+}
+
+/** The graph that a run is on, and the number of the version where it is one. */
+export async function graphOfRun(
+  db: Db,
+  accountId: number,
+  runId: string,
+): Promise<{ snapshotId: string | null; version: number | null; graph: Graph }> {
+  const row = await db
+    .selectFrom('runs as r')
+    .leftJoin('graph_snapshots as s', 's.id', 'r.snapshot_id')
+    .leftJoin('run_graphs as g', 'g.id', 'r.run_graph_id')
+    .select(['r.snapshot_id', 's.number', 's.content as published', 'g.content as captured'])
+    .where('r.account_id', '=', accountId)
+    .where('r.id', '=', runId)
+    .executeTakeFirst()
+  const content = (row?.published ?? row?.captured) as unknown as Snapshot | null | undefined
+  if (row === undefined || content === null || content === undefined) throw notFound('run')
+  return { snapshotId: row.snapshot_id, version: row.number, graph: fromSnapshot(content) }
 }
 
 /** Keeps a draft as it is now for the runs that are started on it; the same content is kept once. */

@@ -20,7 +20,10 @@ export interface StepWork {
   run: ClaimedRun
   actor: Actor
   node: { alias: string }
+  /** What others are called under. */
   key: string
+  /** What it is charged under. */
+  operation: string
   known: Host['known']
   journal: Journal
   signal: AbortSignal
@@ -35,7 +38,7 @@ const mostRounds = 12
 
 /** What nodes act through in a run: with the rights of whoever published the automation, and nobody to talk with. */
 export function hostOf(work: StepWork): Host {
-  const { app, run, actor, node, key, known, journal, signal, transact, dryRun } = work
+  const { app, run, actor, node, key, operation, known, journal, signal, transact, dryRun } = work
   return {
     app,
     accountId: run.accountId,
@@ -53,7 +56,7 @@ export function hostOf(work: StepWork): Host {
     models: {
       choose: (choice, type) => chosen(app, choice, type),
       // A step is one operation: repeated after a crash, or asking several times, it is charged once.
-      operationId: () => `run:${key}`,
+      operationId: () => `run:${operation}`,
       fallback: undefined,
       timeout: undefined,
     },

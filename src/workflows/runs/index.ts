@@ -3,6 +3,7 @@ import { analyticsEndpoints } from '../endpoints/analytics.ts'
 import { logEndpoints } from '../endpoints/logs.ts'
 import { nextRunEndpoints } from '../endpoints/next-runs.ts'
 import { runEndpoints } from '../endpoints/run.ts'
+import { runGraphEndpoints } from '../endpoints/run-graph.ts'
 import { allRunEndpoints } from '../endpoints/runs.ts'
 import { webhookEndpoints } from '../endpoints/webhooks.ts'
 import { webhookReferences, workflowReferences } from '../references.ts'
@@ -19,6 +20,7 @@ export const running = {
     ...runEndpoints,
     ...nextRunEndpoints,
     ...allRunEndpoints,
+    ...runGraphEndpoints,
     ...logEndpoints,
     ...analyticsEndpoints,
     ...webhookEndpoints,

@@ -15,6 +15,7 @@ export interface LogRow {
   created_at: Date
   started_at: Date | null
   completed_at: Date | null
+  waited_ms: number
 }
 
 const columns = [
@@ -27,6 +28,7 @@ const columns = [
   'created_at',
   'started_at',
   'completed_at',
+  'waited_ms',
 ] as const
 
 export interface LogFilter {
@@ -88,14 +90,12 @@ function filteredLogs(db: Db, accountId: number, workflowId: number, filter: Log
   const started = sql<Date>`coalesce(started_at, created_at)`
   if (filter.to !== undefined) {
     // Nothing starts before it was made: an id is a bound that the index can use.
-    query = query
-      .where('id', '<=', `${uuidTime(filter.to)}-7fff-bfff-ffffffffffff`)
-      .where(started, '<=', filter.to)
+    query = query.where('id', '<=', lastIdOf(filter.to.getTime())).where(started, '<=', filter.to)
   }
   if (filter.from !== undefined) {
     const waited = new Date(filter.from.getTime() - longestWait)
     query = query
-      .where('id', '>=', `${uuidTime(waited)}-7000-8000-000000000000`)
+      .where('id', '>=', `${uuidTime(waited.getTime())}-7000-8000-000000000000`)
       .where(started, '>=', filter.from)
   }
   return query.orderBy('id', 'desc').limit(filter.limit).execute()
@@ -104,8 +104,13 @@ function filteredLogs(db: Db, accountId: number, workflowId: number, filter: Log
 // Between being made and being started; those that waited longer are not found by the day they were started on.
 const longestWait = 7 * 24 * 60 * 60 * 1000
 
-function uuidTime(moment: Date): string {
-  const time = Math.max(0, moment.getTime()).toString(16).padStart(12, '0')
+/** No run that was made until then has a later id. */
+export function lastIdOf(milliseconds: number): string {
+  return `${uuidTime(milliseconds)}-7fff-bfff-ffffffffffff`
+}
+
+function uuidTime(milliseconds: number): string {
+  const time = Math.max(0, milliseconds).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}`
 }
 
@@ -116,6 +121,15 @@ function statusIs(status: LogStatus | undefined): Expression<SqlBool> {
     : status === 'CANCELLED'
       ? sql<SqlBool>`status = 'FAILED' and reason = 'cancelled'`
       : sql<SqlBool>`status = ${sql.lit(status)} and reason is distinct from 'cancelled'`
+}
+
+/** Milliseconds that it took, without those in which it waited to be retried; null while it is under way. */
+export function durationOf(
+  row: Pick<LogRow, 'created_at' | 'started_at' | 'completed_at' | 'waited_ms'>,
+): number | null {
+  if (row.completed_at === null) return null
+  const started = row.started_at ?? row.created_at
+  return Math.max(0, row.completed_at.getTime() - started.getTime() - row.waited_ms)
 }
 
 export async function readLog(db: Db, workflowId: number, id: string): Promise<LogRow> {
@@ -150,6 +164,33 @@ export function listResults(db: Db, runId: string): Promise<ResultRow[]> {
     .execute()
 }
 
+export interface StepRow extends ResultRow {
+  step: number
+  port: string | null
+  completed_at: Date | null
+  is_pinned: boolean
+  is_retried: boolean
+}
+
+const marks = [
+  sql<boolean>`coalesce(trace -> 'pinned' = 'true'::jsonb, false)`.as('is_pinned'),
+  sql<boolean>`coalesce(jsonb_exists(trace, 'retried'), false)`.as('is_retried'),
+] as const
+
+/** The same with the way that was taken behind each, page by page. */
+export function listSteps(db: Db, runId: string, after: number, limit: number): Promise<StepRow[]> {
+  return db
+    .selectFrom('node_results')
+    .select(['id', 'step', 'node_id', 'alias', 'type', 'status', 'port', 'error', 'credits'])
+    .select(['created_at', 'completed_at'])
+    .select(marks)
+    .where('run_id', '=', runId)
+    .where('step', '>', after)
+    .orderBy('step')
+    .limit(limit)
+    .execute()
+}
+
 export async function readResult(db: Db, runId: string, id: string) {
   const row = await db
     .selectFrom('node_results as n')
@@ -170,6 +211,7 @@ export async function readResult(db: Db, runId: string, id: string) {
       'n.created_at',
       'n.completed_at',
     ])
+    .select(marks)
     .where('n.run_id', '=', runId)
     .where('n.id', '=', id)
     .executeTakeFirst()
@@ -177,10 +219,20 @@ export async function readResult(db: Db, runId: string, id: string) {
   return row
 }
 
+type Trace = Readonly<Record<string, unknown>>
+
+/** What a node read, apart from what else is told of it; without our own marks. */
+export function traceParts(trace: unknown): { inputs: Trace | null; details: Trace | null } {
+  if (typeof trace !== 'object' || trace === null) return { inputs: null, details: null }
+  const { inputs = null, retried: _, call_key: __, ...details } = trace as Record<string, unknown>
+  return { inputs: inputs as Trace | null, details: Object.keys(details).length === 0 ? null : details }
+}
+
 export interface DayRow {
   day: string
   runs: number
   failed: number
+  cancelled: number
   credits: number
   milliseconds: number
 }
@@ -189,7 +241,7 @@ export interface DayRow {
 export function listDays(db: Db, workflowId: number, from: string, to: string): Promise<DayRow[]> {
   return db
     .selectFrom('run_days')
-    .select(['day', 'runs', 'failed', 'credits', 'milliseconds'])
+    .select(['day', 'runs', 'failed', 'cancelled', 'credits', 'milliseconds'])
     .where('workflow_id', '=', workflowId)
     .where('day', '>=', from)
     .where('day', '<=', to)

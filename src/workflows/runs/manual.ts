@@ -7,7 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
 import type { LoopFrame } from '../engine/index.ts'
 import { workflowFamily } from '../family.ts'
-import { originOf } from './control.ts'
+import { originOf, retriedTrace } from './control.ts'
 import { draftGraph } from './draft.ts'
 import { captureGraph } from './graphs.ts'
 import { insertRuns, type NewRun } from './insert.ts'
@@ -78,9 +78,10 @@ const resume = statement<unknown, [runId: string, failedId: string]>(
      insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
        trace, credits, created_at, completed_at)
      select $1, n.step, gen_random_uuid(), n.node_id, n.alias, n.type, n.status, n.port, n.error, n.output, n.variables,
-       n.items, n.trace, 0, n.created_at, n.completed_at
+       n.items, case when n.status = 'FAILED' and n.node_id = f.position and n.step = f.steps then ${retriedTrace}
+         else n.trace end, 0, n.created_at, n.completed_at
      from node_results n join failed f on n.run_id = f.id
-     where n.status <> 'STARTED' and not (n.status = 'FAILED' and n.node_id = f.position))
+     where n.status <> 'STARTED')
    update runs r set position = f.position, steps = f.steps, loops = f.loops from failed f where r.id = $1`,
 )
 

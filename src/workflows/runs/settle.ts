@@ -13,21 +13,22 @@ const count = statement<unknown, [runIds: readonly string[], synchronousCommit: 
      where id = any($1::uuid[]) and completed_at is not null and not is_counted returning *),
    days as (
      select workflow_id, (coalesce(started_at, created_at) at time zone 'UTC')::date as day, count(*) as runs,
-       count(*) filter (where status = 'FAILED') as failed,
+       count(*) filter (where status = 'FAILED' and reason is distinct from 'cancelled') as failed,
        count(*) filter (where status = 'FAILED' and reason = 'cancelled') as cancelled, sum(credits) as credits,
-       sum(extract(epoch from completed_at - coalesce(started_at, completed_at)) * 1000) as milliseconds,
+       sum(extract(epoch from completed_at - coalesce(started_at, completed_at)) * 1000 - waited_ms) as milliseconds,
        max(coalesce(started_at, created_at)) as last_run_at
      from ended where not is_test group by workflow_id, day),
    locked as materialized (
      select id from workflows where id in (select workflow_id from days) order by id for no key update),
    counted as (
-     insert into run_days as d (workflow_id, day, runs, failed, credits, milliseconds)
-     select workflow_id, day, runs, failed, credits, milliseconds from days join locked on locked.id = workflow_id
+     insert into run_days as d (workflow_id, day, runs, failed, cancelled, credits, milliseconds)
+     select workflow_id, day, runs, failed, cancelled, credits, milliseconds from days join locked on locked.id = workflow_id
      order by workflow_id, day
      on conflict (workflow_id, day) do update set runs = d.runs + excluded.runs, failed = d.failed + excluded.failed,
-       credits = d.credits + excluded.credits, milliseconds = d.milliseconds + excluded.milliseconds),
+       cancelled = d.cancelled + excluded.cancelled, credits = d.credits + excluded.credits,
+       milliseconds = d.milliseconds + excluded.milliseconds),
    totals as (
-     select workflow_id, sum(runs) as runs, sum(failed - cancelled) as failed, max(last_run_at) as last_run_at
+     select workflow_id, sum(runs) as runs, sum(failed) as failed, max(last_run_at) as last_run_at
      from days join locked on locked.id = workflow_id group by workflow_id),
    flows as (
      update workflows w set runs_count = runs_count + t.runs, runs_failed_count = runs_failed_count + t.failed,

@@ -12,6 +12,7 @@ import { advance, type Outcome, type Program, type RunState, type Trial } from '
 import { isTooDeep } from '../payload.ts'
 import { beginStep, commitSteps, type Executed, LostRun, noticingLoss, type StepRecord } from './commit.ts'
 import { hostOf, type StepWork } from './host.ts'
+import { recordingInputs } from './inputs.ts'
 import { limited } from './limited.ts'
 import type { ClaimedRun } from './run.ts'
 import type { RunSize } from './size.ts'
@@ -58,12 +59,18 @@ const unknownNode: Definition = {
 /** What came of a node, besides the way on. */
 type Left = Pick<NodeResult, 'output' | 'variables'> & { items?: readonly unknown[] }
 
+/** Whether a step was begun before: by a process that ended meanwhile, or under this key by a run that is retried. */
+export interface Repeated {
+  isInterrupted: boolean
+  key: string | undefined
+}
+
 /** Executes the node at the position. What came of it is committed with the next state, by the time the next node acts. */
 export async function executeStep(
   under: RunUnderWay,
   state: RunState,
-  lookup: Lookup,
-  interrupted: boolean,
+  read: Lookup,
+  repeated: Repeated,
 ): Promise<Executed> {
   const { app, run, program, unwritten } = under
   const node = program.node(state.position ?? '')
@@ -77,6 +84,7 @@ export async function executeStep(
   let executed: Executed | undefined
   let isGivenUp = false
   const settle = settling(under, state, base, journal)
+  const lookup = recordingInputs(read, journal.note)
   const { trial } = program
   const transact: StepWork['transact'] = async (work) => {
     if (trial?.dryRun === true) return takenBack(app, work)
@@ -97,13 +105,15 @@ export async function executeStep(
     executed = settled
     return result
   }
-  const key = `${run.id}-${base.step}`
-  const step = { ...under, node, key, journal, transact, dryRun: trial?.dryRun === true }
+  const operation = `${run.id}-${base.step}`
+  const key = repeated.key ?? operation
+  if (repeated.key !== undefined) journal.note({ call_key: key })
+  const step = { ...under, node, key, operation, journal, transact, dryRun: trial?.dryRun === true }
   const pinned = trial?.pinned[nodeId]
   const attempted = await (pinned !== undefined
     ? asPinned(definition, data, pinned, journal)
     : attempt(under, base, definition, { step, lookup, data }, async () => {
-        if (interrupted && !definition.repeatable(data)) {
+        if (repeated.isInterrupted && !definition.repeatable(data)) {
           journal.note({ interrupted: true })
           throw new NodeFailure(
             'The server stopped while this node was at work, and it is not safe to repeat.',

@@ -90,12 +90,13 @@ interface ResultRow {
   output: unknown
   variables: Record<string, string> | null
   items: unknown[] | null
+  retried: string | null
 }
 
 const results = statement<ResultRow, [runId: string]>(
   'runs.results',
   // Of a node in a loop only the last output counts; all of them may be more than a process can hold.
-  `select step, node_id, status, variables, items,
+  `select step, node_id, status, variables, items, trace ->> 'retried' as retried,
      case when step = max(step) filter (where status <> 'STARTED') over (partition by node_id) then output end as output
    from node_results where run_id = $1 order by step`,
 )
@@ -105,11 +106,18 @@ export interface Past {
   results: Remembered[]
   /** The step that had begun to reach outside when the run was interrupted. */
   interrupted: number | undefined
+  /** The step that is done again because somebody asked for it, and the key that it called others under. */
+  retried: { step: number; nodeId: string; key: string } | undefined
 }
 
 export async function pastOf(db: Db, runId: string): Promise<Past> {
   const rows = await results.all(db, runId)
+  const last = rows.findLast((row) => row.status !== 'STARTED')
   return {
+    retried:
+      last === undefined || last.retried === null
+        ? undefined
+        : { step: last.step, nodeId: last.node_id, key: last.retried },
     results: rows
       .filter((row) => row.status !== 'STARTED')
       .map(({ step, node_id: nodeId, output, variables, items }) => ({

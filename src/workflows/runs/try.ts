@@ -5,6 +5,7 @@ import { NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { hostOf } from './host.ts'
+import { recordingInputs } from './inputs.ts'
 import type { ClaimedRun } from './run.ts'
 import { failureOf } from './step.ts'
 
@@ -37,19 +38,21 @@ export async function tryInWorkflow(trial: Trial): Promise<TriedNode> {
     }
     const limit = AbortSignal.timeout(Math.min(definition.timeout(node.data), longestTrial))
     const signal = AbortSignal.any([trial.signal, limit])
+    const lookup = recordingInputs(trial.lookup, journal.note)
     const host = hostOf({
       app,
       run,
       actor: { account: trial.caller.account, user: trial.caller.user, causes: [] },
       node,
       key: run.id,
+      operation: run.id,
       known: () => knownTexts(trial),
       journal,
       signal,
       transact: (work) => (trial.dryRun ? takenBack(app, work) : app.db.transaction().execute(work)),
       dryRun: trial.dryRun,
     })
-    const effects = effectsFor(host, { lookup: trial.lookup, payload: trial.payload, conversation: null })
+    const effects = effectsFor(host, { lookup, payload: trial.payload, conversation: null })
     return finish(ofResult(await untilAborted(signal, definition.run(effects, parsed.data))))
   } catch (error) {
     const failure = trial.signal.aborted ? new NodeFailure('Nobody waits for the result any more.') : error

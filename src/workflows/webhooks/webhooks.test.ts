@@ -86,7 +86,12 @@ describe('a delivery', () => {
       order: { id: 17 },
     })
     const [delivery] = await pageOfDeliveries(server.app.db, server.account.id, webhook.id, 10)
-    expect(delivery).toMatchObject({ id: ((await answer.json()) as Json).delivery_id, runs: 2 })
+    const deliveryId = ((await answer.json()) as Json).delivery_id
+    expect(delivery).toMatchObject({ id: deliveryId, runs: 2 })
+    const { api } = await server.account.owner.signIn()
+    const { startedRuns } = await api.ok.get(`/incoming-webhooks/${webhook.id}/deliveries/${deliveryId}`)
+    expect(new Set(startedRuns.map((one: Json) => one.workflowId))).toEqual(new Set([first.id, second.id]))
+    expect(await server.api.ok.get(`/runs/${run.id}`)).toMatchObject({ deliveryId, webhookId: webhook.id })
   })
 
   it('is kept also where nobody listens, and starts nothing where the workflow is not ACTIVE', async () => {
