@@ -7,7 +7,8 @@ import { GraphEditor } from '../graphs/editor.tsx'
 import { FlowChat } from '../graphs/flow-chat.tsx'
 import { GraphState, PublishButton } from '../graphs/publishing/publish.tsx'
 import { runOverlay } from '../graphs/trying/run-overlay.ts'
-import { useGraph, useNodeTypes } from '../graphs/use-graph.ts'
+import { useTryingParts } from '../graphs/trying/use-trying-parts.tsx'
+import { type GraphAddress, type OpenGraph, useGraph, useNodeTypes } from '../graphs/use-graph.ts'
 import { Button } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Skeleton } from '../kit/states.tsx'
@@ -23,17 +24,11 @@ export default function FlowPage() {
 }
 
 function Flow({ agentId, flow }: { agentId: string; flow: Schemas['FlowDetail'] }) {
-  const { id: flowId, isDefault, name, status } = flow
+  const { id: flowId, isDefault } = flow
   const address = useMemo(() => ({ family: 'flow' as const, agentId, flowId }), [agentId, flowId])
   const agent = useRead('getAgent', { agentId })
   const { types, error: typesError, retry: readTypes } = useNodeTypes()
   const { open, error, retry } = useGraph(address, isDefault ? 'default-flow' : 'flow', types)
-  const [isChatting, setChatting] = useState(false)
-  const [trace, setTrace] = useState<Schemas['Trace'] | undefined>()
-  const path = useMemo(
-    () => (trace === undefined || open === undefined ? {} : pathOf(trace, open.store.graph)),
-    [trace, open],
-  )
   const failed = typesError ?? error
   if (failed !== null && failed !== undefined) {
     const again = () => {
@@ -43,17 +38,46 @@ function Flow({ agentId, flow }: { agentId: string; flow: Schemas['FlowDetail'] 
     return <ErrorPage error={failed} onRetry={again} />
   }
   if (open === undefined) return <Skeleton />
+  const props = { address, open, flow, agentName: agent.data?.name, agentId }
+  return <FlowEditor {...props} />
+}
+
+function FlowEditor({
+  address,
+  open,
+  flow,
+  agentId,
+  agentName,
+}: {
+  address: GraphAddress
+  open: OpenGraph
+  flow: Schemas['FlowDetail']
+  agentId: string
+  agentName: string | undefined
+}) {
+  const { name, status } = flow
+  const [isChatting, setChatting] = useState(false)
+  const [trace, setTrace] = useState<Schemas['Trace'] | undefined>()
+  const { trying, ...parts } = useTryingParts(address, open)
+  const overlay = useMemo(
+    () => ({
+      ...(trace === undefined ? {} : pathOf(trace, open.store.graph)),
+      pinned: trying.pinned,
+    }),
+    [trace, open, trying.pinned],
+  )
   return (
     <GraphEditor
+      {...parts}
       address={address}
       open={open}
       name={name}
       crumbs={[
         { label: t('Agents'), to: '/agents' },
-        { label: agent.data?.name ?? t('Agent'), to: `/agents/${agentId}/flows` },
+        { label: agentName ?? t('Agent'), to: `/agents/${agentId}/flows` },
       ]}
       isReadOnly={status === 'ARCHIVED'}
-      overlay={path}
+      overlay={overlay}
       marks={<GraphState address={address} open={open} status={status} />}
       actions={
         <>
@@ -70,16 +94,14 @@ function Flow({ agentId, flow }: { agentId: string; flow: Schemas['FlowDetail'] 
 
 /** The nodes of a turn, lit up. */
 function pathOf(trace: Schemas['Trace'], graph: Parameters<typeof runOverlay>[1]) {
-  const steps = trace.steps.flatMap(({ node_id, error, port, milliseconds, started_at }) =>
+  const steps = trace.steps.flatMap(({ node_id, error, port, milliseconds, model_calls }) =>
     node_id === null
       ? []
       : [
           {
-            node_id,
-            success: error === null,
-            error,
-            ai_credits: 0,
-            created_at: started_at,
+            nodeId: node_id,
+            status: error === null ? ('SUCCEEDED' as const) : ('FAILED' as const),
+            ai_credits: model_calls.reduce((sum, { credits }) => sum + credits, 0),
             port,
             duration: milliseconds,
           },

@@ -5,7 +5,9 @@ import { useRead } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { GraphEditor } from '../graphs/editor.tsx'
 import { GraphState, PublishButton } from '../graphs/publishing/publish.tsx'
-import { TestBar, TestDialog, useTestRun } from '../graphs/trying/test-run.tsx'
+import { TestDialog } from '../graphs/trying/test-dialog.tsx'
+import { TestBar, useTestRun } from '../graphs/trying/test-run.tsx'
+import { useTryingParts } from '../graphs/trying/use-trying-parts.tsx'
 import {
   type GraphAddress,
   type OpenGraph,
@@ -52,28 +54,37 @@ function Editor({
 }) {
   const { graph } = useGraphState(open.store)
   const test = useTestRun(workflow.id, graph)
+  const { trying, ...parts } = useTryingParts(address, open, test)
   const { status } = workflow
+  const overlay = useMemo(() => ({ ...test.overlay, pinned: trying.pinned }), [test.overlay, trying.pinned])
   return (
     <GraphEditor
+      {...parts}
       address={address}
       open={open}
       name={workflow.name}
       crumbs={[{ label: t('Automations'), to: '/automations' }]}
       isReadOnly={status === 'ARCHIVED'}
-      overlay={test.overlay ?? {}}
-      tabsOf={test.tabsOf}
+      overlay={overlay}
       marks={<GraphState address={address} open={open} status={status} />}
       actions={
         <>
-          <Button icon="play" busy={test.isRunning} disabled={graph.nodes.length === 0} onClick={test.ask}>
+          <Button
+            icon="play"
+            busy={test.isRunning}
+            disabled={graph.nodes.length === 0}
+            onClick={() => test.ask()}
+          >
             {t('Test')}
           </Button>
           <PublishButton address={address} open={open} status={status} />
         </>
       }
     >
-      <TestBar test={test} />
-      {test.isAsking && <TestDialog graph={graph} test={test} />}
+      <TestBar test={test} workflowId={workflow.id} />
+      {test.asked !== undefined && (
+        <TestDialog graph={graph} test={test} part={test.asked} hasPinned={trying.pinned.size > 0} />
+      )}
     </GraphEditor>
   )
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { keptPreference } from '../app/kept-preference.ts'
 import { useOthersHere, usePresenceDetails } from '../app/live/presence.ts'
 import { Page } from '../app/page.tsx'
 import { saveNow } from '../app/saving/saving.ts'
@@ -42,8 +43,10 @@ export interface EditorProps {
   actions?: ReactNode
   /** What runs and tests have to say about nodes. */
   overlay?: Partial<Overlay>
+  /** Beside the settings of a node: what it gives. */
   tabsOf?: (nodeId: string) => readonly PanelTab[]
   panelActions?: (nodeId: string) => ReactNode
+  panelMenu?: (nodeId: string) => ReactNode
   /** In the place of the node's panel, such as a chat. */
   beside?: ReactNode
   children?: ReactNode
@@ -68,6 +71,7 @@ export function GraphEditor(props: EditorProps) {
   const [areProblemsShown, setProblemsShown] = useState(false)
   const [chosenEdge, setChosenEdge] = useState<string | undefined>()
   const [isClosed, setClosed] = useState(false)
+  const [isWide, widen] = useWide()
   const overlay = useMemo<Overlay>(
     () => ({ ...noOverlay, ...given, problems: problems.counts, others }),
     [given, problems.counts, others],
@@ -112,6 +116,12 @@ export function GraphEditor(props: EditorProps) {
         isSaved={open.sync.isSaved(chosen.nodeId)}
         tabs={props.tabsOf?.(chosen.nodeId) ?? []}
         actions={props.panelActions?.(chosen.nodeId)}
+        menu={props.panelMenu?.(chosen.nodeId)}
+        isWide={isWide}
+        onWiden={() => {
+          widen()
+          requestAnimationFrame(() => view?.show([chosen.nodeId]))
+        }}
         onLeave={leave}
         onClose={() => setClosed(true)}
       />
@@ -218,12 +228,25 @@ export function GraphEditor(props: EditorProps) {
             {props.children}
           </div>
           {panel !== undefined && panel !== null && panel !== false && (
-            <SidePanel label={t('Panel')}>{panel}</SidePanel>
+            <SidePanel label={t('Panel')} isWide={isWide && chosen !== undefined && !isClosed}>
+              {panel}
+            </SidePanel>
           )}
         </div>
       </Page>
     </GraphPlaceContext>
   )
+}
+
+/** Whether the parts of a node stand side by side, as this browser remembers it. */
+function useWide(): [isWide: boolean, toggle: () => void] {
+  const [isWide, setWide] = useState(() => keptPreference('panel-wide') === 'true')
+  const isNarrow = matchMedia('(max-width: 800px)').matches
+  const toggle = () => {
+    setWide(!isWide)
+    localStorage.setItem('frontdesk.panel-wide', String(!isWide))
+  }
+  return [isWide && !isNarrow, toggle]
 }
 
 function portOf(edgeId: string): From {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { keptPreference } from '../app/kept-preference.ts'
+import { classes } from '../kit/classes.ts'
 import { t } from '../kit/language/translate.ts'
 import style from './editor.module.css'
 
@@ -11,7 +12,16 @@ function keptWidth(): number {
 }
 
 /** A panel at the right, as wide as one likes it; the width is remembered. */
-export function SidePanel({ label, children }: { label: string; children: ReactNode }) {
+export function SidePanel({
+  label,
+  isWide = false,
+  children,
+}: {
+  label: string
+  /** Takes most of the window. */
+  isWide?: boolean
+  children: ReactNode
+}) {
   const [width, setWidth] = useState(keptWidth)
   const drag = useRef<{ x: number; width: number }>(undefined)
   const change = (next: number) => {
@@ -24,7 +34,11 @@ export function SidePanel({ label, children }: { label: string; children: ReactN
     if (key === 'ArrowRight') change(width - 20)
   }
   return (
-    <aside className={style['side']} style={{ width }} aria-label={label}>
+    <aside
+      className={classes(style['side'], isWide && style['wide'])}
+      style={isWide ? undefined : { width }}
+      aria-label={label}
+    >
       <div
         className={style['grip']}
         role="separator"

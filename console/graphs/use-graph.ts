@@ -22,7 +22,17 @@ export type GraphAddress =
   | { family: 'workflow'; workflowId: number }
   | { family: 'flow'; agentId: string; flowId: number }
 
-type Suffix = 'Draft' | 'Graph' | 'Publish' | 'Validate' | 'Versions' | 'Version' | 'VersionRestore'
+type Suffix =
+  | 'Draft'
+  | 'Graph'
+  | 'NodePinned'
+  | 'NodeTry'
+  | 'Pinned'
+  | 'Publish'
+  | 'Validate'
+  | 'Version'
+  | 'VersionRestore'
+  | 'Versions'
 
 /** The operation of an automation or of a flow, which take the same and answer the same. */
 export function ofGraph(address: GraphAddress, method: string, suffix: Suffix): OperationName {

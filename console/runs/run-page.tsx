@@ -1,146 +1,94 @@
-import { useState } from 'react'
-import { useLocation, useParams } from 'wouter'
+import { useMemo } from 'react'
+import { useParams } from 'wouter'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
-import { useChange, useRead } from '../app/operations.ts'
+import { useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
-import { lookOf } from '../graphs/state/node-types.ts'
-import { NodeResultView } from '../graphs/trying/node-result.tsx'
-import { durationText } from '../graphs/trying/run-overlay.ts'
-import { Button, ButtonLink } from '../kit/button.tsx'
-import { classes } from '../kit/classes.ts'
-import { Icon } from '../kit/icon.tsx'
-import { formatNumber, t } from '../kit/language/translate.ts'
-import { Moment } from '../kit/moment.tsx'
-import { Notice, Skeleton } from '../kit/states.tsx'
-import { reasonOf, stateOf } from './run-state.ts'
-import style from './runs.module.css'
-import { StateChip } from './runs-page.tsx'
+import { graphOf } from '../graphs/state/graph.ts'
+import type { NodeTypes } from '../graphs/state/node-types.ts'
+import { GraphStore } from '../graphs/state/store.ts'
+import { runOverlay } from '../graphs/trying/run-overlay.ts'
+import { useRunSteps } from '../graphs/trying/run-steps.ts'
+import type { RunStep } from '../graphs/trying/step-view.tsx'
+import { useGraphState, useNodeTypes } from '../graphs/use-graph.ts'
+import { GraphViewer } from '../graphs/viewer.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Skeleton } from '../kit/states.tsx'
+import { Chip } from '../kit/surface.tsx'
+import { RunActions } from './run-actions.tsx'
+import { RunPanel } from './run-panel.tsx'
+import { StateChip } from './state-chip.tsx'
 
-type NodeResult = Schemas['NodeResult']
-
-/** One run: its nodes in the order in which they ran, each with what it gave. */
+/** One run, on the graph of its own version: what each node read and gave, each time that it ran. */
 export default function RunPage() {
-  const { workflow = '', id: logId = '' } = useParams()
-  const workflowId = Number(workflow)
-  const log = useRead('getWorkflowLog', { workflowId, logId }, { live: ['run'] })
-  const of = useRead('getWorkflow', { workflowId })
-  const [chosen, setChosen] = useState<string | undefined>()
-  if (log.error !== null) return <ErrorPage error={log.error} onRetry={() => void log.refetch()} />
-  if (log.data === undefined) return <Skeleton />
-  const { node_results: results, duration, ai_credits, operations, started_at } = log.data
-  const failed = results.find(({ success }) => !success)
-  const shown = results.find(({ id }) => id === chosen) ?? failed ?? results.at(-1)
-  const reason = reasonOf(log.data)
+  const { id: runId = '' } = useParams()
+  const run = useRead('getRun', { runId }, { live: ['run'] })
+  const graph = useRead('getRunGraph', { runId }, { staleTime: Number.POSITIVE_INFINITY })
+  const { steps, error: stepsError } = useRunSteps(runId)
+  const { types, error: typesError, retry } = useNodeTypes()
+  const error = run.error ?? graph.error ?? stepsError ?? typesError
+  if (error !== null) {
+    const again = () => {
+      void run.refetch()
+      void graph.refetch()
+      retry()
+    }
+    return <ErrorPage error={error} onRetry={again} />
+  }
+  if (run.data === undefined || graph.data === undefined || steps === undefined || types === undefined) {
+    return <Skeleton />
+  }
+  return <Run key={runId} run={run.data} ran={graph.data} steps={steps} types={types} />
+}
+
+function Run({
+  run,
+  ran,
+  steps,
+  types,
+}: {
+  run: Schemas['RunDetail']
+  ran: Schemas['RunGraph']
+  steps: readonly RunStep[]
+  types: NodeTypes
+}) {
+  const store = useMemo(() => new GraphStore('workflow', types, graphOf(ran.graph)), [ran, types])
+  const { graph, selected } = useGraphState(store)
+  const overlay = useMemo(() => {
+    const { statuses, taken } = runOverlay(steps, graph)
+    const pinned = new Set(steps.filter(({ isPinned }) => isPinned).map(({ nodeId }) => nodeId))
+    return { statuses, taken, pinned }
+  }, [steps, graph])
+  const [nodeId] = selected
   return (
     <Page
-      title={of.data?.name ?? t('Run')}
+      title={run.workflowName}
       crumbs={[{ label: t('Runs'), to: '/runs' }]}
-      marks={<StateChip state={stateOf(log.data)} />}
-      actions={<Actions workflowId={workflowId} logId={logId} run={log.data} />}
+      marks={
+        <>
+          <StateChip state={run.status} />
+          <Chip>
+            {ran.version === null ? t('On a draft') : t('On version {number}', { number: ran.version })}
+          </Chip>
+          {run.isTest && <Chip tone="warn">{t('Test')}</Chip>}
+        </>
+      }
+      actions={<RunActions run={run} steps={steps} />}
     >
-      <div className={style['run']}>
-        <div className={style['steps']}>
-          <p className={style['facts']}>
-            <Moment at={started_at} />
-            {duration !== null && <span>{durationText(duration)}</span>}
-            <span>{t('{count, plural, one {# node} other {# nodes}}', { count: operations })}</span>
-            {ai_credits > 0 && <span>{t('{count} credits', { count: formatNumber(ai_credits) })}</span>}
-          </p>
-          {reason !== '' && (
-            <p className={style['reason']} role="alert">
-              {reason}
-            </p>
-          )}
-          {results.length === 0 ? (
-            <Notice icon="play" title={t('Nothing of it has run yet.')} />
-          ) : (
-            <ol aria-label={t('What ran')}>
-              {results.map((result) => (
-                <li key={result.id}>
-                  <Step result={result} isAt={result === shown} onChoose={() => setChosen(result.id)} />
-                </li>
-              ))}
-            </ol>
-          )}
-        </div>
-        {shown !== undefined && (
-          <section className={style['detail']} aria-label={t('What {node} did', { node: shown.alias })}>
-            <h2>{shown.alias}</h2>
-            <NodeResultView
-              key={shown.id}
-              workflowId={workflowId}
-              logId={logId}
-              nodeId={shown.node_id}
-              results={[shown]}
-              part="output"
-            />
-          </section>
-        )}
-      </div>
+      <GraphViewer
+        store={store}
+        overlay={overlay}
+        panel={
+          <RunPanel
+            run={run}
+            steps={steps}
+            graph={graph}
+            types={types}
+            nodeId={nodeId}
+            onShow={(shown) => store.select(shown === undefined ? [] : [shown])}
+          />
+        }
+      />
     </Page>
-  )
-}
-
-function Step({ result, isAt, onChoose }: { result: NodeResult; isAt: boolean; onChoose: () => void }) {
-  return (
-    <button
-      type="button"
-      className={classes(style['step'], isAt && style['at'])}
-      aria-current={isAt ? 'step' : undefined}
-      onClick={onChoose}
-    >
-      <Icon name={lookOf(result.type).icon} />
-      <b>{result.alias}</b>
-      <span className={result.success ? style['good'] : style['bad']}>
-        <Icon name={result.success ? 'check' : 'close'} size={13} />
-        {result.success ? t('done') : t('failed')}
-      </span>
-    </button>
-  )
-}
-
-function Actions({
-  workflowId,
-  logId,
-  run,
-}: {
-  workflowId: number
-  logId: string
-  run: Schemas['RunLogDetail']
-}) {
-  const [, go] = useLocation()
-  const refreshes = ['getWorkflowLog', 'getWorkflowLogs'] as const
-  const onDone = ({ logId: started }: { logId: string }) => go(`/runs/${workflowId}/${started}`)
-  const cancel = useChange('postWorkflowLogCancel', { refreshes, done: t('Cancelled') })
-  const retry = useChange('postWorkflowLogRetry', { refreshes, onDone })
-  const replay = useChange('postWorkflowLogReplay', { refreshes, onDone })
-  const state = stateOf(run)
-  return (
-    <>
-      <ButtonLink to={`/automations/${workflowId}`} look="quiet">
-        {t('Open the automation')}
-      </ButtonLink>
-      {(state === 'RUNNING' || state === 'WAITING') && (
-        <Button busy={cancel.isPending} onClick={() => cancel.mutate({ workflowId, logId })}>
-          {t('Cancel')}
-        </Button>
-      )}
-      {run.completed_at !== null && (
-        <Button busy={replay.isPending} onClick={() => replay.mutate({ workflowId, logId })}>
-          {t('Run it again')}
-        </Button>
-      )}
-      {state === 'FAILED' && (
-        <Button
-          look="primary"
-          icon="refresh"
-          busy={retry.isPending}
-          onClick={() => retry.mutate({ workflowId, logId })}
-        >
-          {t('Retry from the failed node')}
-        </Button>
-      )}
-    </>
   )
 }

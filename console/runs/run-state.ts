@@ -1,24 +1,13 @@
-import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { t } from '../kit/language/translate.ts'
 
-type RunLog = Pick<
-  Schemas['RunLog'],
-  'successful' | 'completed_at' | 'insufficient_credits' | 'prevented_loop' | 'error'
-> & { status?: string }
+export type RunState = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
 
-export type RunState = 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
-
-/** What became of a run. */
-export function stateOf(run: RunLog): RunState {
-  if (run.status === 'WAITING' || run.status === 'CANCELLED') return run.status
-  if (run.completed_at === null) return 'RUNNING'
-  return run.successful ? 'SUCCEEDED' : 'FAILED'
-}
+export const runStates: readonly RunState[] = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']
 
 export function stateLabel(state: RunState): string {
   const labels: Record<RunState, string> = {
+    QUEUED: t('Waiting'),
     RUNNING: t('Running'),
-    WAITING: t('Waiting'),
     SUCCEEDED: t('Done'),
     FAILED: t('Failed'),
     CANCELLED: t('Cancelled'),
@@ -26,14 +15,17 @@ export function stateLabel(state: RunState): string {
   return labels[state]
 }
 
-/** Why it failed, in one line. */
-export function reasonOf({ error, insufficient_credits, prevented_loop }: RunLog): string {
-  if (insufficient_credits) return t('The credits were used up.')
-  if (prevented_loop) return t('It started itself again and was stopped.')
-  return error ?? ''
-}
+export const isUnderWay = (state: RunState): boolean => state === 'QUEUED' || state === 'RUNNING'
 
-/** Runs of several automations in one list, the latest first. */
-export function latestFirst<Run extends { started_at: string }>(lists: readonly (readonly Run[])[]): Run[] {
-  return lists.flat().toSorted((one, other) => other.started_at.localeCompare(one.started_at))
+/** Whether it can go on from where it stopped. */
+export const isRetriable = (state: RunState): boolean => state === 'FAILED' || state === 'CANCELLED'
+
+/** What starts automations, in words. */
+export function triggerLabel(type: string): string {
+  const labels: Record<string, string> = {
+    INCOMING_WEBHOOK: t('Webhook'),
+    SCHEDULED_TRIGGER: t('Schedule'),
+  }
+  const words = type.replaceAll('_', ' ').toLowerCase()
+  return labels[type] ?? words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,38 +1,30 @@
-import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useSearchParams } from 'wouter'
-import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { Schemas, Takes } from '../../clients/typescript/src/index.ts'
 import { api } from '../app/api.ts'
+import { gathered } from '../app/live/gathered.ts'
 import { useLive } from '../app/live/live.ts'
-import { queryClient, toastError, useRead } from '../app/operations.ts'
+import { queryClient, useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
-import { durationText } from '../graphs/trying/run-overlay.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
-import { Segments, Select, TextInput } from '../kit/input.tsx'
-import { formatNumber, t } from '../kit/language/translate.ts'
-import { Moment } from '../kit/moment.tsx'
+import { Checkbox, Segments, Select, TextInput } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
 import { Notice, Skeleton } from '../kit/states.tsx'
-import { Chip } from '../kit/surface.tsx'
-import { toast } from '../kit/toast-store.ts'
-import { latestFirst, type RunState, reasonOf, stateLabel, stateOf } from './run-state.ts'
+import { ManyRuns } from './many-runs.tsx'
+import { type RunState, runStates, stateLabel, triggerLabel } from './run-state.ts'
+import { RunTable } from './run-table.tsx'
 import style from './runs.module.css'
 
-type Asked = 'RUNNING' | 'SUCCEEDED' | 'FAILED'
-type Run = Schemas['RunLog'] & { workflowId: number; workflowName: string }
-
-// The automations that ran last are asked for their latest runs; a single one for more of them.
-const [mostAutomations, ofEach, ofOne] = [20, 20, 100]
+const ofOnePage = 50
+// Runs come in quick succession: the list is read once a second.
+const againMilliseconds = 1000
 
 /** Runs of all automations, live, with what went wrong. */
 export default function RunsPage() {
   const [search, setSearch] = useSearchParams()
-  const [text, setText] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const workflows = useRead('getWorkflows', { limit: 200 })
-  const only = search.get('workflow') ?? ''
-  const status = (search.get('status') ?? '') as Asked | ''
-  const { runs, isLoading, error } = useRuns(workflows.data?.results ?? [], only, status)
   const set = (key: string, value: string) =>
     setSearch((before) => {
       const next = new URLSearchParams(before)
@@ -40,69 +32,32 @@ export default function RunsPage() {
       else next.set(key, value)
       return next
     })
-  if (workflows.error !== null) {
-    return <ErrorPage error={workflows.error} onRetry={() => void workflows.refetch()} />
-  }
-  const words = text.trim().toLowerCase()
-  const found = runs.filter((run) => `${run.workflowName} ${reasonOf(run)}`.toLowerCase().includes(words))
+  const asked = useDeferredValue(search.toString())
+  const runs = useRuns(asked)
+  const found = useMemo(() => runs.data?.pages.flatMap(({ results }) => results) ?? [], [runs.data])
+  const isFiltered = [...search.keys()].length > 0
   return (
     <Page title={t('Runs')} width="wide">
-      <div className={style['filters']}>
-        <TextInput
-          type="search"
-          aria-label={t('Search in errors')}
-          placeholder={t('Search in errors')}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <Select
-          aria-label={t('Automation')}
-          value={only}
-          onChange={({ target }) => set('workflow', target.value)}
-        >
-          <option value="">{t('All automations')}</option>
-          {workflows.data?.results.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-        <Segments<Asked | ''>
-          label={t('Status')}
-          value={status}
-          options={[
-            { value: '', label: t('All') },
-            { value: 'RUNNING', label: stateLabel('RUNNING') },
-            { value: 'SUCCEEDED', label: stateLabel('SUCCEEDED') },
-            { value: 'FAILED', label: stateLabel('FAILED') },
-          ]}
-          onChange={(value) => set('status', value)}
-        />
-        <Many runs={found.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
-      </div>
-      {error !== undefined ? (
-        <ErrorPage
-          error={error}
-          onRetry={() => void queryClient.invalidateQueries({ queryKey: ['getWorkflowLogs'] })}
-        />
-      ) : isLoading || workflows.data === undefined ? (
+      <Filters search={search} onSet={set} />
+      <ManyRuns runs={found.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
+      {runs.error !== null && runs.data === undefined ? (
+        <ErrorPage error={runs.error} onRetry={() => void runs.refetch()} />
+      ) : runs.data === undefined ? (
         <Skeleton />
       ) : found.length > 0 ? (
-        <RunTable runs={found} chosen={chosen} onChoose={setChosen} />
-      ) : words !== '' || only !== '' || status !== '' ? (
+        <>
+          <RunTable runs={found} chosen={chosen} onChoose={setChosen} />
+          {runs.hasNextPage && (
+            <Button busy={runs.isFetchingNextPage} onClick={() => void runs.fetchNextPage()}>
+              {t('Show more')}
+            </Button>
+          )}
+        </>
+      ) : isFiltered ? (
         <Notice
           icon="filter"
           title={t('No run is like that.')}
-          actions={
-            <Button
-              onClick={() => {
-                setText('')
-                setSearch({})
-              }}
-            >
-              {t('Clear filters')}
-            </Button>
-          }
+          actions={<Button onClick={() => setSearch({})}>{t('Clear filters')}</Button>}
         />
       ) : (
         <Notice
@@ -115,160 +70,118 @@ export default function RunsPage() {
   )
 }
 
-function useRuns(workflows: readonly Schemas['Workflow'][], only: string, status: Asked | '') {
-  const asked = workflows
-    .filter(({ id, runsCount }) => (only === '' ? runsCount > 0 : String(id) === only))
-    .toSorted((one, other) => (other.lastRunDate ?? '').localeCompare(one.lastRunDate ?? ''))
-    .slice(0, mostAutomations)
-  useLive(['run'], () => void queryClient.invalidateQueries({ queryKey: ['getWorkflowLogs'] }))
-  const limit = only === '' ? ofEach : ofOne
-  return useQueries({
-    queries: asked.map(({ id: workflowId, name }) => ({
-      queryKey: ['getWorkflowLogs', { workflowId, status, limit }],
-      queryFn: async ({ signal }: { signal: AbortSignal }): Promise<Run[]> => {
-        const takes = { workflowId, limit, ...(status === '' ? {} : { status }) }
-        const { results } = await api.getWorkflowLogs(takes, { signal })
-        return results.map((run) => ({ ...run, workflowId, workflowName: name }))
-      },
-    })),
-    combine: (all) => ({
-      runs: latestFirst(all.map(({ data }) => data ?? [])),
-      isLoading: all.some((one) => one.isLoading),
-      error: all.find((one) => one.error !== null)?.error ?? undefined,
-    }),
+type RunPage = { results: Schemas['Run'][]; next_cursor: string | null }
+
+function useRuns(asked: string) {
+  const readAgain = useMemo(
+    () => gathered(() => void queryClient.invalidateQueries({ queryKey: ['getRuns'] }), againMilliseconds),
+    [],
+  )
+  useLive(['run'], readAgain)
+  return useInfiniteQuery({
+    queryKey: ['getRuns', asked],
+    queryFn: ({ pageParam, signal }): Promise<RunPage> =>
+      api.getRuns({ ...takesOf(asked), ...(pageParam === null ? {} : { cursor: pageParam }) }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    placeholderData: (before) => before,
   })
 }
 
-const tones: Partial<Record<RunState, 'good' | 'bad' | 'accent'>> = {
-  SUCCEEDED: 'good',
-  FAILED: 'bad',
-  RUNNING: 'accent',
+/** What the address of the page asks for. */
+function takesOf(asked: string): Takes<'getRuns'> {
+  const search = new URLSearchParams(asked)
+  const given = (name: string) => {
+    const value = search.get(name)?.trim() ?? ''
+    return value === '' ? {} : { [name]: value }
+  }
+  const workflow = search.get('workflow')
+  return {
+    limit: ofOnePage,
+    ...given('status'),
+    ...given('triggerType'),
+    ...given('error'),
+    ...given('start_date'),
+    ...given('end_date'),
+    ...(workflow === null ? {} : { workflowId: Number(workflow) }),
+    ...(search.has('tests') ? { tests: true } : {}),
+  }
 }
 
-export function StateChip({ state }: { state: RunState }) {
-  const tone = tones[state]
-  return <Chip {...(tone === undefined ? {} : { tone })}>{stateLabel(state)}</Chip>
-}
+const triggers = ['INCOMING_WEBHOOK', 'SCHEDULED_TRIGGER', 'OBJECT_RECORD_CREATED', 'OBJECT_RECORD_UPDATED']
 
-function RunTable({
-  runs,
-  chosen,
-  onChoose,
+function Filters({
+  search,
+  onSet,
 }: {
-  runs: readonly Run[]
-  chosen: ReadonlySet<string>
-  onChoose: (ids: ReadonlySet<string>) => void
+  search: URLSearchParams
+  onSet: (key: string, value: string) => void
 }) {
-  const toggle = (id: string) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    onChoose(next)
-  }
-  const isAll = runs.every(({ id }) => chosen.has(id))
+  const workflows = useRead('getWorkflows', { limit: 200 })
+  const at = (key: string) => search.get(key) ?? ''
   return (
-    <table className={style['table']}>
-      <thead>
-        <tr>
-          <th scope="col">
-            <input
-              type="checkbox"
-              aria-label={t('Choose all')}
-              checked={isAll}
-              onChange={() => onChoose(new Set(isAll ? [] : runs.map(({ id }) => id)))}
-            />
-          </th>
-          <th scope="col">{t('Status')}</th>
-          <th scope="col">{t('Automation')}</th>
-          <th scope="col">{t('Started')}</th>
-          <th scope="col" className={style['number']}>
-            {t('Took')}
-          </th>
-          <th scope="col" className={style['number']}>
-            {t('Credits')}
-          </th>
-          <th scope="col">{t('What went wrong')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <tr key={run.id}>
-            <td>
-              <input
-                type="checkbox"
-                aria-label={t('Choose this run')}
-                checked={chosen.has(run.id)}
-                onChange={() => toggle(run.id)}
-              />
-            </td>
-            <td>
-              <StateChip state={stateOf(run)} />
-            </td>
-            <th scope="row">
-              <Link href={`/runs/${run.workflowId}/${run.id}`}>{run.workflowName}</Link>
-            </th>
-            <td>
-              <Moment at={run.started_at} />
-            </td>
-            <td className={style['number']}>{run.duration === null ? '' : durationText(run.duration)}</td>
-            <td className={style['number']}>{formatNumber(run.ai_credits)}</td>
-            <td className={style['error']}>{reasonOf(run)}</td>
-          </tr>
+    <div className={style['filters']}>
+      <TextInput
+        type="search"
+        aria-label={t('Search in errors')}
+        placeholder={t('Search in errors')}
+        value={at('error')}
+        onChange={({ target }) => onSet('error', target.value)}
+      />
+      <Select
+        aria-label={t('Automation')}
+        value={at('workflow')}
+        onChange={({ target }) => onSet('workflow', target.value)}
+      >
+        <option value="">{t('All automations')}</option>
+        {workflows.data?.results.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
         ))}
-      </tbody>
-    </table>
-  )
-}
-
-/** What is done to all that are chosen. */
-function Many({ runs, onDone }: { runs: readonly Run[]; onDone: () => void }) {
-  const [isBusy, setBusy] = useState(false)
-  if (runs.length === 0) return null
-  const running = runs.filter((run) => ['RUNNING', 'WAITING'].includes(stateOf(run)))
-  const failed = runs.filter((run) => ['FAILED', 'CANCELLED'].includes(stateOf(run)))
-  const forEach = async (some: readonly Run[], act: (run: Run) => Promise<unknown>, done: string) => {
-    setBusy(true)
-    try {
-      // One after the other, so that a long list leaves room for everybody else.
-      for (const run of some) await act(run)
-      toast(done, { tone: 'good' })
-      onDone()
-    } catch (error) {
-      toastError(error)
-    }
-    setBusy(false)
-    await queryClient.invalidateQueries({ queryKey: ['getWorkflowLogs'] })
-  }
-  return (
-    <>
-      {running.length > 0 && (
-        <Button
-          busy={isBusy}
-          onClick={() =>
-            void forEach(
-              running,
-              ({ workflowId, id: logId }) => api.postWorkflowLogCancel({ workflowId, logId }),
-              t('Cancelled'),
-            )
-          }
-        >
-          {t('Cancel {count}', { count: running.length })}
-        </Button>
-      )}
-      {failed.length > 0 && (
-        <Button
-          icon="refresh"
-          busy={isBusy}
-          onClick={() =>
-            void forEach(
-              failed,
-              ({ workflowId, id: logId }) => api.postWorkflowLogRetry({ workflowId, logId }),
-              t('They run again from where they failed.'),
-            )
-          }
-        >
-          {t('Retry {count}', { count: failed.length })}
-        </Button>
-      )}
-    </>
+      </Select>
+      <Select
+        aria-label={t('Started by')}
+        value={at('triggerType')}
+        onChange={({ target }) => onSet('triggerType', target.value)}
+      >
+        <option value="">{t('Started by anything')}</option>
+        {triggers.map((type) => (
+          <option key={type} value={type}>
+            {triggerLabel(type)}
+          </option>
+        ))}
+      </Select>
+      <label className={style['date']}>
+        {t('From')}
+        <TextInput
+          type="date"
+          value={at('start_date')}
+          onChange={({ target }) => onSet('start_date', target.value)}
+        />
+      </label>
+      <label className={style['date']}>
+        {t('Until')}
+        <TextInput
+          type="date"
+          value={at('end_date')}
+          onChange={({ target }) => onSet('end_date', target.value)}
+        />
+      </label>
+      <Checkbox
+        label={t('Tests')}
+        checked={search.has('tests')}
+        onChange={({ target }) => onSet('tests', target.checked ? 'true' : '')}
+      />
+      <Segments<RunState | ''>
+        label={t('Status')}
+        value={at('status') as RunState | ''}
+        options={[
+          { value: '', label: t('All') },
+          ...runStates.map((value) => ({ value, label: stateLabel(value) })),
+        ]}
+        onChange={(value) => onSet('status', value)}
+      />
+    </div>
   )
 }

@@ -1,47 +1,12 @@
 import { use, useState } from 'react'
-import { useChange, useRead } from '../../app/operations.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Select, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { GraphPlaceContext } from '../references.ts'
 import { type ControlProps, errorAt } from './fields.tsx'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
-
-interface Variable {
-  id: number | null
-  name: string
-  isBuiltIn: boolean
-}
-
-/** The variables that the agent or the automation declares, and how one is added. */
-function useVariables(): {
-  variables: Variable[]
-  create: (name: string, onMade: (name: string) => void) => void
-} {
-  const { agentId, workflowId } = use(GraphPlaceContext)
-  const ofAgent = useRead(
-    'getAgentVariablesAll',
-    { agentId: agentId ?? '' },
-    { enabled: agentId !== undefined },
-  )
-  const ofWorkflow = useRead(
-    'getWorkflowVariablesAll',
-    { workflowId: workflowId ?? 0 },
-    { enabled: workflowId !== undefined },
-  )
-  const forAgent = useChange('postAgentVariables', { refreshes: ['getAgentVariablesAll'] })
-  const forWorkflow = useChange('postWorkflowVariables', { refreshes: ['getWorkflowVariablesAll'] })
-  return {
-    variables: ofAgent.data?.results ?? ofWorkflow.data?.results ?? [],
-    create: (name, onMade) => {
-      const onSuccess = () => onMade(name)
-      if (agentId !== undefined) forAgent.mutate({ agentId, body: { name } }, { onSuccess })
-      else if (workflowId !== undefined) forWorkflow.mutate({ workflowId, body: { name } }, { onSuccess })
-    },
-  }
-}
+import { useVariables } from './use-variables.ts'
 
 /** The variables that an AI node fills. */
 export function CapturesField(props: ControlProps) {

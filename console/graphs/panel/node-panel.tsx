@@ -11,6 +11,7 @@ import { type KnownValue, scopeOf, withValues } from '../state/scope.ts'
 import type { GraphStore } from '../state/store.ts'
 import { useGraphState } from '../use-graph.ts'
 import { FormContext } from './form-context.ts'
+import { InputTree } from './input-tree.tsx'
 import { type FieldIssue, issueAt } from './issues.ts'
 import { NodeForm } from './node-form.tsx'
 import style from './node-panel.module.css'
@@ -31,6 +32,9 @@ export function NodePanel({
   name,
   tabs = [],
   actions,
+  menu,
+  isWide,
+  onWiden,
   onLeave,
   onClose,
 }: {
@@ -44,6 +48,11 @@ export function NodePanel({
   name: string
   tabs?: readonly PanelTab[]
   actions?: ReactNode
+  /** Further things to do with the node. */
+  menu?: ReactNode
+  /** Whether input, settings and output stand side by side. */
+  isWide: boolean
+  onWiden: () => void
   onLeave: () => void
   onClose: () => void
 }) {
@@ -74,19 +83,24 @@ export function NodePanel({
       </FormContext>
     ),
   }
-  const all = [
-    ...tabs.filter(({ id }) => id === 'input'),
-    settings,
-    ...tabs.filter(({ id }) => id !== 'input'),
-  ]
+  const input: PanelTab = { id: 'input', label: t('Input'), content: <InputTree names={names} /> }
+  const all = [input, settings, ...tabs]
   const shown = all.find(({ id }) => id === tab) ?? settings
   return (
     <section className={style['panel']} aria-label={t('Settings of {node}', { node: node.alias })}>
       <header className={style['head']}>
         <Alias store={store} node={node} isReadOnly={isReadOnly} onLeave={onLeave} />
         {actions}
+        <span className={style['widen']}>
+          <IconButton
+            icon="columns"
+            label={isWide ? t('One part at a time') : t('Input, settings and output side by side')}
+            onClick={onWiden}
+          />
+        </span>
         {!isReadOnly && (
           <Menu align="end" trigger={<IconButton icon="dots" label={t('More')} />}>
+            {menu}
             <MenuItem icon="copy" onSelect={() => store.duplicate()}>
               {t('Duplicate')}
             </MenuItem>
@@ -97,26 +111,51 @@ export function NodePanel({
         )}
         <IconButton icon="close" label={t('Close the panel')} onClick={onClose} />
       </header>
-      {all.length > 1 && (
-        <div className={style['tabs']} role="tablist" aria-label={t('Parts of the node')}>
-          {all.map(({ id, label }) => (
-            <button
-              key={id}
-              type="button"
-              role="tab"
-              aria-selected={id === shown.id}
-              className={classes(style['tab'], id === shown.id && style['at'])}
-              onClick={() => setTab(id)}
-            >
-              {label}
-            </button>
+      {isWide ? (
+        <div className={style['columns']}>
+          {all.map(({ id, label, content }) => (
+            <section key={id} aria-label={label}>
+              <h2>{label}</h2>
+              {content}
+            </section>
           ))}
         </div>
+      ) : (
+        <Tabs all={all} shown={shown} onChoose={setTab} />
       )}
-      <div className={style['body']} role={all.length > 1 ? 'tabpanel' : undefined} aria-label={shown.label}>
+    </section>
+  )
+}
+
+function Tabs({
+  all,
+  shown,
+  onChoose,
+}: {
+  all: readonly PanelTab[]
+  shown: PanelTab
+  onChoose: (id: string) => void
+}) {
+  return (
+    <>
+      <div className={style['tabs']} role="tablist" aria-label={t('Parts of the node')}>
+        {all.map(({ id, label }) => (
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            aria-selected={id === shown.id}
+            className={classes(style['tab'], id === shown.id && style['at'])}
+            onClick={() => onChoose(id)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <div className={style['body']} role="tabpanel" aria-label={shown.label}>
         {shown.content}
       </div>
-    </section>
+    </>
   )
 }
 

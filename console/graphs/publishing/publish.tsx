@@ -1,65 +1,54 @@
 import { useState } from 'react'
-import type { Answers, Takes } from '../../../clients/typescript/src/index.ts'
-import { operation, queryClient, toastError, useRead } from '../../app/operations.ts'
+import type { Answers } from '../../../clients/typescript/src/index.ts'
 import { saveNow } from '../../app/saving/saving.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
 import { Chip } from '../../kit/surface.tsx'
-import { toast } from '../../kit/toast-store.ts'
-import { nodeOf } from '../state/graph.ts'
-import { readable } from '../state/summary.ts'
-import { type GraphAddress, idsOf, type OpenGraph, ofGraph, useGraphState } from '../use-graph.ts'
-import { useProblems } from '../use-problems.ts'
-import style from './publish.module.css'
+import type { GraphAddress, OpenGraph } from '../use-graph.ts'
+import { setStatus } from './graph-status.ts'
+import { PublishDialog } from './publish-dialog.tsx'
+import { type Changes, useChanges } from './use-changes.ts'
 import { Versions } from './versions.tsx'
 
 type Status = Answers<'getWorkflow'>['status']
 
-/** The draft as the server has it. */
-function useDraft(address: GraphAddress) {
-  const name = ofGraph(address, 'get', 'Draft') as 'getWorkflowDraft'
-  return useRead(name, idsOf(address) as Takes<'getWorkflowDraft'>, { live: ['graph'] })
-}
-
-/** Whether it is live, and whether what is drawn differs from that. */
-export function GraphState({
-  address,
-  open,
-  status,
-}: {
+interface Props {
   address: GraphAddress
   open: OpenGraph
   status: Status
-}) {
-  const draft = useDraft(address)
-  useGraphState(open.store)
+}
+
+/** Whether it is live, and how much of what is drawn differs from that. */
+export function GraphState({ address, open, status }: Props) {
+  const changes = useChanges(address, open)
+  const { isChanged, liveVersion } = changes
   const labels = { ACTIVE: t('Live'), DRAFT: t('Draft'), PAUSED: t('Paused'), ARCHIVED: t('Archived') }
-  const isChanged = draft.data?.hasUnpublishedChanges === true || open.sync.hasUnsent
-  const isLive = draft.data?.liveSnapshotId !== null
+  const label =
+    status === 'ACTIVE' && typeof liveVersion === 'number'
+      ? t('Live v{number}', { number: liveVersion })
+      : labels[status]
   return (
     <>
-      {status === 'ACTIVE' ? <Chip tone="good">{labels[status]}</Chip> : <Chip>{labels[status]}</Chip>}
-      {isChanged && isLive && <Chip tone="warn">{t('Unpublished changes')}</Chip>}
+      {status === 'ACTIVE' ? <Chip tone="good">{label}</Chip> : <Chip>{label}</Chip>}
+      {isChanged && liveVersion !== null && <Chip tone="warn">{unpublished(changes)}</Chip>}
     </>
   )
 }
 
-/** Makes the draft live, after a look at what is wrong with it; and what has been live before. */
-export function PublishButton({
-  address,
-  open,
-  status,
-}: {
-  address: GraphAddress
-  open: OpenGraph
-  status: Status
-}) {
-  const draft = useDraft(address)
+function unpublished({ nodes }: Changes): string {
+  const count = nodes?.length ?? 0
+  return count === 0
+    ? t('Unpublished changes')
+    : t('{count, plural, one {# unpublished change} other {# unpublished changes}}', { count })
+}
+
+/** Makes the draft live, after a look at what changes and what is wrong with it; and what has been live before. */
+export function PublishButton({ address, open, status }: Props) {
+  const { isChanged: differs, nodes, liveVersion } = useChanges(address, open)
   const [shown, setShown] = useState<'publish' | 'versions' | undefined>()
-  const isChanged = draft.data?.hasUnpublishedChanges === true || open.sync.hasUnsent || status === 'DRAFT'
   if (status === 'ARCHIVED') return null
+  const count = typeof liveVersion === 'number' && differs ? (nodes?.length ?? 0) : 0
   return (
     <>
       {status === 'ACTIVE' && (
@@ -72,13 +61,15 @@ export function PublishButton({
       )}
       <Button
         look="primary"
-        disabled={!isChanged}
+        disabled={!differs && status !== 'DRAFT'}
         onClick={() => {
           saveNow()
           setShown('publish')
         }}
       >
-        {t('Publish')}
+        {count === 0
+          ? t('Publish')
+          : t('{count, plural, one {Publish # change} other {Publish # changes}}', { count })}
       </Button>
       <Menu align="end" trigger={<IconButton icon="dots" label={t('More of the graph')} />}>
         <MenuItem icon="clock" onSelect={() => setShown('versions')}>
@@ -88,104 +79,9 @@ export function PublishButton({
       {shown === 'publish' && (
         <PublishDialog address={address} open={open} status={status} onClose={() => setShown(undefined)} />
       )}
-      {shown === 'versions' && <Versions address={address} open={open} onClose={() => setShown(undefined)} />}
-    </>
-  )
-}
-
-const stale = [
-  'getWorkflow',
-  'getWorkflows',
-  'getAgentFlow',
-  'getAgentFlows',
-  'getWorkflowDraft',
-  'getAgentFlowDraft',
-]
-
-async function readGraphsAgain(): Promise<void> {
-  await Promise.all(stale.map((name) => queryClient.invalidateQueries({ queryKey: [name] })))
-}
-
-async function setStatus(address: GraphAddress, status: Status, done: string): Promise<void> {
-  const name = address.family === 'workflow' ? 'putWorkflow' : 'putAgentFlow'
-  try {
-    await operation(name)({ ...idsOf(address), body: { status } } as Takes<'putWorkflow'> &
-      Takes<'putAgentFlow'>)
-    toast(done, { tone: 'good' })
-  } catch (error) {
-    toastError(error)
-  }
-  await readGraphsAgain()
-}
-
-function PublishDialog({
-  address,
-  open,
-  status,
-  onClose,
-}: {
-  address: GraphAddress
-  open: OpenGraph
-  status: Status
-  onClose: () => void
-}) {
-  const [isBusy, setBusy] = useState(false)
-  const { issues } = useProblems(address, open)
-  const { graph } = open.store
-  const errors = issues.filter(({ severity }) => severity === 'error').length
-  const publish = async () => {
-    setBusy(true)
-    if (status === 'DRAFT') await setStatus(address, 'ACTIVE', t('It is live.'))
-    else {
-      try {
-        await operation(ofGraph(address, 'post', 'Publish') as 'postWorkflowPublish')({
-          ...idsOf(address),
-          body: {},
-        } as Takes<'postWorkflowPublish'>)
-        toast(t('Published'), { tone: 'good' })
-      } catch (error) {
-        toastError(error)
-      }
-      await readGraphsAgain()
-    }
-    setBusy(false)
-    onClose()
-  }
-  return (
-    <Dialog
-      open
-      title={status === 'DRAFT' ? t('Publish and switch on') : t('Publish')}
-      onClose={onClose}
-      actions={
-        <Button
-          look="primary"
-          busy={isBusy}
-          disabled={errors > 0 || open.sync.hasUnsent}
-          onClick={() => void publish()}
-        >
-          {status === 'DRAFT' ? t('Publish and switch on') : t('Publish')}
-        </Button>
-      }
-    >
-      {issues.length === 0 ? (
-        <p className={style['fine']}>{t('Nothing is wrong with the draft.')}</p>
-      ) : (
-        <ul className={style['issues']}>
-          {issues.map(({ nodeId, message, severity, path }) => (
-            <li key={`${nodeId} ${path} ${message}`}>
-              {severity === 'error' ? (
-                <Chip tone="bad">{t('Error')}</Chip>
-              ) : (
-                <Chip tone="warn">{t('Warning')}</Chip>
-              )}
-              <span>
-                <b>{nodeOf(graph, nodeId ?? '')?.alias}</b> {readable(message, graph)}
-              </span>
-            </li>
-          ))}
-        </ul>
+      {shown === 'versions' && (
+        <Versions address={address} open={open} status={status} onClose={() => setShown(undefined)} />
       )}
-      {errors > 0 && <p className={style['fine']}>{t('It can be published once the errors are mended.')}</p>}
-    </Dialog>
+    </>
   )
 }

@@ -59,19 +59,30 @@ function nodesBefore(graph: Graph, nodeId: string): Set<string> {
   return found
 }
 
-/** What a name that is unknown to the graph as it is drawn may be known as to the server, with its last value. */
+/** A name as the server knows it, with its last value. It calls nodes by their aliases where it can. */
 export interface KnownValue {
   name: string
+  kind: 'variable' | 'builtIn' | 'node' | 'loop' | 'secret'
+  nodeId: string | null
   value: unknown
 }
 
-/** The same names with what they last held. */
+/** The same names with what they last held, and those that only the server knows: secrets. */
 export function withValues(names: readonly ScopeName[], known: readonly KnownValue[]): ScopeName[] {
-  const values = new Map(known.map(({ name, value }) => [name, value]))
-  return names.map((one) => {
+  const values = new Map(known.map((one) => [nameHere(one), one.value]))
+  const valued = names.map((one) => {
     const value = values.get(one.name)
     return value === undefined || value === null ? one : { ...one, value, sample: sampleOf(value) }
   })
+  const secrets = known
+    .filter(({ kind }) => kind === 'secret')
+    .map(({ name }): ScopeName => ({ name, label: name, group: 'secret' }))
+  return [...valued, ...secrets]
+}
+
+function nameHere({ name, kind, nodeId }: KnownValue): string {
+  if (nodeId === null) return name
+  return kind === 'loop' ? `${nodeId}${name.slice(name.lastIndexOf('.'))}` : nodeId
 }
 
 /** The values that an expression reads; undefined where one of them is not known. */

@@ -11,8 +11,8 @@ const graph = {
   ],
 }
 
-function result(node_id: string, more: object = {}) {
-  return { node_id, success: true, error: null, ai_credits: 0, created_at: '2026-01-01T00:00:00Z', ...more }
+function result(nodeId: string, more: object = {}) {
+  return { nodeId, status: 'SUCCEEDED' as const, ai_credits: 0, ...more }
 }
 
 it('tells what became of each node, and which way was taken', () => {
@@ -21,7 +21,7 @@ it('tells what became of each node, and which way was taken', () => {
       result('fork', { port: 'no' }),
       result('a', { ai_credits: 2, duration: 1500 }),
       result('b'),
-      result('b', { success: false, error: 'no' }),
+      result('b', { status: 'FAILED' }),
     ],
     graph,
   )

@@ -1,31 +1,29 @@
-import type { Schemas } from '../../../clients/typescript/src/index.ts'
 import { formatNumber, t } from '../../kit/language/translate.ts'
 import type { NodeStatus, Overlay } from '../canvas/elements.ts'
 import { edgeKey, type Graph } from '../state/graph.ts'
 
-type NodeResult = Pick<
-  Schemas['NodeResult'],
-  'node_id' | 'success' | 'error' | 'ai_credits' | 'created_at'
-> & {
+/** What one execution of a node came to. */
+export interface Ran {
+  nodeId: string
+  status: 'STARTED' | 'SUCCEEDED' | 'FAILED'
+  ai_credits: number
   port?: string | null
   duration?: number | null
+  isPinned?: boolean
 }
 
 /** What became of each node, and which ways were taken how often. */
-export function runOverlay(
-  results: readonly NodeResult[],
-  graph: Graph,
-): Pick<Overlay, 'statuses' | 'taken'> {
+export function runOverlay(results: readonly Ran[], graph: Graph): Pick<Overlay, 'statuses' | 'taken'> {
   const statuses = new Map(
-    [...Map.groupBy(results, ({ node_id }) => node_id)].map(([nodeId, some]) => [nodeId, statusOf(some)]),
+    [...Map.groupBy(results, ({ nodeId }) => nodeId)].map(([nodeId, some]) => [nodeId, statusOf(some)]),
   )
   const taken = new Map<string, number>()
-  results.forEach(({ node_id: target }, index) => {
+  results.forEach(({ nodeId: target }, index) => {
     const before = results
       .slice(0, index)
-      .findLast(({ node_id, port }) => leadsTo(graph, node_id, port, target))
+      .findLast(({ nodeId, port }) => leadsTo(graph, nodeId, port, target))
     const edge = graph.edges.find(
-      (one) => one.source === before?.node_id && one.target === target && fits(one.handle, before?.port),
+      (one) => one.source === before?.nodeId && one.target === target && fits(one.handle, before?.port),
     )
     if (edge !== undefined) taken.set(edgeKey(edge), (taken.get(edgeKey(edge)) ?? 0) + 1)
   })
@@ -42,8 +40,8 @@ function leadsTo(graph: Graph, source: string, port: string | null | undefined, 
   )
 }
 
-function statusOf(results: readonly NodeResult[]): NodeStatus {
-  const failed = results.filter(({ success }) => !success).length
+function statusOf(results: readonly Ran[]): NodeStatus {
+  const failed = results.filter(({ status }) => status === 'FAILED').length
   const credits = results.reduce((sum, { ai_credits }) => sum + ai_credits, 0)
   const milliseconds = results.reduce((sum, { duration }) => sum + (duration ?? 0), 0)
   const end = [
@@ -51,6 +49,10 @@ function statusOf(results: readonly NodeResult[]): NodeStatus {
     results.some(({ duration }) => typeof duration === 'number') ? durationText(milliseconds) : '',
   ]
   const count = results.length
+  if (results.at(-1)?.status === 'STARTED') {
+    return { kind: 'running', text: t('at work'), end: end.filter(Boolean).join(' · ') }
+  }
+  if (results.at(-1)?.isPinned === true) return { kind: 'done', text: t('pinned'), end: '' }
   const text =
     failed > 0
       ? count === 1

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
-import { card } from './editing.ts'
+import { card, rename } from './editing.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { smallIntake } from './graphs.ts'
 
@@ -18,6 +18,11 @@ describe.skipIf(withoutBrowser)('a draft', () => {
     await visited.page.goto(server.url + path)
     return visited
   }
+
+  const nodeId = async (id: number, alias: string): Promise<string> =>
+    (await server.api.ok.get(`/workflows/${id}/draft`)).nodes.find(
+      (one: { alias: string }) => one.alias === alias,
+    ).nodeId
 
   it('is tested live on the canvas, and published', async () => {
     const { id } = await smallIntake(server)
@@ -36,16 +41,88 @@ describe.skipIf(withoutBrowser)('a draft', () => {
     expect(await accessibilityProblems(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Publish' }).click()
-    await picture(page, 'editor-publish')
     await page.getByRole('button', { name: 'Publish and switch on' }).click()
-    await page.getByText('Live', { exact: true }).waitFor()
-    await page.getByLabel('Name of the node').fill('Keep them')
-    await page.getByLabel('Name of the node').press('Enter')
-    await page.getByText('Unpublished changes').waitFor()
+    await page.getByText('Live v1').waitFor()
+  })
+
+  it('is published with what changed and a note, and an earlier version is restored or rolled back to', async () => {
+    const { id } = await smallIntake(server)
+    await server.api.ok.put(`/workflows/${id}`, { status: 'ACTIVE' })
+    const { page } = await open(`/automations/${id}`)
+    await page.getByText('Live v1').waitFor()
+    await rename(page, 'Save them', 'Keep them')
+    await page.getByText('1 unpublished change').waitFor()
+    await page.getByRole('button', { name: 'Publish 1 change' }).click()
+    const changed = page.getByRole('list', { name: 'What changed' })
+    await changed.getByText('Save them').waitFor()
+    expect(await changed.innerText()).toMatch(/Keep them\s*changed\s*Name\s*Save them Keep them/)
+    await page.getByLabel('Note').fill('A better name')
+    await picture(page, 'editor-publish')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
+    await page.getByText('Live v2').waitFor()
+
     await page.getByRole('button', { name: 'More of the graph' }).click()
     await page.getByRole('menuitem', { name: 'Versions' }).click()
-    await page.getByRole('button', { name: 'Make it the draft' }).click()
+    await page.getByText('A better name').waitFor()
+    await page.getByText('Compare with the draft').last().click()
+    await page.getByRole('list', { name: 'What changed' }).getByText('Save them').waitFor()
+    await picture(page, 'editor-versions')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Roll back to it' }).click()
+    await page.getByText('Live v4').waitFor()
     await card(page, 'Save them').waitFor()
+    const { results } = await server.api.ok.get(`/workflows/${id}/versions`)
+    expect(results.map((one: { note: string | null }) => one.note)).toEqual([
+      'Rolled back to version 1',
+      'The draft before version 1 was restored',
+      'A better name',
+      null,
+    ])
+  })
+
+  it('is tried node by node, with what is pinned, until a node and from it on', async () => {
+    const { id } = await smallIntake(server)
+    const { page } = await open(`/automations/${id}`)
+    await card(page, 'Form').click()
+    await server.api.ok.put(`/workflows/${id}/nodes/${await nodeId(id, 'Form')}/pinned`, {
+      output: { name: 'Rosa Lind', email: 'rosa@lind.example', budget: 2400 },
+    })
+    await page.reload()
+    await card(page, 'Enough?').click()
+    await page.getByRole('button', { name: 'Input, settings and output side by side' }).click()
+    await page.getByRole('region', { name: 'Input' }).getByText('Rosa Lind').first().waitFor()
+    await page.getByRole('button', { name: 'Try', exact: true }).click()
+    await page.getByText('left by “big”').waitFor()
+    await picture(page, 'editor-side-by-side')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'One part at a time' }).click()
+
+    await card(page, 'Save them').click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Try without acting' }).click()
+    await page.getByRole('tab', { name: 'Output' }).click()
+    await page.getByText('Of the last try, without acting').waitFor()
+    const people = async () => (await server.api.ok.post('/objects/people/rows/list', {})).results.length
+    const before = await people()
+    await page.getByRole('button', { name: 'Pin this result' }).click()
+    await page.getByText('Used in tests only.').waitFor()
+
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Test from here' }).click()
+    await page.getByLabel('Take what is pinned').uncheck()
+    await page.getByRole('button', { name: 'Run the test' }).click()
+    await page.getByText('Test done').waitFor({ timeout: 30_000 })
+    expect(await people()).toBe(before + 1)
+    await page.getByRole('tabpanel').getByRole('button', { name: 'Unpin' }).click()
+    await page.getByText('Used in tests only.').waitFor({ state: 'detached' })
+
+    await card(page, 'Enough?').click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Test until here' }).click()
+    await page.getByRole('button', { name: 'Run the test' }).click()
+    await card(page, 'Form').getByText('pinned').waitFor({ timeout: 30_000 })
+    await card(page, 'Save them').getByText('done').waitFor({ state: 'detached' })
   })
 
   it('of an agent is talked with, and each turn lights up its path', async () => {

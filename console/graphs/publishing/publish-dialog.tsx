@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import type { Answers, Takes } from '../../../clients/typescript/src/index.ts'
+import { operation, toastError } from '../../app/operations.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { TextInput } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { Chip } from '../../kit/surface.tsx'
+import { toast } from '../../kit/toast-store.ts'
+import { nodeOf } from '../state/graph.ts'
+import { readable } from '../state/summary.ts'
+import { type GraphAddress, idsOf, type OpenGraph, ofGraph } from '../use-graph.ts'
+import { useProblems } from '../use-problems.ts'
+import { DifferenceList } from './difference-list.tsx'
+import { readGraphsAgain, setStatus } from './graph-status.ts'
+import style from './publish.module.css'
+import { useChanges } from './use-changes.ts'
+
+/** What would go live, what is wrong with it, and a note for whoever looks at the versions later. */
+export function PublishDialog({
+  address,
+  open,
+  status,
+  onClose,
+}: {
+  address: GraphAddress
+  open: OpenGraph
+  status: Answers<'getWorkflow'>['status']
+  onClose: () => void
+}) {
+  const [isBusy, setBusy] = useState(false)
+  const [note, setNote] = useState('')
+  const { issues } = useProblems(address, open)
+  const { nodes, liveVersion } = useChanges(address, open)
+  const errors = issues.filter(({ severity }) => severity === 'error').length
+  const isFirst = status === 'DRAFT'
+  const act = async () => {
+    setBusy(true)
+    if (isFirst) await setStatus(address, 'ACTIVE', t('It is live.'))
+    else await publish(address, note)
+    setBusy(false)
+    onClose()
+  }
+  const label = isFirst ? t('Publish and switch on') : t('Publish')
+  return (
+    <Dialog
+      open
+      title={label}
+      onClose={onClose}
+      actions={
+        <Button
+          look="primary"
+          busy={isBusy}
+          disabled={errors > 0 || open.sync.hasUnsent}
+          onClick={() => void act()}
+        >
+          {label}
+        </Button>
+      }
+    >
+      <Issues issues={issues} graph={open.store.graph} />
+      {errors > 0 && <p className={style['fine']}>{t('It can be published once the errors are mended.')}</p>}
+      {nodes !== undefined && nodes.length > 0 && (
+        <section className={style['part']}>
+          <h3>
+            {typeof liveVersion === 'number'
+              ? t('What changes against version {number}', { number: liveVersion })
+              : t('What goes live')}
+          </h3>
+          <DifferenceList nodes={nodes} graph={open.store.graph} />
+        </section>
+      )}
+      {!isFirst && (
+        <Field label={t('Note')} hint={t('What changed and why, for the list of versions.')}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={note}
+              maxLength={500}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </Dialog>
+  )
+}
+
+function Issues({
+  issues,
+  graph,
+}: {
+  issues: ReturnType<typeof useProblems>['issues']
+  graph: OpenGraph['store']['graph']
+}) {
+  if (issues.length === 0) return <p className={style['fine']}>{t('Nothing is wrong with the draft.')}</p>
+  return (
+    <ul className={style['issues']}>
+      {issues.map(({ nodeId, message, severity, path }) => (
+        <li key={`${nodeId} ${path} ${message}`}>
+          {severity === 'error' ? (
+            <Chip tone="bad">{t('Error')}</Chip>
+          ) : (
+            <Chip tone="warn">{t('Warning')}</Chip>
+          )}
+          <span>
+            <b>{nodeOf(graph, nodeId ?? '')?.alias}</b> {readable(message, graph)}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Makes the draft live. */
+export async function publish(address: GraphAddress, note: string): Promise<void> {
+  try {
+    await operation(ofGraph(address, 'post', 'Publish') as 'postWorkflowPublish')({
+      ...idsOf(address),
+      body: note.trim() === '' ? {} : { note: note.trim() },
+    } as Takes<'postWorkflowPublish'>)
+    toast(t('Published'), { tone: 'good' })
+  } catch (error) {
+    toastError(error)
+  }
+  await readGraphsAgain()
+}

@@ -1,0 +1,28 @@
+import { edgeAt, type Graph } from '../state/graph.ts'
+import { loopsOf } from '../state/loops.ts'
+import type { NodeTypes } from '../state/node-types.ts'
+
+interface Step {
+  id: string
+  nodeId: string
+}
+
+/** In which round of its innermost loop each step was, counted from 1; nothing for those outside of loops. */
+export function roundsOf(steps: readonly Step[], graph: Graph, types: NodeTypes): Map<string, number> {
+  const loops = loopsOf(graph, types).map(({ nodeId, body }) => {
+    const type = graph.nodes.find((node) => node.nodeId === nodeId)?.type ?? ''
+    const first = edgeAt(graph, nodeId, types.get(type)?.loop ?? '')?.target
+    return { nodeId, body, first, round: 0 }
+  })
+  const innermost = loops.toSorted((one, other) => one.body.size - other.body.size)
+  const rounds = new Map<string, number>()
+  for (const { id, nodeId } of steps) {
+    for (const loop of loops) {
+      if (loop.nodeId === nodeId) loop.round = 0
+      if (loop.first === nodeId) loop.round++
+    }
+    const inside = innermost.find(({ body }) => body.has(nodeId))
+    if (inside !== undefined) rounds.set(id, inside.round)
+  }
+  return rounds
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../app/api.ts'
+import { gathered } from '../../app/live/gathered.ts'
+import { useLive } from '../../app/live/live.ts'
+import { queryClient } from '../../app/operations.ts'
+import type { RunStep } from './step-view.tsx'
+
+// A run has a thousand steps at most.
+const mostPages = 10
+const againMilliseconds = 500
+
+/** The steps of a run, as it goes on. */
+export function useRunSteps(runId: string | undefined): {
+  steps: readonly RunStep[] | undefined
+  error: Error | null
+} {
+  const readAgain = useMemo(
+    () =>
+      gathered(
+        () => void queryClient.invalidateQueries({ queryKey: ['getRunSteps', runId] }),
+        againMilliseconds,
+      ),
+    [runId],
+  )
+  useLive(['run'], readAgain)
+  const { data, error } = useQuery({
+    queryKey: ['getRunSteps', runId],
+    queryFn: ({ signal }) => readSteps(runId ?? '', signal),
+    enabled: runId !== undefined,
+    staleTime: 0,
+  })
+  return { steps: data, error: data === undefined ? error : null }
+}
+
+async function readSteps(runId: string, signal: AbortSignal): Promise<RunStep[]> {
+  const steps: RunStep[] = []
+  let cursor: string | null = null
+  for (let page = 0; page < mostPages; page++) {
+    const read: { results: RunStep[]; next_cursor: string | null } = await api.getRunSteps(
+      { runId, limit: 100, ...(cursor === null ? {} : { cursor }) },
+      { signal },
+    )
+    steps.push(...read.results)
+    cursor = read.next_cursor
+    if (cursor === null) break
+  }
+  return steps
+}

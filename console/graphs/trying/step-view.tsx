@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import { useRead } from '../../app/operations.ts'
+import { ErrorPage } from '../../app/problems/error-page.tsx'
+import { Select } from '../../kit/input.tsx'
+import { formatNumber, t } from '../../kit/language/translate.ts'
+import { Skeleton } from '../../kit/states.tsx'
+import { Chip } from '../../kit/surface.tsx'
+import type { Graph } from '../state/graph.ts'
+import { readable } from '../state/summary.ts'
+import style from './node-result.module.css'
+import { durationText } from './run-overlay.ts'
+import { ValueTree } from './value-tree.tsx'
+
+export type RunStep = Schemas['RunStep']
+
+/** Which of the times that a node ran is looked at. */
+export function useChosenStep(
+  steps: readonly RunStep[],
+  nodeId: string,
+): { own: readonly RunStep[]; step: RunStep | undefined; choose: (id: string) => void } {
+  const [chosen, choose] = useState<string | undefined>()
+  const own = steps.filter((one) => one.nodeId === nodeId)
+  const failed = own.findLast(({ status }) => status === 'FAILED')
+  return { own, step: own.find(({ id }) => id === chosen) ?? failed ?? own.at(-1), choose }
+}
+
+/** The times that it ran: rounds of a loop, and tries. */
+export function StepChoice({
+  own,
+  step,
+  rounds,
+  onChoose,
+}: {
+  own: readonly RunStep[]
+  step: RunStep | undefined
+  rounds: ReadonlyMap<string, number>
+  onChoose: (id: string) => void
+}) {
+  if (own.length < 2) return null
+  return (
+    <Select aria-label={t('Which time')} value={step?.id} onChange={({ target }) => onChoose(target.value)}>
+      {own.map((one, index) => (
+        <option key={one.id} value={one.id}>
+          {timeLabel(one, index, rounds.get(one.id))}
+        </option>
+      ))}
+    </Select>
+  )
+}
+
+function timeLabel({ status, isRetried }: RunStep, index: number, round: number | undefined): string {
+  const time =
+    round === undefined ? t('Time {number}', { number: index + 1 }) : t('Round {number}', { number: round })
+  if (isRetried) return `${time}: ${t('failed, then retried')}`
+  return status === 'FAILED' ? `${time}: ${t('failed')}` : time
+}
+
+/** What a step read, or what it gave. */
+export function StepView({
+  runId,
+  step,
+  graph,
+  part,
+}: {
+  runId: string
+  step: RunStep
+  graph: Graph
+  part: 'input' | 'output'
+}) {
+  const read = useRead('getRunStep', { runId, stepId: step.id }, { live: ['run'] })
+  if (read.error !== null) return <ErrorPage error={read.error} onRetry={() => void read.refetch()} />
+  if (read.data === undefined) return <Skeleton lines={4} />
+  return part === 'input' ? <Inputs inputs={read.data.inputs} graph={graph} /> : <Outcome step={read.data} />
+}
+
+function Inputs({ inputs, graph }: { inputs: Schemas['RunStepDetail']['inputs']; graph: Graph }) {
+  const names = Object.entries(inputs ?? {})
+  if (names.length === 0) return <p className={style['none']}>{t('It read nothing.')}</p>
+  return (
+    <div className={style['result']}>
+      {names.map(([name, value]) => (
+        <ValueTree key={name} label={readable(name, graph)} value={value} levels={2} />
+      ))}
+    </div>
+  )
+}
+
+function Outcome({ step }: { step: Schemas['RunStepDetail'] }) {
+  const { status, error, output, variables, items, details, duration, ai_credits, port, isPinned } = step
+  return (
+    <div className={style['result']}>
+      <div className={style['facts']}>
+        {status === 'FAILED' ? (
+          <Chip tone="bad">{t('Failed')}</Chip>
+        ) : status === 'STARTED' ? (
+          <Chip tone="accent">{t('At work')}</Chip>
+        ) : (
+          <Chip tone="good">{t('Done')}</Chip>
+        )}
+        {isPinned && <Chip tone="warn">{t('Pinned')}</Chip>}
+        {duration !== null && <span>{durationText(duration)}</span>}
+        {ai_credits > 0 && <span>{t('{count} credits', { count: formatNumber(ai_credits) })}</span>}
+        {port !== null && <span>{t('left by “{port}”', { port })}</span>}
+      </div>
+      {error !== null && (
+        <p className={style['error']} role="alert">
+          {error}
+        </p>
+      )}
+      <ValueTree label={t('Result')} value={output} levels={2} />
+      {variables !== null && Object.keys(variables).length > 0 && (
+        <ValueTree label={t('Variables')} value={variables} levels={1} />
+      )}
+      {items !== null && <ValueTree label={t('Items')} value={items} />}
+      {details !== null && <ValueTree label={t('Details')} value={details} />}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../kit/button.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { MenuItem } from '../../kit/menu.tsx'
+import type { PanelTab } from '../panel/node-panel.tsx'
+import { useCapture } from '../panel/use-capture.ts'
+import type { GraphAddress, OpenGraph } from '../use-graph.ts'
+import { useGraphState } from '../use-graph.ts'
+import { type NodeTrying, useNodeTrying } from './node-trying.ts'
+import { OutputView } from './output-view.tsx'
+import type { TestRun } from './test-run.tsx'
+
+export interface TryingParts {
+  trying: NodeTrying
+  tabsOf: (nodeId: string) => PanelTab[]
+  panelActions: (nodeId: string) => ReactNode
+  panelMenu: (nodeId: string) => ReactNode
+}
+
+/** What the editor shows for trying: of one node, and of the draft around it where it can be tested in parts. */
+export function useTryingParts(address: GraphAddress, open: OpenGraph, test?: TestRun): TryingParts {
+  const trying = useNodeTrying(address, open)
+  const { graph } = useGraphState(open.store)
+  const capture = useCapture(address, open.store)
+  const ran =
+    test?.runId === undefined || test.steps === undefined
+      ? undefined
+      : { runId: test.runId, steps: test.steps }
+  return {
+    trying,
+    tabsOf: (nodeId) => [
+      {
+        id: 'output',
+        label: t('Output'),
+        content: (
+          <OutputView
+            key={nodeId}
+            address={address}
+            nodeId={nodeId}
+            trying={trying}
+            test={ran}
+            graph={graph}
+            types={open.store.types}
+            onPick={capture(nodeId)}
+          />
+        ),
+      },
+    ],
+    panelActions: (nodeId) => (
+      <Button
+        look="quiet"
+        icon="play"
+        busy={trying.busy === nodeId}
+        onClick={() => trying.tryNode(nodeId, false)}
+      >
+        {t('Try')}
+      </Button>
+    ),
+    panelMenu: (nodeId) => (
+      <>
+        <MenuItem icon="play" onSelect={() => trying.tryNode(nodeId, true)}>
+          {t('Try without acting')}
+        </MenuItem>
+        {test !== undefined && (
+          <>
+            <MenuItem icon="play" onSelect={() => test.ask({ until: nodeId })}>
+              {t('Test until here')}
+            </MenuItem>
+            <MenuItem icon="play" onSelect={() => test.ask({ from: nodeId })}>
+              {t('Test from here')}
+            </MenuItem>
+          </>
+        )}
+        {trying.pinned.has(nodeId) && (
+          <MenuItem icon="close" onSelect={() => trying.unpin(nodeId)}>
+            {t('Unpin')}
+          </MenuItem>
+        )}
+      </>
+    ),
+  }
+}
