@@ -850,6 +850,7 @@ export interface Schema {
     failed: ColumnType<number, number | undefined, number>
     credits: ColumnType<number, number | undefined, number>
     milliseconds: ColumnType<number, number | undefined, number>
+    cancelled: ColumnType<number, number | undefined, number>
   }
   run_graphs: {
     id: GeneratedAlways<number>
@@ -887,6 +888,7 @@ export interface Schema {
     attempts: ColumnType<number, number | undefined, number>
     retry_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     deaths: ColumnType<number, number | undefined, number>
+    waited_ms: ColumnType<number, number | undefined, number>
     interrupts: ColumnType<number, number | undefined, number>
   }
   saved_replies: {
