@@ -57,12 +57,13 @@ async function firstWritable(folders: readonly string[]): Promise<string> {
 const keptBuilds = 3
 const dayMs = 24 * 60 * 60 * 1000
 
+const isUnfinished = (path: string): boolean => basename(path).startsWith('.')
+
 async function removeOld(folder: string): Promise<void> {
   const paths = (await readdir(folder)).map((name) => join(folder, name))
   const dated = await Promise.all(
     paths.map(async (path) => ({ path, at: (await stat(path).catch(() => undefined))?.mtimeMs ?? 0 })),
   )
-  const isUnfinished = (path: string) => basename(path).startsWith('.')
   const old = dated
     .filter(({ path }) => !isUnfinished(path))
     .toSorted((a, b) => b.at - a.at)
