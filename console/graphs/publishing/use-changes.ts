@@ -6,7 +6,7 @@ import { emptyGraph, graphOf } from '../state/graph.ts'
 import { type GraphAddress, idsOf, type OpenGraph, ofGraph, useGraphState } from '../use-graph.ts'
 
 /** The draft as the server has it. */
-export function useDraft(address: GraphAddress) {
+function useDraft(address: GraphAddress) {
   const name = ofGraph(address, 'get', 'Draft') as 'getWorkflowDraft'
   return useRead(name, idsOf(address) as Takes<'getWorkflowDraft'>, { live: ['graph'] })
 }
