@@ -1,8 +1,8 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { addressesOf } from './addresses.ts'
+import { type ConnectionsOf, countConnections } from './connections-of.ts'
 import { dialectFor } from './dialect.ts'
-import { type ConnectionsOf, shareFairly } from './fairness.ts'
 import { followWritable, type Hosts } from './hosts.ts'
 import { type LivenessOptions, watchConnections } from './liveness.ts'
 import type { Schema } from './schema.generated.ts'
@@ -72,7 +72,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const stopWatching =
     options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts))
   if (options.pooled === true) prepareNothing(pool)
-  const connectionsOf = shareFairly(pool)
+  const connectionsOf = countConnections(pool)
   const close = (): Promise<void> => {
     isClosing = true
     stopWatching?.()

@@ -1,7 +1,6 @@
 export { addressesOf } from './addresses.ts'
 export { withFirstChange } from './companion.ts'
 export { connect, type Database, DatabaseError } from './connect.ts'
-export { onBehalfOf } from './fairness.ts'
 export { gathered } from './gathered.ts'
 export { listenTo } from './listen-to.ts'
 export { escapeLike, holdsWords, titleRank, withoutAccents } from './matching.ts'

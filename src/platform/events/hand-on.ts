@@ -4,8 +4,9 @@ import type { RecordEvent } from '../../kit/event.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { mostDeaths } from '../../kit/job.ts'
 import { perApp } from '../../kit/lifetime.ts'
+import { onBehalfOf } from '../account-turns.ts'
 import type { App } from '../app.ts'
-import { type Db, inTransaction, isDatabaseAway, onBehalfOf, statement } from '../database/index.ts'
+import { type Db, inTransaction, isDatabaseAway, statement } from '../database/index.ts'
 import { pause } from '../jobs/every.ts'
 import {
   batchSize,
@@ -70,7 +71,7 @@ export const eventBacklog: Backlog<App> = {
     const tasks = taken.map(({ accountId }) => ({
       id: timeUuid(),
       run: (signal: AbortSignal) =>
-        onBehalfOf(accountId, () => handOnAll(app, { accountId, holder }, signal)),
+        onBehalfOf(app, accountId, () => handOnAll(app, { accountId, holder }, signal)),
     }))
     return { tasks, more: found.length > places }
   },

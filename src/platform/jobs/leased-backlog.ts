@@ -1,6 +1,7 @@
 import type { Backlog } from '../../kit/backlog.ts'
+import { onBehalfOf } from '../account-turns.ts'
 import type { App } from '../app.ts'
-import { onBehalfOf, type Statement } from '../database/index.ts'
+import { type Statement } from '../database/index.ts'
 import type { Leased } from './leased.ts'
 
 interface LeasedBacklog<Row> {
@@ -22,7 +23,7 @@ export function leasedBacklog<Row extends { id: string; accountId: number }>(
       const rows = await take.all(app.db, holder, slots)
       const tasks = rows.map((row) => ({
         id: row.id,
-        run: (signal: AbortSignal) => onBehalfOf(row.accountId, () => run(app, holder, row, signal)),
+        run: (signal: AbortSignal) => onBehalfOf(app, row.accountId, () => run(app, holder, row, signal)),
       }))
       return { tasks, more: rows.length === slots }
     },

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Job } from '../../kit/job.ts'
-import { onBehalfOf } from '../database/index.ts'
+import { onBehalfOf } from '../account-turns.ts'
 import { attempt } from './attempt.ts'
 import type { Queue, QueuedJob } from './queue.ts'
 
@@ -28,7 +28,7 @@ export async function runJob<App extends { log: Logger }>(
       const job = jobs.get(name)
       if (job === undefined) throw new Error(`there is no job called ${name}`)
       const context = { accountId, attempt: attempts, lastAttempt, deaths, signal }
-      await onBehalfOf(queued.account_id, () => job.run(app, payload, context))
+      await onBehalfOf(app, queued.account_id, () => job.run(app, payload, context))
     },
     finish: () => queue.finish(id),
     failed: async (error) => {

@@ -5,8 +5,8 @@ import { type Caller, credentialName } from '../../kit/caller.ts'
 import type { Client, Endpoint, Told } from '../../kit/endpoint.ts'
 import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
+import { onBehalfOf } from '../../platform/account-turns.ts'
 import type { App } from '../../platform/app.ts'
-import { onBehalfOf } from '../../platform/database/index.ts'
 import { admit, checkRights } from './admit.ts'
 import { audited, type ServedCall } from './audit.ts'
 import { checkAnswer, checkError } from './checks.ts'
@@ -60,7 +60,7 @@ export function serve(
       const { caller } = request
       if (caller === null) return answer(reply, endpoint, await run(endpoint, handle, call, options))
       limitHeavy(app, endpoint, caller, reply)
-      return onBehalfOf(caller.account.id, async () =>
+      return onBehalfOf(app, caller.account.id, async () =>
         repeatable
           ? answerOnce(reply, endpoint, await claim(app, request, caller, key), () =>
               run(endpoint, handle, call, options),

@@ -1,6 +1,7 @@
 import type { Backlog } from '../../kit/backlog.ts'
+import { onBehalfOf } from '../../platform/account-turns.ts'
 import type { App } from '../../platform/app.ts'
-import { isDiskFull, onBehalfOf, patiently, statement } from '../../platform/database/index.ts'
+import { isDiskFull, patiently, statement } from '../../platform/database/index.ts'
 import { attempt, isFree, leased } from '../../platform/jobs/index.ts'
 import { isHeld, LostRun } from './commit.ts'
 import { drive } from './drive.ts'
@@ -39,7 +40,7 @@ export const runBacklog: Backlog<App> = {
       tasks: claims.map((claim) => ({
         id: claim.run.id,
         run: (signal, makeRoom) =>
-          onBehalfOf(claim.run.accountId, async () => {
+          onBehalfOf(app, claim.run.accountId, async () => {
             await carryOut(app, claim, signal)
             makeRoom()
             await patiently(signal, () => settle(app, claim.run.id))
