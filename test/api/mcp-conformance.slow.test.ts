@@ -36,7 +36,15 @@ const suite = fileURLToPath(
 )
 
 /** Those that ask nothing of a server but the protocol; the others call tools that only the suite's own server has. */
-const scenarios = ['server-initialize', 'ping', 'tools-list', 'resources-list', 'prompts-list']
+const scenarios = [
+  'server-initialize',
+  'ping',
+  'tools-list',
+  'resources-list',
+  'prompts-list',
+  'server-sse-multiple-streams',
+  'dns-rebinding-protection',
+]
 
 it.each(scenarios)('passes the conformance scenario %s', async (scenario) => {
   const { output, code } = await run(['server', '--url', withKey.url, '--scenario', scenario])

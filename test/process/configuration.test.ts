@@ -73,7 +73,7 @@ it('tells differences by file and path, with what an environment lays over them'
   await writeFile(at('environments/production'), 'playbooks/refunds:\n  description: Live\n')
   expect((await run(server.account, ['diff'])).stdout).toBe('No differences.\n')
   const laid = await run(server.account, ['diff', '--environment', 'production'])
-  expect(laid.stdout).toBe('playbooks/refunds: description changed null → "Live"\n1 differences.\n')
+  expect(laid.stdout).toBe('playbooks/refunds: description changed null → "Live"\n1 difference.\n')
   expect((await run(server.account, ['push', '--environment', 'production'])).code).toBe(0)
   expect((await server.api.ok.get('/playbooks')).results[0].description).toBe('Live')
   expect(await readFile(at('playbooks/refunds'), 'utf8')).toBe(before)

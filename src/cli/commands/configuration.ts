@@ -1,3 +1,4 @@
+import { counted } from '../../kit/counted.ts'
 import { jsonText } from '../api/show.ts'
 import { command } from '../command.ts'
 import { type ConfigurationFile, readConfiguration, writeConfiguration } from '../configuration/files.ts'
@@ -44,7 +45,7 @@ export const diffCommand = command({
       json: { files },
     })) as { results: Difference[] }
     results.forEach(tell)
-    print(results.length === 0 ? 'No differences.' : `${results.length} differences.`)
+    print(results.length === 0 ? 'No differences.' : `${counted(results.length, 'difference')}.`)
   },
 })
 
@@ -66,7 +67,7 @@ export const pushCommand = command({
       json: { files, prune, secrets: secretsFor(files) },
     })) as { results: Difference[]; shown_once: { file: string; name: string; value: string }[] }
     results.forEach(tell)
-    print(results.length === 0 ? 'Nothing to change.' : `${results.length} differences are gone.`)
+    print(results.length === 0 ? 'Nothing to change.' : `Done: ${counted(results.length, 'difference')}.`)
     for (const { file, name, value } of shown) print(`${file}: ${name} ${value} (shown only now)`)
   },
 })

@@ -264,6 +264,14 @@ describe('without a good key', () => {
     }
   })
 
+  it('nor for a page of another site, whatever it knows', async () => {
+    const authorization = `Bearer ${server.account.owner.key}`
+    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example']) {
+      expect((await post({ authorization, origin }, JSON.stringify(ping))).status).toBe(403)
+    }
+    expect((await post({ authorization, origin: server.url }, JSON.stringify(ping))).status).toBe(200)
+  })
+
   it('that was good a moment ago, the next call fails', async () => {
     const member = await server.account.addUser('ADMIN')
     const client = await connect(member.key)

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { Problem } from '../../kit/problem.ts'
+import { forbidden, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
+import { isLoopback } from '../../platform/config/index.ts'
 import { admitByKey } from '../http/admit.ts'
 import { type InnerCall, innerCaller } from '../http/inner-call.ts'
 import type { AdmissionOptions } from '../http/rate-limit.ts'
@@ -55,7 +56,10 @@ export function serveMcp(server: FastifyInstance, app: App, options: McpOptions)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_, body, done) => done(null, body))
     // Every message shows the key anew, so a revoked one is dead at the next.
-    scope.addHook('onRequest', (request, reply) => admitByKey(app, request, reply, options))
+    scope.addHook('onRequest', async (request, reply) => {
+      refusePages(app, request)
+      await admitByKey(app, request, reply, options)
+    })
     const methods = ['GET', 'POST', 'DELETE'] as const
     scope.route({
       method: [...methods],
@@ -73,6 +77,16 @@ export function serveMcp(server: FastifyInstance, app: App, options: McpOptions)
       handler: (request) => answer(request, (call) => workflowOffer(call, request.params.workflowIds)),
     })
   })
+}
+
+/** Programs send no Origin. A page that does is one of ours, or of this machine: no other reaches in by a name of its own. */
+function refusePages(app: App, { headers: { origin } }: FastifyRequest): void {
+  const url = origin === undefined ? undefined : URL.parse(origin)
+  if (url === undefined) return
+  const own = [app.publicUrl, app.pageUrl].map((address) => URL.parse(address)?.origin)
+  if (url !== null && (own.includes(url.origin) || isLoopback(url.hostname.replaceAll(/^\[|\]$/g, ''))))
+    return
+  throw forbidden('This address is for programs, and not for pages of other sites.')
 }
 
 function asProblem(error: unknown): never {
