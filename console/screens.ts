@@ -61,6 +61,7 @@ export const screens: readonly Screen[] = [
   { path: '/settings/people', load: () => import('./settings/people-page.tsx') },
   { path: '/settings/teams', load: () => import('./settings/teams-page.tsx') },
   { path: '/settings/keys', load: () => import('./settings/keys-page.tsx') },
+  { path: '/settings/sign-on', load: () => import('./settings/sign-on-page.tsx') },
   { path: '/settings/channels', load: () => import('./settings/channels-page.tsx') },
   { path: '/settings/channels/:id', load: () => import('./settings/channel-page.tsx') },
   { path: '/settings/integrations', load: () => import('./settings/integrations-page.tsx') },

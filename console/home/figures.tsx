@@ -76,7 +76,7 @@ function Figure({
       <div className={style['figure']}>
         <small>{label}</small>
         <b>{formatNumber(total)}</b>
-        <Chart label={label} points={points} height={56} spark />
+        {total > 0 && <Chart label={label} points={points} height={56} spark />}
       </div>
     </Card>
   )

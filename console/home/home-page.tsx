@@ -12,10 +12,12 @@ export default function HomePage() {
   const [first = ''] = user.name.split(' ')
   return (
     <Page title={first === '' ? t('Welcome') : t('Welcome, {name}', { name: first })} width="wide">
-      <Figures />
-      <div className={style['columns']}>
-        <Waiting />
-        <SetUp />
+      <div className={style['home']}>
+        <Figures />
+        <div className={style['columns']}>
+          <Waiting />
+          <SetUp />
+        </div>
       </div>
     </Page>
   )

@@ -8,11 +8,13 @@ import { formatDate, t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Card, Row, Rows } from '../kit/surface.tsx'
 import { toast } from '../kit/toast-store.ts'
+import { ConversationRow, useWaitingConversations } from './conversations.tsx'
 import { isOverdue } from './due.ts'
 import style from './home.module.css'
 
 /** What waits for whoever is signed in, and what went wrong meanwhile. */
 export function Waiting() {
+  const conversations = useWaitingConversations() ?? []
   const tasks = useRead('getTasks', { assigned_to_me: true, completed: false, limit: 10 }, { live: ['task'] })
   const workflows = useRead('getWorkflows', { status: 'ACTIVE', limit: 100 }, { live: ['run'] })
   const channels = useRead('getChannels', {})
@@ -27,6 +29,9 @@ export function Waiting() {
       <Loaded of={tasks} lines={3}>
         {({ results }) => (
           <Rows>
+            {conversations.map((conversation) => (
+              <ConversationRow key={conversation.id} conversation={conversation} />
+            ))}
             {results.map((task) => (
               <Task key={task.id} task={task} />
             ))}
@@ -63,7 +68,7 @@ export function Waiting() {
                 )}
               </Row>
             ))}
-            {results.length + broken.length + failing.length === 0 && (
+            {conversations.length + results.length + broken.length + failing.length === 0 && (
               <Row start={<Icon name="check" />}>{t('Nothing waits for you.')}</Row>
             )}
           </Rows>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import style from './field.module.css'
 import { Icon } from './icon.tsx'
+import { t } from './language/translate.ts'
 
 /** What a control needs to be told by its label, its hint and its mistake. */
 export interface ControlProps {
@@ -30,7 +31,7 @@ export function Field({
     <div className={style['field']}>
       <label className={style['label']} htmlFor={id}>
         {label}
-        {optional && <span className={style['optional']}> · optional</span>}
+        {optional && <span className={style['optional']}> · {t('optional')}</span>}
       </label>
       {children({
         id,

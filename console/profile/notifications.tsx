@@ -3,35 +3,62 @@ import { useChange, useRead } from '../app/operations.ts'
 import { Loaded } from '../app/problems/loaded.tsx'
 import { Checkbox } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
-import { Card, Row, Rows } from '../kit/surface.tsx'
+import { Card } from '../kit/surface.tsx'
+import { Table } from '../kit/table.tsx'
 
-const labels: Record<string, string> = {
-  task_assigned: 'A task is assigned to me',
-  run_failed: 'An automation of mine fails',
-  needs_attention: 'A channel, an integration or a webhook needs attention',
+type Kind = keyof Schemas['NotificationSettings']['by_mail']
+
+function labels(): Record<Kind, string> {
+  return {
+    task_assigned: t('A task is assigned to me'),
+    conversation_assigned: t('A conversation is assigned to me'),
+    conversation_mention: t('Somebody mentions me in a note'),
+    run_failed: t('An automation of mine fails'),
+    needs_attention: t('A channel, an integration or a webhook needs attention'),
+  }
 }
 
-/** What I want to be told about. */
+/** What I want to be told about, and what by mail as well. */
 export function NotificationSettings() {
   const settings = useRead('getMeNotificationSettings', {})
   const change = useChange('putMeNotificationSettings', { refreshes: ['getMeNotificationSettings'] })
   return (
     <Card title={t('Tell me when')}>
-      <Loaded of={settings} lines={2}>
+      <Loaded of={settings} lines={4}>
         {(data) => (
-          <Rows>
-            {(Object.keys(data.by_mail) as (keyof Schemas['NotificationSettings']['by_mail'])[]).map(
-              (kind) => (
-                <Row key={kind}>
+          <Table
+            label={t('Tell me when')}
+            rows={Object.keys(data.by_mail) as Kind[]}
+            keyOf={(kind) => kind}
+            columns={[
+              { title: t('When'), cell: (kind) => labels()[kind] },
+              {
+                title: t('Here'),
+                cell: (kind) => (
                   <Checkbox
-                    label={t(labels[kind] ?? kind.replaceAll('_', ' '))}
+                    label=""
+                    aria-label={t('{when}: here', { when: labels()[kind] })}
                     checked={data[kind]}
                     onChange={({ target }) => change.mutate({ body: { [kind]: target.checked } })}
                   />
-                </Row>
-              ),
-            )}
-          </Rows>
+                ),
+              },
+              {
+                title: t('By mail'),
+                cell: (kind) => (
+                  <Checkbox
+                    label=""
+                    aria-label={t('{when}: by mail', { when: labels()[kind] })}
+                    checked={data.by_mail[kind]}
+                    disabled={!data[kind]}
+                    onChange={({ target }) =>
+                      change.mutate({ body: { by_mail: { [kind]: target.checked } } })
+                    }
+                  />
+                ),
+              },
+            ]}
+          />
         )}
       </Loaded>
     </Card>

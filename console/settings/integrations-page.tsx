@@ -141,7 +141,11 @@ function Offered({
             start={<Avatar name={one.name} size={28} />}
             end={
               mayChange && (
-                <Button busy={consent.isPending} onClick={() => begin(one)}>
+                <Button
+                  busy={consent.isPending}
+                  aria-label={t('Connect {name}', { name: one.name })}
+                  onClick={() => begin(one)}
+                >
                   {t('Connect')}
                 </Button>
               )

@@ -15,6 +15,7 @@ export const sections: readonly { heading: string; sections: readonly Section[] 
       { path: '/settings/people', label: 'People', icon: 'people' },
       { path: '/settings/teams', label: 'Teams', icon: 'group' },
       { path: '/settings/keys', label: 'Keys', icon: 'key' },
+      { path: '/settings/sign-on', label: 'Single sign-on', icon: 'lock' },
     ],
   },
   {

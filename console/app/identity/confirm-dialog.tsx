@@ -10,6 +10,7 @@ import { useRead } from '../operations.ts'
 import { explain } from '../problems/explain.ts'
 import type { Asked } from './confirmation.ts'
 import { hasPasskeys, isDismissed, provePasskey } from './passkeys.ts'
+import { SignOnConfirmation } from './sign-on-confirmation.tsx'
 
 /** Whoever is signed in proves it again, before something that somebody else at their desk must not do. */
 export default function ConfirmDialog({ asked }: { asked: Asked }) {
@@ -69,6 +70,7 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
           )}
         </Field>
       </form>
+      <SignOnConfirmation />
     </Dialog>
   )
 }

@@ -91,7 +91,7 @@ function textOf(value: unknown): string | undefined {
 
 function portLabel(handle: string): string {
   const labels: Record<string, string> = {
-    default: t('then'),
+    default: t('next'),
     else: t('else'),
     error: t('on error'),
     body: t('for each'),

@@ -5,6 +5,7 @@ import { Avatar, Chip } from '../../kit/surface.tsx'
 import { controlOf, type Field, linkedOf, namesOf, shownText } from '../values.ts'
 import style from './controls.module.css'
 import { useTarget } from './directory.ts'
+import { FileNames, type FileOwner } from './file-names.tsx'
 import { OptionDot } from './option-dot.tsx'
 import { type Person, personName } from './people.ts'
 
@@ -16,12 +17,15 @@ export function ValueView({
   field,
   people,
   linked = false,
+  files,
 }: {
   value: unknown
   field: Field
   people: People
   /** Whether addresses and related rows lead there. */
   linked?: boolean
+  /** Whose files they are, where they are to be named. */
+  files?: FileOwner | undefined
 }) {
   if (value === null || value === undefined) return null
   const control = controlOf(field)
@@ -29,7 +33,7 @@ export function ValueView({
   if (control === 'option' || control === 'options') return <Options value={value} field={field} />
   if (control === 'row' || control === 'rows') return <Rows value={value} field={field} linked={linked} />
   if (control === 'users') return <People value={value} people={people} />
-  if (control === 'files') return <FileCount value={value} />
+  if (control === 'files') return <FileNames ids={namesOf(value)} owner={files} />
   if (field.type === 'platformRelation') return <Conversations value={value} linked={linked} />
   if (field.type === 'formula' && typeof value === 'boolean') return value ? <Icon name="check" /> : null
   const address = linked ? addressOf(value, field) : undefined
@@ -82,17 +86,6 @@ function People({ value, people }: { value: unknown; people: People }) {
         </Chip>
       ))}
     </span>
-  )
-}
-
-function FileCount({ value }: { value: unknown }) {
-  const count = namesOf(value).length
-  if (count === 0) return null
-  return (
-    <Chip>
-      <Icon name="file" size={12} />
-      {t('{count, plural, one {# file} other {# files}}', { count })}
-    </Chip>
   )
 }
 

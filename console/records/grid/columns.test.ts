@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Field } from '../values.ts'
-import { columnsOf, withoutFrozen } from './columns.ts'
+import { columnsInSight, columnsOf, withoutFrozen } from './columns.ts'
 
 const field = (name: string, order: number, type = 'string'): Field => ({
   id: order,
@@ -36,4 +36,24 @@ it('stand as a view says: chosen, frozen first, as wide as they were made', () =
   ])
   expect(told(withoutFrozen(columns))[0]).toEqual(['B', 90, undefined])
   expect(told(columnsOf(fields, null, [], {}))[0]).toEqual(['A', 220, undefined])
+})
+
+describe('the columns in sight', () => {
+  const many = columnsOf(
+    Array.from({ length: 200 }, (_, order) => field(`F${order}`, order)),
+    null,
+    null,
+    {},
+  )
+
+  it('are a window of all, with two more on either side', () => {
+    expect(columnsInSight(many, 0, 1000)).toEqual({ first: 0, last: 7 })
+    // The first is 220 wide, all others 180.
+    expect(columnsInSight(many, 220 + 180 * 99, 1000)).toEqual({ first: 98, last: 107 })
+  })
+
+  it('end where the columns do', () => {
+    expect(columnsInSight(many, 220 + 180 * 195, 1000)).toEqual({ first: 194, last: 199 })
+    expect(columnsInSight([], 0, 1000)).toEqual({ first: 0, last: -1 })
+  })
 })

@@ -36,6 +36,28 @@ export function columnsOf(
   })
 }
 
+// On either side, so that a step to the side finds what it shows.
+const overscan = 2
+
+/** Which columns are drawn of those that scroll, for where one has scrolled to: none beyond the window. */
+export function columnsInSight(
+  columns: readonly Column[],
+  scrollLeft: number,
+  width: number,
+): { first: number; last: number } {
+  let left = 0
+  let [first, last] = [columns.length, -1]
+  for (const [index, column] of columns.entries()) {
+    const right = left + column.width
+    if (right > scrollLeft && left < scrollLeft + width) {
+      first = Math.min(first, index)
+      last = index
+    }
+    left = right
+  }
+  return { first: Math.max(0, first - overscan), last: Math.min(columns.length - 1, last + overscan) }
+}
+
 /** On a narrow window what stays in sight would leave no room for the rest. */
 export function withoutFrozen(columns: readonly Column[]): Column[] {
   return columns.map((column) => ({ ...column, frozenAt: undefined }))

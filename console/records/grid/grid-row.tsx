@@ -33,6 +33,9 @@ export interface RowProps {
   top: number
   row: Row | undefined
   columns: readonly Column[]
+  /** Only columns from here to there are drawn, those that stay in sight, and where one is. */
+  firstColumn: number
+  lastColumn: number
   template: string
   people: ReadonlyMap<number, Person>
   errors: ReadonlyMap<string, CellError>
@@ -59,12 +62,22 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       className={style['row']}
       style={{ transform: `translateY(${top}px)`, gridTemplateColumns: template }}
     >
-      {columns.map((column, index) => (
-        <Cell key={column.field.id} {...props} column={column} index={index} row={row} />
-      ))}
+      {columns.map(
+        (column, index) =>
+          isDrawn(props, column, index) && (
+            <Cell key={column.field.id} {...props} column={column} index={index} row={row} />
+          ),
+      )}
     </div>
   )
 })
+
+function isDrawn(props: RowProps, { frozenAt }: Column, index: number): boolean {
+  const { firstColumn, lastColumn, active, row, editing } = props
+  if (frozenAt !== undefined || active === index) return true
+  if (index >= firstColumn && index <= lastColumn) return true
+  return editing !== undefined && editing.rowId === row?.id && editing.column === index
+}
 
 function Cell(props: RowProps & { column: Column; index: number }) {
   const { source, line, row, column, index, left, right, active, handle, editing } = props
@@ -98,7 +111,7 @@ function Cell(props: RowProps & { column: Column; index: number }) {
         conflict !== undefined && style['conflict'],
         mark !== undefined && style[mark.kind],
       )}
-      style={frozenAt === undefined ? undefined : { left: frozenAt }}
+      style={{ gridColumn: index + 1, ...(frozenAt === undefined ? {} : { left: frozenAt }) }}
     >
       {row === undefined ? (
         <span className={style['pending']} />
@@ -112,7 +125,7 @@ function Cell(props: RowProps & { column: Column; index: number }) {
           onEnd={props.onEnd}
         />
       ) : (
-        <ValueView value={value} field={field} people={props.people} />
+        <ValueView value={value} field={field} people={props.people} files={{ source, rowId: row.id }} />
       )}
       {row !== undefined && index === 0 && (
         <Link

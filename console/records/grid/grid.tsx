@@ -11,7 +11,7 @@ import { controlOf, type Field, namesOf, writtenText } from '../values.ts'
 import type { RowHeight, Sort } from '../view/view-state.ts'
 import { CellMenu, type RowItem } from './cell-menu.tsx'
 import { type ColumnActions, columnItems } from './column-menu.tsx'
-import { type Column, withoutFrozen } from './columns.ts'
+import { type Column, columnsInSight, withoutFrozen } from './columns.ts'
 import { copied, copiedValues, pasted, valuesType } from './copy-paste.ts'
 import { filled } from './fill.ts'
 import style from './grid.module.css'
@@ -107,6 +107,7 @@ export function Grid(props: GridProps) {
       : { ...area, top: Math.min(area.top, fillTo), bottom: Math.max(area.bottom, fillTo) }
   const template = columns.map(({ width }) => `${width}px`).join(' ')
   const { first, last } = linesInSight(scroll.top, scroll.height, rowHeight, lines)
+  const sideways = columnsInSight(columns, scroll.left, scroll.width)
   useEffect(() => onSight({ first, last }), [first, last, onSight])
   useEffect(() => onSelect(selection, editing !== undefined), [chosen, editing, onSelect])
   const active = columns[selection.column]
@@ -203,6 +204,8 @@ export function Grid(props: GridProps) {
                 top={line * rowHeight}
                 row={rowAt(line)}
                 columns={columns}
+                firstColumn={sideways.first}
+                lastColumn={sideways.last}
                 template={template}
                 people={people}
                 errors={edits.errors}

@@ -5,7 +5,7 @@ import type { RowHeight } from '../view/view-state.ts'
 export interface Scrolling {
   view: RefObject<HTMLDivElement | null>
   rowHeight: number
-  scroll: { top: number; height: number }
+  scroll: { top: number; height: number; left: number; width: number }
   /** Whether there is no room for columns that stay in sight. */
   isNarrow: boolean
   onScroll: (event: { currentTarget: HTMLElement }) => void
@@ -19,7 +19,7 @@ export function useScrolling(height: RowHeight): Scrolling {
   const { density } = usePreferences()
   const [rowHeight, setRowHeight] = useState(32)
   const [isNarrow, setNarrow] = useState(false)
-  const [scroll, setScroll] = useState({ top: 0, height: 800 })
+  const [scroll, setScroll] = useState({ top: 0, height: 800, left: 0, width: 1440 })
   useLayoutEffect(() => {
     const element = view.current
     if (element === null) return undefined
@@ -29,14 +29,17 @@ export function useScrolling(height: RowHeight): Scrolling {
       )
       setRowHeight(height === 'short' ? ofDensity || 32 : heights[height])
       setNarrow(element.clientWidth < 640)
-      setScroll({ top: element.scrollTop, height: element.clientHeight })
+      setScroll(placeOf(element))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [density, height])
-  const onScroll: Scrolling['onScroll'] = ({ currentTarget }) =>
-    setScroll({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
+  const onScroll: Scrolling['onScroll'] = ({ currentTarget }) => setScroll(placeOf(currentTarget))
   return { view, rowHeight, isNarrow, scroll, onScroll }
+}
+
+function placeOf({ scrollTop, clientHeight, scrollLeft, clientWidth }: HTMLElement): Scrolling['scroll'] {
+  return { top: scrollTop, height: clientHeight, left: scrollLeft, width: clientWidth }
 }

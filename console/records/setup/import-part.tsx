@@ -11,6 +11,7 @@ import { saveFile } from '../export-rows.ts'
 import { rowOperations, type Source } from '../source.ts'
 import { type Detail, recordTypesOf } from '../use-detail.ts'
 import { type Field, isEditable, shownText } from '../values.ts'
+import { MatchOptions } from './import-match.tsx'
 import { definitionOperations, definitionReads } from './operations.ts'
 import style from './setup.module.css'
 
@@ -21,12 +22,18 @@ interface Choices {
   mapping: Readonly<Record<string, string | null>>
   key: string
   createOptions: boolean
+  /** The record type of new rows; empty for the default one. */
+  recordTypeId: string
+  /** By relation: the field of what it leads to by which cells are read. */
+  match: Readonly<Record<string, string>>
 }
+
+const noChoices: Choices = { mapping: {}, key: '', createOptions: false, recordTypeId: '', match: {} }
 
 /** Rows from a file: choose it, say which column goes where, look at the first rows, and read the report. */
 export function ImportPart({ source, detail }: { source: Source; detail: Detail }) {
   const [file, setFile] = useState<File | undefined>()
-  const [choices, setChoices] = useState<Choices>({ mapping: {}, key: '', createOptions: false })
+  const [choices, setChoices] = useState(noChoices)
   const [preview, setPreview] = useState<Result | undefined>()
   const [report, setReport] = useState<Result | undefined>()
   const [error, setError] = useState<unknown>(null)
@@ -39,6 +46,8 @@ export function ImportPart({ source, detail }: { source: Source; detail: Detail 
         mapping: JSON.stringify(chosen.mapping),
         ...(chosen.key === '' ? {} : { upsert_key: chosen.key }),
         ...(chosen.createOptions ? { create_options: 'true' } : {}),
+        ...(chosen.recordTypeId === '' ? {} : { record_type_id: chosen.recordTypeId }),
+        ...(Object.keys(chosen.match).length === 0 ? {} : { match: JSON.stringify(chosen.match) }),
         ...(isPreview ? { preview: 'true' } : { mode: 'valid' }),
         files: given,
       }
@@ -82,11 +91,10 @@ export function ImportPart({ source, detail }: { source: Source; detail: Detail 
               accept=".csv,.xlsx,text/csv"
               onChange={({ target }) => {
                 const chosen = target.files?.[0]
-                const fresh = { mapping: {}, key: '', createOptions: false }
                 setFile(chosen)
-                setChoices(fresh)
+                setChoices(noChoices)
                 setPreview(undefined)
-                if (chosen !== undefined) void send(chosen, fresh, true)
+                if (chosen !== undefined) void send(chosen, noChoices, true)
               }}
             />
           )}
@@ -106,6 +114,12 @@ export function ImportPart({ source, detail }: { source: Source; detail: Detail 
               }
             />
             <ImportOptions detail={detail} choices={choices} onChange={choose} />
+            <MatchOptions
+              columns={preview.preview.columns}
+              fields={detail.fields}
+              match={choices.match}
+              onChange={(match) => choose({ ...choices, match })}
+            />
             <FirstRows preview={preview.preview} fields={detail.fields} />
             <Problems result={preview} />
             <div className={style['actions']}>
@@ -193,7 +207,24 @@ function ImportOptions({
         checked={choices.createOptions}
         onChange={({ target }) => onChange({ ...choices, createOptions: target.checked })}
       />
-      {recordTypesOf(detail).length > 1 && <small>{t('New rows are of the default record type.')}</small>}
+      {recordTypesOf(detail).length > 1 && (
+        <Labelled label={t('Record type of new rows')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={choices.recordTypeId}
+              onChange={({ target }) => onChange({ ...choices, recordTypeId: target.value })}
+            >
+              <option value="">{t('The default one')}</option>
+              {recordTypesOf(detail).map(({ id, display_name: name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Labelled>
+      )}
     </>
   )
 }

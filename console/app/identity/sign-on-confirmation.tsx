@@ -1,0 +1,35 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button } from '../../kit/button.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { Problem } from '../../kit/states.tsx'
+import { useRead } from '../operations.ts'
+import { useCurrentSession } from '../session.ts'
+
+/** For those who have neither a password nor a passkey: the service that they came in by asks them anew. */
+export function SignOnConfirmation() {
+  const { user } = useCurrentSession()
+  const offered = useRead('getCurrentSessionOidc', { email: user.email })
+  const leave = useMutation({
+    mutationFn: async (id: string) => {
+      const here = encodeURIComponent(location.pathname + location.search)
+      const address = `/public/v1/session/oidc/${id}/confirm?return_to=${here}`
+      // Whoever has something else is refused: they would otherwise stand before a page of JSON.
+      const answer = await fetch(address, { redirect: 'manual' })
+      if (answer.type !== 'opaqueredirect') throw new Error(t('Confirm with your password or your passkey.'))
+      location.assign(address)
+    },
+  })
+  if ((offered.data?.results.length ?? 0) === 0) return null
+  return (
+    <>
+      <Problem>{leave.error?.message}</Problem>
+      {offered.data?.results.map(({ id, name }) => (
+        <div key={id}>
+          <Button icon="key" busy={leave.isPending} onClick={() => leave.mutate(id)}>
+            {t('Confirm with {name}', { name })}
+          </Button>
+        </div>
+      ))}
+    </>
+  )
+}
