@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { ensureInstalled, pinnedEnvironment, pinnedNode } from './install.js'
 import { whenNpmIsGone } from './npm-parents.js'
 
-ensureInstalled()
+ensureInstalled({ development: false })
 const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
 const child = spawn(pinnedNode(), [main, ...process.argv.slice(2)], {
   env: pinnedEnvironment(),
