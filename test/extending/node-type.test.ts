@@ -1,14 +1,5 @@
-import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { afterAll, expect, it } from 'vitest'
-
-const root = join(import.meta.dirname, '..', '..')
-const copy = await mkdtemp(join(tmpdir(), 'frontdesk-copy-'))
-
-afterAll(() => rm(copy, { recursive: true, force: true }))
+import { expect, it } from 'vitest'
+import { askCopyWith } from './copy.ts'
 
 const newNode = `import { done } from '../../kit/effects.ts'
 import { node, template } from '../../kit/node.ts'
@@ -55,18 +46,12 @@ it('works in both engines', async () => {
 `
 
 it('a node type is one file and one line, for both engines', async () => {
-  const parts = ['src', 'test', 'migrations', 'package.json', 'tsconfig.json', 'vitest.config.ts']
-  for (const part of parts) await cp(join(root, part), join(copy, part), { recursive: true })
-  await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
-
-  await writeFile(join(copy, 'src/graphs/nodes/shout.ts'), newNode)
-  await appendFile(join(copy, 'src/graphs/nodes/list.ts'), "export { shoutNode } from './shout.ts'\n")
-
-  await writeFile(join(copy, 'src/shout.test.ts'), question)
-  const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-  const { stdout } = await promisify(execFile)(process.execPath, [vitest, 'run', 'src/shout.test.ts'], {
-    cwd: copy,
-    env: { ...process.env, NO_COLOR: '1' },
+  const said = await askCopyWith({
+    file: 'src/graphs/nodes/shout.ts',
+    text: newNode,
+    list: 'src/graphs/nodes/list.ts',
+    line: "export { shoutNode } from './shout.ts'",
+    question,
   })
-  expect(stdout).toContain('1 passed')
+  expect(said).toContain('1 passed')
 }, 180_000)

@@ -1,30 +1,7 @@
 import type { Field, FieldType, ValueKind, ValueTraits } from '../../kit/field-type.ts'
-import { avatarType } from './avatar.ts'
-import { booleanType } from './boolean.ts'
-import { dateType } from './date.ts'
-import { dateOnlyType } from './date-only.ts'
-import { fileType } from './file.ts'
-import { formulaType } from './formula.ts'
-import { numberType } from './number.ts'
-import { platformRelationType } from './platform-relation.ts'
-import { relationType } from './relation.ts'
-import { selectType } from './select.ts'
-import { stringType } from './string.ts'
+import * as list from './list.ts'
 
-/** Every field type there is. A new one is its file and its line here. */
-export const fieldTypes: readonly FieldType[] = [
-  stringType,
-  numberType,
-  booleanType,
-  dateType,
-  dateOnlyType,
-  selectType,
-  relationType,
-  platformRelationType,
-  fileType,
-  avatarType,
-  formulaType,
-]
+export const fieldTypes: readonly FieldType[] = Object.values(list)
 
 const byName = new Map(fieldTypes.map((one) => [one.type, one]))
 

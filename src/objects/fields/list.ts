@@ -1,0 +1,12 @@
+/** Every field type there is. A new one is its file and a line here. */
+export { avatarType } from './avatar.ts'
+export { booleanType } from './boolean.ts'
+export { dateType } from './date.ts'
+export { dateOnlyType } from './date-only.ts'
+export { fileType } from './file.ts'
+export { formulaType } from './formula.ts'
+export { numberType } from './number.ts'
+export { platformRelationType } from './platform-relation.ts'
+export { relationType } from './relation.ts'
+export { selectType } from './select.ts'
+export { stringType } from './string.ts'
