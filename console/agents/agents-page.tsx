@@ -14,7 +14,6 @@ import { AgentsTabs } from './agents-tabs.tsx'
 export default function AgentsPage() {
   const agents = useRead('getAgents', {})
   const [isCreating, setCreating] = useState(false)
-  if (agents.error !== null) return <ErrorPage error={agents.error} onRetry={() => void agents.refetch()} />
   const list = agents.data?.results
   return (
     <Page
@@ -27,7 +26,9 @@ export default function AgentsPage() {
       }
     >
       <AgentsTabs at="/agents" />
-      {list === undefined ? (
+      {agents.error !== null ? (
+        <ErrorPage error={agents.error} onRetry={() => void agents.refetch()} />
+      ) : list === undefined ? (
         <Skeleton />
       ) : list.length === 0 ? (
         <Notice

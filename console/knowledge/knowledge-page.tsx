@@ -14,7 +14,6 @@ import style from './knowledge.module.css'
 export default function KnowledgePage() {
   const bases = useRead('getKnowledgeBases', { limit: 200 }, { live: ['crawl'] })
   const [isCreating, setCreating] = useState(false)
-  if (bases.error !== null) return <ErrorPage error={bases.error} onRetry={() => void bases.refetch()} />
   const list = bases.data?.results
   return (
     <Page
@@ -26,7 +25,9 @@ export default function KnowledgePage() {
         </Button>
       }
     >
-      {list === undefined ? (
+      {bases.error !== null ? (
+        <ErrorPage error={bases.error} onRetry={() => void bases.refetch()} />
+      ) : list === undefined ? (
         <Skeleton />
       ) : list.length === 0 ? (
         <Notice
