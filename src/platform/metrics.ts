@@ -24,7 +24,7 @@ const events = statement<{ value: number; age: number }>(
 
 const processes = statement<{ value: number }>(
   'metrics.processes',
-  'select count(*)::int as value from worker_processes',
+  'select count(*)::int as value from worker_processes where runs_jobs',
 )
 
 /** What the machine room tells of itself. */
