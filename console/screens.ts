@@ -7,6 +7,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./home/home-page.tsx'),
     navigation: { group: 'top', label: 'Home', icon: 'home', key: 'h' },
   },
+  { path: '/inbox/measures', load: () => import('./inbox/measures-page.tsx') },
   {
     path: '/inbox/:id?',
     load: () => import('./inbox/inbox-page.tsx'),

@@ -2,6 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { useLocation, useParams, useSearchParams } from 'wouter'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
+import { ButtonLink } from '../kit/button.tsx'
 import { classes } from '../kit/classes.ts'
 import { t } from '../kit/language/translate.ts'
 import { Notice, Skeleton } from '../kit/states.tsx'
@@ -31,7 +32,14 @@ export default function InboxPage() {
     if (next !== undefined) go(hrefOf(next.id))
   }
   return (
-    <Page title={t('Inbox')}>
+    <Page
+      title={t('Inbox')}
+      actions={
+        <ButtonLink to="/inbox/measures" look="quiet" icon="chart">
+          {t('Measures')}
+        </ButtonLink>
+      }
+    >
       <div className={classes(style['columns'], id === undefined ? style['atList'] : style['atTalk'])}>
         <ListPane
           conversations={conversations}

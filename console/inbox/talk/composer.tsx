@@ -13,7 +13,9 @@ import { useDraft } from './drafts.ts'
 import { MentionList } from './mention-list.tsx'
 import { matchingPeople, mentionBegun, mentionedIn, withMention } from './mentions.ts'
 import type { Outbox } from './outbox.ts'
+import { AttachButton, FileList, useReplyFiles } from './reply-files.tsx'
 import { SavedReplies } from './saved-replies.tsx'
+import { TemplateDialog } from './template-dialog.tsx'
 import { OthersTyping, useTellTyping } from './typing.tsx'
 import type { Actions } from './use-actions.ts'
 import { type Person, useNames } from './use-names.ts'
@@ -44,12 +46,17 @@ export function Composer({
   const { id } = conversation
   const [text, setText] = useDraft(user.id, `${id}.${mode}`)
   const [caret, setCaret] = useState(0)
+  const [isTemplating, setTemplating] = useState(false)
+  const files = useReplyFiles(id)
   const speaking = whoSpeaks(conversation, user.id)
   const isNote = mode === 'note'
   const blocked = isNote ? undefined : obstacle(conversation, speaking, now)
   useTellTyping(conversation, blocked === undefined && !isNote, text)
   const begun = isNote ? mentionBegun(text.slice(0, caret)) : undefined
   const found = begun === undefined ? [] : matchingPeople(names.people, begun)
+
+  const hasFiles = !isNote && files.ready.length > 0
+  const canSend = blocked === undefined && (text.trim() !== '' || hasFiles) && (isNote || !files.isBusy)
 
   const write = (next: string, at = next.length) => {
     setText(next)
@@ -66,16 +73,18 @@ export function Composer({
     write(next.text, next.caret)
   }
   const send = () => {
-    if (text.trim() === '' || blocked !== undefined) return
+    if (!canSend) return
     const mentions = isNote ? mentionedIn(text, names.people) : []
     const key = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`
     setText('')
+    if (!isNote) files.clear()
     void outbox.add({
       key,
       conversationId: id,
       kind: mode,
       text: text.trim(),
       mentions,
+      files: isNote ? [] : files.ready,
       at: new Date().toISOString(),
     })
   }
@@ -115,18 +124,32 @@ export function Composer({
           }}
           onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files]
+            if (isNote || pasted.length === 0) return
+            event.preventDefault()
+            files.add(pasted)
+          }}
         />
+        {!isNote && <FileList files={files} />}
         {found.length > 0 && <MentionList people={found} onChoose={mention} />}
         <div className={style['foot']}>
           <Modes mode={mode} onMode={onMode} />
+          {!isNote && <AttachButton files={files} isDisabled={blocked !== undefined} />}
           {!isNote && <SavedReplies conversationId={id} onChoose={add} />}
           {!isNote && <Suggest conversationId={id} onSuggested={add} />}
           <span className={style['space']} />
-          <Button look="primary" onClick={send} disabled={text.trim() === '' || blocked !== undefined}>
+          {!isNote && conversation.channel === 'CHATAPP' && (
+            <Button look="quiet" onClick={() => setTemplating(true)} disabled={speaking === 'closed'}>
+              {t('Template')}
+            </Button>
+          )}
+          <Button look="primary" onClick={send} disabled={!canSend}>
             {isNote ? t('Add note') : t('Send')} <Key>{isMac ? '⌘↵' : 'Ctrl ↵'}</Key>
           </Button>
         </div>
       </div>
+      {isTemplating && <TemplateDialog conversationId={id} onClose={() => setTemplating(false)} />}
     </section>
   )
 }

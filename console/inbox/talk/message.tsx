@@ -126,7 +126,10 @@ export function PendingView({
       className={classes(style['message'], style[one.kind === 'note' ? 'note' : 'person'], style['first'])}
     >
       <div className={classes(style['bubble'], style['pending'])} dir="auto">
-        <RichText text={one.text} />
+        {one.text !== '' && <RichText text={one.text} />}
+        {one.files.map(({ id, name }) => (
+          <p key={id}>{name}</p>
+        ))}
         <p className={style['meta']}>
           {isFailed ? (
             <span role="alert">

@@ -27,6 +27,7 @@ const reply = (key: string, text = key): Omit<Outgoing, 'state'> => ({
   kind: 'reply',
   text,
   mentions: [],
+  files: [],
   at: '2026-01-01T00:00:00Z',
 })
 

@@ -6,6 +6,8 @@ export interface Outgoing {
   kind: 'reply' | 'note'
   text: string
   mentions: readonly number[]
+  /** Uploaded before; they go with a reply. */
+  files: readonly { id: string; name: string }[]
   at: string
   state: 'sending' | 'failed' | 'sent'
   /** Why it was not taken. */
@@ -112,10 +114,11 @@ function readKept(text: string | null): Outgoing[] {
 }
 
 function isOutgoing(value: unknown): value is Outgoing {
-  const { key, conversationId, text, kind, mentions } = Object(value)
+  const { key, conversationId, text, kind, mentions, files } = Object(value)
   return (
     [key, conversationId, text].every((one) => typeof one === 'string') &&
     (kind === 'reply' || kind === 'note') &&
-    Array.isArray(mentions)
+    Array.isArray(mentions) &&
+    Array.isArray(files)
   )
 }

@@ -12,11 +12,12 @@ function outboxOf(userId: number): Outbox {
   const key = `frontdesk.inbox.${userId}.unsent`
   const outbox = new Outbox({
     store: { read: () => localStorage.getItem(key), write: (text) => localStorage.setItem(key, text) },
-    send: async ({ conversationId, kind, text, mentions, key: idempotencyKey }) => {
+    send: async ({ conversationId, kind, text, mentions, files, key: idempotencyKey }) => {
       const options = { idempotencyKey }
+      const file_ids = files.map(({ id }) => id)
       const sent =
         kind === 'reply'
-          ? await api.postConversationReply({ conversationId, body: { text } }, options)
+          ? await api.postConversationReply({ conversationId, body: { text, file_ids } }, options)
           : await api.postConversationNotes(
               { conversationId, body: { text, mentions: [...mentions] } },
               options,

@@ -74,6 +74,7 @@ describe('a visitor', () => {
     expect(await bob.history()).toEqual({
       conversation: null,
       thinking: false,
+      answering: null,
       messages: [],
       has_more: false,
     })

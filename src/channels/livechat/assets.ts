@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 const types = { js: 'text/javascript; charset=utf-8', css: 'text/css; charset=utf-8' }
 
 const names = [
+  'answering.js',
   'api.js',
   'chat.css',
   'chat.js',

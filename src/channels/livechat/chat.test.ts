@@ -64,6 +64,7 @@ it('tells what the agent says as it speaks, then each message whole, and keeps a
     content: 'Welcome!',
     feedback: null,
     attachments: [],
+    person: null,
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
   })
   stream.close()

@@ -10,6 +10,8 @@ interface Reading extends ShownState {
 
 // What the visitor typed, rather than what the agent was told of their files.
 const shownColumns = `e.ordinal, e.id, e.conversation_id, e.role, coalesce(l.content, e.content) as content, e.feedback,
+  case when e.by_person then json_build_object('name', (select nullif(u.name, '') from users u where u.id = e.user_id)) end
+    as person,
   coalesce(case
     when l.id is not null then (
       select json_agg(json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type, 'size', a.size)
@@ -21,8 +23,18 @@ const shownColumns = `e.ordinal, e.id, e.conversation_id, e.role, coalesce(l.con
 
 // $1 is the visitor.
 const latest = `(select id from conversations where external_id = $1 and channel = 'LIVECHAT' order by id desc limit 1)`
+// Whoever has just said something is there, whether a window of theirs is open or not.
+const lastWord = `(select e.created_at from conversation_entries e where e.conversation_id = c.id and e.by_person
+  order by e.ordinal desc limit 1)`
 const state = `(select json_build_object('id', id, 'status', status) from conversations where id = ${latest}) as conversation,
-  exists (select from conversation_turns where conversation_id = ${latest} and status in ('QUEUED', 'RUNNING')) as thinking`
+  exists (select from conversation_turns where conversation_id = ${latest} and status in ('QUEUED', 'RUNNING')) as thinking,
+  (select json_build_object('by', case c.handler when 'HUMAN' then 'PERSON' else c.handler end,
+     'name', case c.handler when 'HUMAN' then (select nullif(u.name, '') from users u where u.id = c.assignee_id) end,
+     'away_from', case when c.handler = 'HUMAN' and c.assignee_id is not null
+       and not exists (select from presence p where p.user_id = c.assignee_id and p.until > now())
+       then to_char(greatest(now(), ${lastWord} + interval '2 minutes') at time zone 'UTC',
+         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end)
+   from conversations c where c.id = ${latest}) as answering`
 
 const before = statement<Reading, [visitorId: string, beforeId: string | null, limit: number]>(
   'livechat.history',

@@ -5,6 +5,7 @@ import { largestAttachmentBytes, mostAttachments } from './attachments.ts'
 import { inkOn, light } from './colours.ts'
 import { acceptedFiles } from './file-types.ts'
 import { frameAncestors } from './origins.ts'
+import { type ChatLanguage, wordsIn } from './words.ts'
 
 const icons = {
   send: 'M4 12 20 4l-5 16-3.5-6.5L4 12Z',
@@ -47,7 +48,10 @@ function themeStyle({ theme }: LivechatAgent): Html {
 }
 
 /** What the script of the page needs to know. Inside a script element only `<` could end it. */
-function settings({ id, name, theme, answers, settings: { offlineMessage } }: LivechatAgent): Html {
+function settings(
+  { id, name, theme, answers, settings: { offlineMessage } }: LivechatAgent,
+  language: ChatLanguage,
+): Html {
   const value = {
     agentId: id,
     name: theme.title.trim() === '' ? name : theme.title,
@@ -56,17 +60,19 @@ function settings({ id, name, theme, answers, settings: { offlineMessage } }: Li
     offlineMessage,
     maxFileBytes: largestAttachmentBytes,
     maxFiles: mostAttachments,
+    words: wordsIn(language),
   }
   return { markup: JSON.stringify(value).replaceAll('<', String.raw`\u003c`) }
 }
 
 /** The chat of an agent as a page of its own, or in a frame of somebody else's. */
-export function chatPage(agent: LivechatAgent, nonce: string): string {
+export function chatPage(agent: LivechatAgent, nonce: string, language: ChatLanguage): string {
   const { theme } = agent
+  const words = wordsIn(language)
   const title = theme.title.trim() === '' ? agent.name : theme.title
   const assets = `/chat/assets/${assetVersion}`
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
@@ -76,7 +82,7 @@ export function chatPage(agent: LivechatAgent, nonce: string): string {
 <link rel="icon" href="data:,">
 ${['chat', 'transcript', 'composer'].map((name) => html`<link rel="stylesheet" href="${assets}/${name}.css">`)}
 <style nonce="${nonce}">${themeStyle(agent)}</style>
-<script type="application/json" id="settings">${settings(agent)}</script>
+<script type="application/json" id="settings">${settings(agent, language)}</script>
 ${modules.map((name) => html`<link rel="modulepreload" nonce="${nonce}" href="${assets}/${name}">`)}
 <script type="module" nonce="${nonce}" src="${assets}/chat.js"></script>
 </head>
@@ -85,37 +91,38 @@ ${sprite()}
 <div class="chat">
 <header class="top">
 <div class="names" dir="auto"><h1>${title}</h1>${theme.subtitle === '' ? undefined : html`<p>${theme.subtitle}</p>`}</div>
-<button type="button" id="renew" class="icon" aria-label="New conversation" title="New conversation" hidden>${icon('renew')}</button>
-<button type="button" id="close" class="icon" aria-label="Close chat" title="Close chat" hidden>${icon('close')}</button>
+<button type="button" id="renew" class="icon" aria-label="${words.newConversation}" title="${words.newConversation}" hidden>${icon('renew')}</button>
+<button type="button" id="close" class="icon" aria-label="${words.closeChat}" title="${words.closeChat}" hidden>${icon('close')}</button>
 </header>
 <main>
+<p id="answering" class="answering" role="status" dir="auto" hidden></p>
 <p id="connection" class="strip" role="status"></p>
-<div id="scroller" tabindex="0" role="region" aria-label="Conversation">
-<button type="button" id="earlier" class="quiet" hidden>Show earlier messages</button>
-<div id="log" role="log" aria-live="polite" aria-relevant="additions" aria-label="Messages"></div>
+<div id="scroller" tabindex="0" role="region" aria-label="${words.conversation}">
+<button type="button" id="earlier" class="quiet" hidden>${words.earlier}</button>
+<div id="log" role="log" aria-live="polite" aria-relevant="additions" aria-label="${words.messages}"></div>
 <div id="live" aria-hidden="true" inert></div>
 </div>
 <p id="activity" class="unseen" role="status"></p>
 </main>
 <form id="composer" autocomplete="off">
-<ul id="files" aria-label="Files to send"></ul>
+<ul id="files" aria-label="${words.filesToSend}"></ul>
 <p id="problem" role="alert"></p>
 <div class="line">
-<button type="button" id="attach" class="icon" aria-label="Attach a file" title="Attach a file">${icon('attach')}</button>
+<button type="button" id="attach" class="icon" aria-label="${words.attach}" title="${words.attach}">${icon('attach')}</button>
 <input id="chooser" type="file" accept="${acceptedFiles}" multiple hidden>
-<label class="unseen" for="text">Message</label>
+<label class="unseen" for="text">${words.message}</label>
 <textarea id="text" dir="auto" rows="1" maxlength="8000" enterkeyhint="send" placeholder="${theme.inputPlaceholder}"></textarea>
-<button type="submit" id="send" class="icon" aria-label="Send" title="Send">${icon('send')}</button>
+<button type="submit" id="send" class="icon" aria-label="${words.send}" title="${words.send}">${icon('send')}</button>
 </div>
 ${theme.footerText === '' ? undefined : html`<p class="footer">${theme.footerText}</p>`}
 </form>
 </div>
 <dialog id="renewal" aria-labelledby="renewal-title">
-<h2 id="renewal-title">Start a new conversation?</h2>
-<p>This one will be ended.</p>
-<form method="dialog"><button value="no" class="quiet">Keep this one</button><button value="yes" class="loud">Start new</button></form>
+<h2 id="renewal-title">${words.renewTitle}</h2>
+<p>${words.renewText}</p>
+<form method="dialog"><button value="no" class="quiet">${words.renewNo}</button><button value="yes" class="loud">${words.renewYes}</button></form>
 </dialog>
-<noscript><p class="strip">This chat needs JavaScript.</p></noscript>
+<noscript><p class="strip">${words.needsScript}</p></noscript>
 </body>
 </html>
 `.markup
@@ -136,20 +143,21 @@ export function chatPolicy(agent: LivechatAgent, nonce: string): string {
 }
 
 /** For addresses whose agent is gone. */
-export function missingPage(): string {
+export function missingPage(language: ChatLanguage): string {
+  const words = wordsIn(language)
   return html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>No chat here</title>
+<title>${words.missingTitle}</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/chat/assets/${assetVersion}/chat.css">
 </head>
 <body class="missing">
-<main><h1>There is no chat here</h1>
-<p>It was taken down, or the address is not complete.</p></main>
+<main><h1>${words.missingTitle}</h1>
+<p>${words.missingText}</p></main>
 </body>
 </html>
 `.markup

@@ -46,3 +46,37 @@ it('tells each side that the other one writes, and nobody else', async () => {
   for (const one of [seen, other]) one.leave()
   stream.close()
 })
+
+it('says who answers, when a person does, and from when they are away', async () => {
+  const { visitor, stream, path } = await begun()
+  const mara = await server.account.addUser('MEMBER')
+  await server.app.db.updateTable('users').set({ name: 'Mara Weber' }).where('id', '=', mara.id).execute()
+  const states = () => stream.told.filter(({ event }) => event === 'state').map(({ data }) => data.answering)
+  const until = (wanted: object) =>
+    stream.until(() => {
+      const last = states().at(-1)
+      return Object.entries(wanted).every(([key, value]) => last?.[key] === value)
+    })
+  await until({ by: 'AGENT', name: null, away_from: null })
+  await server.api.ok.post(`${path}/assign`, { user_id: mara.id })
+  await until({ by: 'QUEUE', name: null, away_from: null })
+  await mara.api.ok.put('/presence', { client_id: 'w', place: '/inbox' })
+  await mara.api.ok.post(`${path}/reply`, { text: 'Good morning.' })
+  await until({ by: 'PERSON', name: 'Mara Weber', away_from: null })
+  expect(stream.told.findLast(({ event }) => event === 'message')?.data).toMatchObject({
+    content: 'Good morning.',
+    person: { name: 'Mara Weber' },
+  })
+  // Whoever has just said something counts as there for a while, though their window is gone.
+  await mara.api.ok.put('/presence', { client_id: 'w', place: null })
+  await stream.until(() => (states().at(-1)?.away_from ?? null) !== null)
+  const awayIn = Date.parse(states().at(-1).away_from) - Date.now()
+  expect(awayIn).toBeGreaterThan(60_000)
+  expect(awayIn).toBeLessThan(121_000)
+  await mara.api.ok.put('/presence', { client_id: 'w', place: '/inbox' })
+  await until({ by: 'PERSON', away_from: null })
+  expect(JSON.stringify(await visitor.history())).not.toContain(mara.email)
+  await mara.api.ok.post(`${path}/release`, {})
+  await until({ by: 'AGENT', name: null, away_from: null })
+  stream.close()
+})

@@ -71,7 +71,8 @@ export async function openConversation(
   const incoming = { ...(await incomingOf(app, agent, visitor)), message: null }
   try {
     const { conversationId } = await beginTurn(app, visitor.id, incoming)
-    return { conversation: { id: conversationId, status: 'OPEN' }, thinking: true }
+    const answering = { by: 'AGENT', name: null, away_from: null } as const
+    return { conversation: { id: conversationId, status: 'OPEN' }, thinking: true, answering }
   } catch (error) {
     // Another tab was faster.
     const opened = await openState(app, visitor)
@@ -81,6 +82,6 @@ export async function openConversation(
 }
 
 async function openState(app: App, visitor: Visitor): Promise<ShownState | undefined> {
-  const { conversation, thinking } = await readHistory(app.db, visitor.id, { limit: 1 })
-  return conversation?.status === 'OPEN' ? { conversation, thinking } : undefined
+  const { conversation, thinking, answering } = await readHistory(app.db, visitor.id, { limit: 1 })
+  return conversation?.status === 'OPEN' ? { conversation, thinking, answering } : undefined
 }

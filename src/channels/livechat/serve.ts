@@ -10,6 +10,7 @@ import { chatPage, chatPolicy, missingPage, missingPolicy } from './page.ts'
 import { publicAgent } from './public-agent.ts'
 import { endStreams } from './stream.ts'
 import { turnsOver } from './turns.ts'
+import { languageOf } from './words.ts'
 
 /** `/chat/…`: the page, its files, the script for other sites, and what they talk to. */
 export function serveLivechat(server: FastifyInstance, app: App): void {
@@ -29,12 +30,14 @@ function servePage(scope: FastifyInstance, app: App): void {
   scope.get<{ Params: { agentId: string } }>('/chat/:agentId', async (request, reply) => {
     countUse(app, 'requests', addressKey(request.ip))
     const agent = await publicAgent(app, request.params.agentId)
-    reply.type('text/html; charset=utf-8')
+    const language = languageOf(request.headers['accept-language'])
+    reply.type('text/html; charset=utf-8').header('vary', 'accept-language')
     if (agent === undefined) {
-      return reply.code(404).header('content-security-policy', missingPolicy).send(missingPage())
+      return reply.code(404).header('content-security-policy', missingPolicy).send(missingPage(language))
     }
     const nonce = randomBytes(18).toString('base64')
-    return reply.header('content-security-policy', chatPolicy(agent, nonce)).send(chatPage(agent, nonce))
+    reply.header('content-security-policy', chatPolicy(agent, nonce))
+    return reply.send(chatPage(agent, nonce, language))
   })
 }
 

@@ -16,6 +16,12 @@ const shownMessage = resource('ChatMessage', {
   conversation_id: uuid,
   role: z.enum(['USER', 'AGENT']),
   content: z.string().meta({ example: 'Where is my order?' }),
+  person: z
+    .strictObject({ name: z.string().nullable().meta({ example: 'Mara Weber' }) })
+    .nullable()
+    .meta({
+      description: 'The person who said it in place of the agent; their name where they have told one.',
+    }),
   feedback: z.enum(['POSITIVE', 'NEGATIVE']).nullable(),
   attachments: z.array(shownAttachment),
   created_at: z.iso.datetime({ precision: 3 }).meta({ example: '2026-01-15T09:30:00.000Z' }),
@@ -29,6 +35,17 @@ export const shownState = z.strictObject({
   thinking: z
     .boolean()
     .meta({ description: 'Whether something was said to the agent that it has not answered yet.' }),
+  answering: z
+    .strictObject({
+      by: z.enum(['AGENT', 'QUEUE', 'PERSON']).meta({ description: 'QUEUE: a person was asked for.' }),
+      name: z.string().nullable().meta({ example: 'Mara Weber' }),
+      away_from: z.iso.datetime({ precision: 3 }).nullable().meta({
+        description: 'From when the person counts as away; null while they are there.',
+        example: null,
+      }),
+    })
+    .nullable()
+    .meta({ description: 'Who answers in it.' }),
 })
 
 export type ShownState = z.output<typeof shownState>

@@ -54,7 +54,7 @@ export async function plumber(server: TestServer): Promise<TestAgent> {
   const agent = await publishedAgent(server, { instructions })
   await server.api.ok.put(agent.path, { name: 'Front desk' })
   await agent.start(say('Hello, this is Brightwater Plumbing. How can I help?'))
-  await agent.flow(
+  const { id } = await agent.flow(
     'Person',
     { intentIds: [await agent.intent('Wants a person', ['Can I talk to somebody?', 'I want a human'])] },
     {
@@ -63,6 +63,7 @@ export async function plumber(server: TestServer): Promise<TestAgent> {
       summary: 'She has a quote of 4,850 €.',
     },
   )
+  await server.api.ok.put(`${agent.path}/flows/${id}`, { status: 'ACTIVE' })
   return agent
 }
 

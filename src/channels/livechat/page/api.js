@@ -1,4 +1,4 @@
-import { settings } from './dom.js'
+import { say, settings } from './dom.js'
 
 const base = `/chat/api/${settings.agentId}`
 const storageKey = `frontdesk-chat:${settings.agentId}`
@@ -75,10 +75,10 @@ export async function send(method, path, { body, headers = {}, signal } = {}) {
     })
   } catch (error) {
     if (error.name === 'AbortError') throw error
-    throw new Failure(0, 'No connection.')
+    throw new Failure(0, say('noConnection'))
   }
   if (answer.ok) return answer
-  const { message = 'Something went wrong.' } = await answer.json().catch(() => ({}))
+  const { message = say('wentWrong') } = await answer.json().catch(() => ({}))
   throw new Failure(answer.status, message, Number(answer.headers.get('retry-after') ?? 0))
 }
 

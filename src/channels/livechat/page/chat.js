@@ -1,6 +1,7 @@
+import { createAnswering } from './answering.js'
 import { becomeVisitor, forget, isKnown, request } from './api.js'
 import { createComposer } from './composer.js'
-import { byId, isTouch, settings } from './dom.js'
+import { byId, isTouch, say, settings } from './dom.js'
 import { hearSite, isFramed, tellSite } from './frame.js'
 import { followReplies } from './stream.js'
 import { createLive, createTranscript, silently, toEnd } from './transcript.js'
@@ -11,16 +12,15 @@ const earlier = byId('earlier')
 const renew = byId('renew')
 const renewal = byId('renewal')
 
-const away = settings.isOffline
-  ? (settings.offlineMessage ?? 'We are away at the moment. Your message will be kept.')
-  : ''
+const away = settings.isOffline ? (settings.offlineMessage ?? say('offline')) : ''
 const hasWelcome = settings.welcomeMessage.trim() !== ''
 const hiddenFor = 5 * 60_000
 
 let isOpen = !isFramed
 let unread = 0
 let sending = Promise.resolve()
-let state = { conversation: null, thinking: false }
+const noState = { conversation: null, thinking: false, answering: null }
+let state = noState
 
 const live = createLive()
 const transcript = createTranscript({
@@ -34,7 +34,11 @@ const transcript = createTranscript({
   },
   onRetry: (sent, view) => transmit(sent, view),
 })
-const composer = createComposer({ onSend: (sent) => transmit(sent, transcript.addPending(sent)) })
+const composer = createComposer({
+  onSend: (sent) => transmit(sent, transcript.addPending(sent)),
+  onTyping: tellTyping,
+})
+const answering = createAnswering({ onChange: (text) => transcript.divider(text) })
 
 const replies = followReplies({
   lastSeen: transcript.lastSeen,
@@ -42,7 +46,7 @@ const replies = followReplies({
   onConnection: (isConnected) => showConnection(isConnected),
   onRefusal: ({ status }) => {
     if (status === 401) void beginAnew()
-    else connection.textContent = 'This chat is not available any more.'
+    else connection.textContent = say('unavailable')
   },
 })
 
@@ -50,23 +54,42 @@ const events = {
   token: ({ text }) => live.token(text),
   said: live.said,
   turn: live.turn,
+  typing: () => showTyping(true),
   message: (message) => {
+    if (message.role === 'AGENT') showTyping(false)
     if (transcript.add(message) && message.role === 'AGENT' && (!isOpen || document.hidden))
       setUnread(unread + 1)
   },
   state: (now) => {
     const hasEnded = state.conversation?.status === 'OPEN' && now.conversation?.status === 'CLOSED'
-    if (hasEnded && now.conversation.id === state.conversation.id)
-      transcript.divider('This conversation has ended')
-    showState(now)
+    if (hasEnded && now.conversation.id === state.conversation.id) transcript.divider(say('ended'))
+    showState(now, true)
   },
 }
 
-function showState(now) {
+function showState(now, isNews = false) {
+  const isSame = now.conversation?.id === state.conversation?.id
   state = now
+  answering.set(now.conversation?.status === 'OPEN' ? now.answering : null, isNews && isSame)
   live.think(now.thinking)
-  activity.textContent = now.thinking ? `${settings.name} is typing` : ''
+  activity.textContent = now.thinking ? say('typing', { name: settings.name }) : ''
   renew.hidden = now.conversation?.status !== 'OPEN'
+}
+
+/** A person writes to us right now. */
+function showTyping(isTyping) {
+  live.typing(isTyping, () => showTyping(false))
+  if (isTyping) activity.textContent = say('typing', { name: answering.name() })
+  else if (!state.thinking) activity.textContent = ''
+}
+
+let typingToldAt = 0
+
+/** People who answer see that somebody writes; an agent has no use for it. */
+function tellTyping() {
+  if (answering.isAgent() || Date.now() - typingToldAt < 3000) return
+  typingToldAt = Date.now()
+  request('POST', '/typing').catch(() => undefined)
 }
 
 let late
@@ -77,7 +100,7 @@ function showConnection(isConnected) {
   if (isConnected) connection.textContent = away
   else
     late = setTimeout(() => {
-      connection.textContent = 'Connection lost. Trying to reconnect…'
+      connection.textContent = say('connectionLost')
     }, 2000)
 }
 
@@ -90,7 +113,7 @@ function setUnread(count) {
 /** One after the other, so that messages arrive in the order in which they were written. */
 function transmit(sent, view) {
   view.settle('sending')
-  if (!settings.isOffline) showState({ ...state, thinking: true })
+  if (!settings.isOffline && answering.isAgent()) showState({ ...state, thinking: true })
   sending = sending.then(() => deliver(sent, view))
 }
 
@@ -115,7 +138,7 @@ async function showHistory() {
     for (const message of messages) transcript.add(message)
     earlier.hidden = !hasMore
     if (!hasMore) showWelcome()
-    if (now.conversation?.status === 'CLOSED') transcript.divider('This conversation has ended')
+    if (now.conversation?.status === 'CLOSED') transcript.divider(say('ended'))
   })
   showState(now)
   toEnd()
@@ -145,14 +168,14 @@ async function begin() {
       return
     }
     connection.textContent =
-      error.status === 0 || error.status >= 500 ? 'No connection. Please try again later.' : error.message
+      error.status === 0 || error.status >= 500 ? say('noConnectionLater') : error.message
   }
   replies.start()
 }
 
 function clear() {
   transcript.clear()
-  showState({ conversation: null, thinking: false })
+  showState(noState)
 }
 
 /** The server has forgotten this visitor. */

@@ -1,5 +1,5 @@
 import { becomeVisitor, request } from './api.js'
-import { byId, element, icon, isTouch, newId, settings } from './dom.js'
+import { byId, element, icon, isTouch, newId, say, settings } from './dom.js'
 
 const form = byId('composer')
 const field = byId('text')
@@ -13,7 +13,7 @@ function complain(text) {
 }
 
 /** Where the text is typed and files are chosen. `onSend` gets both, once the files have arrived. */
-export function createComposer({ onSend }) {
+export function createComposer({ onSend, onTyping }) {
   let files = []
 
   function show() {
@@ -27,10 +27,10 @@ export function createComposer({ onSend }) {
     const remove = element('button', {
       type: 'button',
       className: 'icon small',
-      'aria-label': `Remove ${content.name}`,
+      'aria-label': say('removeFile', { name: content.name }),
     })
     remove.append(icon('close'))
-    const state = element('small', {}, 'Uploading…')
+    const state = element('small', {}, say('uploading'))
     const item = element('li', {}, element('span', {}, content.name), state, remove)
     const file = { name: content.name, size: content.size, content_type: content.type, content }
     const drop = () => {
@@ -62,9 +62,11 @@ export function createComposer({ onSend }) {
   function choose(contents) {
     complain('')
     for (const content of contents) {
-      if (files.length >= settings.maxFiles) complain(`At most ${settings.maxFiles} files go with a message.`)
+      if (files.length >= settings.maxFiles) complain(say('tooManyFiles', { count: settings.maxFiles }))
       else if (content.size > settings.maxFileBytes)
-        complain(`${content.name} is larger than ${Math.round(settings.maxFileBytes / 1_048_576)} MB.`)
+        complain(
+          say('fileTooLarge', { name: content.name, size: Math.round(settings.maxFileBytes / 1_048_576) }),
+        )
       else void upload(content)
     }
   }
@@ -85,7 +87,10 @@ export function createComposer({ onSend }) {
     event.preventDefault()
     submit()
   })
-  field.addEventListener('input', show)
+  field.addEventListener('input', () => {
+    show()
+    if (field.value.trim() !== '') onTyping()
+  })
   field.addEventListener('keydown', (event) => {
     // On a phone the return key makes a new line, and while a word is being composed it chooses it.
     if (event.key !== 'Enter' || event.shiftKey || event.isComposing || isTouch) return

@@ -34,5 +34,10 @@ export function newId() {
 
 export const settings = JSON.parse(byId('settings').textContent)
 
+/** Words of the page's own, in the language of the visitor: `say('typing', { name })`. */
+export function say(key, values = {}) {
+  return settings.words[key].replaceAll(/\{(\w+)\}/g, (_, name) => String(values[name]))
+}
+
 /** Where a keyboard would cover half of the screen, it comes when it is asked for. */
 export const isTouch = matchMedia('(pointer: coarse)').matches

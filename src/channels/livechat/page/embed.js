@@ -4,6 +4,7 @@ const script = document.currentScript
 const { agent: agentId = '' } = script.dataset
 const { origin } = new URL(script.src)
 const storageKey = `frontdesk-chat:${agentId}`
+const closeLabel = /^de\b/i.test(navigator.language) ? 'Chat schließen' : 'Close chat'
 
 // Only through the object model: a strict content security policy of the page allows that.
 const style = `
@@ -96,7 +97,7 @@ function label(launcher, { title, text, isOpen, unread }) {
   if (unread > 0) launcher.append(make('span', { className: 'badge', textContent: String(unread) }))
   const words = text === '' ? `Chat with ${title}` : text
   const closed = unread === 0 ? words : `${words}, ${unread} unread`
-  launcher.setAttribute('aria-label', isOpen ? 'Close chat' : closed)
+  launcher.setAttribute('aria-label', isOpen ? closeLabel : closed)
   launcher.setAttribute('aria-expanded', String(isOpen))
   launcher.classList.toggle('open', isOpen)
 }

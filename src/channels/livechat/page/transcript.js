@@ -1,5 +1,5 @@
 import { send } from './api.js'
-import { byId, element, icon, settings } from './dom.js'
+import { byId, element, icon, say, settings } from './dom.js'
 import { richText } from './rich-text.js'
 
 const log = byId('log')
@@ -50,7 +50,11 @@ function fileView(file) {
       element('a', { href: address, download: file.name }).click()
       setTimeout(() => URL.revokeObjectURL(address), 60_000)
     }
-    const button = element('button', { type: 'button', className: 'file', 'aria-label': `Save ${label}` })
+    const button = element('button', {
+      type: 'button',
+      className: 'file',
+      'aria-label': say('saveFile', { name: label }),
+    })
     button.append(icon('file'), element('span', {}, file.name), element('small', {}, sizeText(file.size)))
     button.addEventListener('click', () => void save().catch(() => undefined))
     return button
@@ -64,9 +68,13 @@ function fileView(file) {
   return image
 }
 
-function bubble(role, content, files = []) {
-  const speaker = element('span', { className: 'unseen' }, role === 'USER' ? 'You: ' : `${settings.name}: `)
+/** `person` has said it in place of the agent. */
+function bubble(role, content, files = [], person = null) {
+  const name =
+    role === 'USER' ? say('you') : person === null ? settings.name : (person.name ?? say('somebody'))
+  const speaker = element('span', { className: 'unseen' }, `${name}: `)
   const made = element('div', { className: `message ${role === 'USER' ? 'user' : 'agent'}` })
+  if (person !== null) made.classList.add('person')
   if (content === '') made.append(speaker)
   else made.append(element('div', { className: 'bubble', dir: 'auto' }, speaker, ...richText(content)))
   made.append(...files.map(fileView))
@@ -76,8 +84,8 @@ function bubble(role, content, files = []) {
 /** Two buttons of which one may be pressed. */
 function opinions(message, onFeedback) {
   const made = [
-    ['POSITIVE', 'good', 'Helpful'],
-    ['NEGATIVE', 'bad', 'Not helpful'],
+    ['POSITIVE', 'good', say('helpful')],
+    ['NEGATIVE', 'bad', say('notHelpful')],
   ].map(([value, name, label]) => {
     const button = element('button', {
       type: 'button',
@@ -114,8 +122,11 @@ export function createTranscript({ onFeedback, onRetry }) {
   const pending = []
 
   function view(message) {
-    const made = bubble(message.role, message.content, message.attachments)
-    const own = message.role === 'AGENT' ? opinions(message, onFeedback) : []
+    const { person } = message
+    const made = bubble(message.role, message.content, message.attachments, person)
+    const isAgent = message.role === 'AGENT' && person === null
+    const own = isAgent ? opinions(message, onFeedback) : []
+    if (person !== null) own.push(element('b', { className: 'author' }, person.name ?? say('somebody')))
     made.append(meta(...own, timeOf(new Date(message.created_at))))
     made.dataset.id = message.id
     return made
@@ -143,7 +154,7 @@ export function createTranscript({ onFeedback, onRetry }) {
         conversationId !== message.conversation_id &&
         log.childElementCount > 0
       ) {
-        if (log.lastElementChild.className !== 'divider') divider('New conversation')
+        if (log.lastElementChild.className !== 'divider') divider(say('newConversation'))
       }
       conversationId = message.conversation_id
       const made = view(message)
@@ -168,11 +179,11 @@ export function createTranscript({ onFeedback, onRetry }) {
       settle: (what) => {
         made.classList.toggle('waiting', what === 'sending')
         made.classList.toggle('failed', what === 'failed')
-        if (what !== 'failed') state.replaceChildren(what === 'sending' ? 'Sending…' : timeOf(new Date()))
+        if (what !== 'failed') state.replaceChildren(what === 'sending' ? say('sending') : timeOf(new Date()))
         else {
-          const retry = element('button', { type: 'button', className: 'quiet' }, 'Try again')
+          const retry = element('button', { type: 'button', className: 'quiet' }, say('tryAgain'))
           retry.addEventListener('click', () => onRetry(sent, one))
-          state.replaceChildren(element('span', { role: 'alert' }, 'Not sent. '), retry)
+          state.replaceChildren(element('span', { role: 'alert' }, `${say('notSent')} `), retry)
         }
       },
       /** The server has it, under this id. */
@@ -224,9 +235,11 @@ export function createLive() {
   let partial
   let text = ''
   let isThinking = false
+  let isTyping = false
+  let typingEnds
 
   function showDots() {
-    if (isThinking && partial === undefined) live.append(dots)
+    if ((isThinking || isTyping) && partial === undefined) live.append(dots)
     else dots.remove()
   }
 
@@ -267,6 +280,13 @@ export function createLive() {
       for (const one of before) said(one)
       text = now
       if (text !== '') showPartial()
+    },
+    /** A person writes: for a few seconds, or until they have said it. */
+    typing: (now, onEnd) => {
+      clearTimeout(typingEnds)
+      isTyping = now
+      keepingEnd(showDots)
+      if (now) typingEnds = setTimeout(() => onEnd(), 5000)
     },
     think: (now) => {
       isThinking = now

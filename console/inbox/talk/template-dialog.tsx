@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import { useChange, useRead } from '../../app/operations.ts'
+import { explain } from '../../app/problems/explain.ts'
+import { Button } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { Field } from '../../kit/field.tsx'
+import { Select, TextInput } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { Notice, Problem, Skeleton } from '../../kit/states.tsx'
+import style from './composer.module.css'
+
+type Template = Schemas['ChatappTemplate']
+type Place = keyof Template['parameters']
+
+const places: readonly Place[] = ['header', 'body', 'buttons']
+
+/** What WhatsApp takes at any time: a template that it has approved, with its blanks filled in. */
+export function TemplateDialog({ conversationId, onClose }: { conversationId: string; onClose: () => void }) {
+  const templates = useRead('getChannelsChatappTemplates', {})
+  const [reference, setReference] = useState<string | undefined>()
+  const [values, setValues] = useState<Record<string, string>>({})
+  const send = useChange('postConversationTemplate', {
+    refreshes: ['getConversation'],
+    done: t('Template sent'),
+    onDone: onClose,
+    onFailed: () => undefined,
+  })
+  const all = templates.data?.results ?? []
+  const chosen = all.find((one) => one.reference === reference) ?? all[0]
+  const blanks = chosen === undefined ? [] : blanksOf(chosen)
+  const submit = () => {
+    if (chosen === undefined) return
+    const [header, body, buttons] = [
+      filledIn(blanks, 'header', values),
+      filledIn(blanks, 'body', values),
+      filledIn(blanks, 'buttons', values),
+    ]
+    send.mutate({
+      conversationId,
+      body: { template: chosen.reference, templateVariables: { header, body, buttons } },
+    })
+  }
+  return (
+    <Dialog
+      title={t('Send a template')}
+      open
+      onClose={onClose}
+      actions={
+        <Button
+          look="primary"
+          busy={send.isPending}
+          disabled={chosen === undefined || blanks.some(({ key }) => (values[key] ?? '').trim() === '')}
+          onClick={submit}
+        >
+          {t('Send template')}
+        </Button>
+      }
+    >
+      <Problem>{send.error === null ? undefined : explain(send.error).title}</Problem>
+      {templates.error !== null && <Notice icon="warning" title={explain(templates.error).title} />}
+      {templates.data === undefined && templates.error === null && <Skeleton lines={3} />}
+      {templates.data !== undefined && all.length === 0 && (
+        <Notice icon="text" title={t('No template is approved yet.')} />
+      )}
+      {chosen !== undefined && (
+        <>
+          <Field label={t('Template')}>
+            {(control) => (
+              <Select
+                {...control}
+                value={chosen.reference}
+                onChange={({ target }) => {
+                  setReference(target.value)
+                  setValues({})
+                }}
+              >
+                {all.map((one) => (
+                  <option key={one.reference} value={one.reference}>
+                    {one.name} · {one.language}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <p className={style['template']}>{chosen.text}</p>
+          {blanks.map(({ key, label, example }) => (
+            <Field key={key} label={label} hint={example}>
+              {(control) => (
+                <TextInput
+                  {...control}
+                  value={values[key] ?? ''}
+                  onChange={({ target }) => setValues({ ...values, [key]: target.value })}
+                />
+              )}
+            </Field>
+          ))}
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+/** The values of one part of a template, by the names that it has for them. */
+function filledIn(
+  blanks: ReturnType<typeof blanksOf>,
+  wanted: Place,
+  values: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const own = blanks.filter(({ place }) => place === wanted)
+  return Object.fromEntries(own.map(({ id, key }) => [id, values[key] ?? '']))
+}
+
+function blanksOf({ parameters }: Template) {
+  return places.flatMap((place) =>
+    parameters[place].map(({ id, example, label }) => ({
+      place,
+      id,
+      key: `${place} ${id}`,
+      label: label ?? (place === 'body' ? `{{${id}}}` : `${place} ${id}`),
+      example: example ?? undefined,
+    })),
+  )
+}
