@@ -21,6 +21,7 @@ function channelNames(): Record<Analytics['channels'][number]['channel'], string
     CHATAPP: 'WhatsApp',
     PHOTOAPP: 'Instagram',
     PAGEAPP: 'Messenger',
+    EMAIL: t('E-mail'),
   }
 }
 

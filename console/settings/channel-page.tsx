@@ -13,6 +13,7 @@ import { Select, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Problem } from '../kit/states.tsx'
 import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
+import { MailboxCard } from './mailbox-card.tsx'
 import { messengers } from './messengers.ts'
 import style from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
@@ -51,8 +52,13 @@ export default function ChannelPage() {
           <>
             <State channel={data} />
             <Answering channel={data} />
-            <Webhook channel={data} />
-            <Credentials channel={data} />
+            {data.webhook !== null && (
+              <>
+                <Webhook webhook={data.webhook} />
+                <Credentials channel={data} />
+              </>
+            )}
+            {data.mailbox !== null && <MailboxCard channelId={data.id} mailbox={data.mailbox} />}
             <Disconnect channel={data} />
           </>
         )}
@@ -122,18 +128,18 @@ function Answering({ channel }: { channel: Channel }) {
   )
 }
 
-function Webhook({ channel }: { channel: Channel }) {
+function Webhook({ webhook }: { webhook: NonNullable<Channel['webhook']> }) {
   return (
     <Card title={t('At the service')}>
       <ol className={`${style['steps']} ${style['padded']}`}>
         <li>{t('Open the settings of your app at Meta for Developers, and there “Webhooks”.')}</li>
         <li>
           {t('Enter this as the callback address:')}
-          <CopyText label={t('Callback address')} text={channel.webhook.url} />
+          <CopyText label={t('Callback address')} text={webhook.url} />
         </li>
         <li>
           {t('Enter this as the verify token:')}
-          <CopyText label={t('Verify token')} text={channel.webhook.verifyToken} />
+          <CopyText label={t('Verify token')} text={webhook.verifyToken} />
         </li>
         <li>{t('Subscribe to “messages”, then press “Check now” above.')}</li>
       </ol>
@@ -218,7 +224,7 @@ function Disconnect({ channel }: { channel: Channel }) {
           </>
         }
       >
-        <p>{messengers[channel.channel].name}</p>
+        <p>{t(messengers[channel.channel].name)}</p>
       </Dialog>
     </div>
   )

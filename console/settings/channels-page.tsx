@@ -33,7 +33,7 @@ export default function ChannelsPage() {
         {({ results }) =>
           results.length === 0 ? (
             <Notice icon="inbox" title={t('No channels are connected.')} actions={mayChange && connect}>
-              {t('Connect a WhatsApp number, an Instagram account or a Messenger page.')}
+              {t('Connect a mailbox, a WhatsApp number, an Instagram account or a Messenger page.')}
             </Notice>
           ) : (
             <Card>
@@ -56,7 +56,7 @@ export default function ChannelsPage() {
                       </>
                     ),
                   },
-                  { title: t('Messenger'), wideOnly: true, cell: (one) => messengers[one.channel].name },
+                  { title: t('Messenger'), wideOnly: true, cell: (one) => t(messengers[one.channel].name) },
                   {
                     title: t('Answered by'),
                     cell: ({ agentId }) =>

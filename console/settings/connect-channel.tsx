@@ -8,6 +8,7 @@ import { Field } from '../kit/field.tsx'
 import { Segments, Select, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Problem } from '../kit/states.tsx'
+import { useMailbox } from './connect-mailbox.tsx'
 import { type MessengerKey, messengers } from './messengers.ts'
 import style from './settings.module.css'
 
@@ -25,6 +26,7 @@ export function ConnectChannel({
   const [channel, setChannel] = useState<MessengerKey>('chatapp')
   const [values, setValues] = useState({ providerId: '', extra: '', accessToken: '', appSecret: '' })
   const [agentId, setAgentId] = useState(agents[0]?.id ?? '')
+  const mailbox = useMailbox(agentId)
   const messenger = messengers[channel]
   const connect = useChange('postChannels', {
     refreshes: ['getChannels'],
@@ -38,6 +40,7 @@ export function ConnectChannel({
     onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
   })
   const submit = () => {
+    if (channel === 'email') return
     const { providerId, extra, accessToken, appSecret } = values
     connect.mutate({
       body: {
@@ -50,10 +53,44 @@ export function ConnectChannel({
       },
     })
   }
+  const metaFields = () => (
+    <>
+      <Field label={t(messenger.idLabel)} error={issueOf(connect.error, 'providerId')}>
+        {(control) => <TextInput {...control} {...input('providerId')} inputMode="numeric" />}
+      </Field>
+      {messenger.extra !== undefined && (
+        <Field
+          label={t(messenger.extra.label)}
+          hint={t(messenger.extra.hint)}
+          error={issueOf(connect.error, messenger.extra.name)}
+        >
+          {(control) => <TextInput {...control} {...input('extra')} inputMode="numeric" />}
+        </Field>
+      )}
+      <Field
+        label={t('Access token')}
+        hint={t('One of a system user does not expire.')}
+        error={issueOf(connect.error, 'accessToken')}
+      >
+        {(control) => <TextInput {...control} {...input('accessToken')} type="password" />}
+      </Field>
+      <Field
+        label={t('App secret')}
+        hint={t('By which we know that a message comes from the service.')}
+        error={issueOf(connect.error, 'appSecret')}
+      >
+        {(control) => <TextInput {...control} {...input('appSecret')} type="password" />}
+      </Field>
+    </>
+  )
   return (
     <Dialog
       title={t('Connect a channel')}
-      description={t('All of these stand in the settings of your app at Meta for Developers.')}
+      description={
+        channel === 'email'
+          ? t('Mails are read by IMAP and answered by SMTP.')
+          : t('All of these stand in the settings of your app at Meta for Developers.')
+      }
       open
       onClose={onClose}
       actions={
@@ -61,7 +98,7 @@ export function ConnectChannel({
           <Button look="quiet" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" form="channel" look="primary" busy={connect.isPending}>
+          <Button type="submit" form="channel" look="primary" busy={connect.isPending || mailbox.isPending}>
             {t('Connect')}
           </Button>
         </>
@@ -71,6 +108,7 @@ export function ConnectChannel({
         id="channel"
         className={style['fields']}
         onSubmit={(event) => {
+          if (channel === 'email') return mailbox.submit(event)
           event.preventDefault()
           submit()
         }}
@@ -81,36 +119,11 @@ export function ConnectChannel({
           value={channel}
           options={Object.entries(messengers).map(([value, { name }]) => ({
             value: value as MessengerKey,
-            label: name,
+            label: t(name),
           }))}
           onChange={setChannel}
         />
-        <Field label={t(messenger.idLabel)} error={issueOf(connect.error, 'providerId')}>
-          {(control) => <TextInput {...control} {...input('providerId')} inputMode="numeric" />}
-        </Field>
-        {messenger.extra !== undefined && (
-          <Field
-            label={t(messenger.extra.label)}
-            hint={t(messenger.extra.hint)}
-            error={issueOf(connect.error, messenger.extra.name)}
-          >
-            {(control) => <TextInput {...control} {...input('extra')} inputMode="numeric" />}
-          </Field>
-        )}
-        <Field
-          label={t('Access token')}
-          hint={t('One of a system user does not expire.')}
-          error={issueOf(connect.error, 'accessToken')}
-        >
-          {(control) => <TextInput {...control} {...input('accessToken')} type="password" />}
-        </Field>
-        <Field
-          label={t('App secret')}
-          hint={t('By which we know that a message comes from the service.')}
-          error={issueOf(connect.error, 'appSecret')}
-        >
-          {(control) => <TextInput {...control} {...input('appSecret')} type="password" />}
-        </Field>
+        {channel === 'email' ? mailbox.fields : metaFields()}
         <Field label={t('Answered by')}>
           {(control) => (
             <Select {...control} value={agentId} onChange={({ target }) => setAgentId(target.value)}>

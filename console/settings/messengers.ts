@@ -31,4 +31,5 @@ export const messengers: Record<MessengerKey, Messenger> = {
     extra: { name: 'pageId', label: 'Page ID', hint: 'The page that the account is linked to.' },
   },
   pageapp: { name: 'Messenger', kind: 'page', idLabel: 'Page ID' },
+  email: { name: 'E-mail', kind: 'mailbox', idLabel: 'E-mail address' },
 }

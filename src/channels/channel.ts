@@ -1,9 +1,10 @@
 import type { KnownContact, MessengerName } from '../agents/index.ts'
-import type { GraphClient } from './graph/client.ts'
+import type { App } from '../platform/app.ts'
 
 /** Where people write to an agent; trying it out is no channel. */
-export type ChannelKey = 'livechat' | 'chatapp' | 'photoapp' | 'pageapp'
+export type ChannelKey = 'livechat' | 'chatapp' | 'photoapp' | 'pageapp' | 'email'
 export type MessengerKey = Exclude<ChannelKey, 'livechat'>
+export type MetaKey = Exclude<MessengerKey, 'email'>
 
 /** How a service knows what is connected. */
 export interface ProviderIds {
@@ -98,6 +99,21 @@ export interface Taken {
   personId: string
 }
 
+/** Who sends: the connection, and what it is called. */
+export interface Sender {
+  id: number
+  name: string
+}
+
+/** What a messenger reaches its service with, on behalf of one connection. */
+export interface Service {
+  app: App
+  ids: ProviderIds
+  /** What is sealed with the connection; each messenger knows the form of its own. */
+  credentials: unknown
+  signal?: AbortSignal | undefined
+}
+
 /** A channel whose messages another service carries. The live chat is none: we serve it ourselves. */
 export interface Messenger {
   key: MessengerKey
@@ -105,16 +121,18 @@ export interface Messenger {
   conversations: MessengerName
   /** What people call it. */
   label: string
-  /** What the service calls the subject of its payloads. */
-  webhookObject: string
+  /** What the service calls the subject of the payloads that it posts to us; null where we fetch. */
+  webhookObject: string | null
   /** What is connected, as the service names it; throws where it does not answer to these credentials. */
-  describe: (client: GraphClient, ids: ProviderIds) => Promise<{ name: string; phoneNumber: string | null }>
+  describe: (service: Service) => Promise<{ name: string; phoneNumber: string | null }>
   /** Asks the service to tell us what happens there. */
-  subscribe: (client: GraphClient, ids: ProviderIds) => Promise<void>
+  subscribe: (service: Service) => Promise<void>
   /** How one entry of a payload becomes messages and receipts. What is not understood is left out. */
   hear: (entry: unknown) => Heard[]
   contactOf: (personId: string, name: string | null) => KnownContact
   /** Cuts a message into parts that the service takes. */
   split: (text: string, files: readonly OutgoingFile[]) => Part[]
-  send: (client: GraphClient, ids: ProviderIds, outgoing: Outgoing) => Promise<Taken>
+  send: (service: Service, sender: Sender, outgoing: Outgoing) => Promise<Taken>
+  /** A file that came with a message, by how the service knows it. */
+  download: (service: Service, mediaId: string, maxBytes: number) => Promise<Buffer>
 }

@@ -1,6 +1,8 @@
 import type { Capability } from '../platform/app.ts'
 import { phoneNumberReferences } from './connections/references.ts'
 import { releaseAgent } from './connections/store.ts'
+import { emailEndpoints } from './email/endpoints.ts'
+import { fetchMailChore, fetchMailJob } from './email/fetch.ts'
 import { getMedia } from './endpoints/get-media.ts'
 import { listChannels } from './endpoints/list-channels.ts'
 import { listDeliveries } from './endpoints/list-deliveries.ts'
@@ -34,12 +36,12 @@ export {
   listConnections,
   readConnection,
 } from './connections/store.ts'
-export { messengers } from './messengers.ts'
+export { metaMessengers } from './messengers.ts'
 
 export const channels: Capability = {
   name: 'Channels',
   description:
-    'Numbers, accounts and pages through which people write to agents, and the templates that may be sent to them. What visitors of a live chat use has a description of its own: `/chat/api/openapi.json`.',
+    'Numbers, accounts, pages and mailboxes through which people write to agents, and the templates that may be sent to them. What visitors of a live chat use has a description of its own: `/chat/api/openapi.json`.',
   endpoints: [
     listChannels,
     listTemplates,
@@ -48,6 +50,7 @@ export const channels: Capability = {
     getMedia,
     replyTemplate,
     ...manageChannels,
+    ...emailEndpoints,
   ],
   routes: (server, app) => {
     serveMetaWebhook(server, app)
@@ -56,8 +59,9 @@ export const channels: Capability = {
   },
   sideApi: chatApi,
   backlogs: [inboxBacklog, outboxBacklog],
+  jobs: [fetchMailJob],
   metrics: channelMetrics,
-  housekeeping: [forgetChore, ...livechatHousekeeping],
+  housekeeping: [forgetChore, fetchMailChore, ...livechatHousekeeping],
   references: [phoneNumberReferences],
   nodeWarnings: [templateNodeWarnings],
   messaging: { sendTemplate },

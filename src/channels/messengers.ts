@@ -1,9 +1,13 @@
 import type { Messenger, MessengerKey } from './channel.ts'
 import { chatapp } from './chatapp/index.ts'
+import { email } from './email/index.ts'
 import { pageapp } from './pageapp/index.ts'
 import { photoapp } from './photoapp/index.ts'
 
-export const messengers: readonly Messenger[] = [chatapp, photoapp, pageapp]
+/** Those that Meta carries. */
+export const metaMessengers: readonly Messenger[] = [chatapp, photoapp, pageapp]
+
+const messengers: readonly Messenger[] = [...metaMessengers, email]
 
 const byKey = new Map(messengers.map((messenger) => [messenger.key, messenger]))
 const byConversations = new Map<string, Messenger>(messengers.map((one) => [one.conversations, one]))

@@ -49,7 +49,7 @@ type AgentAnalyticsSchema = {
     negative_feedback: number
   }
   channels: {
-    channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+    channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL"
     credits: number
     conversations: number
     /** Of users and of the agent together. */
@@ -198,11 +198,11 @@ type ChangedVariableSchema = {
 type ChannelSchema = {
   /** The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app. */
   id: number
-  channel: "chatapp" | "photoapp" | "pageapp"
+  channel: "chatapp" | "photoapp" | "pageapp" | "email"
   name: string
   /** Of numbers only. */
   phoneNumber: string | null
-  /** What the service calls it. */
+  /** What the service calls it; of e-mail, the address. */
   providerId: string
   /** Who answers; null where nobody does. */
   agentId: string | null
@@ -232,11 +232,11 @@ type ChannelDeliverySchema = {
 type ChannelDetailSchema = {
   /** The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app. */
   id: number
-  channel: "chatapp" | "photoapp" | "pageapp"
+  channel: "chatapp" | "photoapp" | "pageapp" | "email"
   name: string
   /** Of numbers only. */
   phoneNumber: string | null
-  /** What the service calls it. */
+  /** What the service calls it; of e-mail, the address. */
   providerId: string
   /** Who answers; null where nobody does. */
   agentId: string | null
@@ -247,11 +247,27 @@ type ChannelDetailSchema = {
   canSendMessages: boolean
   createdAt: string
   updatedAt: string
+  /** Null for mailboxes, which we read ourselves. */
   webhook: {
     url: string
     /** Both are for the settings of the app at the service. */
     verifyToken: string
-  }
+  } | null
+  /** Of mailboxes: their servers; passwords are never shown. */
+  mailbox: {
+    imap: {
+      host: string
+      port: number
+      security: "tls" | "starttls" | "none"
+      user: string
+    }
+    smtp: {
+      host: string
+      port: number
+      security: "tls" | "starttls" | "none"
+      user: string
+    }
+  } | null
   /** What still keeps people from getting an answer. */
   obstacles: {
     code: string
@@ -395,7 +411,7 @@ type ConsentPageSchema = {
 type ConversationSchema = {
   id: string
   status: "OPEN" | "CLOSED"
-  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL"
   contact: ConversationContactSchema | null
   /** The rolling summary, as far as it goes. */
   summary: string | null
@@ -467,6 +483,25 @@ type EdgeSchema = {
   handle: string
   target: string
   targetEdge: string
+}
+
+type EmailSettingsSchema = {
+  /** Whether the agent answers on this channel. */
+  enabled: boolean
+  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  offlineMessage: string | null
+  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  enableIdle: boolean
+  idleSettings: {
+    /** Silence after which a conversation is idle. */
+    minutes: number
+    /** Sent when the conversation falls idle; null for nothing. */
+    message: string | null
+    /** Whether an idle conversation is closed. */
+    closeConversation: boolean
+  }
+  /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+  unsupportedMessage: string | null
 }
 
 /** The one shape of every error. */
@@ -706,7 +741,7 @@ type InboxConversationSchema = {
     id: string
     name: string
   }
-  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL"
   status: "OPEN" | "CLOSED"
   /** Who answers. QUEUE: a person was asked for and has not taken it yet. */
   handler: "AGENT" | "QUEUE" | "HUMAN"
@@ -747,7 +782,7 @@ type InboxConversationDetailsSchema = {
     id: string
     name: string
   }
-  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL"
   status: "OPEN" | "CLOSED"
   /** Who answers. QUEUE: a person was asked for and has not taken it yet. */
   handler: "AGENT" | "QUEUE" | "HUMAN"
@@ -822,7 +857,7 @@ type InboxMeasureGroupSchema = {
     id: number
     name: string
   } | null
-  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | null
+  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL" | null
   conversations: number
   /** In which a person was asked for, or stepped in. */
   handed_over: number
@@ -2074,7 +2109,7 @@ type TracedToolCallSchema = {
 type TranscriptSchema = {
   id: string
   status: "OPEN" | "CLOSED"
-  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP"
+  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL"
   contact: ConversationContactSchema | null
   /** The rolling summary, as far as it goes. */
   summary: string | null
@@ -2394,6 +2429,7 @@ export interface Schemas {
   CreditDay: CreditDaySchema
   DeadLetter: DeadLetterSchema
   Edge: EdgeSchema
+  EmailSettings: EmailSettingsSchema
   Error: ErrorSchema
   EvaluatedExpression: EvaluatedExpressionSchema
   Field: FieldSchema
@@ -3017,7 +3053,7 @@ export interface Operations {
       agentId: string
       /** Words that were said in the conversation, all of them. */
       search?: string | undefined
-      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | undefined
+      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL" | undefined
       feedback?: "POSITIVE" | "NEGATIVE" | "NONE" | undefined
       start_date?: string | undefined
       end_date?: string | undefined
@@ -3240,9 +3276,9 @@ export interface Operations {
   getAgentSetting: {
     takes: {
       agentId: string
-      channel: "livechat" | "chatapp" | "photoapp" | "pageapp"
+      channel: "livechat" | "chatapp" | "photoapp" | "pageapp" | "email"
     }
-    answers: LivechatSettingsSchema | ChatappSettingsSchema | PhotoappSettingsSchema | PageappSettingsSchema
+    answers: LivechatSettingsSchema | ChatappSettingsSchema | PhotoappSettingsSchema | PageappSettingsSchema | EmailSettingsSchema
   }
   /** Read the settings of all four channels */
   getAgentSettings: {
@@ -3479,7 +3515,7 @@ export interface Operations {
   getConversations: {
     takes: {
       agent?: string | undefined
-      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | undefined
+      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL" | undefined
       /** OPEN leaves out what is put off until later. */
       status?: "OPEN" | "CLOSED" | "SNOOZED" | undefined
       handler?: "AGENT" | "QUEUE" | "HUMAN" | undefined
@@ -3524,7 +3560,7 @@ export interface Operations {
       to?: string | undefined
       by?: "day" | "agent" | "person" | "channel" | undefined
       agent?: string | undefined
-      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | undefined
+      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL" | undefined
       person?: number | undefined
     }
     answers: {
@@ -5163,6 +5199,29 @@ export interface Operations {
     }
     answers: ChannelDetailSchema
   }
+  /** Give a mailbox other servers or passwords */
+  patchChannelEmail: {
+    takes: {
+      channelId: number
+      body?: {
+        imap?: {
+          host?: string | undefined
+          port?: number | undefined
+          security?: "tls" | "starttls" | "none" | undefined
+          user?: string | undefined
+          password?: string | undefined
+        } | undefined
+        smtp?: {
+          host?: string | undefined
+          port?: number | undefined
+          security?: "tls" | "starttls" | "none" | undefined
+          user?: string | undefined
+          password?: string | undefined
+        } | undefined
+      } | undefined
+    }
+    answers: ChannelDetailSchema
+  }
   /** Change the priority and the tags of a conversation */
   patchConversation: {
     takes: {
@@ -5951,6 +6010,34 @@ export interface Operations {
         verifyToken?: string | undefined
         name?: string | undefined
         agentId?: string | null | undefined
+      }
+    }
+    answers: ChannelDetailSchema
+  }
+  /** Connect a mailbox */
+  postChannelsEmail: {
+    takes: {
+      body: {
+        address: string
+        /** Who the answers are from. */
+        name?: string | undefined
+        agentId?: string | null | undefined
+        imap: {
+          host: string
+          port: number
+          /** Without encryption only where the operator allows the host. */
+          security?: "tls" | "starttls" | "none" | undefined
+          user: string
+          password: string
+        }
+        smtp: {
+          host: string
+          port: number
+          /** Without encryption only where the operator allows the host. */
+          security?: "tls" | "starttls" | "none" | undefined
+          user: string
+          password: string
+        }
       }
     }
     answers: ChannelDetailSchema
@@ -8131,7 +8218,7 @@ export interface Operations {
   putAgentSetting: {
     takes: {
       agentId: string
-      channel: "livechat" | "chatapp" | "photoapp" | "pageapp"
+      channel: "livechat" | "chatapp" | "photoapp" | "pageapp" | "email"
       body?: {
         /** Whether the agent answers on this channel. */
         enabled?: boolean | undefined
@@ -8153,7 +8240,7 @@ export interface Operations {
         unsupportedMessage?: string | null | undefined
       } | undefined
     }
-    answers: LivechatSettingsSchema | ChatappSettingsSchema | PhotoappSettingsSchema | PageappSettingsSchema
+    answers: LivechatSettingsSchema | ChatappSettingsSchema | PhotoappSettingsSchema | PageappSettingsSchema | EmailSettingsSchema
   }
   /** Change the words and colours of an agent */
   putAgentTheme: {
@@ -8686,6 +8773,7 @@ export const routes = {
   patchAccountSettings: 'PATCH /account-settings',
   patchAgentFlowGraph: 'PATCH /agents/{agentId}/flows/{flowId}/graph key',
   patchChannel: 'PATCH /channels/{channelId}',
+  patchChannelEmail: 'PATCH /channels/{channelId}/email',
   patchConversation: 'PATCH /conversations/{conversationId}',
   patchIncomingWebhook: 'PATCH /incoming-webhooks/{webhookId}',
   patchIntegration: 'PATCH /integrations/{connectedAccountId}',
@@ -8735,6 +8823,7 @@ export const routes = {
   postBillingPremiumSeatsUnassign: 'POST /billing/premium/seats/unassign key',
   postChannelCheck: 'POST /channels/{channelId}/check key',
   postChannels: 'POST /channels key',
+  postChannelsEmail: 'POST /channels/email key',
   postConfigurationDifferences: 'POST /configuration/differences read',
   postConversationAssign: 'POST /conversations/{conversationId}/assign key',
   postConversationClose: 'POST /conversations/{conversationId}/close key',

@@ -1,4 +1,4 @@
-export const channelNames = ['OVERVIEW', 'LIVECHAT', 'CHATAPP', 'PHOTOAPP', 'PAGEAPP'] as const
+export const channelNames = ['OVERVIEW', 'LIVECHAT', 'CHATAPP', 'PHOTOAPP', 'PAGEAPP', 'EMAIL'] as const
 /** Where a conversation is held; OVERVIEW is where it is tried out. */
 export type ChannelName = (typeof channelNames)[number]
 

@@ -35,7 +35,7 @@ export {
   renameConversation,
   type Unanswered,
 } from './keep.ts'
-export { isMessenger, type MessengerName, replyWindowMs } from './outgoing.ts'
+export { hasReplyWindow, type MessengerName, replyWindowMs } from './outgoing.ts'
 export { addMessage, type Posted, postToConversation, sendToConversation, uuidOf } from './post.ts'
 export { type Incoming, type Received, receive } from './receive.ts'
 export { type EventType, eventTypes, type TurnListener } from './recorder.ts'

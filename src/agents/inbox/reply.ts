@@ -6,8 +6,8 @@ import { type Db, statement } from '../../platform/database/index.ts'
 import {
   addMessage,
   type ChannelName,
+  hasReplyWindow,
   inTakeover,
-  isMessenger,
   noteReplied,
   recordTaken,
   replyWindowMs,
@@ -64,7 +64,7 @@ const lastWord = statement<{ at: Date | null }, [conversationId: string]>(
 
 /** Until when the channel takes an answer; null where it always does. */
 export async function replyUntil(db: Db, conversationId: string, channel: ChannelName): Promise<Date | null> {
-  if (!isMessenger(channel)) return null
+  if (!hasReplyWindow(channel)) return null
   const at = (await lastWord.first(db, conversationId))?.at ?? null
   return new Date((at?.getTime() ?? 0) + replyWindowMs)
 }

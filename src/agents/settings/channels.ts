@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { freeText } from '../../kit/schema.ts'
 
-export const channels = ['livechat', 'chatapp', 'photoapp', 'pageapp'] as const
+export const channels = ['livechat', 'chatapp', 'photoapp', 'pageapp', 'email'] as const
 export type Channel = (typeof channels)[number]
 
 const idleSettings = z.strictObject({
@@ -67,6 +67,7 @@ const livechat = settingsOf('LivechatSettings', ofLivechat)
 const chatapp = settingsOf('ChatappSettings', ofMessengers)
 const photoapp = settingsOf('PhotoappSettings', ofMessengers)
 const pageapp = settingsOf('PageappSettings', ofMessengers)
+const email = settingsOf('EmailSettings', ofMessengers)
 
 /** What is kept of each channel. */
 export const channelSettings = {
@@ -74,6 +75,7 @@ export const channelSettings = {
   chatapp: chatapp.whole,
   photoapp: photoapp.whole,
   pageapp: pageapp.whole,
+  email: email.whole,
 }
 
 /** What may be sent for each channel: its settings, or a part of them. */
@@ -82,6 +84,7 @@ export const channelChanges: Readonly<Record<Channel, z.ZodType<Readonly<Record<
   chatapp: chatapp.change,
   photoapp: photoapp.change,
   pageapp: pageapp.change,
+  email: email.change,
 }
 
 /** The change of a channel that only the path names: every key that some channel has. */
@@ -89,12 +92,15 @@ export const anyChannelChange = z
   .strictObject({ ...ofEveryChannel, idleSettings: idleSettings.partial(), ...ofLivechat, ...ofMessengers })
   .partial()
   .meta({
-    description: '`allowedOrigins` is of livechat, `unsupportedMessage` of the other three.',
+    description: '`allowedOrigins` is of livechat, `unsupportedMessage` of the others.',
     example: { enabled: true, enableIdle: true, idleSettings: { minutes: 30 } },
   })
 
-export const allChannelSettings = z.strictObject(channelSettings).meta({ id: 'ChannelSettings' })
+export const allChannelSettings = z.strictObject(channelSettings)
 export type ChannelSettings = z.output<typeof allChannelSettings>
+
+/** The four that are read together; what came later is read by its own address. */
+export const fourChannelSettings = allChannelSettings.omit({ email: true }).meta({ id: 'ChannelSettings' })
 
 const defaults = {
   offlineMessage: 'We are away at the moment. Your message will be kept.',
@@ -108,6 +114,7 @@ export const defaultChannelSettings: ChannelSettings = {
   chatapp: messenger,
   photoapp: messenger,
   pageapp: messenger,
+  email: messenger,
 }
 
 /** Whose settings a conversation follows; undefined where it is only tried out. */

@@ -6,11 +6,11 @@ import { endpoint } from '../../platform/app.ts'
 import { agentParams } from '../agents/resource.ts'
 import { agentSetting, agentSettingChange } from './agent-setting.ts'
 import {
-  allChannelSettings,
   anyChannelChange,
   type Channel,
   channelSettings,
   channels,
+  fourChannelSettings,
   isChannel,
 } from './channels.ts'
 import {
@@ -74,9 +74,12 @@ const readAllChannels = endpoint({
   key: 'any',
   summary: 'Read the settings of all four channels',
   params: agentParams,
-  returns: ok(allChannelSettings),
+  returns: ok(fourChannelSettings),
   errors: ['not_found'],
-  handle: ({ app, caller, params }) => readChannels(app.db, caller.account.id, params.agentId),
+  handle: async ({ app, caller, params }) => {
+    const { email: _email, ...four } = await readChannels(app.db, caller.account.id, params.agentId)
+    return four
+  },
 })
 
 const channelParams = agentParams.extend({

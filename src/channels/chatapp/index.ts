@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import type { Messenger, OutgoingFile } from '../channel.ts'
+import type { OutgoingFile } from '../channel.ts'
 import { idPath } from '../graph/client.ts'
+import { viaGraph } from '../graph/messenger.ts'
 import { byCharacters, textThenFiles } from '../outbox/split.ts'
 import { hearChatapp } from './payload.ts'
 
@@ -12,7 +13,7 @@ const sent = z.object({
 const longest = byCharacters(4096)
 
 /** WhatsApp, through the Cloud API. People are known by their number in digits. */
-export const chatapp: Messenger = {
+export const chatapp = viaGraph({
   key: 'chatapp',
   conversations: 'CHATAPP',
   label: 'WhatsApp',
@@ -48,7 +49,7 @@ export const chatapp: Messenger = {
       personId: answer.contacts?.[0]?.wa_id ?? personId,
     }
   },
-}
+})
 
 // Other pictures, recordings and films are taken as documents.
 const shownTypes = /^(?:image\/(?:jpeg|png)|audio\/(?:aac|amr|mpeg|mp4|ogg)|video\/(?:mp4|3gpp))$/

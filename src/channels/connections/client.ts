@@ -1,21 +1,23 @@
 import { ProviderError } from '../../integrations/index.ts'
 import type { App } from '../../platform/app.ts'
-import { type GraphClient, graphClient } from '../graph/client.ts'
-import { openCredentials } from './credentials.ts'
+import type { Service } from '../channel.ts'
+import type { GraphClient } from '../graph/client.ts'
+import { clientOf } from '../graph/messenger.ts'
+import { openSealed } from './credentials.ts'
 import { type Connection, noteGood, noteTrouble } from './store.ts'
 
 /**
- * Does something at the service on behalf of a connection, and keeps what is known of it up to date: a refused token
- * needs somebody's attention, one that works does not.
+ * Does something at the service on behalf of a connection, and keeps what is known of it up to date: refused credentials
+ * need somebody's attention, those that work do not.
  */
-export async function withClient<T>(
+export async function withService<T>(
   app: App,
   connection: Connection,
-  work: (client: GraphClient) => Promise<T>,
+  work: (service: Service) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   try {
-    const result = await work(graphClient(app, openCredentials(app, connection), signal))
+    const result = await work({ app, ids: connection.ids, credentials: openSealed(app, connection), signal })
     if (connection.status !== 'CONNECTED') await noteGood(app, connection.id)
     return result
   } catch (error) {
@@ -24,4 +26,13 @@ export async function withClient<T>(
     }
     throw error
   }
+}
+
+/** The same by the client of the Graph API. */
+export function withClient<T>(
+  app: App,
+  connection: Connection,
+  work: (client: GraphClient) => Promise<T>,
+): Promise<T> {
+  return withService(app, connection, (service) => work(clientOf(service)))
 }

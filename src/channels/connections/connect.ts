@@ -4,9 +4,8 @@ import { conflict } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 import type { Messenger, ProviderIds } from '../channel.ts'
-import { graphClient } from '../graph/client.ts'
 import { hurryOutgoing } from '../outbox/store.ts'
-import { withClient } from './client.ts'
+import { withService } from './client.ts'
 import { type Credentials, hashOf, openCredentials, sealCredentials } from './credentials.ts'
 import { type Connection, readConnection } from './store.ts'
 
@@ -28,18 +27,19 @@ export async function connectChannel(app: App, connection: NewConnection): Promi
   const held = heldBy(connection)
   const found = await introduced(app, messenger, ids, held)
   const name = connection.name ?? found.name
+  const about = { ...connection, name, phoneNumber: found.phoneNumber }
   const id = await inTransaction(app.db, (db) =>
-    insert(app, db, { ...connection, name }, found.phoneNumber, held),
+    insertConnection(app, db, about, held, hashOf(held.verifyToken)),
   )
   return readConnection(app.db, accountId, id)
 }
 
 /** What the service calls it; it tells us from now on what happens there. */
-async function introduced(app: App, messenger: Messenger, ids: ProviderIds, held: Credentials) {
-  const client = graphClient(app, held)
+async function introduced(app: App, messenger: Messenger, ids: ProviderIds, held: object) {
+  const service = { app, ids, credentials: held }
   try {
-    const found = await messenger.describe(client, ids)
-    await messenger.subscribe(client, ids)
+    const found = await messenger.describe(service)
+    await messenger.subscribe(service)
     return found
   } catch (error) {
     throw told(error, messenger)
@@ -54,14 +54,20 @@ function heldBy({ accessToken, appSecret, verifyToken }: NewConnection): Credent
   return { accessToken, appSecret, verifyToken: verifyToken ?? token(192) }
 }
 
-async function insert(
+type Connected = Pick<NewConnection, 'accountId' | 'messenger' | 'ids' | 'agentId'> & {
+  name: string
+  phoneNumber: string | null
+}
+
+/** Keeps a connection with its credentials, sealed. */
+export async function insertConnection(
   app: App,
   db: Db,
-  connection: NewConnection & { name: string },
-  phoneNumber: string | null,
-  held: Credentials,
+  connection: Connected,
+  held: object,
+  verifyTokenHash: Buffer,
 ): Promise<number> {
-  const { accountId, messenger, ids, name, agentId } = connection
+  const { accountId, messenger, ids, name, agentId, phoneNumber } = connection
   try {
     const { id } = await db
       .insertInto('channel_connections')
@@ -75,7 +81,7 @@ async function insert(
         phone_number: phoneNumber,
         agent_id: agentId,
         credentials: '',
-        verify_token_hash: hashOf(held.verifyToken),
+        verify_token_hash: verifyTokenHash,
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -84,7 +90,7 @@ async function insert(
     return id
   } catch (error) {
     if (!isUniqueViolation(error, 'channel_connections_channel_provider_id_key')) throw error
-    throw conflict('This is connected already: give it a new token with `frontdesk channel renew`.')
+    throw conflict('This is connected already: give that connection new credentials.')
   }
 }
 
@@ -101,6 +107,11 @@ export async function renewCredentials(
     verifyToken: before.verifyToken,
   }
   await introduced(app, connection.messenger, connection.ids, held)
+  await replaceCredentials(app, connection, held)
+}
+
+/** Keeps credentials that were tried, with which what waited is sent at once. */
+export async function replaceCredentials(app: App, connection: Connection, held: object): Promise<void> {
   await inTransaction(app.db, async (db) => {
     await db
       .updateTable('channel_connections')
@@ -118,9 +129,9 @@ export async function renewCredentials(
 
 /** Asks the service whether the connection still works, and notes what it says. */
 export async function checkConnection(app: App, connection: Connection): Promise<Connection> {
-  const { messenger, ids } = connection
+  const { messenger } = connection
   try {
-    await withClient(app, connection, (client) => messenger.describe(client, ids))
+    await withService(app, connection, messenger.describe)
   } catch (error) {
     throw told(error, messenger)
   }

@@ -11,12 +11,22 @@ function place(id: number): string {
   return `channel-connections/${id}`
 }
 
-export function sealCredentials(app: App, id: number, held: Credentials): string {
+export function sealCredentials(app: App, id: number, held: object): string {
   return app.secrets.seal(JSON.stringify(held), place(id))
 }
 
-export function openCredentials(app: App, { id, sealed }: Pick<Connection, 'id' | 'sealed'>): Credentials {
-  return credentials.parse(JSON.parse(app.secrets.open(sealed, place(id))))
+/** What is sealed with a connection, in whatever form its messenger has it. */
+export function openSealed(app: App, { id, sealed }: Pick<Connection, 'id' | 'sealed'>): unknown {
+  return JSON.parse(app.secrets.open(sealed, place(id)))
+}
+
+/** Those of a connection at Meta. */
+export function readCredentials(opened: unknown): Credentials {
+  return credentials.parse(opened)
+}
+
+export function openCredentials(app: App, connection: Pick<Connection, 'id' | 'sealed'>): Credentials {
+  return readCredentials(openSealed(app, connection))
 }
 
 export function hashOf(token: string): Buffer {

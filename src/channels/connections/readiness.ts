@@ -11,7 +11,8 @@ export interface Obstacle {
 export async function obstaclesOf(app: App, connection: Connection): Promise<Obstacle[]> {
   const { accountId, agentId, messenger } = connection
   const obstacles: Obstacle[] = []
-  if (app.config.publicUrl === undefined || !app.publicUrl.startsWith('https://')) {
+  const isPosted = messenger.webhookObject !== null
+  if (isPosted && (app.config.publicUrl === undefined || !app.publicUrl.startsWith('https://'))) {
     const message = 'The service must reach us by https from outside: set FRONTDESK_PUBLIC_URL.'
     obstacles.push({ code: 'not_public', message })
   }

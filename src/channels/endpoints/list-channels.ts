@@ -8,10 +8,12 @@ export const channel = resource('Channel', {
   id: id.meta({
     description: 'The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app.',
   }),
-  channel: z.enum(['chatapp', 'photoapp', 'pageapp']),
+  channel: z.enum(['chatapp', 'photoapp', 'pageapp', 'email']),
   name: z.string().meta({ example: 'Lamp shop' }),
   phoneNumber: z.string().nullable().meta({ description: 'Of numbers only.', example: '+34600000000' }),
-  providerId: z.string().meta({ description: 'What the service calls it.', example: '106540352242922' }),
+  providerId: z
+    .string()
+    .meta({ description: 'What the service calls it; of e-mail, the address.', example: '106540352242922' }),
   agentId: uuid.nullable().meta({ description: 'Who answers; null where nobody does.' }),
   status: z.enum(['CONNECTED', 'NEEDS_ATTENTION']),
   statusReason: z.string().nullable().meta({ description: 'What somebody has to attend to.', example: null }),
@@ -28,7 +30,7 @@ export const listChannels = endpoint({
   key: 'any',
   summary: 'List connected numbers, accounts and pages',
   description:
-    'Numbers of the chat app, accounts of the photo app and pages of the page messenger. They are connected with `POST /channels` or on the command line: `frontdesk channel connect`. The live chat needs no connection.',
+    'Numbers of the chat app, accounts of the photo app, pages of the page messenger and mailboxes. They are connected with `POST /channels` or on the command line: `frontdesk channel connect`. The live chat needs no connection.',
   returns: ok(listOf(channel)),
   handle: async ({ app, caller }) => ({
     results: (await listConnections(app.db, caller.account.id)).map(toChannel),

@@ -2,42 +2,16 @@ import { z } from 'zod'
 import { readAgent } from '../../agents/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { wrong } from '../../kit/problem.ts'
-import { line, numberId, resource, uuid } from '../../kit/schema.ts'
-import { type App, endpoint } from '../../platform/app.ts'
-import { checkConnection, connectChannel, renewCredentials, webhookSettings } from '../connections/connect.ts'
-import { obstaclesOf } from '../connections/readiness.ts'
-import {
-  assignAgent,
-  type Connection,
-  deleteConnection,
-  readConnection,
-  renameConnection,
-} from '../connections/store.ts'
-import { messengerOf, messengers } from '../messengers.ts'
-import { channel, toChannel } from './list-channels.ts'
-
-const detail = resource('ChannelDetail', {
-  ...channel.shape,
-  webhook: z.strictObject({
-    url: z.string().meta({ example: 'https://desk.example.com/channels/meta/webhook' }),
-    verifyToken: z.string().meta({ description: 'Both are for the settings of the app at the service.' }),
-  }),
-  obstacles: z
-    .array(z.strictObject({ code: z.string(), message: z.string() }))
-    .meta({ description: 'What still keeps people from getting an answer.', example: [] }),
-})
+import { line, numberId, uuid } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { checkConnection, connectChannel, renewCredentials } from '../connections/connect.ts'
+import { assignAgent, deleteConnection, readConnection, renameConnection } from '../connections/store.ts'
+import { messengerOf, metaMessengers } from '../messengers.ts'
+import { channelDetail, toDetail } from './detail.ts'
 
 const params = z.strictObject({ channelId: numberId })
 const providerId = z.string().regex(/^\d{1,40}$/, 'Ids at the service are digits.')
 const secret = z.string().trim().min(1).max(2000)
-
-async function toDetail(app: App, connection: Connection): Promise<z.input<typeof detail>> {
-  return {
-    ...toChannel(connection),
-    webhook: webhookSettings(app, connection),
-    obstacles: await obstaclesOf(app, connection),
-  }
-}
 
 const connect = endpoint({
   route: 'POST /channels',
@@ -46,7 +20,7 @@ const connect = endpoint({
   summary: 'Connect a number, an account or a page',
   description: 'Nothing is kept unless the service answers to the token.',
   body: z.strictObject({
-    channel: z.enum(messengers.map((one) => one.key)),
+    channel: z.enum(metaMessengers.map((one) => one.key)),
     providerId: providerId.meta({ description: 'What the service calls it.', example: '106540352242922' }),
     businessId: providerId.optional().meta({
       description: 'Of numbers: the business account that has the templates.',
@@ -61,7 +35,7 @@ const connect = endpoint({
     name: line().optional(),
     agentId: uuid.nullable().optional(),
   }),
-  returns: created(detail),
+  returns: created(channelDetail),
   errors: ['conflict', 'not_found', 'unavailable', 'rate_limited', 'forbidden'],
   addition: true,
   handle: async ({ app, caller, body }) => {
@@ -98,7 +72,7 @@ const read = endpoint({
   needs: ['admin'],
   summary: 'Read a connection, with what the service must be told',
   params,
-  returns: ok(detail),
+  returns: ok(channelDetail),
   errors: ['not_found'],
   addition: true,
   handle: async ({ app, caller, params: { channelId } }) =>
@@ -117,7 +91,7 @@ const patch = endpoint({
     accessToken: secret.optional(),
     appSecret: secret.optional(),
   }),
-  returns: ok(detail),
+  returns: ok(channelDetail),
   errors: ['not_found', 'conflict', 'unavailable', 'rate_limited', 'forbidden'],
   addition: true,
   handle: async ({ app, caller, params: { channelId }, body }) => {
@@ -125,6 +99,9 @@ const patch = endpoint({
     const connection = await readConnection(app.db, accountId, channelId)
     if (typeof body.agentId === 'string') await readAgent(app.db, accountId, body.agentId)
     if (body.accessToken !== undefined || body.appSecret !== undefined) {
+      if (connection.messenger.webhookObject === null) {
+        throw wrong('accessToken', 'not_applicable', 'A mailbox has none: PATCH /channels/{channelId}/email.')
+      }
       await renewCredentials(app, connection, body)
     }
     if (body.name !== undefined) await renameConnection(app.db, connection, body.name)
@@ -139,7 +116,7 @@ const check = endpoint({
   needs: ['admin'],
   summary: 'Ask the service whether a connection works',
   params,
-  returns: ok(detail),
+  returns: ok(channelDetail),
   errors: ['not_found', 'conflict', 'unavailable', 'rate_limited', 'forbidden'],
   addition: true,
   handle: async ({ app, caller, params: { channelId } }) => {

@@ -1,42 +1,46 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { chatappText, pageText } from '../../../test/stand-ins/graph/payloads.ts'
-import { messengers } from '../messengers.ts'
+import type { MetaKey } from '../channel.ts'
+import { metaMessengers } from '../messengers.ts'
 
-const real = {
+const real: Record<string, object> & Record<MetaKey, object> = {
   chatapp: chatappText('1', { from: '34611111111' }, 'Hello'),
   photoapp: pageText('instagram', '1', { from: '2' }, 'Hello'),
   pageapp: pageText('page', '1', { from: '2' }, 'Hello'),
 }
 
-describe.each(messengers.map((messenger) => [messenger.key, messenger] as const))('%s', (key, messenger) => {
-  const [entry] = (real[key] as { entry: unknown[] }).entry
+describe.each(metaMessengers.map((messenger) => [messenger.key, messenger] as const))(
+  '%s',
+  (key, messenger) => {
+    const [entry] = (real[key] as { entry: unknown[] }).entry
 
-  it('hears a message', () => {
-    expect(messenger.hear(entry)).toMatchObject([
-      {
-        providerId: '1',
-        messages: [{ content: { text: 'Hello', media: [], unsupported: null } }],
-        receipts: [],
-      },
-    ])
-  })
+    it('hears a message', () => {
+      expect(messenger.hear(entry)).toMatchObject([
+        {
+          providerId: '1',
+          messages: [{ content: { text: 'Hello', media: [], unsupported: null } }],
+          receipts: [],
+        },
+      ])
+    })
 
-  it('takes anything that is JSON, and hears nothing in it', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => messenger.hear(value).every(isEmpty)))
-  })
+    it('takes anything that is JSON, and hears nothing in it', () => {
+      fc.assert(fc.property(fc.jsonValue(), (value) => messenger.hear(value).every(isEmpty)))
+    })
 
-  it('takes a payload of which any one part is something else', () => {
-    const places = pathsIn(entry)
-    fc.assert(
-      fc.property(fc.constantFrom(...places), fc.jsonValue(), (path, value) => {
-        for (const { messages } of messenger.hear(replaced(entry, path, value))) {
-          for (const message of messages) expect(message.sentAt.getTime()).not.toBeNaN()
-        }
-      }),
-    )
-  })
-})
+    it('takes a payload of which any one part is something else', () => {
+      const places = pathsIn(entry)
+      fc.assert(
+        fc.property(fc.constantFrom(...places), fc.jsonValue(), (path, value) => {
+          for (const { messages } of messenger.hear(replaced(entry, path, value))) {
+            for (const message of messages) expect(message.sentAt.getTime()).not.toBeNaN()
+          }
+        }),
+      )
+    })
+  },
+)
 
 const isEmpty = ({ messages, receipts }: { messages: unknown[]; receipts: unknown[] }) =>
   messages.length + receipts.length === 0

@@ -3,7 +3,7 @@ import { ProviderError } from '../../integrations/index.ts'
 import { keepContent, safeContentType, safeName } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { Media } from '../channel.ts'
-import { withClient } from '../connections/client.ts'
+import { withService } from '../connections/client.ts'
 import type { Connection } from '../connections/store.ts'
 import { fileText } from '../file-text.ts'
 import { fetchPublic } from '../graph/client.ts'
@@ -57,7 +57,12 @@ async function fetched(
   try {
     if (url !== null) return await fetchPublic(app, url, maxBytes, signal)
     if (mediaId === null) return undefined
-    return await withClient(app, connection, (client) => client.download(mediaId, maxBytes), signal)
+    return await withService(
+      app,
+      connection,
+      (service) => connection.messenger.download(service, mediaId, maxBytes),
+      signal,
+    )
   } catch (error) {
     if (error instanceof ProviderError && isLasting(error)) return undefined
     throw error

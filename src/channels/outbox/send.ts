@@ -4,7 +4,7 @@ import type { App } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { attempt } from '../../platform/jobs/index.ts'
 import type { Messenger, Outgoing } from '../channel.ts'
-import { withClient } from '../connections/client.ts'
+import { withService } from '../connections/client.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
 import { messengerFor } from '../messengers.ts'
 import { threadOf } from '../thread.ts'
@@ -65,10 +65,10 @@ async function sendParts(app: App, row: OutboxRow, signal: AbortSignal): Promise
   for (const [part, content] of parts.entries()) {
     if (part < row.partsSent) continue
     const outgoing: Outgoing = { personId, ...content, byPerson, payload, tag: tagOf(row.id, part) }
-    const taken = await withClient(
+    const taken = await withService(
       app,
       connection,
-      (client) => messenger.send(client, connection.ids, outgoing),
+      (service) => messenger.send(service, connection, outgoing),
       signal,
     )
     await noteTaken(app.db, row, connection.id, part, taken, personId)

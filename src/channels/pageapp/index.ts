@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Messenger } from '../channel.ts'
 import { idPath } from '../graph/client.ts'
+import { viaGraph } from '../graph/messenger.ts'
 import { hearPage } from '../graph/page-messages.ts'
 import { sendAsPage, subscribePage } from '../graph/page-sending.ts'
 import { byCharacters, textThenFiles } from '../outbox/split.ts'
@@ -8,7 +8,7 @@ import { byCharacters, textThenFiles } from '../outbox/split.ts'
 const longest = byCharacters(2000)
 
 /** Messenger: people are known by an id that they have for this page alone. */
-export const pageapp: Messenger = {
+export const pageapp = viaGraph({
   key: 'pageapp',
   conversations: 'PAGEAPP',
   label: 'Messenger',
@@ -24,4 +24,4 @@ export const pageapp: Messenger = {
   // Given back with the echo of the message, by which it is known to have been taken.
   send: (client, { providerId }, outgoing) =>
     sendAsPage(client, providerId, outgoing, { metadata: outgoing.tag }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Messenger } from '../channel.ts'
 import { idPath } from '../graph/client.ts'
+import { viaGraph } from '../graph/messenger.ts'
 import { hearPage } from '../graph/page-messages.ts'
 import { sendAsPage, subscribePage } from '../graph/page-sending.ts'
 import { byBytes, textThenFiles } from '../outbox/split.ts'
@@ -8,7 +8,7 @@ import { byBytes, textThenFiles } from '../outbox/split.ts'
 const longest = byBytes(1000)
 
 /** Instagram: the account is reached through the page that it is linked to, where it has one. */
-export const photoapp: Messenger = {
+export const photoapp = viaGraph({
   key: 'photoapp',
   conversations: 'PHOTOAPP',
   label: 'Instagram',
@@ -23,4 +23,4 @@ export const photoapp: Messenger = {
   contactOf: (_personId, name) => ({ name: name ?? undefined }),
   split: textThenFiles(longest),
   send: (client, { providerId, pageId }, outgoing) => sendAsPage(client, pageId ?? providerId, outgoing),
-}
+})

@@ -11,7 +11,7 @@ import { type GraphStandIn, startGraph } from '../../../test/stand-ins/graph/ind
 import { createAgent, type TestAgent } from '../../agents/conversations/testing/agent.ts'
 import type { App } from '../../platform/app.ts'
 import { eventually } from '../../workflows/testing/automation.ts'
-import type { MessengerKey } from '../channel.ts'
+import type { MessengerKey, MetaKey } from '../channel.ts'
 import { connectChannel } from '../connections/connect.ts'
 import type { Connection } from '../connections/store.ts'
 import { messengerOf } from '../messengers.ts'
@@ -57,7 +57,7 @@ const ids = {
 /** Something connected, answered by `agentId`. */
 export function connected(
   { app, server, graph }: Scene,
-  key: MessengerKey = 'chatapp',
+  key: MetaKey = 'chatapp',
   agentId: string | null = null,
   account: TestAccount = server.account,
 ): Promise<Connection> {

@@ -8,7 +8,7 @@ import { openCredentials } from '../connections/credentials.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
 import { takeEcho } from '../inbox/echo.ts'
 import { keepMessages } from '../inbox/store.ts'
-import { messengers } from '../messengers.ts'
+import { metaMessengers } from '../messengers.ts'
 import { applyReceipts } from '../outbox/receipts.ts'
 
 // Meta gathers at most a thousand changes.
@@ -24,7 +24,7 @@ export async function takePayload(
   body: Buffer,
 ): Promise<void> {
   const { object, entry } = read(body)
-  const messenger = messengers.find((one) => one.webhookObject === object)
+  const messenger = metaMessengers.find((one) => one.webhookObject === object)
   if (messenger === undefined) return
   const heard = entry.flatMap((one) => messenger.hear(one))
   const connections = await namedConnections(

@@ -1,4 +1,4 @@
-import type { Connection, messengers } from '../../channels/index.ts'
+import type { Connection, metaMessengers } from '../../channels/index.ts'
 import type { App } from '../../platform/app.ts'
 import { command, UsageError } from '../command.ts'
 import { accountFlag, agentOf, inAccount } from '../guest.ts'
@@ -8,7 +8,7 @@ const channels = () => import('../../channels/index.ts')
 const agentFlag = { description: 'Id of the agent that answers' } as const
 const onConnection = { argument: 'id', flags: { account: accountFlag } } as const
 
-type Messenger = (typeof messengers)[number]
+type Messenger = (typeof metaMessengers)[number]
 
 export const channelConnect = command({
   name: 'channel connect',
@@ -157,10 +157,10 @@ function withConnection(
 }
 
 async function messengerOf(key: string): Promise<Messenger> {
-  const { messengers } = await channels()
-  const found = messengers.find((one) => one.key === key)
+  const { metaMessengers } = await channels()
+  const found = metaMessengers.find((one) => one.key === key)
   if (found !== undefined) return found
-  throw new UsageError(`--channel is one of ${messengers.map((one) => one.key).join(', ')}.`)
+  throw new UsageError(`--channel is one of ${metaMessengers.map((one) => one.key).join(', ')}.`)
 }
 
 function idsOf(
@@ -179,6 +179,7 @@ function idsOf(
 }
 
 async function tellWebhook(app: App, connection: Connection): Promise<void> {
+  if (connection.messenger.webhookObject === null) return
   const { webhookSettings } = await channels()
   const { url, verifyToken } = webhookSettings(app, connection)
   print(

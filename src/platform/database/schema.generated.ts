@@ -671,6 +671,22 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     last_seen_at: ColumnType<Date, Date | undefined, Date>
   }
+  mail_messages: {
+    connection_id: number
+    message_id: string
+    thread: string
+    address: string
+    subject: string
+    reference_ids: string[]
+    is_outgoing: boolean
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  mailboxes: {
+    connection_id: number
+    uid_validity: string
+    last_uid: number
+    next_fetch_at: ColumnType<Date, Date | undefined, Date>
+  }
   migrations: {
     number: number
     name: string

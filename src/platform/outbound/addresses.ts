@@ -27,9 +27,13 @@ export function readAllowList(entries: readonly string[]): AllowList {
 
 /** Whether a call to `host`, which has this address, may be made. */
 export function mayReach(allow: AllowList, host: string, address: string): boolean {
+  return isPublic(parse(address)) || isListed(allow, host, address)
+}
+
+/** Whether the operator has named it, by its name or its address. */
+export function isListed(allow: AllowList, host: string, address: string): boolean {
   if (allow.hosts.has(hostKey(host))) return true
   const parsed = parse(address)
-  if (isPublic(parsed)) return true
   return allow.ranges.some(([range, bits]) => range.kind() === parsed.kind() && parsed.match(range, bits))
 }
 

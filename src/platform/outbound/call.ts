@@ -44,4 +44,6 @@ export interface Outbound {
   request: (request: OutboundRequest) => Promise<OutboundResponse>
   /** Hands the body out while it arrives. */
   stream: (request: OutboundRequest) => Promise<OutboundStream>
+  /** An address of a host that may be connected to by other protocols, and whether the operator has listed it. */
+  addressOf: (host: string) => Promise<{ address: string; isListed: boolean }>
 }

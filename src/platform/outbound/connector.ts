@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
-import { type AllowList, mayReach } from './addresses.ts'
+import { type AllowList, isListed, mayReach } from './addresses.ts'
 import { OutboundError } from './errors.ts'
 
 interface Resolved {
@@ -37,6 +37,17 @@ export function guardedConnector(allow: AllowList, resolve: Resolve): buildConne
     }
     connect(options, callback)
   }
+}
+
+/** An address that may be connected to; the socket must take it as it is, and not look the name up again. */
+export async function guardedAddress(
+  allow: AllowList,
+  resolve: Resolve,
+  host: string,
+): Promise<{ address: string; isListed: boolean }> {
+  const [{ address }] = isIP(host) === 0 ? await permitted(allow, resolve, host) : [{ address: host }]
+  if (!mayReach(allow, host, address)) throw blocked(host)
+  return { address, isListed: isListed(allow, host, address) }
 }
 
 function guardedLookup(allow: AllowList, resolve: Resolve): LookupFunction {

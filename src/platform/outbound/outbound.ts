@@ -4,7 +4,7 @@ import type { Lifetime } from '../../kit/lifetime.ts'
 import { readAllowList } from './addresses.ts'
 import { readableBody, tooLarge } from './body.ts'
 import type { Outbound, OutboundRequest, OutboundResponse, OutboundStream } from './call.ts'
-import { guardedConnector, type Resolve, systemResolve } from './connector.ts'
+import { guardedAddress, guardedConnector, type Resolve, systemResolve } from './connector.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
 import { OutboundError, outboundError } from './errors.ts'
 import { firstHop, type Hop, isRedirect, nextHop } from './hop.ts'
@@ -17,8 +17,10 @@ export interface OutboundOptions {
 
 /** A client with its own pool of connections, which lives as long as the application. */
 export function openOutbound(lifetime: Lifetime, options: OutboundOptions): Outbound {
+  const allow = readAllowList(options.allow)
+  const resolve = options.resolve ?? systemResolve
   const agent = new Agent({
-    connect: guardedConnector(readAllowList(options.allow), options.resolve ?? systemResolve),
+    connect: guardedConnector(allow, resolve),
     connections: 128,
     allowH2: false,
     // The deadline of each call is its only clock: these would end the answers of models that think for long.
@@ -27,7 +29,11 @@ export function openOutbound(lifetime: Lifetime, options: OutboundOptions): Outb
   })
   lifetime.own('outbound', () => agent.destroy())
   const stream = (request: OutboundRequest) => open(agent, request)
-  return { stream, request: async (request) => collected(await stream(request)) }
+  return {
+    stream,
+    request: async (request) => collected(await stream(request)),
+    addressOf: (host) => guardedAddress(allow, resolve, host),
+  }
 }
 
 async function open(agent: Agent, request: OutboundRequest): Promise<OutboundStream> {

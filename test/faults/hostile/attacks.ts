@@ -1,6 +1,7 @@
 import * as crowds from './crowds.ts'
 import * as files from './files.ts'
 import * as language from './language.ts'
+import { mailAttacks } from './mails.ts'
 import * as media from './media.ts'
 import type { Place } from './places.ts'
 import type { Attack } from './scene.ts'
@@ -27,5 +28,6 @@ export const attacks: Readonly<Record<Place, readonly Attack[]>> = {
   message: [...traffic.messages, ...crowds.crowdedTurns],
   recording: media.recordings,
   livechat: media.livechats,
+  mail: mailAttacks,
   archive: files.archives,
 }

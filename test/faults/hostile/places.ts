@@ -21,6 +21,7 @@ export const places = [
   'message',
   'recording',
   'livechat',
+  'mail',
   'archive',
 ] as const
 
@@ -46,6 +47,7 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/ai/offline/transcription/whisper.ts': 'recording',
   'src/ai/prompts/sections.ts': 'message',
   'src/channels/connections/credentials.ts': 'ours',
+  'src/channels/email/read.ts': 'mail',
   'src/channels/graph/failure.ts': 'service answer',
   'src/channels/livechat/endpoints/files.ts': 'livechat',
   'src/channels/livechat/relay.ts': 'ours',
@@ -121,7 +123,7 @@ const parsing =
   /\bJSON\.parse\(|\bnew RegExp\(|\bfromJSONSchema\(|\baddContentTypeParser\b|\brequest\.(?:file|files|parts)\(/
 
 const parsers =
-  /^(?:@fastify\/multipart|@huggingface\/.+|@marcbachmann\/cel-js|@mozilla\/readability|@wasm-audio-decoders\/.+|chrono-node|compromise|croner|csv-parse.*|fast-xml-parser|fflate|libphonenumber-js|linkedom|mammoth|mpg123-decoder|ogg-.+|read-excel-file.*|tar-stream|tesseract\.js|tinyld|unpdf|yaml)$/
+  /^(?:@fastify\/multipart|@huggingface\/.+|@marcbachmann\/cel-js|@mozilla\/readability|@wasm-audio-decoders\/.+|chrono-node|compromise|croner|csv-parse.*|fast-xml-parser|fflate|libphonenumber-js|linkedom|mammoth|mpg123-decoder|ogg-.+|postal-mime|read-excel-file.*|tar-stream|tesseract\.js|tinyld|unpdf|yaml)$/
 
 // Written for browsers, and served to them as they are.
 const inBrowsers = ['src/channels/livechat/page/', 'src/console/']

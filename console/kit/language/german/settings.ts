@@ -53,8 +53,8 @@ export const settings: Record<string, string> = {
   'Check now': 'Jetzt prüfen',
   'Client ID': 'Client-ID',
   'Client secret': 'Client-Geheimnis',
-  'Connect a WhatsApp number, an Instagram account or a Messenger page.':
-    'Verbinden Sie eine WhatsApp-Nummer, ein Instagram-Konto oder eine Messenger-Seite.',
+  'Connect a mailbox, a WhatsApp number, an Instagram account or a Messenger page.':
+    'Verbinden Sie ein Postfach, eine WhatsApp-Nummer, ein Instagram-Konto oder eine Messenger-Seite.',
   'Connect again': 'Neu verbinden',
   'Connect channel': 'Kanal verbinden',
   'Connect with token': 'Mit Token verbinden',
@@ -264,4 +264,18 @@ export const settings: Record<string, string> = {
   '{name} may come in again': '{name} darf wieder herein',
   '{name} was removed': '{name} wurde entfernt',
   '“{name}” listens': '„{name}“ hört zu',
+  'E-mail address': 'E-Mail-Adresse',
+  'Incoming mail (IMAP)': 'Eingehende E-Mails (IMAP)',
+  'Outgoing mail (SMTP)': 'Ausgehende E-Mails (SMTP)',
+  'Mail servers': 'Mailserver',
+  'Save and try': 'Speichern und prüfen',
+  'Both servers let us in': 'Beide Server lassen uns herein',
+  'Many services want an app password here.': 'Viele Anbieter verlangen hier ein App-Passwort.',
+  'Mails are read by IMAP and answered by SMTP.':
+    'E-Mails werden über IMAP gelesen und über SMTP beantwortet.',
+  'Who the answers are from.': 'Von wem die Antworten kommen.',
+  Encryption: 'Verschlüsselung',
+  'User name': 'Benutzername',
+  Server: 'Server',
+  Port: 'Port',
 }

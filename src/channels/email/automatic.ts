@@ -1,0 +1,26 @@
+/** Set on what we send, and looked for in what arrives. */
+export const loopHeader = 'X-Frontdesk-Loop'
+
+const senders = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|notifications?)(?:[+@.-]|$)/i
+
+/**
+ * Why a mail is not to be answered: a program has written it (RFC 3834), or it went to a list. Two programs that answer
+ * each other would never end.
+ */
+export function automaticReason(headers: ReadonlyMap<string, string>, from: string): string | null {
+  const value = (name: string) => (headers.get(name) ?? '').trim().toLowerCase()
+  const submitted = value('auto-submitted')
+  if (submitted !== '' && submitted !== 'no') return 'It was sent automatically.'
+  if (headers.has(loopHeader.toLowerCase())) return 'It was sent by Frontdesk.'
+  if (/^(?:bulk|junk|list|auto_reply)$/.test(value('precedence'))) return 'It was sent to many.'
+  if (headers.has('list-id') || headers.has('list-unsubscribe')) return 'It was sent to a list.'
+  if (
+    headers.has('x-autoreply') ||
+    headers.has('x-autorespond') ||
+    value('x-auto-response-suppress') === 'all'
+  ) {
+    return 'It was sent automatically.'
+  }
+  if (value('return-path') === '<>') return 'It is a report of a mail server.'
+  return senders.test(from) ? 'Its sender reads no answers.' : null
+}

@@ -1,0 +1,68 @@
+import { asProblem, ProviderError } from '../../integrations/index.ts'
+import { token } from '../../kit/ids.ts'
+import type { App } from '../../platform/app.ts'
+import { inTransaction } from '../../platform/database/index.ts'
+import { insertConnection, replaceCredentials } from '../connections/connect.ts'
+import { hashOf, openSealed } from '../connections/credentials.ts'
+import { type Connection, readConnection } from '../connections/store.ts'
+import { type MailCredentials, type MailServer, readMailCredentials } from './credentials.ts'
+import { endOfMailbox, type MailPlace } from './imap.ts'
+import { email } from './index.ts'
+import { checkSmtp } from './smtp.ts'
+import { putMailbox, readMailbox } from './store.ts'
+
+export interface NewMailbox {
+  accountId: number
+  address: string
+  name: string | undefined
+  agentId: string | null
+  credentials: MailCredentials
+}
+
+/** Connects a mailbox. Nothing is kept unless both of its servers let us in; what is in it already is not answered. */
+export async function connectMailbox(app: App, mailbox: NewMailbox): Promise<Connection> {
+  const { accountId, agentId, credentials, name } = mailbox
+  const providerId = mailbox.address.toLowerCase()
+  const place = await tried(app, credentials)
+  const ids = { providerId, businessId: null, pageId: null }
+  const about = { accountId, messenger: email, ids, agentId, name: name ?? providerId, phoneNumber: null }
+  const id = await inTransaction(app.db, async (db) => {
+    // Nothing is posted to us for it: a token that nobody knows.
+    const made = await insertConnection(app, db, about, credentials, hashOf(token(192)))
+    await putMailbox(db, made, place)
+    return made
+  })
+  return readConnection(app.db, accountId, id)
+}
+
+type ServerChange = { [Key in keyof MailServer]?: MailServer[Key] | undefined }
+
+export interface MailboxChange {
+  imap?: ServerChange | undefined
+  smtp?: ServerChange | undefined
+}
+
+function merged(before: MailServer, change: ServerChange = {}): MailServer {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined)
+  return { ...before, ...Object.fromEntries(given) }
+}
+
+/** Gives a mailbox other servers or passwords, with which what waited is sent at once. */
+export async function changeMailbox(app: App, connection: Connection, change: MailboxChange): Promise<void> {
+  const before = readMailCredentials(openSealed(app, connection))
+  const held = { imap: merged(before.imap, change.imap), smtp: merged(before.smtp, change.smtp) }
+  const place = await tried(app, held)
+  await replaceCredentials(app, connection, held)
+  const known = await readMailbox(app.db, connection.id)
+  if (known?.uidValidity !== place.uidValidity) await putMailbox(app.db, connection.id, place)
+}
+
+async function tried(app: App, { imap, smtp }: MailCredentials): Promise<MailPlace> {
+  try {
+    const place = await endOfMailbox(app, imap)
+    await checkSmtp(app, smtp)
+    return place
+  } catch (error) {
+    throw error instanceof ProviderError ? asProblem(error, 'mailbox') : error
+  }
+}

@@ -1,0 +1,128 @@
+import { Problem } from '../../kit/problem.ts'
+import { keepContent, safeContentType, safeName } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
+import type { IncomingMessage, Media, Receipt } from '../channel.ts'
+import { withService } from '../connections/client.ts'
+import type { Connection } from '../connections/store.ts'
+import { keepMessages } from '../inbox/store.ts'
+import { applyReceipts } from '../outbox/receipts.ts'
+import { readMailCredentials } from './credentials.ts'
+import { fetchSince, type RawMail } from './imap.ts'
+import type { ReadMail } from './mail.ts'
+import { personIdOf, threadOfRoot } from './person.ts'
+import { mailReader } from './reader.ts'
+import { advanceMailbox, countRecent, type Mailbox, noteMail, readMailbox, threadOfAny } from './store.ts'
+
+// Nobody writes more often; a program that answers our answers does.
+const mostAnHour = 30
+
+/** Reads what has come into a mailbox since, until there is nothing more. Everything is kept once, in one commit a batch. */
+export async function receiveMails(app: App, connection: Connection, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const mailbox = await readMailbox(app.db, connection.id)
+    if (mailbox === undefined) return
+    const { mails, place, isAll } = await withService(app, connection, ({ credentials }) =>
+      fetchSince(app, readMailCredentials(credentials).imap, mailbox),
+    )
+    const taken: Taken[] = []
+    for (const mail of mails) {
+      const read = await readOne(app, connection, mail, signal)
+      if (read !== undefined) taken.push(read)
+    }
+    const isOurs = await inTransaction(app.db, async (db) => {
+      if (!(await advanceMailbox(db, mailbox, place))) return false
+      for (const one of taken) await keepOne(app, db, connection, mailbox, one)
+      return true
+    })
+    if (!isOurs || isAll) return
+  }
+}
+
+interface Taken {
+  uid: number
+  mail: ReadMail
+  media: Media[]
+  isCut: boolean
+}
+
+/** What cannot be read is left in the mailbox, and in the log. */
+async function readOne(
+  app: App,
+  { id, accountId }: Connection,
+  { uid, bytes, isCut }: RawMail,
+  signal: AbortSignal,
+): Promise<Taken | undefined> {
+  try {
+    const mail = await mailReader(app).run(bytes, signal, accountId)
+    const wanted = mail.automatic === null && mail.bounce === null
+    const media: Media[] = []
+    for (const attachment of wanted ? mail.attachments : []) media.push(await keptMedia(app, attachment))
+    return { uid, mail, media, isCut }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    app.log.warn({ err: error, connection: id, uid }, 'a mail could not be read')
+    return undefined
+  }
+}
+
+async function keptMedia(app: App, attachment: ReadMail['attachments'][number]): Promise<Media> {
+  const { bytes, name } = attachment
+  const contentType = safeContentType(attachment.contentType)
+  const { hash } = await keepContent(app, [Buffer.from(bytes)], bytes.length)
+  const [family = ''] = contentType.split('/')
+  const kind = family === 'image' || family === 'audio' || family === 'video' ? family : 'document'
+  return { kind, mediaId: hash, url: null, contentType, fileName: safeName(name) }
+}
+
+async function keepOne(
+  app: App,
+  db: Db,
+  connection: Connection,
+  mailbox: Mailbox,
+  { uid, mail, media, isCut }: Taken,
+): Promise<void> {
+  const { bounce, from, automatic } = mail
+  if (bounce !== null) {
+    await applyReceipts(
+      app,
+      db,
+      connection,
+      bounce.messageId === null ? [] : [failed(bounce.messageId, bounce.reason)],
+    )
+    return
+  }
+  if (from === null || automatic !== null || from.address === connection.ids.providerId) return
+  if ((await countRecent(db, connection.id, from.address)) >= mostAnHour) {
+    app.log.warn(
+      { connection: connection.id },
+      'somebody writes more mails an hour than people do; left unanswered',
+    )
+    return
+  }
+  const messageId = mail.messageId ?? `<${mailbox.uidValidity}.${uid}@mailbox.invalid>`
+  const before = [...(mail.inReplyTo === null ? [] : [mail.inReplyTo]), ...mail.references]
+  const known = before.length === 0 ? undefined : await threadOfAny(db, connection.id, before)
+  const thread = known ?? threadOfRoot(mail.references[0] ?? mail.inReplyTo ?? messageId)
+  const { subject, references } = mail
+  const about = { connectionId: connection.id, messageId, thread, address: from.address, subject }
+  await noteMail(db, { ...about, references: before.length === 0 ? [] : references, isOutgoing: false })
+  const isNew = known === undefined
+  const message: IncomingMessage = {
+    personId: personIdOf({ address: from.address, thread }),
+    providerMessageId: messageId,
+    sentAt: new Date(),
+    content: {
+      personName: from.name,
+      // What it is about stands in the first mail alone.
+      text: [isNew ? subject : '', mail.text].filter((part) => part !== '').join('\n\n'),
+      media,
+      unsupported: isCut ? 'the rest of a mail that is too large' : null,
+    },
+  }
+  await keepMessages(db, connection, [message])
+}
+
+function failed(providerMessageId: string, error: string): Receipt {
+  return { status: 'FAILED', error, personId: '', providerMessageId, readUntil: null, tag: null }
+}

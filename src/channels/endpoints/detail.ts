@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { resource } from '../../kit/schema.ts'
+import type { App } from '../../platform/app.ts'
+import { webhookSettings } from '../connections/connect.ts'
+import { openSealed } from '../connections/credentials.ts'
+import { obstaclesOf } from '../connections/readiness.ts'
+import type { Connection } from '../connections/store.ts'
+import { readMailCredentials, securities } from '../email/credentials.ts'
+import { channel, toChannel } from './list-channels.ts'
+
+const mailServer = (example: string) =>
+  z.strictObject({
+    host: z.string().meta({ example }),
+    port: z.int().meta({ example: 993 }),
+    security: z.enum(securities),
+    user: z.string().meta({ example: 'support@example.com' }),
+  })
+
+export const channelDetail = resource('ChannelDetail', {
+  ...channel.shape,
+  webhook: z
+    .strictObject({
+      url: z.string().meta({ example: 'https://desk.example.com/channels/meta/webhook' }),
+      verifyToken: z.string().meta({ description: 'Both are for the settings of the app at the service.' }),
+    })
+    .nullable()
+    .meta({ description: 'Null for mailboxes, which we read ourselves.' }),
+  mailbox: z
+    .strictObject({ imap: mailServer('imap.example.com'), smtp: mailServer('smtp.example.com') })
+    .nullable()
+    .meta({ description: 'Of mailboxes: their servers; passwords are never shown.' }),
+  obstacles: z
+    .array(z.strictObject({ code: z.string(), message: z.string() }))
+    .meta({ description: 'What still keeps people from getting an answer.', example: [] }),
+})
+
+/** A connection with all that its administrators see. */
+export async function toDetail(app: App, connection: Connection): Promise<z.input<typeof channelDetail>> {
+  const isMailbox = connection.messenger.key === 'email'
+  return {
+    ...toChannel(connection),
+    webhook: isMailbox ? null : webhookSettings(app, connection),
+    mailbox: isMailbox ? serversOf(app, connection) : null,
+    obstacles: await obstaclesOf(app, connection),
+  }
+}
+
+function serversOf(app: App, connection: Connection) {
+  const { imap, smtp } = readMailCredentials(openSealed(app, connection))
+  const { password: _imap, ...shownImap } = imap
+  const { password: _smtp, ...shownSmtp } = smtp
+  return { imap: shownImap, smtp: shownSmtp }
+}

@@ -1,0 +1,140 @@
+import { createServer, type Socket } from 'node:net'
+import { listen } from '../listen.ts'
+import { readLines } from './lines.ts'
+
+export interface ImapStandIn {
+  port: number
+  user: string
+  password: string
+  /** What is in the inbox, by its number. */
+  mails: Map<number, Buffer>
+  uidValidity: number
+  /** How often somebody has logged in. */
+  logins: () => number
+  put: (mail: string) => number
+  close: () => Promise<void>
+}
+
+/** A server of one mailbox that speaks as much of IMAP4rev1 as reading takes. */
+export async function startImap(user: string, password: string): Promise<ImapStandIn> {
+  let logins = 0
+  let next = 1
+  const server = createServer((socket) => serve(socket))
+  const { port, close } = await listen(server)
+  const standIn: ImapStandIn = {
+    port,
+    user,
+    password,
+    mails: new Map(),
+    uidValidity: 1_700_000_000,
+    logins: () => logins,
+    put: (mail) => {
+      standIn.mails.set(next, Buffer.from(mail.replaceAll(/\r?\n/g, '\r\n')))
+      return next++
+    },
+    close,
+  }
+
+  function serve(socket: Socket): void {
+    const say = (line: string) => socket.write(`${line}\r\n`)
+    let isIn = false
+    let pendingPlain: string | undefined
+    readLines(socket, (line) => {
+      if (pendingPlain !== undefined) {
+        const tag = pendingPlain
+        pendingPlain = undefined
+        return enter(tag, Buffer.from(line, 'base64').toString('utf8').split('\0').slice(1))
+      }
+      const [, tag = '*', word = '', rest = ''] = /^(\S+) (\S+)(?: (.*))?$/.exec(line) ?? []
+      answer(tag, word.toUpperCase(), rest)
+    })
+    say('* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] stand-in ready')
+
+    function enter(tag: string, [name, secret]: string[]): void {
+      if (name !== standIn.user || secret !== standIn.password) {
+        return void say(`${tag} NO [AUTHENTICATIONFAILED] Invalid credentials`)
+      }
+      isIn = true
+      logins++
+      say(`${tag} OK logged in`)
+    }
+
+    function answer(tag: string, word: string, rest: string): void {
+      const done = (text = 'done') => void say(`${tag} OK ${text}`)
+      if (word === 'CAPABILITY') {
+        say('* CAPABILITY IMAP4rev1 AUTH=PLAIN')
+        return done()
+      }
+      if (word === 'LOGIN') return enter(tag, wordsOf(rest))
+      if (word === 'AUTHENTICATE') {
+        const [, initial] = rest.split(' ')
+        if (initial !== undefined) {
+          return enter(tag, Buffer.from(initial, 'base64').toString('utf8').split('\0').slice(1))
+        }
+        pendingPlain = tag
+        return void say('+ ')
+      }
+      if (word === 'LOGOUT') {
+        say('* BYE')
+        done()
+        return void socket.end()
+      }
+      if (word === 'NOOP' || word === 'ID') return done()
+      if (!isIn) return void say(`${tag} NO log in first`)
+      if (word === 'LIST' || word === 'LSUB') {
+        say('* LIST (\\HasNoChildren) "/" INBOX')
+        return done()
+      }
+      if (word === 'SELECT' || word === 'EXAMINE') return opened(done)
+      if (word === 'UID') return byUid(tag, rest, done)
+      if (word === 'CLOSE' || word === 'UNSELECT') return done()
+      say(`${tag} BAD unknown command`)
+    }
+
+    function opened(done: (text?: string) => void): void {
+      say(`* ${standIn.mails.size} EXISTS`)
+      say('* 0 RECENT')
+      say('* FLAGS (\\Seen \\Answered \\Deleted)')
+      say(`* OK [UIDVALIDITY ${standIn.uidValidity}] valid`)
+      say(`* OK [UIDNEXT ${next}] next`)
+      done('[READ-ONLY] opened')
+    }
+
+    function byUid(tag: string, rest: string, done: () => void): void {
+      const [, word = '', more = ''] = /^(\S+) (.*)$/.exec(rest) ?? []
+      const uids = [...standIn.mails.keys()]
+      if (word.toUpperCase() === 'SEARCH') {
+        const [, from = '1'] = /UID (\d+):\*/i.exec(more) ?? []
+        const last = uids.at(-1) ?? 0
+        const found = uids.filter((uid) => uid >= Number(from) || uid === last)
+        say(`* SEARCH ${found.join(' ')}`)
+        return done()
+      }
+      if (word.toUpperCase() !== 'FETCH') return void say(`${tag} BAD unknown command`)
+      const [, set = '', items = ''] = /^(\S+) (.*)$/.exec(more) ?? []
+      for (const [index, uid] of uids.entries()) if (String(uid) === set) fetched(index + 1, uid, items)
+      done()
+    }
+
+    function fetched(sequence: number, uid: number, items: string): void {
+      const mail = standIn.mails.get(uid) ?? Buffer.alloc(0)
+      const size = /RFC822\.SIZE/i.test(items) ? ` RFC822.SIZE ${mail.length}` : ''
+      const asked = /BODY(?:\.PEEK)?\[\](?:<(\d+)\.(\d+)>)?/i.exec(items)
+      if (asked === null) return void say(`* ${sequence} FETCH (UID ${uid}${size})`)
+      const [, start, count] = asked
+      const part = start === undefined ? mail : mail.subarray(Number(start), Number(start) + Number(count))
+      const name = start === undefined ? 'BODY[]' : `BODY[]<${start}>`
+      socket.write(`* ${sequence} FETCH (UID ${uid}${size} ${name} {${part.length}}\r\n`)
+      socket.write(part)
+      say(')')
+    }
+  }
+
+  return standIn
+}
+
+function wordsOf(text: string): string[] {
+  return [...text.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/g)].map(([, quoted, plain]) =>
+    quoted === undefined ? (plain ?? '') : quoted.replaceAll(/\\(.)/g, '$1'),
+  )
+}
