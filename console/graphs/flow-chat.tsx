@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { api } from '../app/api.ts'
-import { toastError, useRead } from '../app/operations.ts'
+import { toastError } from '../app/operations.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { classes } from '../kit/classes.ts'
 import { TextInput } from '../kit/input.tsx'
-import { formatNumber, t } from '../kit/language/translate.ts'
-import { Skeleton } from '../kit/states.tsx'
+import { t } from '../kit/language/translate.ts'
 import style from './flow-chat.module.css'
-import { durationText } from './trying/run-overlay.ts'
-import { ValueTree } from './trying/value-tree.tsx'
+import { useVariables } from './panel/use-variables.ts'
+import { TurnTrace } from './turn-trace.tsx'
 
 interface Turn {
   /** What the user said; undefined for the opening. */
@@ -33,6 +32,9 @@ export function FlowChat({
   const [text, setText] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [chosen, setChosen] = useState<string | undefined>()
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({})
+  /** The turn whose message is being written anew. */
+  const [editing, setEditing] = useState<number | undefined>()
   const end = useRef<HTMLDivElement>(null)
   const change = (last: (turn: Turn) => Turn) =>
     setTurns((before) => before.map((turn, index) => (index === before.length - 1 ? last(turn) : turn)))
@@ -40,8 +42,13 @@ export function FlowChat({
     end.current?.scrollIntoView({ block: 'nearest' })
   }, [turns])
 
-  const say = async (message: string | undefined, inConversation: string | undefined) => {
+  const say = async (
+    message: string | undefined,
+    inConversation: string | undefined,
+  ): Promise<string | undefined> => {
     setBusy(true)
+    const variables = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+    let talk = inConversation
     setTurns((before) => [
       ...(inConversation === undefined ? [] : before),
       { said: message, replies: [], writing: '', messageId: undefined },
@@ -51,6 +58,7 @@ export function FlowChat({
         snapshot: 'draft' as const,
         ...(message === undefined ? {} : { message }),
         ...(inConversation === undefined ? {} : { conversation_id: inConversation }),
+        ...(Object.keys(variables).length === 0 ? {} : { variables }),
       }
       for await (const event of api.stream.postAgentMessages({ agentId, body })) {
         if (event.event === 'token') change((turn) => ({ ...turn, writing: turn.writing + event.data.text }))
@@ -58,7 +66,8 @@ export function FlowChat({
           change((turn) => ({ ...turn, writing: '', replies: [...turn.replies, event.data.content] }))
         }
         if (event.event === 'done') {
-          setConversationId(event.data.conversation_id)
+          talk = event.data.conversation_id
+          setConversationId(talk)
           setChosen(event.data.message_id)
           change((turn) => ({ ...turn, writing: '', messageId: event.data.message_id }))
         }
@@ -68,6 +77,14 @@ export function FlowChat({
     } finally {
       setBusy(false)
     }
+    return talk
+  }
+  /** Begins anew, says what was said before that turn, and then the other message. */
+  const resend = async (index: number, message: string) => {
+    const before = turns.slice(0, index).map(({ said }) => said)
+    onPath(undefined)
+    let talk: string | undefined
+    for (const said of [...before, message]) talk = await say(said, talk)
   }
   return (
     <section className={style['chat']} aria-label={t('Chat with the draft')}>
@@ -103,7 +120,10 @@ export function FlowChat({
                 <IconButton
                   icon="edit"
                   label={t('Edit and send again')}
-                  onClick={() => setText(turn.said ?? '')}
+                  onClick={() => {
+                    setText(turn.said ?? '')
+                    setEditing(index)
+                  }}
                 />
               </p>
             )}
@@ -133,13 +153,16 @@ export function FlowChat({
         ))}
         <div ref={end} />
       </div>
+      <VariableFields agentId={agentId} values={values} onChange={setValues} />
       <form
         className={style['composer']}
         onSubmit={(event) => {
           event.preventDefault()
           if (text.trim() === '' || isBusy) return
-          void say(text, conversationId)
+          if (editing === undefined) void say(text, conversationId)
+          else void resend(editing, text)
           setText('')
+          setEditing(undefined)
         }}
       >
         <TextInput
@@ -148,73 +171,49 @@ export function FlowChat({
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
+        {editing !== undefined && (
+          <IconButton
+            icon="close"
+            label={t('Leave it as it was')}
+            onClick={() => {
+              setText('')
+              setEditing(undefined)
+            }}
+          />
+        )}
         <Button type="submit" busy={isBusy}>
-          {t('Send')}
+          {editing === undefined ? t('Send') : t('Send again from here')}
         </Button>
       </form>
     </section>
   )
 }
 
-/** What the agent did in a turn: nodes, prompts, passages, tools, and what it cost. */
-function TurnTrace({
+/** What the variables of the agent are to hold in this talk; those left empty stay as they are. */
+function VariableFields({
   agentId,
-  conversationId,
-  messageId,
-  onPath,
+  values,
+  onChange,
 }: {
   agentId: string
-  conversationId: string
-  messageId: string
-  onPath: (trace: Schemas['Trace']) => void
+  values: Readonly<Record<string, string>>
+  onChange: (values: Readonly<Record<string, string>>) => void
 }) {
-  const trace = useRead('getAgentConversationMessageTrace', { agentId, conversationId, messageId })
-  const { data } = trace
-  const told = useRef(onPath)
-  told.current = onPath
-  useEffect(() => {
-    if (data !== undefined) told.current(data)
-  }, [data])
-  if (trace.error !== null) return <p className={style['none']}>{trace.error.message}</p>
-  if (data === undefined) return <Skeleton lines={2} />
+  const { variables } = useVariables({ agentId })
+  const own = variables.filter(({ isBuiltIn }) => !isBuiltIn)
+  if (own.length === 0) return null
   return (
-    <div className={style['trace']}>
-      <small>
-        {[
-          durationText(data.milliseconds ?? 0),
-          t('{count} credits', { count: formatNumber(data.credits) }),
-          t('{count} tokens', { count: formatNumber(data.input_tokens + data.output_tokens) }),
-        ].join(' · ')}
-      </small>
-      {data.steps.map((step, index) => {
-        const { alias, type, model_calls, passages, tool_calls, requests, error, milliseconds, variables } =
-          step
-        const parts = { model_calls, passages, tool_calls, requests, variables }
-        const shown = Object.entries(parts).filter(([, value]) => Object.keys(value).length > 0)
-        return (
-          <details key={index} className={style['step']}>
-            <summary>
-              <b>{alias ?? type}</b>
-              <small>{error ?? durationText(milliseconds)}</small>
-            </summary>
-            <ValueTree label={t('Result')} value={step.output} />
-            {shown.map(([name, value]) => (
-              <ValueTree key={name} label={partLabel(name)} value={value} />
-            ))}
-          </details>
-        )
-      })}
-    </div>
+    <details className={style['variables']}>
+      <summary>{t('Set variables')}</summary>
+      {own.map(({ name }) => (
+        <label key={name}>
+          <code>{name}</code>
+          <TextInput
+            value={values[name] ?? ''}
+            onChange={({ target }) => onChange({ ...values, [name]: target.value })}
+          />
+        </label>
+      ))}
+    </details>
   )
-}
-
-function partLabel(name: string): string {
-  const labels: Record<string, string> = {
-    model_calls: t('Prompts and answers'),
-    passages: t('Passages'),
-    tool_calls: t('Tools'),
-    requests: t('Requests'),
-    variables: t('Variables'),
-  }
-  return labels[name] ?? name
 }

@@ -5,7 +5,7 @@ import { api } from '../app/api.ts'
 import { toastError, useChange } from '../app/operations.ts'
 import { pinValue } from '../graphs/trying/node-trying.ts'
 import type { RunStep } from '../graphs/trying/step-view.tsx'
-import { Button, ButtonLink, IconButton } from '../kit/button.tsx'
+import { Button, IconButton } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Menu, MenuItem } from '../kit/menu.tsx'
 import { toast } from '../kit/toast-store.ts'
@@ -34,9 +34,6 @@ export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: r
   const retryOn = (version: 'same' | 'current') => retry.mutate({ body: { ids: [id], version } })
   return (
     <>
-      <ButtonLink to={`/automations/${workflowId}`} look="quiet">
-        {t('Open the automation')}
-      </ButtonLink>
       {isUnderWay(status) && (
         <Button busy={cancel.isPending} onClick={() => cancel.mutate({ body: { ids: [id] } })}>
           {t('Cancel')}
@@ -58,6 +55,9 @@ export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: r
             {t('Run it again from the start')}
           </MenuItem>
         )}
+        <MenuItem icon="open" onSelect={() => go(`/automations/${workflowId}`)}>
+          {t('Open the automation')}
+        </MenuItem>
         <MenuItem icon="copy" onSelect={() => void pins.pinAll()}>
           {t('Pin its data to the draft')}
         </MenuItem>

@@ -37,7 +37,11 @@ export function useChanges(address: GraphAddress, open: OpenGraph): Changes {
   }, [live, published, graph])
   return {
     liveVersion: live === null ? null : version.data?.number,
-    isChanged: draft.data?.hasUnpublishedChanges === true || open.sync.hasUnsent,
+    // What was saved a moment ago is not yet told by the draft that was read before.
+    isChanged:
+      draft.data?.hasUnpublishedChanges === true ||
+      open.sync.hasUnsent ||
+      (draft.data !== undefined && draft.data.revision < open.sync.revision),
     nodes,
   }
 }

@@ -18,7 +18,14 @@ export function currentLanguage(): Language {
 
 const catalogues: Record<Language, () => Promise<Record<string, string>>> = {
   en: () => Promise.resolve({}),
-  de: () => import('./german.ts').then(({ german }) => german),
+  de: async () => {
+    const [{ german }, { germanEditor }, { germanNodes }] = await Promise.all([
+      import('./german.ts'),
+      import('./german-editor.ts'),
+      import('./german-nodes.ts'),
+    ])
+    return { ...germanNodes, ...germanEditor, ...german }
+  },
 }
 
 export async function speak(language: Language): Promise<void> {

@@ -2,14 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
-import { card, rename } from './editing.ts'
+import { card, rename, saved } from './editing.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { smallIntake } from './graphs.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
 
 describe.skipIf(withoutBrowser)('a draft', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useServer({
+    console: true,
+    workers: true,
+    environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' },
+  })
   const visit = useBrowser()
 
   async function open(path: string) {
@@ -125,8 +129,29 @@ describe.skipIf(withoutBrowser)('a draft', () => {
     await card(page, 'Save them').getByText('done').waitFor({ state: 'detached' })
   })
 
+  it('takes parts of an answer into variables by a click', async () => {
+    const { id } = await server.api.ok.post('/workflows', { name: 'Asks' })
+    const { nodeId: call } = await server.api.ok.post(`/workflows/${id}/nodes`, {
+      type: 'API',
+      position: { positionX: 0, positionY: 0 },
+      data: { type: 'API', method: 'GET', url: `${server.url}/healthz` },
+    })
+    await server.api.ok.put(`/workflows/${id}/nodes/${call}`, { alias: 'Ask' })
+    const { page } = await open(`/automations/${id}`)
+    await card(page, 'Ask').click()
+    await page.getByRole('button', { name: 'Try', exact: true }).click()
+    await page.getByRole('tab', { name: 'Output' }).click()
+    await page.getByRole('button', { name: 'status', exact: true }).click()
+    await page.getByText('Kept in {STATUS}').waitFor()
+    await saved(page)
+    const { nodes } = await server.api.ok.get(`/workflows/${id}/draft`)
+    const node = nodes.find((one: { nodeId: string }) => one.nodeId === call)
+    expect(node.data.variables).toEqual([{ key: 'STATUS', value: 'status', fullResponse: false }])
+  })
+
   it('of an agent is talked with, and each turn lights up its path', async () => {
     const { id: agentId } = await server.api.ok.post('/agents', { name: 'Reception' })
+    await server.api.ok.post(`/agents/${agentId}/variables`, { name: 'CITY' })
     const { results } = await server.api.ok.get(`/agents/${agentId}/flows`)
     const { page, complaints } = await open(`/agents/${agentId}/flows/${results[0].id}`)
     await card(page, 'Start').click()
@@ -142,8 +167,22 @@ describe.skipIf(withoutBrowser)('a draft', () => {
     await page.getByRole('button', { name: 'Begin' }).click()
     await page.getByRole('log').getByText('Welcome to Brightwater.').waitFor({ timeout: 30_000 })
     await card(page, 'Say').getByText('done').waitFor({ timeout: 15_000 })
+    await page.getByRole('textbox', { name: 'Message' }).fill('Good morning')
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+    const told = page.getByRole('button', { name: 'What happened here' })
+    await expect.poll(() => told.count(), { timeout: 30_000 }).toBe(2)
+    await page.getByRole('button', { name: 'Edit and send again' }).click()
+    await page.getByRole('textbox', { name: 'Message' }).fill('Good evening')
+    await page.getByText('Set variables').click()
+    await page.getByLabel('CITY').fill('Lima')
+    await page.getByRole('button', { name: 'Send again from here' }).click()
+    await page.getByRole('log').getByText('Good evening').waitFor()
+    await page.getByRole('log').getByText('Good morning').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Send', exact: true }).waitFor()
     await picture(page, 'flow-chat')
     expect(await accessibilityProblems(page)).toEqual([])
+    const { results: talks } = await server.api.ok.get(`/agents/${agentId}/conversations`)
+    expect(talks.length).toBe(2)
     // A node without its message is refused at first.
     expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
   })
