@@ -162,19 +162,27 @@ export class GraphSync {
 
   /** Leaves out the nodes that are wrong, and sends the others without them. */
   #refuse({ edits }: Patch, issues: readonly Issue[]): SyncResult | 'again' {
-    const { graph } = this.#options.store
+    // As it was sent: what was typed since then may be right already.
+    const graph = afterWire(this.#base, edits)
+    const now = this.#options.store.graph
+    let isChangedSince = false
     const refusals = new Map(this.#refusals)
     const before = refusals.size + this.#held().size
     for (const issue of issues) {
       const edit = edits[Number(/^edits\[(\d+)\]/.exec(issue.path)?.[1] ?? -1)]
       const node = nodeOf(graph, nodeNamedBy(edit) ?? '')
       if (node === undefined) continue
+      const present = nodeOf(now, node.nodeId)
+      if (!isSame(present?.data, node.data) || present?.alias !== node.alias) isChangedSince = true
       const known = refusals.get(node.nodeId)
-      const others = known?.node === node ? known.issues.filter(({ path }) => path !== issue.path) : []
+      const others =
+        known !== undefined && isSame(known.node, node)
+          ? known.issues.filter(({ path }) => path !== issue.path)
+          : []
       refusals.set(node.nodeId, { node, issues: [...others, issue] })
     }
     this.#refusals = refusals
-    if (refusals.size + this.#held().size > before) return 'again'
+    if (isChangedSince || refusals.size + this.#held().size > before) return 'again'
     return { kind: 'refused', error: new Error(issues[0]?.message ?? '') }
   }
 
