@@ -149,7 +149,7 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
       allowedOrigins: ['https://www.example.com'],
     })
     await page.getByRole('link', { name: 'Theme' }).click()
-    await page.getByLabel('Title').fill('Lamp shop')
+    await page.getByLabel('Title', { exact: true }).fill('Lamp shop')
     await page.getByRole('figure', { name: 'Preview' }).getByText('Lamp shop').waitFor()
     await page.getByLabel('Header text').fill('#3b5bdb')
     await page.getByLabel('Header', { exact: true }).fill('#3b5bdb')
