@@ -1,5 +1,8 @@
 /** The editor of flows and automations, and runs. */
 export const graphs: Record<string, string> = {
+  'Set variables': 'Variablen setzen',
+  'Send again from here': 'Ab hier noch einmal senden',
+  'Leave it as it was': 'So lassen, wie es war',
   'A webhook, a schedule, or something that happens to your records or conversations.':
     'Ein Webhook, ein Zeitplan oder etwas, das mit Ihren Datensätzen oder Gesprächen geschieht.',
   'Add a node': 'Knoten hinzufügen',
