@@ -165,7 +165,7 @@ describe.skipIf(withoutBrowser)('a draft', () => {
     await page.getByRole('button', { name: 'Try it' }).click()
     await page.locator('[aria-label=Graph]').press('Escape')
     await page.getByRole('button', { name: 'Begin' }).click()
-    await page.getByRole('log').getByText('Welcome to Brightwater.').waitFor({ timeout: 30_000 })
+    await page.getByRole('log').getByText('Welcome to Brightwater.').first().waitFor({ timeout: 30_000 })
     await card(page, 'Say').getByText('done').waitFor({ timeout: 15_000 })
     await page.getByRole('textbox', { name: 'Message' }).fill('Good morning')
     await page.getByRole('button', { name: 'Send', exact: true }).click()
