@@ -3,8 +3,8 @@ import { perApp } from '../kit/lifetime.ts'
 
 /*
  * Accounts share the one thread of a process. Whoever has much under way has everybody else's next step wait behind all
- * of theirs, whichever connection it has: measured, that and nothing else is what another account feels. So while others
- * are there, an account does one thing at a time, and slows only itself. What takes longer waits for somebody else, a
+ * of theirs, whichever connection it has: where it was measured, that was most of what another account felt. So while
+ * others are there, an account does one thing at a time. What takes longer waits for somebody else, a
  * model or a lock, and lets the next one begin; nobody waits for ever; and alone, an account has all of the process.
  */
 

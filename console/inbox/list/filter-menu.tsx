@@ -9,7 +9,7 @@ import { channelName } from '../words.ts'
 import style from './list.module.css'
 import type { Address } from './list-pane.tsx'
 
-const channels = ['LIVECHAT', 'CHATAPP', 'PHOTOAPP', 'PAGEAPP', 'OVERVIEW']
+const channels = ['LIVECHAT', 'CHATAPP', 'PHOTOAPP', 'PAGEAPP', 'EMAIL', 'OVERVIEW']
 const narrowing = ['agent', 'channel', 'team', 'tag'] as const
 
 /** Narrows the list to an agent, a channel, a team or a tag. */
