@@ -280,6 +280,8 @@ export const outOfReach: Readonly<Record<string, string>> = {
   'PATCH /integrations/{connectedAccountId}': 'needs an account of another service',
   'DELETE /integrations/{connectedAccountId}': 'needs an account of another service',
   'POST /channels': 'asks the service of the channel',
+  'POST /channels/email': 'asks the servers of the mailbox',
+  'PATCH /channels/{channelId}/email': 'needs a mailbox that its servers have answered for',
   'POST /channels/{channelId}/check': 'asks the service of the channel',
   'PATCH /channels/{channelId}': 'needs one that its service has answered for',
   'DELETE /channels/{channelId}': 'needs one that its service has answered for',

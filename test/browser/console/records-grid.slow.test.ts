@@ -73,7 +73,7 @@ describe.skipIf(withoutBrowser)('the grid', () => {
       mimeType: 'text/plain',
       buffer: Buffer.from('hello'),
     })
-    await cell(page, 0, 7).getByText('1 file').waitFor()
+    await cell(page, 0, 7).getByText('offer.txt').waitFor()
     expect((await first()).Papers).toHaveLength(1)
     // A formula is computed by the server, and cannot be written into.
     await cell(page, 0, 9).getByText('200').waitFor()
