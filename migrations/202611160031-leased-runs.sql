@@ -64,7 +64,7 @@ begin
       r.snapshot_id, r.run_graph_id, r.acts_as_workspace, u.id, u.email, u.role,
       coalesce(r.payload, (select d.body from webhook_deliveries d where d.id = r.delivery_id)), r.causes, r.position,
       r.steps, r.loops,
-      (select coalesce(json_agg(json_build_object('name', v.name, 'defaultValue', v.default_value)), '[]')
+      (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'defaultValue', v.default_value)), '[]')
        from variables v where v.workflow_id = r.workflow_id), r.deaths
     from line left join taken r on true
     left join accounts a on a.id = r.account_id left join users u on u.id = r.acts_as order by r.id;
