@@ -74,16 +74,18 @@ export default function MeasuresPage() {
           </>
         )}
       </Loaded>
-      <Segments<By>
-        label={t('By')}
-        value={by}
-        options={[
-          { value: 'agent', label: t('By agent') },
-          { value: 'person', label: t('By person') },
-          { value: 'channel', label: t('By channel') },
-        ]}
-        onChange={(value) => set('by', value)}
-      />
+      <div className={style['filters']}>
+        <Segments<By>
+          label={t('By')}
+          value={by}
+          options={[
+            { value: 'agent', label: t('By agent') },
+            { value: 'person', label: t('By person') },
+            { value: 'channel', label: t('By channel') },
+          ]}
+          onChange={(value) => set('by', value)}
+        />
+      </div>
       <Loaded of={groups}>{({ results }) => <Groups by={by} results={results} />}</Loaded>
     </Page>
   )
