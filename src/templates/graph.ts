@@ -69,4 +69,15 @@ export function ask(alias: string, instructions: string, variable: string): Node
   return { type: 'RESPONSE_AI', alias, instructions, captureVariables: [{ name: variable }] }
 }
 
+/** Greets, and asks who it is: {NAME} and {EMAIL}. */
+export function greetAndAskWho(greeting: string): NodeSketch[] {
+  return [
+    say('Greeting', literal(greeting)),
+    say('Ask for the name', 'What is your name?'),
+    ask('Name', 'Ask for the name', 'NAME'),
+    say('Ask for the address', 'What is your email address?'),
+    ask('Email', 'Ask for the email address', 'EMAIL'),
+  ]
+}
+
 export const start: NodeSketch = { type: 'START', alias: 'Start' }

@@ -1,5 +1,5 @@
 import { agentPages, makeAgent } from '../agents.ts'
-import { ask, literal, say } from '../graph.ts'
+import { ask, greetAndAskWho, say } from '../graph.ts'
 import { textInput } from '../inputs.ts'
 import { addSampleRows, makeEntryTool, makeObject } from '../records.ts'
 import { template } from '../template.ts'
@@ -133,11 +133,7 @@ function confirming(label: string, object: { id: number; recordTypeId: number })
 
 function opening(greeting: string, toolId: number) {
   return [
-    say('Greeting', literal(greeting)),
-    say('Ask for the name', 'What is your name?'),
-    ask('Name', 'Ask for the name', 'NAME'),
-    say('Ask for the address', 'What is your email address?'),
-    ask('Email', 'Ask for the email address', 'EMAIL'),
+    ...greetAndAskWho(greeting),
     say('Ask for the time', 'When would you like to come?'),
     ask('Time', 'Ask when the person wants to come', 'WANTED'),
     say('Ask for the reason', 'What is it for?'),

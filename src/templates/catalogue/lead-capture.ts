@@ -1,5 +1,5 @@
 import { agentPages, makeAgent } from '../agents.ts'
-import { ask, literal, say } from '../graph.ts'
+import { ask, greetAndAskWho, say } from '../graph.ts'
 import { textInput } from '../inputs.ts'
 import { addSampleRows, makeEntryTool, makeObject } from '../records.ts'
 import { template } from '../template.ts'
@@ -87,11 +87,7 @@ export const leadCapture = template({
 
 function opening(greeting: string, toolId: number) {
   return [
-    say('Greeting', literal(greeting)),
-    say('Ask for the name', 'What is your name?'),
-    ask('Name', 'Ask for the name', 'NAME'),
-    say('Ask for the address', 'What is your email address?'),
-    ask('Email', 'Ask for the email address', 'EMAIL'),
+    ...greetAndAskWho(greeting),
     say('Ask for the request', 'What can we do for you?'),
     ask('Request', 'Ask what the person needs', 'REQUEST'),
     {
