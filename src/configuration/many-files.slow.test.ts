@@ -98,6 +98,6 @@ it('pushes five hundred files in one transaction within ten seconds, and finds t
   const seconds = (performance.now() - start) / 1000
   expect(pushed.status === 200 ? 500 : pushed.text).toBe(500)
   expect((await api.ok.put('/configuration', { files })).results).toEqual([])
-  // Ten seconds on a machine that has nothing else to do; here other tests are under way.
-  expect(seconds).toBeLessThan(40)
+  // Ten seconds on a machine that has nothing else to do, where it takes under five; here another test is under way.
+  expect(seconds).toBeLessThan(20)
 })
