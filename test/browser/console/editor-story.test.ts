@@ -82,7 +82,7 @@ describe.skipIf(withoutBrowser)('from an empty account', () => {
     await picture(page, 'story-built')
     await click(button('Publish'))
     await click(button('Publish and switch on'))
-    await page.getByText('Live', { exact: true }).waitFor()
+    await page.getByText('Live v1', { exact: true }).waitFor()
     expect(steps()).toBeLessThanOrEqual(40)
 
     // And it works: what is posted becomes a person.
