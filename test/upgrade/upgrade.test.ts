@@ -6,7 +6,8 @@ import { eventually } from '../../src/workflows/testing/automation.ts'
 import { withClient } from '../faults/load.ts'
 import { processes, userKey } from '../faults/processes.ts'
 import { apiClient, type Json } from '../harness/api.ts'
-import { emptyDatabase } from '../harness/database.ts'
+import { emptyDatabase, freshDatabase } from '../harness/database.ts'
+import { functionsOf } from '../harness/sql-functions.ts'
 import { dump } from './dump.ts'
 import { fill } from './fill.ts'
 import { load } from './load.ts'
@@ -88,6 +89,9 @@ describe('a database that an earlier version left in the middle of its work', as
       )
       expect(await goesOn(api)).toContain('I write to ana@example.com.')
       expect((await server.signal('SIGTERM')).code).toBe(0)
+      const fresh = await freshDatabase()
+      closers.push(fresh.drop)
+      expect(await withClient(database.url, functionsOf)).toEqual(await withClient(fresh.url, functionsOf))
     },
     120_000,
   )

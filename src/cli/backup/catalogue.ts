@@ -40,8 +40,8 @@ export async function describe(client: pg.ClientBase): Promise<Description> {
 
 /**
  * Every table with rows of ours, also of a database that is not migrated yet: where jobs waited before, all but the list
- * of migrations. And
- * what pgvector searches is made from the passages, where there is pgvector.
+ * of migrations. What pgvector searches is made from the passages, where there is pgvector; functions are put in anew
+ * from the files of the version that restores.
  */
 export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
   return rowsOf(
@@ -53,7 +53,8 @@ export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
         order by a.attnum) as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = any(${[...schemas]}) and c.relkind = 'r'
-        and (n.nspname, c.relname) not in ((${formerQueue}, 'migrations'), ('public', 'knowledge_embeddings'))
+        and (n.nspname, c.relname) not in ((${formerQueue}, 'migrations'),
+          ('public', 'knowledge_embeddings'), ('public', 'sql_functions'))
         and not exists (select from pg_depend d
           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
       order by n.nspname, c.relname`,

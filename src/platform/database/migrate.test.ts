@@ -58,6 +58,14 @@ it('leaves a database that is what schema.generated.ts says', async () => {
   expect(await schemaSource(database.db)).toBe(file)
 })
 
+it('makes no function in a migration: a copy there would lose what its file has gained', async () => {
+  const copies = (await readMigrations()).filter(
+    ({ number, text }) =>
+      number > 202_611_160_140 && /create\s+(?:or\s+replace\s+)?function\s+(?!pg_temp\.)/i.test(text),
+  )
+  expect(copies.map((one) => `${one.name}: move the function to migrations/functions/<name>.sql`)).toEqual([])
+})
+
 it('refuses a database of a newer version, and a migration that was changed after it ran', async () => {
   const [database] = databases
   if (database === undefined) throw new Error('no database')

@@ -3,6 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { DatabaseError } from './connect.ts'
+import {
+  applySqlFunctions,
+  changedSqlFunctions,
+  readSqlFunctions,
+  type SqlFunction,
+} from './sql-functions.ts'
 
 export interface Migration {
   number: number
@@ -16,22 +22,40 @@ const directory = join(import.meta.dirname, '../../../migrations')
 // Any number will do, as long as every process takes the same one.
 const lockKey = 4_071_985
 
+/** What a version brings along for the database. */
+export interface SchemaFiles {
+  migrations: readonly Migration[]
+  functions: readonly SqlFunction[]
+}
+
+export async function readSchemaFiles(): Promise<SchemaFiles> {
+  const [migrations, functions] = await Promise.all([
+    readMigrations(),
+    readSqlFunctions(join(directory, 'functions')),
+  ])
+  return { migrations, functions }
+}
+
 /**
  * Brings the database up to the newest migration. Each runs once, in a transaction of its own that holds the lock, so
- * that it works behind a pooler too; processes that start together take turns and find done what others did. Returns the
- * names of those it ran.
+ * that it works behind a pooler too; processes that start together take turns and find done what others did. Functions
+ * follow in the transaction of the last one, all of them, since a migration may have changed or dropped any; where none
+ * runs, only those whose files have changed. Returns the names of the migrations that it ran.
  */
-export async function migrate(pool: pg.Pool): Promise<string[]> {
-  const migrations = await readMigrations()
+export async function migrate(pool: pg.Pool, files?: SchemaFiles): Promise<string[]> {
+  const { migrations, functions } = files ?? (await readSchemaFiles())
   const client = await pool.connect()
   const ran: string[] = []
   try {
     const rows = await locked(client, () => readApplied(client))
     checkApplied(migrations, rows)
     const applied = new Set(rows.map((row) => row.number))
-    for (const migration of migrations.filter(({ number }) => !applied.has(number))) {
-      if (await run(client, migration)) ran.push(migration.name)
+    const pending = migrations.filter(({ number }) => !applied.has(number))
+    for (const migration of pending) {
+      const after = migration === pending.at(-1) ? functions : []
+      if (await run(client, migration, after)) ran.push(migration.name)
     }
+    if (pending.length === 0) await renewFunctions(client, functions)
     return ran
   } finally {
     // Whatever state an error left it in.
@@ -74,8 +98,18 @@ async function widenNumbers(client: pg.PoolClient): Promise<void> {
   if (rowCount !== 0) await client.query('alter table migrations alter column number type bigint')
 }
 
+async function renewFunctions(client: pg.PoolClient, functions: readonly SqlFunction[]): Promise<void> {
+  // Nearly always there are none, and nobody waits for the lock.
+  if ((await changedSqlFunctions(client, functions)).length === 0) return
+  await locked(client, async () => applySqlFunctions(client, await changedSqlFunctions(client, functions)))
+}
+
 /** False where another process was faster. */
-async function run(client: pg.PoolClient, { number, name, hash, text }: Migration): Promise<boolean> {
+async function run(
+  client: pg.PoolClient,
+  { number, name, hash, text }: Migration,
+  functions: readonly SqlFunction[],
+): Promise<boolean> {
   try {
     return await locked(client, async () => {
       const { rowCount } = await client.query('select from migrations where number = $1', [number])
@@ -86,6 +120,7 @@ async function run(client: pg.PoolClient, { number, name, hash, text }: Migratio
         name,
         hash,
       ])
+      await applySqlFunctions(client, functions)
       return true
     })
   } catch (error) {
@@ -93,7 +128,10 @@ async function run(client: pg.PoolClient, { number, name, hash, text }: Migratio
   }
 }
 
-function checkApplied(known: Migration[], applied: { number: number; name: string; hash: string }[]): void {
+function checkApplied(
+  known: readonly Migration[],
+  applied: { number: number; name: string; hash: string }[],
+): void {
   for (const row of applied) {
     const migration = known.find((one) => one.number === row.number)
     if (migration === undefined) {

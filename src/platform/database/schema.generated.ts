@@ -947,6 +947,11 @@ export interface Schema {
     key: string
     until: Date
   }
+  sql_functions: {
+    name: string
+    hash: string
+    applied_at: ColumnType<Date, Date | undefined, Date>
+  }
   sso_identities: {
     provider_id: string
     subject: string

@@ -1,0 +1,7 @@
+create or replace function note_attention() returns trigger language plpgsql as $$
+begin
+  insert into attention_notices (account_id, subject_type, subject_id, name, reason)
+  values (new.account_id, tg_argv[0], new.id::text, new.name, left(new.status_reason, 200))
+  on conflict (account_id, subject_type, subject_id) do update set reason = excluded.reason;
+  return null;
+end $$;

@@ -1,0 +1,7 @@
+create or replace function note_failed_run() returns trigger language plpgsql as $$
+begin
+  insert into failed_run_notices (run_id, account_id, workflow_id, user_id, error)
+  values (new.id, new.account_id, new.workflow_id, new.acts_as, left(new.error, 200))
+  on conflict do nothing;
+  return null;
+end $$;

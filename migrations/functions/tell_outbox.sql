@@ -1,0 +1,7 @@
+-- Whoever writes a message to send cannot forget to say so.
+create or replace function tell_outbox() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('outbox', '') from added limit 1;
+  return null;
+end
+$$;
