@@ -11,7 +11,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/inbox/:id?',
     load: () => import('./inbox/inbox-page.tsx'),
-    navigation: { group: 'top', label: 'Inbox', icon: 'inbox', key: 'i' },
+    navigation: { group: 'top', label: 'Inbox', icon: 'inbox', key: 'i', countsWaiting: true },
     keys: [
       { key: 'j', label: 'Next conversation' },
       { key: 'k', label: 'Conversation before' },

@@ -12,6 +12,7 @@ import { Notifications } from './notifications.tsx'
 import { useRead } from './operations.ts'
 import { changePreferences, usePreferences } from './preferences.ts'
 import type { Screen } from './screen.ts'
+import { WaitingCount } from './waiting-count.tsx'
 
 interface Drawer {
   isOpen: boolean
@@ -88,8 +89,10 @@ function Group({
   return (
     <>
       {heading !== undefined && <h3 className={style['heading']}>{heading}</h3>}
-      {items.map(({ to, label, icon, also }) => (
-        <Item key={to} to={to} label={t(label)} icon={icon} also={also} />
+      {items.map(({ to, label, icon, also, countsWaiting }) => (
+        <Item key={to} to={to} label={t(label)} icon={icon} also={also}>
+          {countsWaiting === true && <WaitingCount />}
+        </Item>
       ))}
     </>
   )
@@ -131,11 +134,13 @@ function Item({
   label,
   icon,
   also = [],
+  children,
 }: {
   to: string
   label: string
   icon: IconName
   also?: readonly string[] | undefined
+  children?: React.ReactNode
 }) {
   const [location] = useLocation()
   const isUnder = (path: string) => location === path || location.startsWith(`${path}/`)
@@ -149,6 +154,7 @@ function Item({
     >
       <Icon name={icon} />
       <span className={style['word']}>{label}</span>
+      {children}
     </Link>
   )
 }

@@ -15,6 +15,8 @@ export interface Screen {
     key?: string
     /** Other addresses that belong to it: it stands out while one is there, too. */
     also?: readonly string[]
+    /** Whether it tells how many conversations wait for a person. */
+    countsWaiting?: boolean
   }
   /** Keys that work on it, told where all keys are told. */
   keys?: readonly { key: string; label: string }[]

@@ -9,6 +9,7 @@ export function Popover({
   open,
   onOpenChange,
   align = 'start',
+  keepsFocus,
   children,
 }: {
   trigger: ReactNode
@@ -16,6 +17,8 @@ export function Popover({
   open?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'end'
+  /** Whether the focus is left where it is when it closes; otherwise what opened it has it again. */
+  keepsFocus?: () => boolean
   children: ReactNode
 }) {
   const controlled = open === undefined ? {} : { open }
@@ -29,6 +32,9 @@ export function Popover({
           sideOffset={4}
           collisionPadding={8}
           aria-label={label}
+          onCloseAutoFocus={(event) => {
+            if (keepsFocus?.() === true) event.preventDefault()
+          }}
         >
           {children}
         </Radix.Content>

@@ -20,6 +20,7 @@ const kinds: Record<Made['kind'], { label: string; icon: IconName }> = {
   table: { label: 'Table', icon: 'table' },
   knowledge_base: { label: 'Knowledge', icon: 'knowledge' },
   chat: { label: 'Chat page', icon: 'inbox' },
+  inbox: { label: 'Inbox', icon: 'inbox' },
 }
 
 /** Whether the knowledge that was made holds nothing yet and will soon. */

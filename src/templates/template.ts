@@ -2,7 +2,16 @@ import type { AddedFile } from '../knowledge/index.ts'
 import type { OwnApi } from './api.ts'
 import type { Inputs, Values } from './inputs.ts'
 
-export const madeKinds = ['agent', 'flow', 'workflow', 'object', 'table', 'knowledge_base', 'chat'] as const
+export const madeKinds = [
+  'agent',
+  'flow',
+  'workflow',
+  'object',
+  'table',
+  'knowledge_base',
+  'chat',
+  'inbox',
+] as const
 
 /** Something that a template made. `open` is where a person finds it: a path on this server. */
 export interface Made {

@@ -36,6 +36,7 @@ it('lists what each template asks for, all with a default or left out', async ()
     'order-status',
     'appointment-requests',
     'daily-digest',
+    'support-inbox',
   ])
   expect(results[0].inputs.map((input: Json) => [input.name, input.type, input.default])).toEqual([
     ['business_name', 'text', 'Our reception'],
@@ -55,7 +56,7 @@ it.each(catalogue.map((template) => [template.id, template] as const))(
     expect(first.has_sample_data).toBe(template.hasSampleData)
     expect(second.has_sample_data).toBe(false)
     expect(new Set(first.made.map((one: Json) => one.kind))).toEqual(new Set(template.makes))
-    for (const { open } of [...first.made, ...second.made]) expect(open).toMatch(/^\/[a-z]+\/[\w-]+$/)
+    for (const { open } of [...first.made, ...second.made]) expect(open).toMatch(/^\/[a-z]+(\/[\w-]+)*$/)
     await api.ok.delete(`/templates/installations/${first.id}/sample-data`)
     // Again, and it is still gone.
     await api.ok.delete(`/templates/installations/${first.id}/sample-data`)

@@ -1973,7 +1973,7 @@ type TemplateSchema = {
   id: string
   name: string
   description: string
-  makes: ("agent" | "flow" | "workflow" | "object" | "table" | "knowledge_base" | "chat")[]
+  makes: ("agent" | "flow" | "workflow" | "object" | "table" | "knowledge_base" | "chat" | "inbox")[]
   has_sample_data: boolean
   inputs: {
     name: string
@@ -1993,7 +1993,7 @@ type TemplateInstallationSchema = {
   installed_by: number | null
   /** The thing to open first comes first. */
   made: {
-    kind: "agent" | "flow" | "workflow" | "object" | "table" | "knowledge_base" | "chat"
+    kind: "agent" | "flow" | "workflow" | "object" | "table" | "knowledge_base" | "chat" | "inbox"
     /** As the operations of that kind take it; for an object its name. */
     id: string
     name: string

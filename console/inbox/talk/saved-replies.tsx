@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useChange, useRead } from '../../app/operations.ts'
 import { issueOf, otherIssue } from '../../app/problems/explain.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
@@ -28,8 +28,11 @@ export function SavedReplies({
 }) {
   const [isOpen, setOpen] = useState(false)
   const [edited, setEdited] = useState<Reply | undefined>()
+  // One writes on in the reply then, which takes the focus itself.
+  const isChosen = useRef(false)
   const fill = useChange('postSavedReplyFill', {
     onDone: ({ text }) => {
+      isChosen.current = true
       setOpen(false)
       onChoose(text)
     },
@@ -39,7 +42,11 @@ export function SavedReplies({
       <Popover
         label={t('Saved replies')}
         open={isOpen}
-        onOpenChange={setOpen}
+        onOpenChange={(open) => {
+          isChosen.current = false
+          setOpen(open)
+        }}
+        keepsFocus={() => isChosen.current}
         trigger={
           <Button look="quiet" icon="text" aria-label={t('Saved replies')}>
             <span className={style['word']}>{t('Saved replies')}</span>

@@ -7,12 +7,12 @@ const rememberedMessages = 40
 const rememberedCharacters = 24_000
 
 const spoken = statement<
-  { role: 'USER' | 'AGENT'; content: string },
+  { role: 'USER' | 'AGENT'; content: string; byPerson: boolean },
   [conversationId: string, turnId: string, count: number]
 >(
   'agents.spoken',
   // A message that waits for its turn has not been heard yet.
-  `select role, content from conversation_entries e
+  `select role, content, by_person as "byPerson" from conversation_entries e
    where conversation_id = $1 and role is not null
      and (role = 'AGENT' or turn_id = $2 or not exists (
        select from conversation_turns t where t.id = e.turn_id and t.status in ('QUEUED', 'RUNNING')))
@@ -27,9 +27,19 @@ export async function spokenBefore(db: Db, conversationId: string, turnId: strin
     characters += content.length
     return index === 0 || characters <= rememberedCharacters
   })
-  return kept
-    .toReversed()
-    .map(({ role, content }) => ({ role: role === 'USER' ? 'user' : 'assistant', content }))
+  return kept.toReversed().map(({ role, content, byPerson }) => {
+    const message: ChatMessage = { role: role === 'USER' ? 'user' : 'assistant', content }
+    if (byPerson) saidByPeople.add(message)
+    return message
+  })
+}
+
+// A model is told what was said and not by whom of us.
+const saidByPeople = new WeakSet<ChatMessage>()
+
+/** What was said since a person last did: what the user wanted before is settled, and is not to be begun again. */
+export function sincePeople(messages: readonly ChatMessage[]): ChatMessage[] {
+  return messages.slice(messages.findLastIndex((message) => saidByPeople.has(message)) + 1)
 }
 
 export function asSpoken({ content }: MessageEntry): ChatMessage {

@@ -9,6 +9,7 @@ export const shell: Record<string, string> = {
   'You were mentioned': 'Sie wurden erwähnt',
   'A conversation waits for you': 'Ein Gespräch wartet auf Sie',
   'A task was assigned to you': 'Ihnen wurde eine Aufgabe zugewiesen',
+  waiting: 'warten',
   optional: 'freiwillig',
   'A conversation is assigned to me': 'Ein Gespräch wird mir zugewiesen',
   'A program with this key acts for the account and for no person.':
