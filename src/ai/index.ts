@@ -7,7 +7,14 @@ import { sweepReservations } from './metering/sweep.ts'
 import { modelMetrics } from './metrics.ts'
 
 export { type FailureKind, ModelError } from './calls/model-error.ts'
-export type { ChatMessage, Generation, ModelRequest, ToolCall, ToolDefinition } from './calls/request.ts'
+export {
+  type ChatMessage,
+  type Generation,
+  type ModelRequest,
+  saidByPerson,
+  type ToolCall,
+  type ToolDefinition,
+} from './calls/request.ts'
 export { type ToolOutcome, toolMessages } from './calls/tool-messages.ts'
 export {
   defaultModel,

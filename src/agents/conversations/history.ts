@@ -1,4 +1,4 @@
-import type { ChatMessage } from '../../ai/index.ts'
+import { type ChatMessage, saidByPerson } from '../../ai/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { MessageEntry } from './recorder.ts'
 
@@ -28,18 +28,9 @@ export async function spokenBefore(db: Db, conversationId: string, turnId: strin
     return index === 0 || characters <= rememberedCharacters
   })
   return kept.toReversed().map(({ role, content, byPerson }) => {
-    const message: ChatMessage = { role: role === 'USER' ? 'user' : 'assistant', content }
-    if (byPerson) saidByPeople.add(message)
-    return message
+    if (role === 'USER') return { role: 'user', content }
+    return { role: 'assistant', content, ...(byPerson ? saidByPerson : {}) }
   })
-}
-
-// A model is told what was said and not by whom of us.
-const saidByPeople = new WeakSet<ChatMessage>()
-
-/** What was said since a person last did: what the user wanted before is settled, and is not to be begun again. */
-export function sincePeople(messages: readonly ChatMessage[]): ChatMessage[] {
-  return messages.slice(messages.findLastIndex((message) => saidByPeople.has(message)) + 1)
 }
 
 export function asSpoken({ content }: MessageEntry): ChatMessage {

@@ -5,7 +5,6 @@ import { nodeDefinitions } from '../../graphs/index.ts'
 import { statement } from '../../platform/database/index.ts'
 import { type ChosenIntent, intentOption, shortened } from '../intents/option.ts'
 import type { FlowProgram, FlowVersion, TurnState } from '../runtime/index.ts'
-import { sincePeople } from './history.ts'
 import { hostOf, modelFor } from './host.ts'
 import { type FlowLibrary, type SnapshotChoice, servedVersion } from './served.ts'
 import type { Turn } from './turn.ts'
@@ -34,7 +33,7 @@ export async function routeMessage(
   const intents = intentIds.size === 0 ? [] : await intentsOf.all(turn.app.db, turn.agent.id, [...intentIds])
   const options = [...intents.map(intentOption), ...candidates.flatMap(routingOption)]
   if (options.length === 0) return null
-  const messages = sincePeople(await turn.history())
+  const messages = await turn.history()
   const chosen = await ask(hostOf(turn, state), 'choose', modelFor(turn), (call) =>
     choose(turn.app, call, options, messages),
   )

@@ -14,6 +14,13 @@ export type SdkModel = Extract<LanguageModel, { specificationVersion: 'v4' }>
 /** A turn of the conversation, as the AI SDK writes it: user, assistant, tool. */
 export type ChatMessage = ModelMessage
 
+/** On a message of the assistant that a person of ours said in its place; vendors are not told. */
+export const saidByPerson = { providerOptions: { frontdesk: { byPerson: true } } } as const
+
+export function isSaidByPerson({ providerOptions }: Pick<ModelMessage, 'providerOptions'>): boolean {
+  return providerOptions?.['frontdesk']?.['byPerson'] === true
+}
+
 /** A tool that the model may ask for. Whoever asks the model runs it. */
 export interface ToolDefinition {
   name: string

@@ -1,5 +1,5 @@
 import type { App } from '../../../platform/app.ts'
-import type { SdkModel } from '../../calls/request.ts'
+import { isSaidByPerson, type SdkModel } from '../../calls/request.ts'
 import { nothingSaid, readSection } from '../../prompts/sections.ts'
 import type { Clock } from './extract/values.ts'
 
@@ -47,6 +47,9 @@ export function readConversation({ prompt }: CallOptions): Conversation {
       questionBefore = asked
       asked = ''
       results = []
+    } else if (message.role === 'assistant' && isSaidByPerson(message)) {
+      // What the user had wanted is settled by whoever has answered it.
+      asked = ''
     } else if (message.role === 'assistant') {
       asked =
         message.content
