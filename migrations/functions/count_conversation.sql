@@ -1,6 +1,6 @@
 -- What one conversation adds, times `sign`.
 create or replace function count_conversation(c conversations, sign int) returns void language sql as $$
-  insert into inbox_days as d (account_id, day, agent_id, channel, user_id, conversations, handed_over, replied,
+  insert into inbox_changes (account_id, day, agent_id, channel, user_id, conversations, handed_over, replied,
     reply_seconds, resolved, resolution_seconds, positive, negative)
   select c.account_id, (c.created_at at time zone 'UTC')::date, c.agent_id, c.channel, coalesce(c.replied_by, 0), sign,
     sign * (c.asked_at is not null)::int, sign * (c.replied_at is not null)::int,
@@ -8,10 +8,4 @@ create or replace function count_conversation(c conversations, sign int) returns
     sign * (c.closed_at is not null)::int,
     sign * coalesce(extract(epoch from greatest(c.closed_at - c.created_at, interval '0')), 0)::bigint,
     sign * (c.feedback is not distinct from 'POSITIVE')::int, sign * (c.feedback is not distinct from 'NEGATIVE')::int
-  on conflict (account_id, day, agent_id, channel, user_id) do update set
-    conversations = d.conversations + excluded.conversations, handed_over = d.handed_over + excluded.handed_over,
-    replied = d.replied + excluded.replied, reply_seconds = d.reply_seconds + excluded.reply_seconds,
-    resolved = d.resolved + excluded.resolved,
-    resolution_seconds = d.resolution_seconds + excluded.resolution_seconds,
-    positive = d.positive + excluded.positive, negative = d.negative + excluded.negative
 $$;

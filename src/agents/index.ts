@@ -22,7 +22,7 @@ import { counts } from './counts.ts'
 import { findAgents, findConversations, findFlows } from './find.ts'
 import { flowEndpoints } from './flows/endpoints.ts'
 import { flowFamily } from './flows/family.ts'
-import { inboxEndpoints } from './inbox/index.ts'
+import { addUpChore, inboxEndpoints } from './inbox/index.ts'
 import { intentEndpoints } from './intents/endpoints.ts'
 import { matchIntents } from './intents/match.ts'
 import { turnMetrics } from './metrics.ts'
@@ -104,7 +104,7 @@ export const agents: Capability = {
   ],
   jobs: conversationsJobs,
   backlogs: conversationsBacklogs,
-  housekeeping: conversationsHousekeeping,
+  housekeeping: [...conversationsHousekeeping, addUpChore],
   metrics: turnMetrics,
   lookups: { Conversation: knownConversations },
   messaging: { sendToConversation },

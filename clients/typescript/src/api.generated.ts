@@ -3523,7 +3523,7 @@ export interface Operations {
       team?: number | undefined
       tag?: string | undefined
       unread?: boolean | undefined
-      /** Words that were said, all of them; among the newest thousand that have them. */
+      /** Words that were said, all of them, among the newest thousand that have them; or words of the record of the contact: their name, their address. */
       search?: string | undefined
       /** Of the `people` record. */
       contact?: string | undefined

@@ -1,3 +1,4 @@
+import { wordsOf } from '../../kit/search.ts'
 import { type Actor, listRows, readList, withObject } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { fieldNames } from './contact.ts'
@@ -31,5 +32,21 @@ export async function contactsFor(
         return [id, { id, name: text(names.name), email: text(names.email), phone: text(names.phone) }]
       }),
     )
+  })
+}
+
+// Whoever looks for more people than these narrows the search.
+const mostPeople = 100
+
+// A sentence is looked for in what was said; no record is called like that.
+const mostNameWords = 8
+
+/** The contacts whose records hold these words, as far as the caller may see them. */
+export async function contactsWith(app: App, actor: Actor, search: string): Promise<string[]> {
+  const words = wordsOf(search).length
+  if (words === 0 || words > mostNameWords) return []
+  return withObject(app, actor, { kind: 'object', name: 'people' }, async (scope) => {
+    const { results } = await listRows(scope, await readList(scope, { search }), { limit: mostPeople })
+    return results.map(({ id }) => id)
   })
 }

@@ -1,6 +1,7 @@
 import { notify } from '../../live/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { createTask } from '../../tasks/index.ts'
+import { knownLanguage, languageOfText } from '../handover/language.ts'
 import { isSomebodyThere, pickPerson, replyDue } from '../handover/people.ts'
 import { type HandOverTeam, requireTeam } from '../handover/settings.ts'
 import { nobodyWords, queueWords } from '../handover/words.ts'
@@ -25,12 +26,13 @@ export async function askForPerson(turn: Turn, wanted: PersonWanted): Promise<bo
   const team = await requireTeam(app.db, agent.account.id, teamId)
   const { when_nobody: whenNobody } = team.settings
   const isThere = whenNobody === 'WAIT' || (await isSomebodyThere(app.db, agent.account.id, team))
-  const request = { teamId: team.id, reason, summary }
+  const language = knownLanguage(turn.language) ?? languageOfText(turn.message ?? '') ?? 'en'
+  const request = { teamId: team.id, reason, summary, language }
   if (isThere) {
     recorder.record.handOver = { ...request, asTask: false }
     return true
   }
-  recorder.say(nobodyMessage.trim() === '' ? nobodyWords(team, new Date()) : nobodyMessage)
+  recorder.say(nobodyMessage.trim() === '' ? nobodyWords(team, new Date(), language) : nobodyMessage)
   if (whenNobody === 'TASK') recorder.record.handOver = { ...request, asTask: true }
   return false
 }
@@ -46,6 +48,7 @@ const queue = statement<
     due: Date | null,
     reason: string,
     summary: string,
+    language: string,
   ]
 >(
   'agents.queue-conversation',
@@ -56,7 +59,7 @@ const queue = statement<
    update conversations set handler = 'QUEUE', team_id = $3, assignee_id = $4, waiting_since = now(),
      wait_until = now() + $5 * interval '1 minute', first_reply_due_at = $6, next_reply_due_at = null,
      hand_over_reason = $7, hand_over_summary = $8, hand_back_note = null, snoozed_until = null,
-     told_place = place.place
+     told_place = place.place, language = coalesce(language, $9)
    from place where id = $1 and epoch = $2 returning place.place`,
 )
 
@@ -73,12 +76,23 @@ export async function handOver(
   const assigneeId = (await pickPerson(db, accountId, team)) ?? null
   const { wait_minutes: minutes } = team.settings
   const due = replyDue(team, 'first', new Date())
-  const { reason, summary } = request
-  const row = await queue.first(db, held.id, held.epoch, team.id, assigneeId, minutes, due, reason, summary)
+  const { reason, summary, language = 'en' } = request
+  const row = await queue.first(
+    db,
+    held.id,
+    held.epoch,
+    team.id,
+    assigneeId,
+    minutes,
+    due,
+    reason,
+    summary,
+    language,
+  )
   // Taken over in this very moment: whoever ends the turn finds out.
   if (row === undefined) return
   recorder.event('HANDED_OVER', { team_id: team.id, team: team.name, reason, summary, user_id: assigneeId })
-  recorder.say(queueWords(team, row.place))
+  recorder.say(queueWords(team, row.place, language))
   const told = assigneeId === null ? await membersOf(db, team) : [assigneeId]
   await tellAssigned(db, { accountId, conversationId: held.id }, told, reason)
 }

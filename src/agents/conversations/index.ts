@@ -13,7 +13,7 @@ export { answerLastMessage } from './answer-later.ts'
 export { type CarriedOn, carryOn, type Said } from './carry-on.ts'
 export { closeConversation, noLongerWaited } from './close.ts'
 export type { KnownContact } from './contact.ts'
-export { contactsFor } from './contacts.ts'
+export { contactsFor, contactsWith } from './contacts.ts'
 export {
   type ChannelName,
   type ConversationStatus,

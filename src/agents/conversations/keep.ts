@@ -13,7 +13,7 @@ import { noteReplied, noteWaitsForPerson } from './waiting.ts'
 /** A message that is only to be kept: no turn follows it. */
 export type Unanswered = Pick<
   Incoming,
-  'accountId' | 'agentId' | 'channel' | 'conversationId' | 'externalId' | 'contact' | 'messageId'
+  'accountId' | 'agentId' | 'channel' | 'conversationId' | 'externalId' | 'contact' | 'messageId' | 'language'
 > & { message: string }
 
 export interface Kept {
@@ -64,12 +64,14 @@ const open = statement<
     channel: string,
     external: string | null,
     contact: string | null,
+    language: string | null,
   ]
 >(
   'agents.open-without-turn',
   `with conversation as (
-     insert into conversations (id, account_id, agent_id, channel, external_id, contact_id, created_at, last_message_at)
-     values ($1, $2, $3, $4, $5, $6, now(), now())
+     insert into conversations (id, account_id, agent_id, channel, external_id, contact_id, created_at, last_message_at,
+       language)
+     values ($1, $2, $3, $4, $5, $6, now(), now(), $7)
      on conflict (agent_id, channel, external_id) where status = 'OPEN' and external_id is not null do nothing
      returning id, agent_id, channel),
    day as (
@@ -83,10 +85,19 @@ const open = statement<
 export async function conversationFor(app: App, incoming: Omit<Unanswered, 'message'>): Promise<string> {
   const existing = await existingConversation(app.db, incoming)
   if (existing !== undefined) return existing
-  const { accountId, agentId, channel, externalId = null, contact } = incoming
+  const { accountId, agentId, channel, externalId = null, contact, language = null } = incoming
   const { agent } = await loadProfile(app.db, accountId, agentId, null)
   const contactId = contact === undefined ? null : await contactFor(app, agent.account, contact)
-  const opened = await open.first(app.db, timeUuid(), accountId, agentId, channel, externalId, contactId)
+  const opened = await open.first(
+    app.db,
+    timeUuid(),
+    accountId,
+    agentId,
+    channel,
+    externalId,
+    contactId,
+    language,
+  )
   // Somebody else has opened it in the meantime.
   return opened?.id ?? conversationFor(app, incoming)
 }

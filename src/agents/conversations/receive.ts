@@ -30,6 +30,8 @@ export interface Incoming {
   userId: number | null
   /** What the channel knows of whom the agent talks with. */
   contact?: KnownContact
+  /** What the channel knows of the language in which they want to be spoken to. */
+  language?: string | undefined
   listener?: TurnListener | undefined
   /** Told as soon as the message is written down, for whoever does not wait for the answer. */
   onKept?: (kept: Pick<Received, 'conversationId' | 'turnId'>) => void
@@ -140,7 +142,7 @@ async function open(
   user: Loaded['user'],
   asked: Omit<TurnRequest, 'opens'>,
 ): Promise<Received> {
-  const { accountId, agentId, channel, message, externalId } = incoming
+  const { accountId, agentId, channel, message, externalId, language = null } = incoming
   const contactId =
     incoming.contact === undefined ? null : await contactFor(app, agent.account, incoming.contact)
   const at = new Date()
@@ -153,6 +155,7 @@ async function open(
     channel,
     externalId: externalId ?? null,
     contactId,
+    language,
     at,
   }
   const { held, lease } = await holdConversation<never>(app, conversationId, (holder) =>

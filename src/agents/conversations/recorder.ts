@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { timeUuid } from '../../kit/ids.ts'
+import type { Language } from '../handover/language.ts'
 import { limits } from '../runtime/index.ts'
 import { newStep, type TraceStep } from '../traces/trace.ts'
 import { type Citation, citedIn } from './citations.ts'
@@ -70,6 +71,8 @@ export interface HandOverRequest {
   teamId: number | null
   reason: string
   summary: string
+  /** In which whoever waits is spoken to. */
+  language?: Language
   /** Nobody is there: the team gets a task, and the agent goes on. */
   asTask: boolean
 }

@@ -178,6 +178,7 @@ function newSession(work: TurnWork, recorder: Recorder, holding: Holding): Sessi
     message: row.message,
     summary: held.summary,
     handBackNote: held.handBackNote,
+    language: held.language,
     recorder,
     signal: lease.signal,
     hasTime: lease.hasTime,

@@ -39,6 +39,8 @@ export interface Held {
   handler: Handler
   /** What the person wrote who has handed it back to the agent. */
   handBackNote: string | null
+  /** Of whoever writes, where the channel knows it. */
+  language: string | null
   epoch: number
 }
 
@@ -58,7 +60,7 @@ export const conversationRows = heldRows({ table: 'conversations', id: 'uuid' })
 const free = isFree('conversations')
 const unfinished = "status in ('QUEUED', 'RUNNING')"
 const heldColumns = `id, account_id as "accountId", agent_id as "agentId", channel, contact_id as "contactId", state, summary,
-  handler, hand_back_note as "handBackNote", epoch`
+  handler, hand_back_note as "handBackNote", language, epoch`
 
 export interface Opening {
   conversationId: string
@@ -67,6 +69,7 @@ export interface Opening {
   channel: ChannelName
   externalId: string | null
   contactId: string | null
+  language: string | null
   at: Date
   turnId: string
   request: TurnRequest
@@ -77,8 +80,9 @@ const open = statement<{ id: string }, unknown[]>(
   'agents.open-conversation',
   `with conversation as (
      insert into conversations
-       (id, account_id, agent_id, channel, external_id, contact_id, epoch, holder, created_at, last_message_at)
-     values ($1, $2, $3, $4, $5, $6, 1, $11, $7, $7) returning id),
+       (id, account_id, agent_id, channel, external_id, contact_id, epoch, holder, created_at, last_message_at,
+        language)
+     values ($1, $2, $3, $4, $5, $6, 1, $11, $7, $7, $12) returning id),
    turn as (
      insert into conversation_turns (id, conversation_id, status, request, epoch, attempts, started_at)
      select $8, id, 'RUNNING', $9::jsonb, 1, 1, now() from conversation),
@@ -104,10 +108,11 @@ export async function openConversation(db: Db, holder: string, opening: Opening)
     JSON.stringify(opening.request),
     opening.message,
     holder,
+    opening.language,
   )
-  const { contactId } = opening
+  const { contactId, language } = opening
   const unspoken = { state: {}, summary: null, handler: 'AGENT', handBackNote: null } as const
-  return { id, accountId, agentId, channel, contactId, ...unspoken, epoch: 1 }
+  return { id, accountId, agentId, channel, contactId, language, ...unspoken, epoch: 1 }
 }
 
 const add = statement<

@@ -59,6 +59,7 @@ export async function suggestReply(
     contactId: found.contactId,
     summary: found.summary,
     handBackNote: found.handBackNote,
+    language: null,
     message: found.message,
     person: personLoader({ app, agent, contactId: found.contactId }),
     recorder,

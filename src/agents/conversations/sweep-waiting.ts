@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Chore } from '../../kit/job.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { knownLanguage } from '../handover/language.ts'
 import { pickPerson } from '../handover/people.ts'
 import { lateWords, placeWords } from '../handover/words.ts'
 import { noLongerWaited } from './close.ts'
@@ -15,9 +16,10 @@ interface Waiting {
   accountId: number
   teamId: number | null
   reason: string | null
+  language: string | null
 }
 
-const columns = sql`id, account_id as "accountId", team_id as "teamId", hand_over_reason as reason`
+const columns = sql`id, account_id as "accountId", team_id as "teamId", hand_over_reason as reason, language`
 const batch = 100
 
 /** Does `work` for what `find` finds, a batch a transaction, until nothing is left. */
@@ -46,7 +48,7 @@ const findLate = async (db: Db) =>
 
 /** Waits that took too long end: with a message, and as the team has it with a return to the agent. */
 function endLateWaits(app: App, signal: AbortSignal): Promise<void> {
-  return forEach(app, signal, findLate, async (db, { id, accountId, teamId }) => {
+  return forEach(app, signal, findLate, async (db, { id, accountId, teamId, language }) => {
     const team = await teamOrAll(db, accountId, teamId)
     if (team === undefined) return
     const returns = team.settings.when_late === 'RETURN'
@@ -56,7 +58,8 @@ function endLateWaits(app: App, signal: AbortSignal): Promise<void> {
       .where('id', '=', id)
       .execute()
     await recordEvent(db, id, 'WAIT_ENDED', { team_id: teamId, returned: returns })
-    await postToConversation(app, { accountId, conversationId: id, content: lateWords(team) }, db)
+    const content = lateWords(team, knownLanguage(language) ?? 'en')
+    await postToConversation(app, { accountId, conversationId: id, content }, db)
   })
 }
 
@@ -87,15 +90,16 @@ const moveUp = async (db: Db) =>
             where c.handler = 'QUEUE' and c.wait_until is not null and p.place < c.told_place
             limit ${batch} for update of c skip locked) p
       where c.id = p.id
-      returning c.id, account_id as "accountId", team_id as "teamId", hand_over_reason as reason, p.place`.execute(
+      returning c.id, account_id as "accountId", team_id as "teamId", hand_over_reason as reason, language, p.place`.execute(
       db,
     )
   ).rows
 
 /** Whoever has moved up in line is told. */
 function tellPlaces(app: App, signal: AbortSignal): Promise<void> {
-  return forEach(app, signal, moveUp, async (db, { id, accountId, place }) => {
-    await postToConversation(app, { accountId, conversationId: id, content: placeWords(place) }, db)
+  return forEach(app, signal, moveUp, async (db, { id, accountId, place, language }) => {
+    const content = placeWords(place, knownLanguage(language) ?? 'en')
+    await postToConversation(app, { accountId, conversationId: id, content }, db)
   })
 }
 

@@ -109,6 +109,7 @@ async function pretendedTurn(
     message,
     summary: null,
     handBackNote: null,
+    language: null,
     recorder,
     signal: AbortSignal.any([signal, limit]),
     hasTime: () => !limit.aborted,

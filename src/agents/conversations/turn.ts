@@ -23,6 +23,8 @@ export interface Turn {
   summary: string | null
   /** What the person wrote who has handed the conversation back. */
   handBackNote: string | null
+  /** Of whoever writes, where the channel knows it. */
+  language: string | null
   recorder: Recorder
   /** Aborted when the turn must end. */
   signal: AbortSignal

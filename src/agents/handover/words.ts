@@ -1,41 +1,82 @@
 import { afterWorking } from './hours.ts'
+import type { Language } from './language.ts'
 import type { HandOverTeam } from './settings.ts'
 
-/** What somebody reads who begins to wait, or whose place in the queue has changed. */
-export function queueWords({ settings }: HandOverTeam, place: number): string {
-  if (settings.queue_message !== null) return settings.queue_message.replaceAll('{place}', String(place))
-  const coming = 'I am getting a colleague who will answer you here.'
-  return place <= 1 ? `${coming} You are next.` : `${coming} You are number ${place} in line.`
+const english = {
+  coming: 'I am getting a colleague who will answer you here.',
+  next: 'You are next.',
+  number: 'You are number {place} in line.',
+  nextNow: 'You are next in line.',
+  numberNow: 'You are number {place} in line now.',
+  nobody: 'There is nobody here right now who could take over.',
+  back: 'My colleagues are back on {when}.',
+  noted: 'I have left them a note to get back to you.',
+  meanwhile: 'Meanwhile I can go on helping you.',
+  late: 'I am sorry: none of my colleagues is free yet.',
+  stay: 'They will answer you here as soon as they can.',
+  returned: 'I can go on helping you, or try to reach them again.',
 }
 
-export function placeWords(place: number): string {
-  return place <= 1 ? 'You are next in line.' : `You are number ${place} in line now.`
+const german: Record<keyof typeof english, string> = {
+  coming: 'Ich hole jemanden aus dem Team, der Ihnen hier antwortet.',
+  next: 'Sie sind als Nächstes an der Reihe.',
+  number: 'Sie sind Nummer {place} in der Warteschlange.',
+  nextNow: 'Sie sind jetzt als Nächstes an der Reihe.',
+  numberNow: 'Sie sind jetzt Nummer {place} in der Warteschlange.',
+  nobody: 'Im Moment ist niemand da, der übernehmen könnte.',
+  back: 'Ab {when} ist wieder jemand da.',
+  noted: 'Ich habe eine Notiz hinterlassen, damit sich jemand bei Ihnen meldet.',
+  meanwhile: 'Bis dahin helfe ich Ihnen gern weiter.',
+  late: 'Es tut mir leid: Im Team ist noch niemand frei.',
+  stay: 'Sie bekommen hier eine Antwort, sobald es geht.',
+  returned: 'Ich helfe Ihnen gern weiter oder versuche noch einmal, jemanden zu erreichen.',
+}
+
+const catalogues: Record<Language, typeof english> = { en: english, de: german }
+const locales: Record<Language, string> = { en: 'en-GB', de: 'de-DE' }
+
+const withPlace = (text: string, place: number) => text.replaceAll('{place}', String(place))
+
+/** What somebody reads who begins to wait. What the team has written itself is said as it is, in every language. */
+export function queueWords({ settings }: HandOverTeam, place: number, language: Language): string {
+  if (settings.queue_message !== null) return withPlace(settings.queue_message, place)
+  const { coming, next, number } = catalogues[language]
+  return `${coming} ${place <= 1 ? next : withPlace(number, place)}`
+}
+
+/** What somebody reads whose place in the queue has changed. */
+export function placeWords(place: number, language: Language): string {
+  const { nextNow, numberNow } = catalogues[language]
+  return place <= 1 ? nextNow : withPlace(numberNow, place)
 }
 
 /** The truth when nobody is there: that, when somebody will be, and what happens meanwhile. */
-export function nobodyWords(team: HandOverTeam, at: Date): string {
+export function nobodyWords(team: HandOverTeam, at: Date, language: Language): string {
   const { settings, timeZone } = team
   if (settings.nobody_message !== null) return settings.nobody_message
+  const { nobody, back, noted, meanwhile } = catalogues[language]
   const opens = settings.working_hours === null ? null : afterWorking(settings.working_hours, timeZone, at, 0)
-  const when =
-    opens === null || opens.getTime() - at.getTime() < 60_000
-      ? ''
-      : ` My colleagues are back on ${shownTime(opens, timeZone)}.`
-  const next =
-    settings.when_nobody === 'TASK'
-      ? ' I have left them a note to get back to you. Meanwhile I can go on helping you.'
-      : ' Meanwhile I can go on helping you.'
-  return `There is nobody here right now who could take over.${when}${next}`
+  const isLater = opens !== null && opens.getTime() - at.getTime() >= 60_000
+  const parts = [
+    nobody,
+    ...(isLater ? [back.replace('{when}', shownTime(opens, timeZone, language))] : []),
+    ...(settings.when_nobody === 'TASK' ? [noted] : []),
+    meanwhile,
+  ]
+  return parts.join(' ')
 }
 
-export function lateWords({ settings }: HandOverTeam): string {
+export function lateWords({ settings }: HandOverTeam, language: Language): string {
   if (settings.late_message !== null) return settings.late_message
-  const sorry = 'I am sorry: none of my colleagues is free yet.'
-  return settings.when_late === 'STAY'
-    ? `${sorry} They will answer you here as soon as they can.`
-    : `${sorry} I can go on helping you, or try to reach them again.`
+  const { late, stay, returned } = catalogues[language]
+  return `${late} ${settings.when_late === 'STAY' ? stay : returned}`
 }
 
-function shownTime(at: Date, timeZone: string): string {
-  return at.toLocaleString('en-GB', { timeZone, weekday: 'long', hour: '2-digit', minute: '2-digit' })
+function shownTime(at: Date, timeZone: string, language: Language): string {
+  return at.toLocaleString(locales[language], {
+    timeZone,
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
 }

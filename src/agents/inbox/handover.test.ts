@@ -57,6 +57,30 @@ async function handedOver(node: object, ...after: { type: string }[]) {
 }
 
 describe('handing over', () => {
+  it('speaks German to whoever writes German, from the first word to the last', async () => {
+    const { id, members } = await team({ when_late: 'STAY' })
+    const agent = await createAgent(server.api)
+    await agent.start(handoff({ teamId: id }))
+    const german = 'Guten Tag, kann ich mit jemandem sprechen?'
+    for (const member of members) await isThere(member)
+    const ahead = await agent.say(german)
+    const opened = await agent.say(german)
+    expect(texts(opened).at(-1)).toBe(
+      'Ich hole jemanden aus dem Team, der Ihnen hier antwortet. Sie sind Nummer 2 in der Warteschlange.',
+    )
+    await server.api.ok.post(`/conversations/${ahead.conversation_id}/take`)
+    await sweep()
+    await sql`update conversations set wait_until = now() - interval '1 second'
+      where id = ${opened.conversation_id}`.execute(server.app.db)
+    await sweep()
+    const { results } = await server.api.ok.get(`/conversations/${opened.conversation_id}/entries`)
+    const said = results.filter((one: Json) => one.kind === 'message').map((one: Json) => one.content)
+    expect(said.slice(0, 2)).toEqual([
+      'Es tut mir leid: Im Team ist noch niemand frei. Sie bekommen hier eine Antwort, sobald es geht.',
+      'Sie sind jetzt als Nächstes an der Reihe.',
+    ])
+  })
+
   it('goes to those who are there, one after the other, who are notified; the user is told their place', async () => {
     const { id, members } = await team()
     for (const member of members) await isThere(member)

@@ -53,6 +53,8 @@ export interface InboxFilter {
   tag?: string | undefined
   unread?: boolean | undefined
   search?: string | undefined
+  /** Of the contacts whose name or address has the words of `search`. */
+  searchedContacts?: readonly string[] | undefined
   contact?: string | undefined
   /** No others than these. */
   ids?: readonly string[] | undefined
@@ -92,6 +94,7 @@ function isUnread(userId: number) {
 
 function conditions(caller: UserCaller, filter: InboxFilter): RawBuilder<unknown>[] {
   const { agent, channel, status, handler, assignee, team, tag, unread, search, contact, ids } = filter
+  const { searchedContacts = [] } = filter
   const wanted: (RawBuilder<unknown> | undefined)[] = [
     sql`c.account_id = ${caller.account.id}`,
     agent === undefined ? undefined : sql`c.agent_id = ${agent}`,
@@ -112,7 +115,9 @@ function conditions(caller: UserCaller, filter: InboxFilter): RawBuilder<unknown
       : unread
         ? isUnread(caller.user.id)
         : sql`not (${isUnread(caller.user.id)})`,
-    search === undefined ? undefined : sql`c.id = any(array(${foundIds(caller.account.id, search)}))`,
+    search === undefined
+      ? undefined
+      : sql`c.id = any(array(${foundIds(caller.account.id, search, searchedContacts)}))`,
   ]
   return wanted.filter((one) => one !== undefined)
 }
@@ -128,14 +133,17 @@ function statusIs(status: NonNullable<InboxFilter['status']>): RawBuilder<unknow
   return sql`c.status = 'OPEN' and (c.snoozed_until is null or c.snoozed_until <= now())`
 }
 
-/** The newest conversations of the account in which all of these words were said. */
-function foundIds(accountId: number, search: string): RawBuilder<unknown> {
-  return sql`select w.conversation_id from conversation_words w
+/** The newest conversations of the account in which all of these words were said, and those with these contacts. */
+function foundIds(accountId: number, search: string, contacts: readonly string[]): RawBuilder<unknown> {
+  const withContacts = sql`union (select id from conversations
+    where account_id = ${accountId} and contact_id = any(${contacts})
+    order by last_message_at desc limit ${mostFound})`
+  return sql`(select w.conversation_id from conversation_words w
     where w.agent_id in (select id from agents where account_id = ${accountId})
       and w.word = any((tsvector_to_array(to_tsvector('english', ${search})))[:8])
     group by w.conversation_id
     having count(*) = least(8, cardinality(tsvector_to_array(to_tsvector('english', ${search}))))
-    order by w.conversation_id desc limit ${mostFound}`
+    order by w.conversation_id desc limit ${mostFound}) ${contacts.length === 0 ? sql`` : withContacts}`
 }
 
 /** One page, with what was last said in first; one select whatever the filter. */

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { createAgent, say } from '../conversations/testing/agent.ts'
+import { agents as agentsCapability } from '../index.ts'
 
 const server = useServer()
 
@@ -84,9 +85,53 @@ it('what is added up is what is there, whatever order things happen in', async (
   }
   const { rows } = await sql<{ kept: Json; counted: Json }>`
     select (select json_build_array(sum(conversations), sum(handed_over), sum(resolved), sum(resolution_seconds))
-       from inbox_days where account_id = ${account.id}) as kept,
+       from inbox_measures where account_id = ${account.id}) as kept,
       (select json_build_array(count(*), count(asked_at), count(closed_at),
          sum(coalesce(extract(epoch from closed_at - created_at), 0)::bigint))
        from conversations where account_id = ${account.id}) as counted`.execute(server.app.db)
   expect(rows[0]?.kept).toEqual(rows[0]?.counted)
 })
+
+it('two who close many at once do not wait for each other', async () => {
+  const account = await server.createAccount()
+  const { api } = account.owner
+  const agents = [await createAgent(api), await createAgent(api)]
+  const ids: string[] = []
+  for (const agent of agents) await agent.start(say('Welcome!'))
+  for (const agent of [...agents, ...agents.toReversed()]) {
+    ids.push((await begun(agent)).id)
+  }
+  const { pool } = server.app.database
+  const [one, two] = [await pool.connect(), await pool.connect()]
+  try {
+    const close = (who: typeof one, id: string | undefined) =>
+      who.query(`update conversations set status = 'CLOSED', closed_at = now() where id = $1`, [id])
+    for (const who of [one, two]) await who.query('begin; set constraints all immediate')
+    // Each first closes one of the agent that the other closes one of last.
+    await close(one, ids[0])
+    await close(two, ids[2])
+    await Promise.all([close(one, ids[1]), close(two, ids[3])])
+    await Promise.all([one.query('commit'), two.query('commit')])
+  } finally {
+    one.release()
+    two.release()
+  }
+  expect((await api.ok.get('/conversations/measures')).total).toMatchObject({ conversations: 4, resolved: 4 })
+  // Added up later, however often, it is the same.
+  await Promise.all([addUp(), addUp()])
+  await addUp()
+  expect((await api.ok.get('/conversations/measures')).total).toMatchObject({ conversations: 4, resolved: 4 })
+  const left = await server.app.db.selectFrom('inbox_changes').select('id').execute()
+  expect(left).toEqual([])
+})
+
+async function addUp(): Promise<void> {
+  const chore = agentsCapability.housekeeping?.find(({ name }) => name === 'agents.add-up-inbox')
+  await chore?.run(server.app, {
+    signal: AbortSignal.timeout(10_000),
+    attempt: 1,
+    lastAttempt: true,
+    deaths: 0,
+    accountId: null,
+  })
+}

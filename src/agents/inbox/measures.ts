@@ -89,7 +89,7 @@ export async function readMeasures(
   const { column, joined, shown } = groups[by]
   const order = by === 'day' ? sql`g.day` : sql`g.conversations desc`
   const { rows } = await sql<MeasuredRow>`select ${shown}, g.* from (
-      select ${column}, ${summed} from inbox_days d where ${measured(caller, filter)} group by ${column}) g
+      select ${column}, ${summed} from inbox_measures d where ${measured(caller, filter)} group by ${column}) g
     ${joined} order by ${order} limit ${limit}`.execute(db)
   return rows
 }
@@ -99,7 +99,7 @@ export async function readTotals(
   caller: UserCaller,
   filter: MeasureFilter,
 ): Promise<Counts | undefined> {
-  const { rows } = await sql<Counts>`select ${summed} from inbox_days d where ${measured(caller, filter)}
+  const { rows } = await sql<Counts>`select ${summed} from inbox_measures d where ${measured(caller, filter)}
     having count(*) > 0`.execute(db)
   return rows[0]
 }

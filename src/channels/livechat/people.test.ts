@@ -24,6 +24,34 @@ it('finds the other conversations of the same contact', async () => {
   for (const { stream } of [one, two]) stream.close()
 })
 
+it('finds conversations by the name of the contact, of nobody whom the caller does not see, and by what was said', async () => {
+  const { id, stream } = await begun()
+  const found = async (api: typeof server.api, search: string) =>
+    (await api.ok.get(`/conversations?search=${encodeURIComponent(search)}`)).results.map(
+      (row: Json) => row.id,
+    )
+  expect(await found(server.api, 'rosa lind')).toContain(id)
+  expect(await found(server.api, 'lind.example')).toContain(id)
+  expect(await found(server.api, 'open')).toContain(id)
+  expect(await found(server.api, 'lind open')).not.toContain(id)
+  expect(await found(server.api, 'lind '.repeat(60))).not.toContain(id)
+  const stranger = await server.createAccount()
+  expect(await found(stranger.owner.api, 'rosa lind')).toEqual([])
+  stream.close()
+})
+
+it('speaks of waiting in the language of the page', async () => {
+  const agent = await publishedAgent(server)
+  await agent.start({ type: 'HANDOFF', reason: 'Wants a person' })
+  const visitor = await newVisitor(server.url, agent.id)
+  const stream = await visitor.stream()
+  const headers = { 'accept-language': 'de-CH, en;q=0.5' }
+  await visitor.fetch('/conversation', { json: {}, headers })
+  await stream.until(() => stream.said().length > 0)
+  expect(stream.said()[0]).toMatch(/^(?:Im Moment ist niemand da|Ich hole jemanden)/)
+  stream.close()
+})
+
 it('tells each side that the other one writes, and nobody else', async () => {
   const { visitor, stream, path, id } = await begun()
   await server.app.db

@@ -8,13 +8,19 @@ import { readHistory } from './history.ts'
 import type { ShownState } from './shown.ts'
 import { type Begun, beginTurn } from './turns.ts'
 import { contactOf, type Visitor } from './visitors.ts'
+import type { ChatLanguage } from './words.ts'
 
 /** What a visitor sends; `id` is the browser's own, so that a message that is sent again is not said again. */
 interface Said extends Content {
   id: string
 }
 
-async function incomingOf(app: App, agent: LivechatAgent, visitor: Visitor) {
+async function incomingOf(
+  app: App,
+  agent: LivechatAgent,
+  visitor: Visitor,
+  language: ChatLanguage | undefined,
+) {
   const contact = await contactOf(app.db, agent.id, visitor)
   return {
     accountId: agent.accountId,
@@ -23,6 +29,7 @@ async function incomingOf(app: App, agent: LivechatAgent, visitor: Visitor) {
     externalId: visitor.id,
     actsAs: 'publisher',
     userId: null,
+    language,
     ...(contact === undefined ? {} : { contact }),
   } satisfies Partial<Incoming>
 }
@@ -38,10 +45,11 @@ export async function say(
   agent: LivechatAgent,
   visitor: Visitor,
   said: Said,
+  language: ChatLanguage | undefined,
 ): Promise<{ conversation_id: string; message_id: string }> {
   const messageId = messageIdOf(visitor, said.id)
   const message = await attachTo(app.db, agent, visitor, messageId, said)
-  const incoming = { ...(await incomingOf(app, agent, visitor)), messageId, message }
+  const incoming = { ...(await incomingOf(app, agent, visitor, language)), messageId, message }
   const kept = agent.answers ? undefined : await offlineNotice(app, 'livechat', incoming)
   if (kept !== undefined) return { conversation_id: kept.conversationId, message_id: messageId }
   const { conversationId } = await begin(app, visitor, incoming)
@@ -64,11 +72,12 @@ export async function openConversation(
   app: App,
   agent: LivechatAgent,
   visitor: Visitor,
+  language: ChatLanguage | undefined,
 ): Promise<ShownState> {
   const open = await openState(app, visitor)
   if (open !== undefined) return open
   if (!agent.answers) throw conflict('Nobody answers here at the moment; what is written is kept.')
-  const incoming = { ...(await incomingOf(app, agent, visitor)), message: null }
+  const incoming = { ...(await incomingOf(app, agent, visitor, language)), message: null }
   try {
     const { conversationId } = await beginTurn(app, visitor.id, incoming)
     const answering = { by: 'AGENT', name: null, away_from: null } as const

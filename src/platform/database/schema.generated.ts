@@ -274,6 +274,7 @@ export interface Schema {
     replied_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     replied_by: ColumnType<number | null, number | null | undefined, number | null>
     holder: ColumnType<string | null, string | null | undefined, string | null>
+    language: ColumnType<string | null, string | null | undefined, string | null>
   }
   credit_balances: {
     account_id: number
@@ -443,6 +444,22 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     claims: ColumnType<number, number | undefined, number>
+  }
+  inbox_changes: {
+    id: GeneratedAlways<number>
+    account_id: number
+    day: string
+    agent_id: string
+    channel: string
+    user_id: number
+    conversations: number
+    handed_over: number
+    replied: number
+    reply_seconds: number
+    resolved: number
+    resolution_seconds: number
+    positive: number
+    negative: number
   }
   inbox_days: {
     account_id: number

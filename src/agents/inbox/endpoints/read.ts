@@ -11,7 +11,7 @@ import {
   uuid,
 } from '../../../kit/schema.ts'
 import { endpoint } from '../../../platform/app.ts'
-import { channelNames, handlers } from '../../conversations/index.ts'
+import { channelNames, contactsWith, handlers } from '../../conversations/index.ts'
 import { markRead } from '../change.ts'
 import { countInbox, listInbox, mostCounted } from '../list.ts'
 import { replyUntil } from '../reply.ts'
@@ -38,13 +38,10 @@ const query = z.strictObject({
   team: z.coerce.number().int().min(1).max(2147483647).optional().meta({ example: 12 }),
   tag: z.string().max(100).optional(),
   unread: queryFlag.optional(),
-  search: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .optional()
-    .meta({ description: 'Words that were said, all of them; among the newest thousand that have them.' }),
+  search: z.string().trim().min(1).max(500).optional().meta({
+    description:
+      'Words that were said, all of them, among the newest thousand that have them; or words of the record of the contact: their name, their address.',
+  }),
   contact: objectIdText.optional().meta({ description: 'Of the `people` record.' }),
   ids: z
     .string()
@@ -76,7 +73,9 @@ const list = endpoint({
     const after =
       lastMessageAt === undefined || lastId === undefined ? undefined : { lastMessageAt, id: lastId }
     const who = whom === 'me' ? caller.user.id : whom
-    const rows = await listInbox(app.db, caller, { ...filter, assignee: who }, { after, limit: limit + 1 })
+    const searchedContacts = filter.search === undefined ? [] : await contactsWith(app, caller, filter.search)
+    const wanted = { ...filter, searchedContacts, assignee: who }
+    const rows = await listInbox(app.db, caller, wanted, { after, limit: limit + 1 })
     const page = pageOf(rows, limit, (row) => [row.last_message_at, row.id])
     return { ...page, results: await shownInbox(app, caller, page.results) }
   },

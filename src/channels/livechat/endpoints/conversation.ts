@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { closeConversation, feedbacks, nobody } from '../../../agents/index.ts'
 import { accepted, endlessStreamHeaders, noContent, ok, stream } from '../../../kit/answers.ts'
@@ -11,6 +12,7 @@ import { openConversation, say } from '../say.ts'
 import { shownHistory, shownState } from '../shown.ts'
 import { openStream } from '../stream.ts'
 import { tellVisitorTypes } from '../typing.ts'
+import { type ChatLanguage, languageOf } from '../words.ts'
 
 const said = z
   .strictObject({
@@ -34,6 +36,12 @@ const feedback = z.strictObject({
   comment: z.string().trim().max(2000).nullable().default(null),
 })
 
+/** That of the page, which the browser has asked for in the same way; a program that asks for none has none. */
+function askedLanguage({ headers }: FastifyRequest): ChatLanguage | undefined {
+  const liked = headers['accept-language']
+  return liked === undefined || liked === '*' ? undefined : languageOf(liked)
+}
+
 const listMessages = chatEndpoint({
   route: 'GET /{agentId}/messages',
   key: 'visitor',
@@ -50,10 +58,10 @@ const sendMessage = chatEndpoint({
   description: 'Answered once it is written down; what the agent says to it comes on the stream of events.',
   body: said,
   returns: accepted(z.strictObject({ conversation_id: uuid, message_id: uuid })),
-  handle: ({ app, agent, visitor, body }) => {
+  handle: ({ app, agent, visitor, body, request }) => {
     countUse(app, 'messages', visitor.id)
     const { id, text, attachment_ids: attachmentIds } = body
-    return say(app, agent, visitor, { id, text, attachmentIds })
+    return say(app, agent, visitor, { id, text, attachmentIds }, askedLanguage(request))
   },
 })
 
@@ -108,9 +116,9 @@ const beginConversation = chatEndpoint({
   description: 'A conversation that is open already is left as it is.',
   returns: accepted(shownState),
   errors: ['conflict'],
-  handle: ({ app, agent, visitor }) => {
+  handle: ({ app, agent, visitor, request }) => {
     countUse(app, 'messages', visitor.id)
-    return openConversation(app, agent, visitor)
+    return openConversation(app, agent, visitor, askedLanguage(request))
   },
 })
 

@@ -1,0 +1,28 @@
+/** The languages in which people are told that they wait, and what for. */
+export type Language = 'en' | 'de'
+
+// Words that hardly a German sentence does without, and that mean nothing in English.
+const german =
+  /^(?:ich|sie|wir|ist|sind|nicht|und|oder|aber|der|das|den|dem|ein|eine|einen|einem|einer|mit|für|auf|bitte|danke|hallo|guten|kann|können|möchte|haben|habe|wie|wo|wann|warum|jemand|jemanden|jemandem|mein|meine|meinen|mir|mich|ihnen|noch|auch|von|zu|zum|zur|im|es|gibt|kein|keine|moin|servus|hilfe|mensch|menschen|sprechen)$/
+const english =
+  /^(?:i|you|we|is|are|not|and|or|but|the|a|an|with|for|on|please|thanks|hello|hi|can|could|would|have|has|how|where|when|why|somebody|someone|my|me|it|there|to|of|in|this|that|help|human|person|talk|speak|do|what)$/
+
+const mostCharacters = 2000
+
+/** What a text is written in; undefined where it does not say, as `48213`. */
+export function languageOfText(text: string): Language | undefined {
+  const words =
+    text
+      .slice(0, mostCharacters)
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []
+  const germanWords = words.filter((word) => german.test(word) || /[äöüß]/.test(word)).length
+  const englishWords = words.filter((word) => english.test(word)).length
+  if (germanWords === englishWords) return undefined
+  return germanWords > englishWords ? 'de' : 'en'
+}
+
+/** What is kept of a conversation, as far as we speak it. */
+export function knownLanguage(kept: string | null): Language | undefined {
+  return kept === 'de' || kept === 'en' ? kept : undefined
+}
