@@ -30,3 +30,17 @@ it('forgets what was undone when something new is done, and what is too long ago
   while (history.undo() !== undefined) undone++
   expect(undone).toBe(200)
 })
+
+it('undoes in one go what belongs together, unless something was done in between', () => {
+  const history = new History()
+  const pasted = { kind: 'cells' as const, changes: [] }
+  const made = { kind: 'created' as const, ids: ['a'] }
+  history.add(pasted)
+  history.join(made, pasted)
+  expect(history.undo()).toEqual({ kind: 'several', steps: [{ kind: 'deleted', ids: ['a'] }, pasted] })
+  expect(history.redo()).toEqual({ kind: 'several', steps: [pasted, made] })
+  history.add({ kind: 'deleted', ids: ['b'] })
+  history.join(made, pasted)
+  expect(history.undo()).toEqual({ kind: 'deleted', ids: ['a'] })
+  expect(history.undo()).toEqual({ kind: 'created', ids: ['b'] })
+})

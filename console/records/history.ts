@@ -11,6 +11,7 @@ export type Step =
   | { kind: 'cells'; changes: CellChange[] }
   | { kind: 'created'; ids: string[] }
   | { kind: 'deleted'; ids: string[] }
+  | { kind: 'several'; steps: Step[] }
 
 const longest = 200
 
@@ -18,6 +19,7 @@ const longest = 200
 function inverse(step: Step): Step {
   if (step.kind === 'created') return { kind: 'deleted', ids: step.ids }
   if (step.kind === 'deleted') return { kind: 'created', ids: step.ids }
+  if (step.kind === 'several') return { kind: 'several', steps: step.steps.map(inverse).toReversed() }
   return {
     kind: 'cells',
     changes: step.changes.map((one) => ({ ...one, before: one.after, after: one.before })),
@@ -33,6 +35,13 @@ export class History {
     this.#done.push(step)
     if (this.#done.length > longest) this.#done.shift()
     this.#undone.length = 0
+  }
+
+  /** Adds what belongs to an earlier step, so that both are undone in one go if nothing was done in between. */
+  join(step: Step, earlier: Step | undefined): void {
+    if (earlier === undefined || this.#done.at(-1) !== earlier) return this.add(step)
+    this.#done.pop()
+    return this.add({ kind: 'several', steps: [earlier, step] })
   }
 
   /** The step that undoes the last one. */

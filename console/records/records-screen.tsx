@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Page } from '../app/page.tsx'
 import { Button, ButtonLink, IconButton } from '../kit/button.tsx'
@@ -9,7 +9,7 @@ import { Board } from './board/board.tsx'
 import { usePeople } from './controls/people.ts'
 import { useSettled } from './controls/use-settled.ts'
 import { exportRows } from './export-rows.ts'
-import { noFilter, queryOf } from './filter/tree.ts'
+import { asksForHere, noFilter, queryOf } from './filter/tree.ts'
 import { useAskedFields } from './filter/use-fields.ts'
 import { NewRow } from './new-row.tsx'
 import style from './records.module.css'
@@ -25,9 +25,14 @@ import { useView } from './view/use-view.ts'
 
 /** Rows as a table or a board, as a view shows them. */
 export function RecordsScreen({ source, detail }: { source: Source; detail: Detail }) {
-  const asked = useAskedFields(source, detail.fields)
+  const [withHere, setWithHere] = useState(false)
+  const asked = useAskedFields(source, detail.fields, withHere)
   const handle = useView(source, detail, asked)
   const { state, change } = handle
+  const asksAll = useCallback(() => setWithHere(true), [])
+  useEffect(() => {
+    if (asksForHere(state.filter, detail.fields)) asksAll()
+  }, [state.filter, detail.fields, asksAll])
   const [search, setSearch] = useState('')
   const [asking, setAsking] = useState<'new' | 'trash' | undefined>()
   const people = usePeople()
@@ -85,7 +90,7 @@ export function RecordsScreen({ source, detail }: { source: Source; detail: Deta
       }
     >
       <div className={style['records']}>
-        <Toolbar {...alike} search={search} onSearch={setSearch} />
+        <Toolbar {...alike} search={search} onSearch={setSearch} onFiltering={asksAll} />
         {!handle.isReady ? (
           <Skeleton />
         ) : state.type === 'kanban' && state.groupBy !== null ? (

@@ -1,12 +1,43 @@
+import { FrontdeskError } from '../../clients/typescript/src/index.ts'
 import { operation, queryClient, refresh, toastError } from '../app/operations.ts'
 import { t } from '../kit/language/translate.ts'
 import { toast } from '../kit/toast-store.ts'
 import type { RowItem } from './grid/cell-menu.tsx'
+import type { Step } from './history.ts'
+import type { SentRow } from './merging/merge.ts'
+import { type RefusedCell, withoutRefused } from './merging/refused.ts'
 import { copyOf } from './new-row.tsx'
 import { rowOperations, type Source } from './source.ts'
 import type { Edits } from './use-edits.ts'
 import type { Row } from './use-rows.ts'
 import type { Field } from './values.ts'
+
+/** Makes rows; a cell that the server refuses does not keep the others out, and is told of in its place. */
+async function createRows(
+  source: Source,
+  bodies: Record<string, unknown>[],
+): Promise<{ ids: string[]; refused: (RefusedCell & { value: unknown })[] }> {
+  const refused: (RefusedCell & { value: unknown })[] = []
+  let rows: SentRow[] = bodies.map((data, index) => ({ id: String(index), data }))
+  for (;;) {
+    try {
+      const { ids } = await operation(source.createMany)({
+        name: source.name,
+        body: { rows: rows.map(({ data }) => data) },
+      })
+      return { ids, refused: refused.map((one) => ({ ...one, rowId: ids[Number(one.rowId)] ?? '' })) }
+    } catch (error) {
+      if (!(error instanceof FrontdeskError) || error.issues.length === 0) throw error
+      const parted = withoutRefused(rows, error.issues, error.message)
+      const isMended = parted.refused.length === error.issues.length
+      if (!isMended) throw error
+      for (const one of parted.refused)
+        refused.push({ ...one, value: rows[Number(one.rowId)]?.data[one.field] })
+      // Rows of which nothing is left are made all the same: their refused cells have to stand somewhere.
+      rows = rows.map(({ id }) => parted.rest.find((one) => one.id === id) ?? { id, data: {} })
+    }
+  }
+}
 
 /** What can be done with rows; everything can be undone, so nobody is asked whether they are sure. */
 export function rowActions({
@@ -28,11 +59,13 @@ export function rowActions({
       toastError(error)
     }
   }
-  const insert = (bodies: Record<string, unknown>[]) =>
+  /** With the step of cells that were pasted together with these rows, so that one undoes both. */
+  const insert = (bodies: Record<string, unknown>[], earlier?: Step) =>
     told(async () => {
-      const { ids } = await operation(source.createMany)({ name: source.name, body: { rows: bodies } })
-      edits.noteCreated(ids)
+      const { ids, refused } = await createRows(source, bodies)
+      edits.noteCreated(ids, earlier)
       await refresh(queryClient, rowOperations(source))
+      edits.refuse(refused)
       return t('{count, plural, one {# row made} other {# rows made}}', { count: ids.length })
     })
   const remove = (rows: readonly Row[]) =>

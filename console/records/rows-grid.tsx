@@ -14,6 +14,7 @@ import type { ColumnActions } from './grid/column-menu.tsx'
 import { columnsOf, narrowest, widest } from './grid/columns.ts'
 import { Grid } from './grid/grid.tsx'
 import { areaOf, type Selection, single } from './grid/selection.ts'
+import { usePastingFirst } from './grid/use-pasting.ts'
 import style from './records.module.css'
 import type { rowActions } from './row-actions.ts'
 import { rowOperations, type Source } from './source.ts'
@@ -22,6 +23,7 @@ import { cellKey, type Edits } from './use-edits.ts'
 import { useLiveRows } from './use-live-rows.ts'
 import { type ListBody, type Row, useRows } from './use-rows.ts'
 import { useSections } from './use-sections.tsx'
+import type { Field } from './values.ts'
 import { isGroupable } from './view/layout-menus.tsx'
 import type { ViewHandle } from './view/use-view.ts'
 import { movedField, sortedBy } from './view/view-state.ts'
@@ -92,7 +94,7 @@ export function RowsGrid(props: RowsProps & { onInsert: () => void }) {
     <>
       <Count total={total} hasMoreGroups={sections.hasMore} />
       {total === 0 ? (
-        <NoRows {...props} isFiltered={isNarrowed} />
+        <NoRows {...props} fields={columns.map((one) => one.field)} isFiltered={isNarrowed} />
       ) : (
         <div className={style['gridArea']}>
           <Grid
@@ -113,6 +115,7 @@ export function RowsGrid(props: RowsProps & { onInsert: () => void }) {
             sums={sections.sums}
             columnActions={columnActions}
             rowItems={(selection) => actions.items(selectedRows(selection, rows.rowAt), readOnly)}
+            onInsertRows={actions.insert}
             onSort={(name) => change({ sort: sortedBy(state.sort, name) })}
             onToggle={sections.toggle}
             onSight={setInSight}
@@ -182,7 +185,7 @@ function useStayingRow(source: Source, edits: Edits, active: Row | undefined, is
           changed.current = new Set([...changed.current, ...changes.map(({ rowId }) => rowId)])
           setHeld(true)
         }
-        edits.change(changes)
+        return edits.change(changes)
       },
     }),
     [edits, isArranged],
@@ -216,13 +219,16 @@ function useColumnActions({ asked, detail, handle }: RowsProps, shown: readonly 
   }
 }
 
+type NoRowsProps = Pick<RowsProps, 'readOnly' | 'source' | 'people' | 'actions' | 'onClear' | 'onCreate'>
+
 function NoRows({
   isFiltered,
-  readOnly,
-  source,
-  onClear,
-  onCreate,
-}: Pick<RowsProps, 'readOnly' | 'source' | 'onClear' | 'onCreate'> & { isFiltered: boolean }) {
+  fields,
+  ...props
+}: NoRowsProps & { isFiltered: boolean; fields: readonly Field[] }) {
+  const { readOnly, source, people, actions, onClear, onCreate } = props
+  const paste = usePastingFirst(fields, people, actions.insert)
+  usePasteEvents(isFiltered || readOnly ? undefined : paste)
   if (isFiltered) {
     return (
       <Notice
@@ -246,8 +252,27 @@ function NoRows({
           </>
         )
       }
-    />
+    >
+      {readOnly ? undefined : t('Rows that you copy in a spreadsheet can be pasted here.')}
+    </Notice>
   )
+}
+
+/** What is pasted anywhere on the page, but for its fields. */
+function usePasteEvents(paste: ((clipboard: DataTransfer) => void) | undefined): void {
+  const latest = useRef(paste)
+  latest.current = paste
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => {
+      const isElsewhere =
+        event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]')
+      if (isElsewhere || event.clipboardData === null || latest.current === undefined) return
+      event.preventDefault()
+      latest.current(event.clipboardData)
+    }
+    document.addEventListener('paste', onPaste)
+    return () => document.removeEventListener('paste', onPaste)
+  }, [])
 }
 
 function ImportLink({ source }: { source: Source }) {

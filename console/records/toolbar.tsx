@@ -25,6 +25,7 @@ export function Toolbar({
   people,
   search,
   onSearch,
+  onFiltering,
 }: {
   source: Source
   detail: Detail
@@ -33,9 +34,14 @@ export function Toolbar({
   people: ReadonlyMap<number, Person>
   search: string
   onSearch: (text: string) => void
+  /** A filter is about to be put together. */
+  onFiltering: () => void
 }) {
   const { state, change } = handle
   const [isFiltering, setFiltering] = useState(false)
+  useEffect(() => {
+    if (isFiltering) onFiltering()
+  }, [isFiltering, onFiltering])
   const count = conditionCount(state.filter)
   // «Filter by this» of a column adds a condition, which is then to be completed.
   const [before, setBefore] = useState(count)

@@ -6,6 +6,7 @@ import { listenForRefused, listenForSaved, save, saveNow } from '../app/saving/s
 import { type CellChange, History, type Step } from './history.ts'
 import { cellsEdit, settleConflict, useConflicts } from './merging/conflicts.ts'
 import type { Basis, CellConflict, SentRow } from './merging/merge.ts'
+import { type RefusedCell, withoutRefused } from './merging/refused.ts'
 import { rowOperations, type Source } from './source.ts'
 import type { Row } from './use-rows.ts'
 import { type Field, isSame, sentValue } from './values.ts'
@@ -21,11 +22,14 @@ export function cellKey(rowId: string, field: string): string {
 }
 
 export interface Edits {
-  change: (changes: CellChange[]) => void
+  /** The step that undoing would undo; none where nothing changes. */
+  change: (changes: CellChange[]) => Step | undefined
   /** What the server has changed already at one's wish, to be undone like everything else. */
   note: (changes: CellChange[]) => void
-  /** Rows that were just made, to be undone like everything else. */
-  noteCreated: (ids: string[]) => void
+  /** Rows that were just made, to be undone like everything else, together with a step that they belong to. */
+  noteCreated: (ids: string[], earlier?: Step) => void
+  /** Values that the server refused for rows that were just made. */
+  refuse: (cells: readonly (RefusedCell & { value: unknown })[]) => void
   remove: (ids: string[]) => Promise<void>
   undo: () => void
   redo: () => void
@@ -38,7 +42,7 @@ export interface Edits {
 /** Changes cells and rows: shown at once, sent soon, undone by the inverse. */
 export function useEdits(source: Source, fields: readonly Field[]): Edits {
   const client = useQueryClient()
-  const { errors, forget } = useCellErrors(source)
+  const { errors, forget, refuse } = useCellErrors(source)
   const [history] = useState(() => new History())
   const known = useRef(fields)
   known.current = fields
@@ -90,26 +94,32 @@ export function useEdits(source: Source, fields: readonly Field[]): Edits {
     [client, source, show],
   )
   const removeOrRestore = useCallback(
-    async (step: Exclude<Step, { kind: 'cells' }>) => {
-      const act = step.kind === 'deleted' ? source.remove : source.restore
-      await operation(act)({ name: source.name, body: { ids: step.ids } })
+    async ({ kind, ids }: Extract<Step, { ids: string[] }>) => {
+      const act = kind === 'deleted' ? source.remove : source.restore
+      for (let from = 0; from < ids.length; from += idsInOne) {
+        await operation(act)({ name: source.name, body: { ids: ids.slice(from, from + idsInOne) } })
+      }
       await refresh(client, [...rowOperations(source), source.trash])
     },
     [client, source],
   )
   return useMemo(() => {
     const run = (step: Step | undefined) => {
-      if (step?.kind === 'cells') apply(step.changes)
-      else if (step !== undefined) void removeOrRestore(step).catch(toastError)
+      if (step === undefined) return
+      if (step.kind === 'several') for (const one of step.steps) run(one)
+      else if (step.kind === 'cells') apply(step.changes)
+      else void removeOrRestore(step).catch(toastError)
     }
     const change = (changes: CellChange[]) => {
       const real = changes.filter(({ field, before, after }) => {
         const definition = known.current.find(({ name }) => name === field)
         return definition !== undefined && !isSame(before, after, definition)
       })
-      if (real.length === 0) return
-      history.add({ kind: 'cells', changes: real })
+      if (real.length === 0) return undefined
+      const step = { kind: 'cells' as const, changes: real }
+      history.add(step)
       apply(real)
+      return step
     }
     return {
       errors,
@@ -119,7 +129,8 @@ export function useEdits(source: Source, fields: readonly Field[]): Edits {
         history.add({ kind: 'cells', changes })
         show(changes)
       },
-      noteCreated: (ids) => history.add({ kind: 'created', ids }),
+      noteCreated: (ids, earlier) => history.join({ kind: 'created', ids }, earlier),
+      refuse,
       remove: async (ids) => {
         const step = { kind: 'deleted' as const, ids }
         await removeOrRestore(step)
@@ -132,12 +143,20 @@ export function useEdits(source: Source, fields: readonly Field[]): Edits {
         if (choice === 'mine') change([{ rowId, field, before: theirs ?? null, after: mine }])
       },
     }
-  }, [errors, conflicts, history, apply, show, removeOrRestore, source])
+  }, [errors, conflicts, history, apply, show, refuse, removeOrRestore, source])
 }
 
-/** What the server refused of this source, cell by cell. */
+/** What the server refused of this source, cell by cell; what it did not refuse is sent without it. */
 function useCellErrors(source: Source) {
   const [errors, setErrors] = useState<ReadonlyMap<string, CellError>>(new Map())
+  const refuse = useCallback<Edits['refuse']>((cells) => {
+    setErrors((before) => {
+      const next = new Map(before)
+      for (const { rowId, field, message, value } of cells)
+        next.set(cellKey(rowId, field), { message, value })
+      return next
+    })
+  }, [])
   useEffect(
     () =>
       listenForRefused((refused, error) => {
@@ -145,19 +164,24 @@ function useCellErrors(source: Source) {
         const isMine = found?.source.kind === source.kind && found.source.name === source.name
         if (!isMine || (error instanceof FrontdeskError && error.status === 412)) return false
         const { edit } = found
-        const message =
-          error instanceof FrontdeskError ? (error.issues[0]?.message ?? error.message) : error.message
-        setErrors((before) => {
-          const next = new Map(before)
-          for (const { id, data } of edit.takes.body.rows) {
-            for (const [field, value] of Object.entries(data))
-              next.set(cellKey(id, field), { message, value: edit.basis?.[id]?.[field]?.shown ?? value })
-          }
-          return next
-        })
+        const { rows } = edit.takes.body
+        const issues = error instanceof FrontdeskError ? error.issues : []
+        const parted = withoutRefused(rows, issues, error.message)
+        refuse(
+          parted.refused.map((one) => ({
+            ...one,
+            value:
+              edit.basis?.[one.rowId]?.[one.field]?.shown ??
+              rows.find(({ id }) => id === one.rowId)?.data[one.field],
+          })),
+        )
+        if (parted.rest.length > 0) {
+          save({ ...edit, takes: { name: source.name, body: { rows: parted.rest } } })
+          saveNow(edit.target)
+        }
         return true
       }),
-    [source],
+    [source, refuse],
   )
   const forget = useCallback((changes: readonly CellChange[]) => {
     setErrors((before) => {
@@ -166,7 +190,7 @@ function useCellErrors(source: Source) {
       return next.size === before.size ? before : next
     })
   }, [])
-  return { errors, forget }
+  return { errors, forget, refuse }
 }
 
 function changedRow<One extends { id: string; data: Record<string, unknown> }>(
@@ -197,6 +221,7 @@ function versionsOf(
 }
 
 const rowsInOne = 500
+const idsInOne = 200
 
 /** One cell is one edit, which a later one of the same cell replaces; what is pasted goes many rows at a time. */
 function editsOf(

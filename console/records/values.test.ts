@@ -5,7 +5,6 @@ import {
   isNumeric,
   isSame,
   namesOf,
-  readText,
   sentValue,
   shownText,
   writtenText,
@@ -57,39 +56,7 @@ describe('what is read in a cell', () => {
   })
 })
 
-describe('what is written into a cell', () => {
-  it.each([
-    ['', field('number'), { value: null }],
-    [' Ada ', field('string'), { value: 'Ada' }],
-    ['1,234.5', field('number'), { value: 1234.5 }],
-    ['1.234,50 €', field('number'), { value: 1234.5 }],
-    ['1,234', field('number'), { value: 1234 }],
-    ['-3', field('number'), { value: -3 }],
-    ['12 %', field('number'), { value: 12 }],
-    ['yes', field('boolean'), { value: true }],
-    ['won', field('select', { mode: 'singleSelect' }, ['Won', 'Lost']), { value: 'Won' }],
-    ['won, LOST', field('select', { mode: 'multiSelect' }, ['Won', 'Lost']), { value: ['Won', 'Lost'] }],
-    ['', field('select', { mode: 'multiSelect' }), { value: [] }],
-    ['2026-01-15 09:30', field('date', { timezone: 'Europe/Berlin' }), { value: '2026-01-15T08:30:00.000Z' }],
-    ['2026-07-15T09:30', field('date', { timezone: 'Europe/Berlin' }), { value: '2026-07-15T07:30:00.000Z' }],
-    ['2026-01-15', field('date', { timezone: 'UTC' }), { value: '2026-01-15T00:00:00.000Z' }],
-    ['2026-01-15T09:30:00Z', field('date'), { value: '2026-01-15T09:30:00.000Z' }],
-    ['2026-01-15T09:30:00Z', field('dateOnly'), { value: '2026-01-15' }],
-  ])('%s is %j', (text, of, value) => {
-    expect(readText(text, of)).toEqual(value)
-  })
-
-  it.each([
-    ['many', field('number')],
-    ['perhaps', field('boolean')],
-    ['Open', field('select', { mode: 'singleSelect' }, ['Won'])],
-    ['tomorrow', field('date')],
-    ['15.1.', field('dateOnly')],
-    ['x', field('formula')],
-  ])('%s is refused with a reason', (text, of) => {
-    expect(readText(text, of)).toEqual({ error: expect.stringMatching(/\w+/) })
-  })
-
+describe('what an editor', () => {
   it('starts with what is there', () => {
     expect(writtenText(null, field('number'))).toBe('')
     expect(writtenText(1234.5, field('number'))).toBe('1234.5')

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../clients/typescript/src/index.ts'
-import { formatDate, formatNumber } from '../kit/language/translate.ts'
+import { currentLanguage, formatDate, formatNumber, t } from '../kit/language/translate.ts'
 
 export type Field = Schemas['Field']
 
@@ -84,6 +84,13 @@ export function sentValue(value: unknown, field: Field): unknown {
   return holdsSeveral(field) ? ids : (ids[0] ?? null)
 }
 
+const longest = 300
+
+/** As much of a text as a cell or a card can show: a long one takes seconds to lay out. */
+export function brief(text: string): string {
+  return text.length > longest ? `${text.slice(0, longest)}…` : text
+}
+
 /** Whether two values are the same to the server, however they are shown. */
 export function isSame(a: unknown, b: unknown, field: Field): boolean {
   return canonical(a, field) === canonical(b, field)
@@ -108,7 +115,7 @@ export function shownText(value: unknown, field: Field): string {
   if (isMoment(value, field)) {
     return formatDate(value, { dateStyle: 'medium', timeStyle: 'short', timeZone: zoneOf(field) })
   }
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   return namesOf(value).join(', ')
 }
 
@@ -170,75 +177,8 @@ export function writtenText(value: unknown, field: Field): string {
   if (value === null || value === undefined) return ''
   if (isDay(value, field)) return value.slice(0, 10)
   if (isMoment(value, field)) return wallClock(value, zoneOf(field)).replace('T', ' ')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  // As it is read again in the same language, and by a spreadsheet that speaks it.
+  if (typeof value === 'number' && currentLanguage() === 'de') return String(value).replace('.', ',')
   return namesOf(value).join(', ')
-}
-
-/** What somebody wrote, as the API takes it; an empty text is no value. */
-export function readText(text: string, field: Field): Read {
-  const control = controlOf(field)
-  const trimmed = text.trim()
-  if (trimmed === '') return { value: holdsSeveral(field) || control === 'files' ? [] : null }
-  return readers[control]?.(trimmed, field) ?? { error: 'This field cannot be written to here.' }
-}
-
-const readers: Partial<Record<Control, (text: string, field: Field) => Read>> = {
-  line: (text) => ({ value: text }),
-  text: (text) => ({ value: text }),
-  number: readNumber,
-  yesNo: readBoolean,
-  option: readOption,
-  options: readOptions,
-  moment: readMoment,
-  day: readDate,
-}
-
-function readNumber(text: string): Read {
-  const plain = text.replaceAll(/[\s\u00a0%€$£]/g, '')
-  // «1.234,5» and «1,234.5» are the same number: the last of two different signs parts the decimals.
-  const decimalComma = /,\d{1,2}$/.test(plain) && !/,\d{3}$/.test(plain)
-  const english = decimalComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
-  const value = Number(english)
-  return Number.isFinite(value) && english !== '' ? { value } : { error: `"${text}" is not a number.` }
-}
-
-function readBoolean(text: string): Read {
-  if (/^(?:true|yes|1|x|✓)$/i.test(text)) return { value: true }
-  return /^(?:false|no|0)$/i.test(text) ? { value: false } : { error: `"${text}" is neither yes nor no.` }
-}
-
-function readOption(text: string, { options = [] }: Field): Read {
-  const found = options.find(({ name }) => name.toLowerCase() === text.toLowerCase())
-  if (found !== undefined) return { value: found.name }
-  return { error: `There is no option "${text}".` }
-}
-
-function readOptions(text: string, field: Field): Read {
-  const read = text.split(/[,;\n]/).map((one) => readOption(one.trim(), field))
-  const wrong = read.find((one) => 'error' in one)
-  return wrong ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) }
-}
-
-function readMoment(text: string, field: Field): Read {
-  const [, day, time = '00:00', zone] =
-    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)\S*?)?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
-  if (day === undefined) return { error: `"${text}" is not a date such as 2026-01-15 09:30.` }
-  const moment = zone === undefined ? momentAt(`${day}T${time}`, zoneOf(field)) : Date.parse(text)
-  return Number.isNaN(moment)
-    ? { error: `"${text}" is not a date such as 2026-01-15 09:30.` }
-    : { value: new Date(moment).toISOString() }
-}
-
-/** The moment at which a clock in a zone shows this; where it shows it twice, the first. */
-function momentAt(local: string, zone: string): number {
-  const asUtc = Date.parse(`${local}Z`)
-  const behind = (moment: number) =>
-    Number.isNaN(moment) ? 0 : Date.parse(`${wallClock(new Date(moment).toISOString(), zone)}Z`) - moment
-  // A second look, for the hours in which the clock is changed.
-  return asUtc - behind(asUtc - behind(asUtc))
-}
-
-function readDate(text: string): Read {
-  const found = /^\d{4}-\d\d-\d\d/.exec(text)?.[0]
-  return found === undefined ? { error: `"${text}" is not a date such as 2026-01-15.` } : { value: found }
 }

@@ -7,7 +7,7 @@ import { OptionDot } from '../controls/option-dot.tsx'
 import { ValueView } from '../controls/value-view.tsx'
 import type { RowsProps } from '../rows-grid.tsx'
 import type { Row } from '../use-rows.ts'
-import { type Field, shownText } from '../values.ts'
+import { brief, type Field, shownText } from '../values.ts'
 import style from './board.module.css'
 
 export interface Lane {
@@ -110,7 +110,7 @@ function CardFields({
   return (
     <>
       <span className={style['cardTitle']}>
-        {(title === undefined ? '' : shownText(row.data[title.name], title)) || t('Without a name')}
+        {(title === undefined ? '' : brief(shownText(row.data[title.name], title))) || t('Without a name')}
       </span>
       {filled.map((field) => (
         <span key={field.id} className={style['cardLine']} title={field.name}>

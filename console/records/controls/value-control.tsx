@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { ControlProps } from '../../kit/field.tsx'
 import { Select, TextArea, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { controlOf, type Field, type Read, readText, wallClock, writtenText, zoneOf } from '../values.ts'
+import { readText } from '../reading.ts'
+import { controlOf, type Field, type Read, wallClock, writtenText, zoneOf } from '../values.ts'
 import { Chooser, isChosen } from './choices.tsx'
 import style from './controls.module.css'
 import { usePeople } from './people.ts'
@@ -37,7 +38,7 @@ export function ValueControl({
     return (
       <Select
         {...control}
-        value={writtenText(value, field)}
+        value={value === true ? 'yes' : value === false ? 'no' : ''}
         onChange={({ target }) => onRead(readText(target.value, field))}
       >
         <option value="">—</option>

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Avatar, Chip } from '../../kit/surface.tsx'
-import { controlOf, type Field, linkedOf, namesOf, shownText } from '../values.ts'
+import { brief, controlOf, type Field, linkedOf, namesOf, shownText } from '../values.ts'
 import style from './controls.module.css'
 import { useTarget } from './directory.ts'
 import { FileNames, type FileOwner } from './file-names.tsx'
@@ -37,7 +37,7 @@ export function ValueView({
   if (field.type === 'platformRelation') return <Conversations value={value} linked={linked} />
   if (field.type === 'formula' && typeof value === 'boolean') return value ? <Icon name="check" /> : null
   const address = linked ? addressOf(value, field) : undefined
-  const text = shownText(value, field)
+  const text = linked ? shownText(value, field) : brief(shownText(value, field))
   if (address === undefined) return text
   return (
     <a href={address} className={style['link']} target="_blank" rel="noreferrer">

@@ -83,8 +83,26 @@ function firstCondition({ own }: AskedFields): Condition | undefined {
 }
 
 export function conditionOn(path: readonly string[], field: AskedField): Condition {
-  const preferred = field.operators.includes('contains') ? 'contains' : (field.operators[0] ?? 'isEmpty')
+  const isText = field.operators.includes('contains') && field['leadsHere'] !== true
+  const preferred = isText ? 'contains' : (field.operators[0] ?? 'isEmpty')
   return { kind: 'condition', path, operator: preferred, value: null }
+}
+
+function FieldOptions({ fields }: { fields: readonly AskedField[] }) {
+  return fields.map((one) => (
+    <option key={one.id} value={one.name}>
+      {fieldLabel(one)}
+    </option>
+  ))
+}
+
+function isHere({ here }: AskedFields, name: string): boolean {
+  return here.some((one) => one.name === name)
+}
+
+function labelOf(fields: AskedFields, name: string): string {
+  const found = fields.at([name])
+  return found === undefined ? name : fieldLabel(found)
 }
 
 function ConditionInput({
@@ -106,19 +124,23 @@ function ConditionInput({
   return (
     <div className={style['condition']}>
       <Select aria-label={t('Field')} value={first} onChange={({ target }) => choose([target.value])}>
-        {fields.own.map((one) => (
-          <option key={one.id} value={one.name}>
-            {fieldLabel(one)}
-          </option>
-        ))}
+        <FieldOptions fields={fields.own} />
+        {fields.here.length > 0 && (
+          <optgroup label={t('Records that lead here')}>
+            <FieldOptions fields={fields.here} />
+          </optgroup>
+        )}
+        {field === undefined && <option value={first}>{first}</option>}
       </Select>
       {far.length > 0 && (
         <Select
-          aria-label={t('Field of {relation}', { relation: first })}
+          aria-label={t('Field of {relation}', { relation: labelOf(fields, first) })}
           value={second ?? ''}
           onChange={({ target }) => choose(target.value === '' ? [first] : [first, target.value])}
         >
-          <option value="">{t('the record itself')}</option>
+          <option value="">
+            {isHere(fields, first) ? t('the records themselves') : t('the record itself')}
+          </option>
           {far.map((one) => (
             <option key={one.id}>{one.name}</option>
           ))}

@@ -57,7 +57,11 @@ function conditionWords(
   people: ReadonlyMap<number, Person>,
 ): string {
   const field = fields.at(path)
-  const name = field !== undefined && path.length === 1 ? fieldLabel(field) : path.join(' › ')
+  const names = path.map((one, index) => {
+    const known = fields.at(path.slice(0, index + 1))
+    return known === undefined ? one : fieldLabel(known)
+  })
+  const name = names.join(' › ')
   const values = [value ?? []].flat().map((one: unknown) => {
     if (isRelative(one)) return timeWord(one)
     if (field === undefined) return String(one)

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import type { Field } from '../values.ts'
-import { conditionCount, type Group, groupOf, operatorWord, queryOf, readOperand, valuesOf } from './tree.ts'
+import {
+  asksForHere,
+  conditionCount,
+  type Group,
+  groupOf,
+  operatorWord,
+  queryOf,
+  readOperand,
+  valuesOf,
+} from './tree.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const field = (name: string, type: string, metadata: Record<string, unknown> = {}): Field => ({
@@ -86,4 +95,19 @@ it('reads what is typed as what the field compares with', () => {
   expect(valuesOf('between')).toBe('two')
   expect(operatorWord('lessThan', fields['Due'])).toBe('is before')
   expect(operatorWord('lessThan', fields['Amount'])).toBe('is less than')
+})
+
+it('asks what a view asks beyond a relation also where its fields are not known', () => {
+  const back = condition('deals.Company/Amount', 'greaterThan', 5)
+  const rows = condition('deals.Company', 'in', [{ id: 'a', title: 'Acme' }])
+  const group: Group = { ...groupOf(null), parts: [back, rows, condition('deals.Company', 'isEmpty')] }
+  expect(queryOf(group, fieldAt)).toEqual({
+    and: [
+      { path: '[deals.Company].[Amount]', operator: 'greaterThan', value: 5 },
+      { path: '[deals.Company]', operator: 'in', value: ['a'] },
+      { path: '[deals.Company]', operator: 'isEmpty' },
+    ],
+  })
+  expect(asksForHere(group, [])).toBe(true)
+  expect(asksForHere(group, [field('deals.Company', 'string')])).toBe(false)
 })

@@ -1,4 +1,5 @@
-import { type Field, isEditable, readText, sentValue } from '../values.ts'
+import { readText } from '../reading.ts'
+import { type Field, isEditable, sentValue } from '../values.ts'
 
 /** One condition as somebody puts it together. */
 export interface Condition {
@@ -56,7 +57,17 @@ const timeWords: Readonly<Record<string, string>> = {
   lessThanOrEqual: 'is on or before',
 }
 
+/** What is asked of the records that lead here. */
+const hereWords: Readonly<Record<string, string>> = {
+  isNotEmpty: 'there are any',
+  isEmpty: 'there are none',
+  in: 'include any of',
+  notIn: 'include none of',
+  contains: 'include all of',
+}
+
 export function operatorWord(operator: string, field: Field | undefined): string {
+  if (field?.['leadsHere'] === true && hereWords[operator] !== undefined) return hereWords[operator]
   const ofTimes = field !== undefined && isTime(field) ? timeWords[operator] : undefined
   return ofTimes ?? operatorWords[operator] ?? operator
 }
@@ -92,10 +103,37 @@ export function queryOf(group: Group, fieldAt: FieldAt): Record<string, unknown>
     const field = fieldAt(part.path)
     const leaf = { path: pathText(part.path), operator: part.operator }
     if (valuesOf(part.operator) === 'none') return [leaf]
-    const value = field === undefined ? undefined : complete(part, field)
+    const value = field === undefined ? unknownOperand(part) : complete(part, field)
     return value === undefined ? [] : [{ ...leaf, value }]
   })
   return parts.length === 0 ? undefined : { [group.join]: parts }
+}
+
+/** Whether a path goes over a relation, forwards or backwards. */
+function isOverRelation([first = '', second]: readonly string[]): boolean {
+  return second !== undefined || first.includes('.')
+}
+
+/** Whether a filter asks for records that lead here: `[deals.Company]`. */
+export function asksForHere({ parts }: Group, own: readonly Field[]): boolean {
+  return parts.some((part) => {
+    if (part.kind === 'group') return asksForHere(part, own)
+    const [first = ''] = part.kind === 'condition' ? part.path : []
+    return first.includes('.') && !own.some(({ name }) => name === first)
+  })
+}
+
+/**
+ * A field of this source that is not known is gone. One beyond a relation may not have been read yet, or not be for one's
+ * eyes: what a view asks of it holds all the same, or more rows than it means would be shown.
+ */
+function unknownOperand({ path, value }: Condition): unknown {
+  if (!isOverRelation(path) || value === null) return undefined
+  return Array.isArray(value) ? value.map(idOrValue) : idOrValue(value)
+}
+
+function idOrValue(value: unknown): unknown {
+  return typeof value === 'object' && value !== null && 'id' in value ? value.id : value
 }
 
 /** The value of a condition as it is sent; undefined while something of it is missing. */

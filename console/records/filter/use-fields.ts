@@ -5,6 +5,7 @@ import { t } from '../../kit/language/translate.ts'
 import { type Listed, useDirectory } from '../controls/directory.ts'
 import type { Source } from '../source.ts'
 import type { Field } from '../values.ts'
+import { type RelationHere, useRelationsHere } from './relations-here.ts'
 
 /** A field with what can be asked of it. */
 export interface AskedField extends Field {
@@ -14,7 +15,9 @@ export interface AskedField extends Field {
 
 export interface AskedFields {
   own: readonly AskedField[]
-  /** The fields of what a relation leads to; none for what is no relation, or not seen. */
+  /** Records that lead here, each as if it were a field that holds them. */
+  here: readonly AskedField[]
+  /** The fields of what a relation leads to, or comes from; none for what is no relation, or not seen. */
   through: (relation: string) => readonly AskedField[]
   at: (path: readonly string[]) => AskedField | undefined
 }
@@ -55,11 +58,40 @@ export function fieldLabel(field: Field): string {
   return typeof field['label'] === 'string' ? field['label'] : field.name
 }
 
-/** Everything that a filter of this source can ask for: its own fields, and those one relation away. */
-export function useAskedFields(source: Source, fields: readonly Field[]): AskedFields {
+/** Rows that lead here are asked for as what a field with several relations holds. */
+function fieldsHere(relations: readonly RelationHere[]): AskedField[] {
+  return relations.map(({ name, label, holder, title }, index) => ({
+    id: -10 - index,
+    name,
+    label,
+    leadsHere: true,
+    type: 'relation',
+    metadata: { mode: 'multi', relatedTableId: holder.id, displayColumn: title?.id },
+    defaultValue: null,
+    required: false,
+    unique: false,
+    record_type_id: null,
+    order: 20_000 + index,
+    built_in: true,
+    created_at: '',
+    updated_at: '',
+    operators: ['isNotEmpty', 'isEmpty', 'in', 'notIn', 'contains'],
+    sums: [],
+  }))
+}
+
+/**
+ * Everything that a filter of this source can ask for: its own fields, and those one relation away, in both directions
+ * where `withHere` wants it.
+ */
+export function useAskedFields(source: Source, fields: readonly Field[], withHere = false): AskedFields {
   const schema = useRead(source.schema, { name: source.name }, { staleTime: 300_000 })
   const directory = useDirectory()
-  const targets = useMemo(() => targetsOf(fields, directory), [fields, directory])
+  const relations = useRelationsHere(source, withHere)
+  const targets = useMemo(() => {
+    const holders = relations.map(({ holder }) => holder)
+    return [...new Set([...targetsOf(fields, directory), ...holders])]
+  }, [fields, directory, relations])
   const far = useQueries({
     queries: targets.map(({ name, source: target }) => ({
       queryKey: ['asked', target.kind, name],
@@ -76,15 +108,18 @@ export function useAskedFields(source: Source, fields: readonly Field[]): AskedF
   })
   return useMemo(() => {
     const own = [...asked(fields, schema.data?.fields ?? []), ...systemFields()]
+    const here = fieldsHere(relations)
     const through = (relation: string) => {
-      const field = fields.find(({ name, type }) => name === relation && type === 'relation')
+      const field = [...fields, ...here].find(({ name, type }) => name === relation && type === 'relation')
       const index = targets.findIndex(({ id }) => id === Number(field?.metadata['relatedTableId']))
       return field === undefined ? [] : (far[index] ?? [])
     }
     const at = ([first = '', second]: readonly string[]) =>
-      (second === undefined ? own : through(first)).find(({ name }) => name === (second ?? first))
-    return { own, through, at }
-  }, [fields, schema.data, targets, far])
+      (second === undefined ? [...own, ...here] : through(first)).find(
+        ({ name }) => name === (second ?? first),
+      )
+    return { own, here, through, at }
+  }, [fields, schema.data, relations, targets, far])
 }
 
 function targetsOf(fields: readonly Field[], directory: ReadonlyMap<number, Listed>): Listed[] {

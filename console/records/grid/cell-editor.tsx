@@ -4,8 +4,9 @@ import { Floating } from '../../kit/picker.tsx'
 import { Chooser, isChosen } from '../controls/choices.tsx'
 import { FilesEditor } from '../controls/files-editor.tsx'
 import { editedText } from '../controls/value-control.tsx'
+import { readText } from '../reading.ts'
 import type { Source } from '../source.ts'
-import { controlOf, type Field, type Read, readText } from '../values.ts'
+import { controlOf, type Field, type Read } from '../values.ts'
 import style from './grid.module.css'
 
 export interface EditorEnd {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Field } from '../values.ts'
-import { copied, copiedValues, pasted } from './copy-paste.ts'
+import { copied, copiedValues, type Paste, pasted, withTitles } from './copy-paste.ts'
+import { type Area, fromClipboard } from './selection.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const field = (name: string, type: string): Field => ({
@@ -28,19 +29,52 @@ it('copies what is selected', () => {
   expect(copied({ top: 0, bottom: 5, left: 0, right: 1 }, fields, rowAt)).toBe('Ada\t1\nBo\t2')
 })
 
-it('pastes from the corner on, as far as there are rows and fields that take it', () => {
-  const area = { top: 1, bottom: 1, left: 0, right: 0 }
-  expect(pasted('Cy\t3\tx\nDi\t4', area, fields, rowAt)).toEqual([
-    { rowId: 'b', field: 'Name', before: 'Bo', after: 'Cy' },
-    { rowId: 'b', field: 'Amount', before: 2, after: 3 },
+const corner = { top: 1, bottom: 1, left: 0, right: 0 }
+const paste = (text: string, area: Area, more: Partial<Paste> = {}) =>
+  pasted({ cells: fromClipboard(text), area, fields, lines: 2, rowAt, ...more })
+
+it('pastes from the corner on, and makes rows of what goes beyond the last one', () => {
+  expect(paste('Cy\t3\tx\nDi\t4\n\t\nEd', corner)).toEqual({
+    changes: [
+      { rowId: 'b', field: 'Name', before: 'Bo', after: 'Cy' },
+      { rowId: 'b', field: 'Amount', before: 2, after: 3 },
+    ],
+    rows: [{ Name: 'Di', Amount: 4 }, { Name: 'Ed' }],
+    unread: [],
+  })
+})
+
+it('tells what a field cannot hold, and pastes the rest', () => {
+  const found = paste('Cy\tmany\nDi\tsome', corner)
+  expect(found.changes).toHaveLength(1)
+  expect(found.rows).toEqual([{ Name: 'Di' }])
+  expect(found.unread).toEqual(['Amount: “many” is not a number.', 'Amount: “some” is not a number.'])
+})
+
+it('goes past the headings of groups', () => {
+  const lines = [undefined, rows[0], undefined, rows[1]]
+  const found = paste('Cy\nDi', { ...corner, top: 1, bottom: 1 }, { lines: 4, rowAt: (line) => lines[line] })
+  expect(found.changes.map(({ rowId, after }) => [rowId, after])).toEqual([
+    ['a', 'Cy'],
+    ['b', 'Di'],
   ])
-  expect(pasted('many', { ...area, left: 1, right: 1 }, fields, rowAt)).toEqual([])
+  expect(found.rows).toEqual([])
+})
+
+it('makes first rows, by titles where the first line holds nothing else', () => {
+  const none = { lines: 0, rowAt: () => undefined }
+  const start = { top: 0, bottom: 0, left: 0, right: 0 }
+  const titled = withTitles(fromClipboard('amount\tName\n3\tCy'), fields)
+  expect(pasted({ ...titled, area: start, ...none }).rows).toEqual([{ Amount: 3, Name: 'Cy' }])
+  const plain = withTitles(fromClipboard('Cy\t3'), fields)
+  expect(pasted({ ...plain, area: start, ...none }).rows).toEqual([{ Name: 'Cy', Amount: 3 }])
+  expect(paste('Cy', start, none).rows).toEqual([{ Name: 'Cy' }])
 })
 
 it('fills a selection with one cell, and empties it with nothing', () => {
   const area = { top: 0, bottom: 1, left: 1, right: 1 }
-  expect(pasted('7', area, fields, rowAt).map(({ after }) => after)).toEqual([7, 7])
-  expect(pasted([['']], area, fields, rowAt).map(({ after }) => after)).toEqual([null, null])
+  expect(paste('7', area).changes.map(({ after }) => after)).toEqual([7, 7])
+  expect(paste('', area).changes.map(({ after }) => after)).toEqual([null, null])
 })
 
 it('copies links as they are, into relations that lead to the same', () => {
@@ -55,9 +89,10 @@ it('copies links as they are, into relations that lead to the same', () => {
   const area = { top: 0, bottom: 0, left: 0, right: 0 }
   const values = copiedValues(area, [company], linked)
   const below = { ...area, top: 1, bottom: 1 }
-  expect(pasted('Acme', below, [company], linked, values)).toEqual([
+  expect(paste('Acme', below, { fields: [company], rowAt: linked, values }).changes).toEqual([
     { rowId: 'b', field: 'Company', before: null, after: link },
   ])
-  expect(pasted('Acme', below, [other], linked, values)).toEqual([])
-  expect(pasted('Acme', below, [company], linked, '{"from":"elsewhere"')).toEqual([])
+  expect(paste('Acme', below, { fields: [other], rowAt: linked, values }).changes).toEqual([])
+  const foreign = { fields: [company], rowAt: linked, values: '{"from":"elsewhere"' }
+  expect(paste('Acme', below, foreign).changes).toEqual([])
 })

@@ -1,6 +1,7 @@
 import type { CellChange } from '../history.ts'
-import { controlOf, type Field, isEditable, readText, writtenText } from '../values.ts'
-import { type Area, fromClipboard, toClipboard } from './selection.ts'
+import { readText } from '../reading.ts'
+import { controlOf, type Field, isEditable, isSame, type Read, sentValue, writtenText } from '../values.ts'
+import { type Area, toClipboard } from './selection.ts'
 
 interface AnyRow {
   id: string
@@ -64,43 +65,87 @@ export function copiedValues(area: Area, fields: readonly Field[], rowAt: RowAt)
   return JSON.stringify(cells)
 }
 
+export interface Paste {
+  cells: readonly (readonly string[])[]
+  /** What was copied here, as it is. */
+  values?: string
+  area: Area
+  fields: readonly Field[]
+  /** How many lines there are; some may be headings of groups. */
+  lines: number
+  rowAt: RowAt
+  read?: (text: string, field: Field) => Read
+}
+
+export interface Pasted {
+  changes: CellChange[]
+  /** What goes beyond the last row, as new rows. */
+  rows: Record<string, unknown>[]
+  /** Why cells were left out, once for each. */
+  unread: string[]
+}
+
 /**
  * What changes when cells are pasted: from the first corner on, and all over the selection where one cell is pasted into
- * several. What a field cannot hold is left out.
+ * several. Nothing is left out silently: what finds no row becomes one, and what a field cannot hold is told.
  */
-export function pasted(
-  given: string | string[][],
-  area: Area,
-  fields: readonly Field[],
-  rowAt: RowAt,
-  values = '',
-): CellChange[] {
-  const cells = typeof given === 'string' ? fromClipboard(given) : given
+export function pasted({ cells, values = '', area, fields, lines, rowAt, read = readText }: Paste): Pasted {
   const exact = parseCells(values)
   const isOne = cells.length === 1 && cells[0]?.length === 1
-  const height = isOne ? area.bottom - area.top + 1 : cells.length
-  const changes: CellChange[] = []
-  for (let down = 0; down < height; down++) {
-    const row = rowAt(area.top + down)
-    const line = (isOne ? cells[0] : cells[down]) ?? []
-    const width = isOne ? area.right - area.left + 1 : line.length
-    if (row === undefined) continue
-    for (let right = 0; right < width; right++) {
-      const field = fields[area.left + right]
-      if (field === undefined || !isEditable(field) || field.type === 'file') continue
+  const result: Pasted = { changes: [], rows: [], unread: [] }
+  const valuesOf = (down: number, width: number) =>
+    fields.slice(area.left, area.left + width).flatMap((field, right) => {
+      if (!isEditable(field) || field.type === 'file') return []
       const [fromRow, fromColumn] = isOne ? [0, 0] : [down, right]
-      const isAlike = exact?.kinds[fromColumn] === kindOf(field)
-      const read = isAlike
-        ? { value: exact?.rows[fromRow]?.[fromColumn] ?? null }
-        : readText(line[fromColumn] ?? '', field)
-      if ('error' in read) continue
-      changes.push({
-        rowId: row.id,
-        field: field.name,
-        before: row.data[field.name] ?? null,
-        after: read.value,
-      })
+      if (exact?.kinds[fromColumn] === kindOf(field))
+        return [{ field, value: exact.rows[fromRow]?.[fromColumn] ?? null }]
+      const found = read(cells[fromRow]?.[fromColumn] ?? '', field)
+      if ('value' in found) return [{ field, value: found.value }]
+      result.unread.push(`${field.name}: ${found.error}`)
+      return []
+    })
+  const rows = isOne ? rowsOf(area, rowAt) : rowsFrom(area.top, cells.length, lines, rowAt)
+  for (const [down, row] of rows.entries()) {
+    const width = isOne ? area.right - area.left + 1 : (cells[down]?.length ?? 0)
+    for (const { field, value } of valuesOf(down, width)) {
+      const before = row.data[field.name] ?? null
+      result.changes.push({ rowId: row.id, field: field.name, before, after: value })
     }
   }
-  return changes
+  for (let down = isOne ? Math.min(1, rows.length) : rows.length; down < cells.length; down++) {
+    const filled = valuesOf(down, cells[down]?.length ?? 0).filter(
+      ({ value, field }) => !isEmpty(value, field),
+    )
+    const made = filled.map(({ field, value }) => [field.name, sentValue(value, field)] as const)
+    if (made.length > 0) result.rows.push(Object.fromEntries(made))
+  }
+  return result
+}
+
+function isEmpty(value: unknown, field: Field): boolean {
+  return isSame(value, null, field)
+}
+
+/** As many rows from a line on, past the headings of groups. */
+function rowsFrom(top: number, count: number, lines: number, rowAt: RowAt): AnyRow[] {
+  const rows: AnyRow[] = []
+  for (let line = top; line < lines && rows.length < count; line++) {
+    const row = rowAt(line)
+    if (row !== undefined) rows.push(row)
+  }
+  return rows
+}
+
+/** Cells for something without rows: from the first field on, or by a first line that holds names of fields only. */
+export function withTitles(
+  cells: readonly (readonly string[])[],
+  fields: readonly Field[],
+): { cells: readonly (readonly string[])[]; fields: readonly Field[] } {
+  const [titles = [], ...below] = cells
+  const named = titles.flatMap((title) => {
+    const wanted = title.trim().toLowerCase()
+    return fields.find(({ name }) => name.toLowerCase() === wanted) ?? []
+  })
+  const isTitled = below.length > 0 && named.length === titles.length
+  return isTitled ? { cells: below, fields: named } : { cells, fields }
 }

@@ -12,7 +12,7 @@ import type { RowHeight, Sort } from '../view/view-state.ts'
 import { CellMenu, type RowItem } from './cell-menu.tsx'
 import { type ColumnActions, columnItems } from './column-menu.tsx'
 import { type Column, columnsInSight, withoutFrozen } from './columns.ts'
-import { copied, copiedValues, pasted, valuesType } from './copy-paste.ts'
+import { copied, copiedValues, valuesType } from './copy-paste.ts'
 import { filled } from './fill.ts'
 import style from './grid.module.css'
 import { GridFoot, type Sums } from './grid-foot.tsx'
@@ -22,6 +22,7 @@ import { type GroupHead, GroupLine } from './group-line.tsx'
 import { type Layout, lineAt, linesInSight } from './layout.ts'
 import { type Area, areaOf, type Selection, single } from './selection.ts'
 import { actOnKey, type CellActions, footHeight, headHeight, useCellActions } from './use-cell-actions.ts'
+import { type InsertRows, usePasting } from './use-pasting.ts'
 import { cellAt, usePointing } from './use-pointing.ts'
 import { useScrolling } from './use-scrolling.ts'
 
@@ -45,6 +46,7 @@ export interface GridProps {
   sums: Sums
   columnActions: ColumnActions
   rowItems: (selection: Selection) => readonly RowItem[]
+  onInsertRows: InsertRows
   onSort: (field: string) => void
   onToggle: (key: string) => void
   onSight: (inSight: { first: number; last: number }) => void
@@ -92,6 +94,17 @@ export function Grid(props: GridProps) {
   const area = areaOf(selection)
   // What is done to all that is selected is done to all of it, also where nobody has looked yet.
   const withRows = useWithRows(props)
+  const paste = usePasting({
+    area,
+    fields,
+    lines,
+    heads: heads.length,
+    rowAt,
+    edits,
+    people,
+    withRows,
+    onInsert: props.onInsertRows,
+  })
   const { onMouseDown, fillTo } = usePointing({
     selection,
     setSelection,
@@ -165,10 +178,7 @@ export function Grid(props: GridProps) {
         onPaste={(event) => {
           if (editing !== undefined || readOnly) return
           event.preventDefault()
-          const { clipboardData } = event
-          const values = clipboardData.getData(valuesType)
-          const text = clipboardData.getData('text/plain')
-          withRows(area, () => edits.change(pasted(text, area, fields, rowAt, values)))
+          paste(event.clipboardData)
         }}
       >
         <div className={style['table']} style={sizeOf(lines, rowHeight)} role="presentation">

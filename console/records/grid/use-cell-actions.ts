@@ -81,8 +81,12 @@ export function useCellActions(on: On): CellActions {
     begin,
     end: stableEnd,
     go,
-    clear: () => !readOnly && edits.change(pasted([['']], area, fields, rowAt)),
-    fillDown: () => !readOnly && edits.change(filledDown(area, fields, rowAt)),
+    clear: () => {
+      if (!readOnly) edits.change(pasted({ cells: [['']], area, fields, lines, rowAt }).changes)
+    },
+    fillDown: () => {
+      if (!readOnly) edits.change(filledDown(area, fields, rowAt))
+    },
     open: () => row !== undefined && on.onOpen(row),
   }
 }

@@ -1,6 +1,3 @@
-import { useState } from 'react'
-import type { Schemas } from '../../../clients/typescript/src/index.ts'
-import { operation, queryClient, refresh } from '../../app/operations.ts'
 import { explain } from '../../app/problems/explain.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Field as Labelled } from '../../kit/field.tsx'
@@ -8,126 +5,61 @@ import { Checkbox, Select } from '../../kit/input.tsx'
 import { formatNumber, t } from '../../kit/language/translate.ts'
 import { Card, Chip } from '../../kit/surface.tsx'
 import { saveFile } from '../export-rows.ts'
-import { rowOperations, type Source } from '../source.ts'
+import type { Source } from '../source.ts'
 import { type Detail, recordTypesOf } from '../use-detail.ts'
 import { type Field, isEditable, shownText } from '../values.ts'
 import { MatchOptions } from './import-match.tsx'
-import { definitionOperations, definitionReads } from './operations.ts'
 import style from './setup.module.css'
-
-type Result = Schemas['ImportResult']
-
-interface Choices {
-  /** By column title: the field, or null for a column that is left out. */
-  mapping: Readonly<Record<string, string | null>>
-  key: string
-  createOptions: boolean
-  /** The record type of new rows; empty for the default one. */
-  recordTypeId: string
-  /** By relation: the field of what it leads to by which cells are read. */
-  match: Readonly<Record<string, string>>
-}
-
-const noChoices: Choices = { mapping: {}, key: '', createOptions: false, recordTypeId: '', match: {} }
+import { type ImportChoices, type ImportResult, useImport } from './use-import.ts'
 
 /** Rows from a file: choose it, say which column goes where, look at the first rows, and read the report. */
 export function ImportPart({ source, detail }: { source: Source; detail: Detail }) {
-  const [file, setFile] = useState<File | undefined>()
-  const [choices, setChoices] = useState(noChoices)
-  const [preview, setPreview] = useState<Result | undefined>()
-  const [report, setReport] = useState<Result | undefined>()
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const send = async (given: File, chosen: Choices, isPreview: boolean) => {
-    setBusy(true)
-    setError(null)
-    try {
-      const body = {
-        mapping: JSON.stringify(chosen.mapping),
-        ...(chosen.key === '' ? {} : { upsert_key: chosen.key }),
-        ...(chosen.createOptions ? { create_options: 'true' } : {}),
-        ...(chosen.recordTypeId === '' ? {} : { record_type_id: chosen.recordTypeId }),
-        ...(Object.keys(chosen.match).length === 0 ? {} : { match: JSON.stringify(chosen.match) }),
-        ...(isPreview ? { preview: 'true' } : { mode: 'valid' }),
-        files: given,
-      }
-      const answer = await operation(definitionOperations(source.kind).import)({ name: source.name, body })
-      if (isPreview) setPreview(answer)
-      else {
-        setReport(answer)
-        await refresh(queryClient, [...rowOperations(source), ...definitionReads])
-      }
-    } catch (caught) {
-      setError(caught)
-    }
-    setBusy(false)
-  }
-  const choose = (next: Choices) => {
-    setChoices(next)
-    if (file !== undefined) void send(file, next, true)
-  }
-  if (report !== undefined) {
-    return (
-      <Report
-        source={source}
-        report={report}
-        onAgain={() => {
-          setReport(undefined)
-          setPreview(undefined)
-          setFile(undefined)
-        }}
-      />
-    )
-  }
+  const { file, wasOther, choices, preview, report, error, isBusy, ...act } = useImport(source, detail)
+  if (report !== undefined) return <Report source={source} report={report} onAgain={act.reset} />
+  const look = preview?.preview ?? undefined
   return (
     <Card title={t('Import')}>
       <div className={style['part']}>
-        <Labelled label={t('A CSV file or an Excel workbook')} hint={t('Its first row holds the titles.')}>
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              className={style['file']}
-              accept=".csv,.xlsx,text/csv"
-              onChange={({ target }) => {
-                const chosen = target.files?.[0]
-                setFile(chosen)
-                setChoices(noChoices)
-                setPreview(undefined)
-                if (chosen !== undefined) void send(chosen, noChoices, true)
-              }}
-            />
-          )}
-        </Labelled>
+        <FileInput
+          onChoose={(chosen) => {
+            if (chosen === undefined) act.reset()
+            else act.begin(chosen)
+          }}
+        />
         {error !== null && (
           <p role="alert" className={style['wrong']}>
             {explain(error).title}
           </p>
         )}
-        {file !== undefined && preview?.preview !== null && preview?.preview !== undefined && (
+        {wasOther && (
+          <p>
+            {t('The file is not in UTF-8 and was read as Western European. Look at the first rows below.')}
+          </p>
+        )}
+        {file !== undefined && preview !== undefined && look !== undefined && (
           <>
             <Mapping
-              columns={preview.preview.columns}
+              columns={look.columns}
               fields={detail.fields}
               onChange={(title, field) =>
-                choose({ ...choices, mapping: { ...choices.mapping, [title]: field } })
+                act.choose({ mapping: { ...choices.mapping, [title.trim()]: field } })
               }
             />
-            <ImportOptions detail={detail} choices={choices} onChange={choose} />
+            <ImportOptions detail={detail} choices={choices} onChange={act.choose} />
             <MatchOptions
-              columns={preview.preview.columns}
+              columns={look.columns}
               fields={detail.fields}
               match={choices.match}
-              onChange={(match) => choose({ ...choices, match })}
+              onChange={(match) => act.choose({ match })}
             />
-            <FirstRows preview={preview.preview} fields={detail.fields} />
+            <FirstRows preview={look} fields={detail.fields} />
             <Problems result={preview} />
             <div className={style['actions']}>
               <Button
                 look="primary"
                 busy={isBusy}
                 disabled={preview.rejected === preview.rows}
-                onClick={() => void send(file, choices, false)}
+                onClick={act.finish}
               >
                 {t('Import {count} rows', { count: formatNumber(preview.rows - preview.rejected) })}
               </Button>
@@ -139,12 +71,28 @@ export function ImportPart({ source, detail }: { source: Source; detail: Detail 
   )
 }
 
+function FileInput({ onChoose }: { onChoose: (file: File | undefined) => void }) {
+  return (
+    <Labelled label={t('A CSV file or an Excel workbook')} hint={t('Its first row holds the titles.')}>
+      {(control) => (
+        <input
+          {...control}
+          type="file"
+          className={style['file']}
+          accept=".csv,.xlsx,text/csv"
+          onChange={({ target }) => onChoose(target.files?.[0])}
+        />
+      )}
+    </Labelled>
+  )
+}
+
 function Mapping({
   columns,
   fields,
   onChange,
 }: {
-  columns: NonNullable<Result['preview']>['columns']
+  columns: NonNullable<ImportResult['preview']>['columns']
   fields: readonly Field[]
   onChange: (title: string, field: string | null) => void
 }) {
@@ -180,8 +128,8 @@ function ImportOptions({
   onChange,
 }: {
   detail: Detail
-  choices: Choices
-  onChange: (choices: Choices) => void
+  choices: ImportChoices
+  onChange: (part: Partial<ImportChoices>) => void
 }) {
   const unique = detail.fields.filter((field) => field.unique)
   return (
@@ -192,7 +140,7 @@ function ImportOptions({
             <Select
               {...control}
               value={choices.key}
-              onChange={({ target }) => onChange({ ...choices, key: target.value })}
+              onChange={({ target }) => onChange({ key: target.value })}
             >
               <option value="">{t('Never: make new rows')}</option>
               {unique.map(({ id, name }) => (
@@ -205,7 +153,7 @@ function ImportOptions({
       <Checkbox
         label={t('Add options that are missing')}
         checked={choices.createOptions}
-        onChange={({ target }) => onChange({ ...choices, createOptions: target.checked })}
+        onChange={({ target }) => onChange({ createOptions: target.checked })}
       />
       {recordTypesOf(detail).length > 1 && (
         <Labelled label={t('Record type of new rows')}>
@@ -213,7 +161,7 @@ function ImportOptions({
             <Select
               {...control}
               value={choices.recordTypeId}
-              onChange={({ target }) => onChange({ ...choices, recordTypeId: target.value })}
+              onChange={({ target }) => onChange({ recordTypeId: target.value })}
             >
               <option value="">{t('The default one')}</option>
               {recordTypesOf(detail).map(({ id, display_name: name }) => (
@@ -233,7 +181,7 @@ function FirstRows({
   preview,
   fields,
 }: {
-  preview: NonNullable<Result['preview']>
+  preview: NonNullable<ImportResult['preview']>
   fields: readonly Field[]
 }) {
   const shown = preview.columns.flatMap(({ field }) => fields.find(({ name }) => name === field) ?? [])
@@ -265,7 +213,7 @@ function FirstRows({
   )
 }
 
-function Problems({ result }: { result: Result }) {
+function Problems({ result }: { result: ImportResult }) {
   if (result.issues.length === 0) return null
   return (
     <div>
@@ -276,16 +224,20 @@ function Problems({ result }: { result: Result }) {
       </p>
       <ul className={style['issues']}>
         {result.issues.slice(0, 20).map(({ path, message }) => (
-          <li key={`${path}${message}`}>
-            <code>{path}</code> {message}
-          </li>
+          <li key={`${path}${message}`}>{issueText(path, message)}</li>
         ))}
       </ul>
     </div>
   )
 }
 
-function Report({ source, report, onAgain }: { source: Source; report: Result; onAgain: () => void }) {
+/** The number of the row is in the message already; of its place the field is left. */
+function issueText(path: string, message: string): string {
+  const field = /^rows\[\d+\]\.(?<field>.+)$/.exec(path)?.groups?.['field']
+  return field === undefined ? message : `${field} · ${message}`
+}
+
+function Report({ source, report, onAgain }: { source: Source; report: ImportResult; onAgain: () => void }) {
   const { created, updated, rejected, rejected_csv: csv } = report
   return (
     <Card title={t('Report')}>

@@ -54,6 +54,16 @@ it('maps columns to fields, also when the mapping comes last, and guesses the de
   expect(await rowsOf(api)).toMatchObject([{ Name: 'Alpha', Amount: 5, Stage: 'Lost' }])
 })
 
+it('reads numbers as every country writes them, but for what means two', async () => {
+  const { api } = await owner()
+  const csv = 'Name;Amount\na;12,50\nb;1.234,5\nc;1,234.5\nd;-0,5\n'
+  expect((await importFile(api, csv, {})).status).toBe(200)
+  expect((await rowsOf(api)).map(({ Amount }: { Amount: number }) => Amount)).toEqual([
+    12.5, 1234.5, 1234.5, -0.5,
+  ])
+  expect(issues(await importFile(api, 'Name;Amount\ne;1,234\n', {}))).toEqual(['rows[2].Amount invalid_type'])
+})
+
 it('tells every mistake by its row in the file and stores nothing', async () => {
   const { api } = await owner()
   const good = Array.from({ length: 6000 }, (_, index) => `d${index},1,`).join('\n')

@@ -47,8 +47,14 @@ function wholeSecond(moment: Date): Date {
   return Math.abs(second - moment.getTime()) <= 1 ? new Date(second) : moment
 }
 
+// What means one number only in every country: «1,234» is a thousand here and a little more than one there.
+const decimalComma = /^[+-]?(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,}))$/
+const groupingComma = /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/
+
 function numberOf(text: string): unknown {
   const trimmed = text.trim()
+  if (decimalComma.test(trimmed)) return Number(trimmed.replaceAll('.', '').replace(',', '.'))
+  if (groupingComma.test(trimmed)) return Number(trimmed.replaceAll(',', ''))
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(trimmed) ? Number(trimmed) : trimmed
 }
 

@@ -1,5 +1,7 @@
 /** Filters, views and the set-up of objects and tables. */
 export const recordsSetup: Record<string, string> = {
+  'The file is not in UTF-8 and was read as Western European. Look at the first rows below.':
+    'Die Datei ist nicht in UTF-8 und wurde als westeuropäisch gelesen. Sehen Sie sich die ersten Zeilen unten an.',
   'a field in brackets': 'ein Feld in Klammern',
   'a text in quotes': 'ein Text in Anführungszeichen',
   'a number': 'eine Zahl',

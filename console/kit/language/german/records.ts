@@ -1,5 +1,29 @@
 /** Records: grid, board and record page. */
 export const records: Record<string, string> = {
+  'Records that lead here': 'Datensätze, die hierher führen',
+  'the records themselves': 'die Datensätze selbst',
+  'there are any': 'es gibt welche',
+  'there are none': 'es gibt keine',
+  'include any of': 'darunter eines von',
+  'include none of': 'darunter keines von',
+  'include all of': 'darunter alle von',
+  'This field cannot be written to here.': 'In dieses Feld kann hier nichts geschrieben werden.',
+  '“{text}” is not a number.': '„{text}“ ist keine Zahl.',
+  '“{text}” is neither yes nor no.': '„{text}“ ist weder ja noch nein.',
+  'There is no option “{text}”.': 'Es gibt keine Option „{text}“.',
+  '“{text}” is not a date such as 2026-01-15 09:30.': '„{text}“ ist kein Zeitpunkt wie 15.01.2026 09:30.',
+  '“{text}” is not a date such as 2026-01-15.': '„{text}“ ist kein Tag wie 15.01.2026.',
+  'Nobody is called “{text}”.': 'Niemand heißt „{text}“.',
+  'Several are called “{text}”.': 'Mehrere heißen „{text}“.',
+  'This field holds one person.': 'Dieses Feld fasst eine Person.',
+  'There is no record “{text}”.': 'Es gibt keinen Datensatz „{text}“.',
+  'There are several records “{text}”.': 'Es gibt mehrere Datensätze „{text}“.',
+  'Paste at most {count} rows. More are imported from a file.':
+    'Fügen Sie höchstens {count} Zeilen ein. Mehr werden aus einer Datei importiert.',
+  '{count, plural, one {# cell} other {# cells}} left as they were':
+    '{count, plural, one {# Zelle} other {# Zellen}} unverändert gelassen',
+  'Rows that you copy in a spreadsheet can be pasted here.':
+    'Zeilen, die Sie in einer Tabellenkalkulation kopieren, können Sie hier einfügen.',
   'restored it': 'hat ihn wiederhergestellt',
   'deleted it': 'hat ihn gelöscht',
   changed: 'hat geändert',

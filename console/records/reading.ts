@@ -1,0 +1,120 @@
+import { currentLanguage, t } from '../kit/language/translate.ts'
+import { type Control, controlOf, type Field, holdsSeveral, type Read, wallClock, zoneOf } from './values.ts'
+
+/** What somebody wrote or pasted, as the API takes it; an empty text is no value. */
+export function readText(text: string, field: Field): Read {
+  const control = controlOf(field)
+  const trimmed = text.trim()
+  if (trimmed === '') return { value: holdsSeveral(field) || control === 'files' ? [] : null }
+  return readers[control]?.(trimmed, field) ?? { error: t('This field cannot be written to here.') }
+}
+
+const readers: Partial<Record<Control, (text: string, field: Field) => Read>> = {
+  line: (text) => ({ value: text }),
+  text: (text) => ({ value: text }),
+  number: readNumber,
+  yesNo: readBoolean,
+  option: readOption,
+  options: readOptions,
+  moment: readMoment,
+  day: readDate,
+}
+
+function readNumber(text: string): Read {
+  const plain = text.replaceAll(/[\s\u00a0\u202f'’%€$£]/g, '').replace('−', '-')
+  const value = Number(withDecimalPoint(plain))
+  return Number.isFinite(value) && plain !== ''
+    ? { value }
+    : { error: t('“{text}” is not a number.', { text }) }
+}
+
+const grouped = { ',': /^-?[1-9]\d{0,2}(?:,\d{3})+$/, '.': /^-?[1-9]\d{0,2}(?:\.\d{3})+$/ } as const
+
+/**
+ * «1.234,5» and «1,234.5» are the same number: the last of two different signs parts the decimals. Where there is one
+ * sign, it parts thousands only if it could and if the language writes them so: «1.234» is a thousand in German alone.
+ */
+function withDecimalPoint(text: string): string {
+  const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
+  if (comma !== -1 && point !== -1) {
+    return comma > point ? text.replaceAll('.', '').replace(',', '.') : text.replaceAll(',', '')
+  }
+  const sign = comma === -1 ? '.' : ','
+  const groups = currentLanguage() === 'de' ? '.' : ','
+  const isSeveral = text.indexOf(sign) !== text.lastIndexOf(sign)
+  if ((sign === groups || isSeveral) && grouped[sign].test(text)) return text.replaceAll(sign, '')
+  return text.replace(sign, '.')
+}
+
+const yes = /^(?:true|yes|ja|wahr|1|x|✓)$/i
+const no = /^(?:false|no|nein|falsch|0)$/i
+
+function readBoolean(text: string): Read {
+  if (yes.test(text)) return { value: true }
+  return no.test(text) ? { value: false } : { error: t('“{text}” is neither yes nor no.', { text }) }
+}
+
+function readOption(text: string, { options = [] }: Field): Read {
+  const found = options.find(({ name }) => name.toLowerCase() === text.toLowerCase())
+  if (found !== undefined) return { value: found.name }
+  return { error: t('There is no option “{text}”.', { text }) }
+}
+
+function readOptions(text: string, field: Field): Read {
+  const read = text.split(/[,;\n]/).map((one) => readOption(one.trim(), field))
+  const wrong = read.find((one) => 'error' in one)
+  return wrong ?? { value: read.flatMap((one) => ('value' in one ? [one.value] : [])) }
+}
+
+function readMoment(text: string, field: Field): Read {
+  const wrong = { error: t('“{text}” is not a date such as 2026-01-15 09:30.', { text }) }
+  const { day: written = '', time = '00:00', zone } = momentParts.exec(text)?.groups ?? {}
+  const day = dayOf(written)
+  if (day === undefined) return wrong
+  const moment =
+    zone === undefined ? momentAt(`${day}T${time.padStart(5, '0')}`, zoneOf(field)) : Date.parse(text)
+  return Number.isNaN(moment) ? wrong : { value: new Date(moment).toISOString() }
+}
+
+const momentParts =
+  /^(?<day>[\d./-]+?)(?:(?:[T ]|, )(?<time>\d?\d:\d\d)(?::\d\d(?:\.\d+)?)?)?(?<zone>Z|[+-]\d\d:\d\d)?$/
+
+/** The moment at which a clock in a zone shows this; where it shows it twice, the first. */
+function momentAt(local: string, zone: string): number {
+  const asUtc = Date.parse(`${local}Z`)
+  const behind = (moment: number) =>
+    Number.isNaN(moment) ? 0 : Date.parse(`${wallClock(new Date(moment).toISOString(), zone)}Z`) - moment
+  // A second look, for the hours in which the clock is changed.
+  return asUtc - behind(asUtc - behind(asUtc))
+}
+
+function readDate(text: string): Read {
+  const found = dayOf(/^[^T ,]*/.exec(text)?.[0] ?? '')
+  return found === undefined
+    ? { error: t('“{text}” is not a date such as 2026-01-15.', { text }) }
+    : { value: found }
+}
+
+/** A day as spreadsheets write it: 2026-01-15, 15.1.2026, and 1/15/2026 or 15/1/2026 as the browser's country does. */
+function dayOf(text: string): string | undefined {
+  const iso = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)
+  if (iso !== null) return realDay(iso[1], iso[2], iso[3])
+  const points = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text)
+  if (points !== null) return realDay(points[3], points[2], points[1])
+  const slashes = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text)
+  if (slashes === null) return undefined
+  const [, first, second, year] = slashes
+  const isMonthFirst = Number(second) > 12 || (Number(first) <= 12 && writesMonthFirst())
+  return isMonthFirst ? realDay(year, first, second) : realDay(year, second, first)
+}
+
+function writesMonthFirst(): boolean {
+  return new Intl.DateTimeFormat(navigator.language).formatToParts()[0]?.type === 'month'
+}
+
+/** Nothing for what no calendar has, such as the 31st of February. */
+function realDay(year = '', month = '', day = ''): string | undefined {
+  const text = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? text : undefined
+}
