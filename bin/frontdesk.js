@@ -1,13 +1,11 @@
 #!/usr/bin/env node
 // Runs on any Node 20 or newer: installs what is missing, then hands over to the pinned Node 24.
 import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
-import { ensureInstalled, pinnedEnvironment, pinnedNode } from './install.js'
+import { ensureInstalled, mainFile, pinnedEnvironment, pinnedNode } from './install.js'
 import { whenNpmIsGone } from './npm-parents.js'
 
 ensureInstalled({ development: false })
-const main = fileURLToPath(new URL('../src/cli/main.ts', import.meta.url))
-const child = spawn(pinnedNode(), [main, ...process.argv.slice(2)], {
+const child = spawn(pinnedNode(), [mainFile, ...process.argv.slice(2)], {
   env: pinnedEnvironment(),
   stdio: 'inherit',
 })

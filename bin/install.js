@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { lighten } from './lighten.js'
@@ -8,7 +9,14 @@ import { lighten } from './lighten.js'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const stamp = join(root, 'node_modules/.frontdesk-install')
 
+/** An npm package has what it needs beside it, and JavaScript in the place of the sources. */
+const isPackage = !existsSync(join(root, 'src'))
+
+/** What `frontdesk` is. */
+export const mainFile = join(root, isPackage ? 'dist/src/cli/main.js' : 'src/cli/main.ts')
+
 const servingOnly = ' serving'
+const neededMajor = 24
 
 /**
  * Installs the locked dependencies unless those that are there came from this very lock file. A server gets what it needs
@@ -16,6 +24,7 @@ const servingOnly = ' serving'
  * other platform's optional packages; `--no-save` installs the same versions.
  */
 export function ensureInstalled({ development }) {
+  if (isPackage) return
   const wanted = createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
@@ -51,9 +60,19 @@ function readStamp() {
   return text.endsWith(servingOnly) ? [text.slice(0, -servingOnly.length), true] : [text, false]
 }
 
-/** The Node that Frontdesk runs on, whatever the machine has. */
+/**
+ * The Node that Frontdesk runs on, whatever the machine has. In a package it may have been left out, or there is none for
+ * this system: then the machine's own does, if it is as new.
+ */
 export function pinnedNode() {
-  return join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  const name = `node-${process.platform}-${process.arch}`
+  // npm puts packages beside the one that asks for them, or further up.
+  const folders = createRequire(import.meta.url).resolve.paths(name) ?? []
+  const found = folders.map((folder) => join(folder, name, 'bin/node')).find((path) => existsSync(path))
+  if (found !== undefined || !isPackage) return found ?? join(root, 'node_modules', name, 'bin/node')
+  if (Number.parseInt(process.versions.node, 10) < neededMajor)
+    fail(`Frontdesk needs Node ${neededMajor} or its package ${name}: install it with --include=optional.`)
+  return process.execPath
 }
 
 /**
@@ -63,7 +82,7 @@ export function pinnedNode() {
 export function pinnedEnvironment() {
   const { NODE_OPTIONS = '', ...environment } = process.env
   return {
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled'),
+    NODE_COMPILE_CACHE: join(root, isPackage ? '.cache' : 'node_modules/.cache', 'compiled'),
     ...environment,
     NODE_OPTIONS: `--max-semi-space-size=8 ${NODE_OPTIONS}`.trim(),
   }

@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts'
 import { UsageError } from './command.ts'
+import { backUpEmbedded } from './upgrade/automatic.ts'
 
 /**
  * Works on the database beside a running server, or starts it for as long as the command takes. What a server is made
@@ -14,7 +15,13 @@ export async function asGuest<T>(work: (app: App) => Promise<T>): Promise<T> {
     import('../platform/open.ts'),
   ])
   const config = readConfig({ FRONTDESK_LOG_LEVEL: 'warn', ...process.env })
-  const app = await openApp({ config, log: createLog(config), capabilities, as: 'guest' })
+  const app = await openApp({
+    config,
+    log: createLog(config),
+    capabilities,
+    as: 'guest',
+    beforeMigrating: backUpEmbedded,
+  })
   try {
     return await work(app)
   } finally {

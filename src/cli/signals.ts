@@ -17,3 +17,10 @@ export function untilStopped(stop: () => Promise<void>): Promise<void> {
     process.on('SIGINT', onSignal)
   })
 }
+
+/** Asked to stop, what is under way is undone first. From a terminal the same signal may come twice. */
+export function stopSignal(): AbortSignal {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort())
+  return stop.signal
+}

@@ -20,14 +20,19 @@ export interface OpenOptions {
    * `guest`: a command that works beside it and starts the database only when nobody has.
    */
   as: 'owner' | 'guest'
+  /** Called before the first of the migrations that a database in use is due. */
+  beforeMigrating?: BeforeMigrating | undefined
 }
+
+export type BeforeMigrating = (app: Pick<App, 'config' | 'log'>, names: string[]) => Promise<void>
 
 // Left to itself, the heap grows to four times what is in use before it is swept: 330 MiB of a process that runs
 // automations, where this takes 225 and costs no run. It cannot be said in NODE_OPTIONS.
 setFlagsFromString('--heap-growing-percent=50')
 
 /** Starts the machine room: database (migrated), files, secrets, jobs, the outbound client. */
-export async function openApp({ config, log, capabilities, as }: OpenOptions): Promise<App> {
+export async function openApp(options: OpenOptions): Promise<App> {
+  const { config, log, capabilities, as } = options
   const lifetime = new Lifetime()
   try {
     await ensureDataDirectory(config)
@@ -40,7 +45,7 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     })
     lifetime.own('database', () => database.close())
-    await migrateAll(database, log)
+    await migrateAll(database, options)
     if (as === 'owner' && config.databaseUrl !== undefined) void listenForItself(database, log)
     const holder = new RowHolder(database.db, log)
     lifetime.own('what is held for requests', () => holder.close())
@@ -67,11 +72,13 @@ export async function openApp({ config, log, capabilities, as }: OpenOptions): P
 }
 
 /** Through a pooler nothing would be amiss, but some of them cut long transactions short. */
-async function migrateAll(database: Database, log: Logger): Promise<void> {
+async function migrateAll(database: Database, { config, log, beforeMigrating }: OpenOptions): Promise<void> {
   const isPooled = database.directUrl !== database.url
   const direct = isPooled ? await connect({ url: database.directUrl, poolSize: 2 }) : database
   try {
-    const applied = await migrate(direct.pool)
+    const applied = await migrate(direct.pool, {
+      before: (names) => beforeMigrating?.({ config, log }, names),
+    })
     if (applied.length > 0) log.info({ migrations: applied }, 'migrated the database')
   } finally {
     if (isPooled) await direct.close()

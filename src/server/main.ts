@@ -9,7 +9,7 @@ import { ensureDataDirectory } from '../platform/data-directory.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
 import { giveMemoryBack } from '../platform/memory/give-back.ts'
-import { openApp } from '../platform/open.ts'
+import { type BeforeMigrating, openApp } from '../platform/open.ts'
 import { certificateFor } from '../platform/tls/index.ts'
 import { prepareConsole, watchConsole } from './console/console.ts'
 import { listenForBrowsers, servesBrowsersPlainly } from './http/browsers.ts'
@@ -25,12 +25,23 @@ export interface Running {
   stop: () => Promise<void>
 }
 
+export interface StartOptions {
+  watchConsole?: boolean
+  beforeMigrating?: BeforeMigrating
+}
+
 /** Starts the whole server; when this returns, it answers. */
-export async function start(config: Config, options: { watchConsole?: boolean } = {}): Promise<Running> {
+export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
   const log = createLog(config)
   await ensureDataDirectory(config)
   const tls = config.tls === 'auto' ? await certificateFor(config) : undefined
-  const app = await openApp({ config, log, capabilities, as: 'owner' })
+  const app = await openApp({
+    config,
+    log,
+    capabilities,
+    as: 'owner',
+    beforeMigrating: options.beforeMigrating,
+  })
   try {
     const first = await ensureFirstAccount(app)
     const server = await buildServer(app, {

@@ -21,9 +21,14 @@ export interface RunningCommand {
 }
 
 /** Starts `frontdesk …` as a process of its own, with only the given settings, and `input` as its standard input. */
-export function frontdesk(words: string[], environment: Record<string, string>, input = ''): RunningCommand {
+export function frontdesk(
+  words: string[],
+  environment: Record<string, string>,
+  input = '',
+  file = main,
+): RunningCommand {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  const child = spawn(process.execPath, [main, ...words], {
+  const child = spawn(process.execPath, [file, ...words], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -44,6 +44,8 @@ export interface RestoreOptions {
   replace: boolean
   /** Takes what another instance, or an earlier version, made. */
   fromElsewhere: boolean
+  /** Leaves it as the version had it that made the backup, for that version to go on with. */
+  unmigrated?: boolean
   signal: AbortSignal
 }
 
@@ -74,7 +76,7 @@ export async function restoreBackup(
           return done
         }),
       )
-      const migrated = await bringUpToDate(url)
+      const migrated = await bringUpToDate(url, options.unmigrated === true)
       const keyFits = manifest.secretKeyId === null || manifest.secretKeyId === secrets?.keyId
       const rows = Object.values(loaded.rows).reduce((sum, count) => sum + count, 0)
       return { manifest, tables: loaded.contents.tables.length, rows, files: loaded.files, keyFits, migrated }
@@ -157,11 +159,12 @@ async function whole<T>(files: FileStore, work: (put: Put) => Promise<T>): Promi
 }
 
 /** Migrates the restored database to this version, as a start would, and lets the planner know what is in it. */
-async function bringUpToDate(url: string): Promise<string[]> {
+async function bringUpToDate(url: string, unmigrated: boolean): Promise<string[]> {
   const database = await connect({ url, poolSize: 2, unwatched: true })
   try {
-    const migrated = await migrate(database.pool)
-    await rebuildIndexes({ jobs: createJobs(), db: database.db })
+    const migrated = unmigrated ? [] : await migrate(database.pool)
+    // Earlier versions have other queues; what they miss is only speed.
+    if (!unmigrated) await rebuildIndexes({ jobs: createJobs(), db: database.db })
     await database.pool.query('analyze')
     return migrated
   } finally {

@@ -29,8 +29,13 @@ export interface Taken {
   leftOut: string[]
 }
 
-/** Copies the whole database, as it is at one moment, and every stored file into one file. */
-export async function takeBackup(config: Config, path: string, signal: AbortSignal): Promise<Taken> {
+/** Copies the whole database, as it is at one moment, and unless told otherwise every stored file into one file. */
+export async function takeBackup(
+  config: Config,
+  path: string,
+  signal: AbortSignal,
+  { withFiles } = { withFiles: true },
+): Promise<Taken> {
   const lifetime = new Lifetime()
   try {
     const database = await connectToExisting(config, lifetime)
@@ -38,7 +43,7 @@ export async function takeBackup(config: Config, path: string, signal: AbortSign
     if (database === undefined || migrations.length === 0) {
       throw new BackupError('There is nothing to back up: no database was made here yet.')
     }
-    const files = await openFileStore(config)
+    const files = withFiles ? await openFileStore(config) : undefined
     const manifest = await describeSource(config, database, migrations)
     const mac = (await secretsThere(config))?.mac(archiveMac)
     const { bytes, filled } = await writeArchive(path, { signal, mac }, (archive) =>
@@ -57,12 +62,12 @@ export async function takeBackup(config: Config, path: string, signal: AbortSign
 async function fill(
   archive: ArchiveWriter,
   database: Database,
-  files: FileStore,
+  files: FileStore | undefined,
   manifest: Manifest,
 ): Promise<Omit<Taken, 'bytes'>> {
   await archive.json(entries.manifest, manifest)
   const copied = new Set<string>()
-  await copyFiles(archive, files, copied)
+  if (files !== undefined) await copyFiles(archive, files, copied)
   const { copies, missing, leftOut } = await inSnapshot(database.pool, async (client, description) => {
     const { contents } = description
     await assertSameMigrations(client, manifest)
@@ -71,6 +76,7 @@ async function fill(
     for (const table of contents.tables) {
       tables.push({ name: fullName(table), counted: await copyRows(client, archive, table) })
     }
+    if (files === undefined) return { copies: tables, missing: 0, leftOut: description.leftOut }
     await copyFiles(archive, files, copied)
     const registered = contents.tables.some((table) => fullName(table) === 'public.stored_files')
     const lost = registered ? await countMissing(client, copied) : 0

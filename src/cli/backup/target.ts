@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
-import type { Lifetime } from '../../kit/lifetime.ts'
+import { Lifetime } from '../../kit/lifetime.ts'
 import type { Config } from '../../platform/config/index.ts'
 import { ensureDataDirectory } from '../../platform/data-directory.ts'
 import { startEmbedded } from '../../platform/database/embedded/index.ts'
@@ -27,6 +27,25 @@ async function ownEmbedded(config: Config, lifetime: Lifetime): Promise<string> 
   const server = await startEmbedded({ dataDir: config.dataDir })
   lifetime.own('embedded database', () => server.stop())
   return server.url
+}
+
+/** Works on a database that is there and that nobody else works on, nor begins to where it is the embedded one. */
+export async function whileUnused<T>(config: Config, work: (address: string) => Promise<T>): Promise<T> {
+  const lifetime = new Lifetime()
+  try {
+    const address = await openTarget(config, lifetime)
+    const client = new pg.Client({ connectionString: address, application_name: 'frontdesk upgrade' })
+    client.on('error', () => undefined)
+    await client.connect()
+    try {
+      await assertUnused(client)
+    } finally {
+      await client.end()
+    }
+    return await work(address)
+  } finally {
+    await lifetime.close()
+  }
 }
 
 /** What cannot be part of the one transaction: an empty database gets its list of migrations. */

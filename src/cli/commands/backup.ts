@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { counted } from '../../kit/counted.ts'
 import { command } from '../command.ts'
 import { print } from '../print.ts'
+import { stopSignal } from '../signals.ts'
 
 const configuration = () => import('../../platform/config/index.ts')
 const secretKey = () => import('../../health/index.ts')
@@ -68,13 +69,6 @@ export const restoreCommand = command({
     )
   },
 })
-
-/** Asked to stop, what is under way is undone first. From a terminal the same signal may come twice. */
-function stopSignal(): AbortSignal {
-  const stop = new AbortController()
-  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stop.abort())
-  return stop.signal
-}
 
 function megabytes(bytes: number): string {
   return (bytes / 1_000_000).toFixed(1)

@@ -20,6 +20,7 @@ import { livechatSecret, livechatShow } from './livechat.ts'
 import { loginCommand, logoutCommand } from './login.ts'
 import { planChoose, planList, planSet } from './plan.ts'
 import { migrateCommand, startCommand, workerCommand } from './serve.ts'
+import { upgradeCommand } from './upgrade.ts'
 import {
   webhookDeliveries,
   webhookDisable,
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   startCommand,
   workerCommand,
   migrateCommand,
+  upgradeCommand,
   accountCreate,
   userCreate,
   userLink,

@@ -2,6 +2,7 @@ import { command } from '../command.ts'
 import { asGuest } from '../guest.ts'
 import { print } from '../print.ts'
 import { untilStopped } from '../signals.ts'
+import { backUpEmbedded } from '../upgrade/automatic.ts'
 
 const configuration = () => import('../../platform/config/index.ts')
 
@@ -13,7 +14,10 @@ export const startCommand = command({
   },
   run: async (values) => {
     const [{ readConfig }, { start }] = await Promise.all([configuration(), import('../../server/main.ts')])
-    const running = await start(readConfig(process.env), { watchConsole: values['watch-console'] })
+    const running = await start(readConfig(process.env), {
+      watchConsole: values['watch-console'],
+      beforeMigrating: backUpEmbedded,
+    })
     await untilStopped(running.stop)
   },
 })

@@ -1,11 +1,10 @@
 import { realpath } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import { createRequire, findPackageJSON } from 'node:module'
+import { dirname, join } from 'node:path'
 import { fail, ok, skip, warn } from '../finding.ts'
 import type { Check } from '../scene.ts'
 
 const platform = `${process.platform}-${process.arch}`
-const pinnedNode = join(import.meta.dirname, '../../../node_modules', `node-${platform}`, 'bin/node')
 const neededMajor = 24
 
 export const runtime: Check = {
@@ -15,10 +14,19 @@ export const runtime: Check = {
     if (Number.parseInt(process.versions.node, 10) < neededMajor) {
       return fail(`Node ${process.version} is too old: ${advice}`)
     }
-    const pinned = await realpath(pinnedNode).catch(() => undefined)
+    const pinned = await pinnedNode()
     if (pinned === (await realpath(process.execPath))) return ok(`Node ${process.version}, the pinned one`)
     return warn(`Node ${process.version} is not the pinned one: ${advice}`)
   },
+}
+
+async function pinnedNode(): Promise<string | undefined> {
+  try {
+    const found = findPackageJSON(`node-${platform}`, import.meta.url)
+    return found === undefined ? undefined : await realpath(join(dirname(found), 'bin/node'))
+  } catch {
+    return undefined
+  }
 }
 
 export const configuration: Check = {

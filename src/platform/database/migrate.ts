@@ -36,14 +36,23 @@ export async function readSchemaFiles(): Promise<SchemaFiles> {
   return { migrations, functions }
 }
 
+/** With the files of this version, unless others are given. */
+export interface MigrateOptions extends Partial<SchemaFiles> {
+  /** Called with the names of those that are due, in a database that is in use already. */
+  before?: (names: string[]) => Promise<void> | undefined
+}
+
 /**
  * Brings the database up to the newest migration. Each runs once, in a transaction of its own that holds the lock, so
  * that it works behind a pooler too; processes that start together take turns and find done what others did. Functions
  * follow in the transaction of the last one, all of them, since a migration may have changed or dropped any; where none
  * runs, only those whose files have changed. Returns the names of the migrations that it ran.
  */
-export async function migrate(pool: pg.Pool, files?: SchemaFiles): Promise<string[]> {
-  const { migrations, functions } = files ?? (await readSchemaFiles())
+export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Promise<string[]> {
+  const { migrations, functions, before }: SchemaFiles & MigrateOptions = {
+    ...(await readSchemaFiles()),
+    ...options,
+  }
   const client = await pool.connect()
   const ran: string[] = []
   try {
@@ -51,6 +60,7 @@ export async function migrate(pool: pg.Pool, files?: SchemaFiles): Promise<strin
     checkApplied(migrations, rows)
     const applied = new Set(rows.map((row) => row.number))
     const pending = migrations.filter(({ number }) => !applied.has(number))
+    if (applied.size > 0 && pending.length > 0) await before?.(pending.map(({ name }) => name))
     for (const migration of pending) {
       const after = migration === pending.at(-1) ? functions : []
       if (await run(client, migration, after)) ran.push(migration.name)

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { App } from '../../platform/app.ts'
+import { StartError } from '../start-error.ts'
 import { type Bundle, bundleOptions } from './bundle.ts'
-import { projectRoot, sourceHash } from './sources.ts'
+import { builtName, projectRoot, sourceHash } from './sources.ts'
 import { readBundle, writeBundle } from './store.ts'
 
 /** Where the console stands: it is being built beside the API, it is there, or it could not be built. */
@@ -35,6 +37,8 @@ export function prepareConsole(app: App): Console {
 }
 
 async function findOrBuild(app: App): Promise<Bundle> {
+  const packed = await readBundle([join(projectRoot, 'console')], builtName)
+  if (packed !== undefined) return packed
   const folders = [join(projectRoot, 'console/dist'), join(app.config.dataDir, 'console')]
   const hash = await sourceHash()
   const before = await readBundle(folders, hash)
@@ -62,6 +66,10 @@ export async function buildConsole(root = projectRoot): Promise<Bundle> {
 
 /** Builds the console again whenever one of its files changes. */
 export async function watchConsole(app: App): Promise<Console> {
+  if (!existsSync(join(projectRoot, 'console/main.tsx')))
+    throw new StartError(
+      '--watch-console needs the sources of the console, which this package does not have.',
+    )
   const { context } = await import('esbuild')
   let state: ConsoleState = { kind: 'preparing' }
   const listeners = new Set<() => void>()

@@ -6,6 +6,9 @@ import { fileURLToPath } from 'node:url'
 /** The root of the project. */
 export const projectRoot = dirname(dirname(dirname(dirname(fileURLToPath(import.meta.url)))))
 
+/** Where a package has the console, built when it was packed: there are no sources to build it from. */
+export const builtName = 'built'
+
 const folders = ['console', 'clients/typescript/src', 'src/server/console']
 
 /** A name for what the console is built from: its sources, how it is built, and the packages that it uses. */

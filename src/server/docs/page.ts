@@ -12,8 +12,8 @@ export interface Page {
   contentSecurityPolicy: string
 }
 
-const style = readFileSync(new URL('./page.css', import.meta.url), 'utf8')
-const script = readFileSync(new URL('./page.js', import.meta.url), 'utf8')
+const style = readFileSync(new URL('./in-browser.css', import.meta.url), 'utf8')
+const script = readFileSync(new URL('./in-browser.js', import.meta.url), 'utf8')
 const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><rect width='8' height='8' rx='2' fill='%233451b2'/><path d='M2 5h4M4 5V3' stroke='white'/></svg>"
 

@@ -1,0 +1,16 @@
+import type { BeforeMigrating } from '../../platform/open.ts'
+
+/**
+ * The embedded database is backed up before a newer version migrates it; others have operators of their own. Where that
+ * cannot be done the start goes on: each migration happens whole or not at all.
+ */
+export const backUpEmbedded: BeforeMigrating = async ({ config, log }, names) => {
+  if (config.databaseUrl !== undefined) return
+  const { keepBackup } = await import('./kept.ts')
+  try {
+    const { path } = await keepBackup(config, 'before-upgrade', AbortSignal.any([]))
+    log.info({ path, migrations: names.length }, 'backed up the database before migrating it')
+  } catch (error) {
+    log.warn({ err: error }, 'the database could not be backed up before migrating it')
+  }
+}

@@ -1,0 +1,108 @@
+import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import { appliedMigrations, connectToExisting } from '../../health/index.ts'
+import { Lifetime } from '../../kit/lifetime.ts'
+import type { Config } from '../../platform/config/index.ts'
+import { readMigrations } from '../../platform/database/index.ts'
+import { BackupError } from '../backup/errors.ts'
+import { type Taken, takeBackup } from '../backup/take.ts'
+
+/** Made before the database is migrated, and before it is put back. */
+type Occasion = 'before-upgrade' | 'before-back'
+
+/** Of each occasion. */
+const keptBackups = 3
+
+/** What the server needs besides while a backup is made. */
+const reserveBytes = 256 * 1024 * 1024
+
+export interface KeptBackup extends Taken {
+  path: string
+}
+
+export const backupsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'backups')
+
+/** What the database is about to be migrated by; undefined where there is no database of ours yet. */
+export async function pendingMigrations(config: Config): Promise<string[] | undefined> {
+  const lifetime = new Lifetime()
+  try {
+    const database = await connectToExisting(config, lifetime)
+    const applied = database === undefined ? [] : await appliedMigrations(database)
+    if (applied.length === 0) return undefined
+    const ran = new Set(applied.map(({ number }) => number))
+    return (await readMigrations()).filter(({ number }) => !ran.has(number)).map(({ name }) => name)
+  } finally {
+    await lifetime.close()
+  }
+}
+
+/**
+ * Backs the database up into the data directory and removes older ones. Files stay where they are: they are stored by
+ * their content, and no migration changes one.
+ */
+export async function keepBackup(
+  config: Config,
+  occasion: Occasion,
+  signal: AbortSignal,
+): Promise<KeptBackup> {
+  const folder = backupsFolder(config)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeAllBut(folder, occasion, keptBackups - 1)
+  await assertSpace(config, folder)
+  const name = `${occasion}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}.tar.gz`
+  const path = join(folder, name)
+  return { path, ...(await takeBackup(config, path, signal, { withFiles: false })) }
+}
+
+/** The newest one that an upgrade made. */
+export async function newestBackup(config: Config): Promise<string | undefined> {
+  const [newest] = await backupsOf(backupsFolder(config), 'before-upgrade')
+  return newest
+}
+
+/** Newest first: their names are in the order of time. */
+async function backupsOf(folder: string, occasion: Occasion): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names
+    .filter((name) => name.startsWith(`${occasion}-`) && name.endsWith('.tar.gz'))
+    .toSorted()
+    .toReversed()
+    .map((name) => join(folder, name))
+}
+
+async function removeAllBut(folder: string, occasion: Occasion, count: number): Promise<void> {
+  for (const path of (await backupsOf(folder, occasion)).slice(count)) await rm(path, { force: true })
+  // A process that was killed leaves what it had written; nobody else writes here at the same time.
+  for (const name of await readdir(folder))
+    if (name.startsWith(`${occasion}-`) && name.endsWith('.part'))
+      await rm(join(folder, name), { force: true })
+}
+
+/** The tables as they are on disk: rows in the archive are compressed, and indexes are not in it. */
+async function assertSpace(config: Config, folder: string): Promise<void> {
+  const needed = (await databaseBytes(config)) + reserveBytes
+  const { bavail, bsize } = await statfs(folder)
+  if (bavail * bsize >= needed) return
+  throw new BackupError(
+    `There is too little space for a backup in ${folder}: ${megabytes(bavail * bsize)} MB are free, ${megabytes(needed)} MB are needed.`,
+  )
+}
+
+async function databaseBytes(config: Config): Promise<number> {
+  const lifetime = new Lifetime()
+  try {
+    const database = await connectToExisting(config, lifetime)
+    if (database === undefined) return 0
+    const { rows } = await database.pool.query<{ bytes: string }>(
+      `select coalesce(sum(pg_table_size(oid)), 0)::text as bytes from pg_class
+       where relkind = 'r' and relnamespace in (select oid from pg_namespace where nspname !~ '^pg_|^information_schema$')`,
+    )
+    return Number(rows[0]?.bytes)
+  } finally {
+    await lifetime.close()
+  }
+}
+
+function megabytes(bytes: number): string {
+  return Math.ceil(bytes / 1_000_000).toLocaleString('en')
+}

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { readConfig } from '../../src/platform/config/index.ts'
+import { useServer } from '../harness/server.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (name: string) => readFile(join(root, name), 'utf8')
+
+interface Instruction {
+  word: string
+  rest: string
+}
+
+/** Of the last stage, which is what runs; lines that go on are one. */
+function instructionsOf(dockerfile: string): Instruction[] {
+  const lines = dockerfile
+    .replaceAll(/^#.*\n/gm, '')
+    .replaceAll(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const all = lines.map((line) => {
+    const [word = '', ...rest] = line.trim().split(/\s+/)
+    return { word, rest: rest.join(' ') }
+  })
+  return all.slice(all.findLastIndex(({ word }) => word === 'FROM'))
+}
+
+const running = instructionsOf(await read('Dockerfile'))
+const only = (word: string) => {
+  const found = running.filter((one) => one.word === word)
+  expect(found).toHaveLength(1)
+  return found[0]?.rest ?? ''
+}
+const environment: Record<string, string> = Object.fromEntries(
+  only('ENV')
+    .split(' ')
+    .map((pair) => pair.split('=')),
+)
+const settings = Object.fromEntries(Object.entries(environment).filter(([name]) => name !== 'PATH'))
+
+describe('the Dockerfile', () => {
+  it('sets what the server reads, where it listens and keeps its data', () => {
+    const config = readConfig(settings)
+    expect(config).toMatchObject({ host: '0.0.0.0', tls: 'auto', databaseUrl: undefined })
+    expect(only('EXPOSE')).toBe(String(config.port))
+    expect(config.port).toBe(readConfig({}).port)
+    expect([only('VOLUME'), only('WORKDIR')]).toEqual([config.dataDir, config.dataDir])
+  })
+
+  it('runs as somebody who owns nothing but the data', () => {
+    const user = only('USER')
+    const made = running.filter(({ word }) => word === 'RUN').map(({ rest }) => rest)
+    expect(user).toBe('frontdesk')
+    expect(made.join('\n')).toMatch(new RegExp(`useradd --uid \\d{5} .*${user}`))
+    expect(made.join('\n')).toContain(
+      `--owner=${user} --group=${user} --mode=0711 ${environment['FRONTDESK_DATA_DIR']}`,
+    )
+    expect(running.find(({ word }) => word === 'COPY')?.rest).not.toContain('--chown')
+  })
+
+  it('starts the command of the package, and asks its health as the package does', async () => {
+    const { bin, files } = JSON.parse(await read('package.json'))
+    expect(JSON.parse(only('ENTRYPOINT')).at(-1)).toBe(Object.keys(bin)[0])
+    expect(JSON.parse(only('CMD'))).toEqual(['start'])
+    const [, file = ''] = JSON.parse(/CMD (\[.*\])/.exec(only('HEALTHCHECK'))?.[1] ?? '[]')
+    const inPackage = file.replace('/app/node_modules/frontdesk/', '')
+    expect(existsSync(join(root, inPackage))).toBe(true)
+    expect(files).toContain(inPackage.split('/')[0])
+  })
+
+  it('is given all that the package is built from', async () => {
+    const sent = (await read('.dockerignore')).split('\n').filter((line) => line.startsWith('!'))
+    const { files } = JSON.parse(await read('package.json'))
+    const needed = ['src', 'console', 'clients', 'migrations', 'packaging', 'package-lock.json', '.npmrc']
+    const built = files.filter((name: string) => name !== 'dist')
+    expect(sent.map((line) => line.slice(1))).toEqual(expect.arrayContaining([...needed, ...built]))
+  })
+})
+
+describe('compose.yaml', () => {
+  it('names settings that there are, one database for both, and what outlives a container', async () => {
+    const { services, volumes } = parse(await read('compose.yaml'))
+    const { frontdesk, postgres } = services
+    const documented = await read('docs/configuration.md')
+    const missing = Object.keys(frontdesk.environment).filter(
+      (name) => !documented.includes(`| \`${name}\` |`),
+    )
+    expect(missing).toEqual([])
+    const given = Object.fromEntries(
+      Object.entries<string>({ ...settings, ...frontdesk.environment }).map(([name, value]) => [
+        name,
+        value
+          .replace(/\$\{[^}]*:-([^}]*)\}/, '$1')
+          .replace(/\$\{\w*KEY:\?[^}]*\}/, Buffer.alloc(32).toString('base64'))
+          .replace(/\$\{[^}]*\}/, 'secret'),
+      ]),
+    )
+    const config = readConfig(given)
+    const { username, hostname, pathname } = new URL(config.databaseUrl ?? '')
+    expect(hostname).toBe(Object.keys(services)[1])
+    expect([username, pathname.slice(1)]).toEqual([
+      postgres.environment.POSTGRES_USER,
+      postgres.environment.POSTGRES_DB,
+    ])
+    expect(frontdesk.ports).toEqual([`${config.port}:${only('EXPOSE')}`])
+    expect(frontdesk.volumes).toEqual([`data:${config.dataDir}`])
+    expect(Object.keys(volumes)).toEqual(['data', 'postgres'])
+    expect(Number(/:(\d+)-/.exec(postgres.image)?.[1])).toBeGreaterThanOrEqual(15)
+  })
+})
+
+const ask = (more: Record<string, string>) =>
+  promisify(execFile)(process.execPath, [join(root, 'bin/healthy.js')], { env: more }).then(
+    () => 'healthy',
+    ({ code }) => `exit code ${code}`,
+  )
+
+describe('the health check', () => {
+  const server = useServer()
+
+  it('says whether the server answers', async () => {
+    const { port } = new URL(server.url)
+    expect(await ask({ FRONTDESK_TLS: 'off', FRONTDESK_PORT: port })).toBe('healthy')
+    expect(await ask({ FRONTDESK_PORT: port })).toBe('exit code 1')
+    expect(await ask({ FRONTDESK_TLS: 'off', FRONTDESK_PORT: '1' })).toBe('exit code 1')
+  })
+})
