@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest'
 import { german } from '../console/kit/language/german.ts'
 import { consoleTexts } from './architecture/console-texts.ts'
+import { nodeTexts } from './architecture/node-texts.ts'
 
 const { said, listed, unsaid } = consoleTexts()
+// Names such as API and GET are the same in every language.
+const ofNodes = nodeTexts().filter((text) => !/^[A-Z]+$/.test(text))
 
 it('looks at the texts of the console at all', () => {
   expect(said.length).toBeGreaterThan(800)
@@ -14,12 +17,17 @@ it('every text has its German', () => {
   expect([...new Set(missing.map(({ text }) => text))]).toEqual([])
 })
 
+it('every name, setting, hint and choice of every node type has its German', () => {
+  expect(ofNodes.length).toBeGreaterThan(150)
+  expect(ofNodes.filter((text) => german[text] === undefined)).toEqual([])
+})
+
 it('no words are written into the page in one language', () => {
   expect(unsaid.map(({ text, file }) => `${file.split('/console/')[1]}: ${text}`)).toEqual([])
 })
 
 it('German says nothing that English does not', () => {
-  const known = new Set([...said, ...listed].map(({ text }) => text))
+  const known = new Set([...[...said, ...listed].map(({ text }) => text), ...ofNodes])
   expect(Object.keys(german).filter((text) => !known.has(text))).toEqual([])
 })
 

@@ -45,10 +45,11 @@ export function usePreferences(): Preferences {
 }
 
 export async function applyPreferences(): Promise<void> {
-  const { dataset } = document.documentElement
-  dataset['theme'] = current.theme
-  dataset['density'] = current.density
+  const { documentElement: root } = document
+  root.dataset['theme'] = current.theme
+  root.dataset['density'] = current.density
   await speak(current.language)
+  root.lang = current.language
 }
 
 /** Hears of what the person at this window changes, so that it is kept elsewhere, too. */

@@ -3,6 +3,7 @@ import { IconButton } from '../kit/button.tsx'
 import { Icon } from '../kit/icon.tsx'
 import { t } from '../kit/language/translate.ts'
 import style from './editor.module.css'
+import { fieldOf } from './panel/issues.ts'
 import { type Graph, nodeOf } from './state/graph.ts'
 import { readable } from './state/summary.ts'
 
@@ -38,7 +39,9 @@ export function ProblemList({
                 {severity === 'error' ? t('Error') : t('Warning')}
               </span>
               <b>{nodeOf(graph, nodeId ?? '')?.alias}</b>
-              <span>{readable(message, graph)}</span>
+              <span>
+                {fieldOf(path)} {readable(message, graph)}
+              </span>
             </button>
           </li>
         ))}

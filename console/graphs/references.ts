@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { createContext, use, useMemo } from 'react'
+import { api } from '../app/api.ts'
 import { useRead } from '../app/operations.ts'
 import type { Graph } from './state/graph.ts'
 import type { Names } from './state/summary.ts'
@@ -21,10 +23,18 @@ export const GraphPlaceContext = createContext<GraphPlace>({})
 
 const always = { staleTime: 60_000 }
 
-/** All that a reference of this kind may name, by its name. `of`: what it belongs to, as record types to an object. */
+/** What narrows the choice. */
+export interface ReferenceLimits {
+  /** What it belongs to, as record types to an object; undefined where it stands by itself. */
+  of?: unknown
+  /** What it must be, as the schema says: `{ type: 'TEXT' }`. */
+  constraint?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** All that a reference of this kind may name, by its name. */
 export function useReferenceOptions(
   kind: string,
-  of?: unknown,
+  { of, constraint }: ReferenceLimits = {},
 ): { options: ReferenceOption[]; isLoading: boolean } {
   const { agentId } = use(GraphPlaceContext)
   const when = (...kinds: string[]) => ({ ...always, enabled: kinds.includes(kind) })
@@ -39,6 +49,9 @@ export function useReferenceOptions(
   const workflows = useRead('getWorkflows', { limit: 200 }, when('workflow'))
   const accounts = useRead('getIntegrations', {}, when('connectedAccount'))
   const channels = useRead('getChannels', {}, when('phoneNumber'))
+  const teams = useRead('getTeams', {}, when('team'))
+  const users = useRead('getUsers', {}, when('user'))
+  const everyRecordType = useEveryRecordType(kind === 'recordType' && of === undefined)
   const intents = useRead(
     'getAgentIntentsAll',
     { agentId: agentId ?? '' },
@@ -68,16 +81,59 @@ export function useReferenceOptions(
     connectedAccount: accounts,
     phoneNumber: channels,
     intent: intents,
-    recordType: recordTypes,
+    recordType: of === undefined ? everyRecordType : recordTypes,
+    team: teams,
+    user: users,
   }
   const { data, isLoading = false } = read[kind] ?? { data: undefined }
-  const options = useMemo(() => (data?.results ?? []).map(optionOf), [data])
+  const wanted = JSON.stringify(constraint ?? {})
+  const options = useMemo(
+    () => (data?.results ?? []).filter((one) => fits(one, JSON.parse(wanted))).map(optionOf),
+    [data, wanted],
+  )
   return { options, isLoading }
 }
 
+/** Whether all that is known of a thing is as it must be. What is not known is checked by the server. */
+function fits(found: object, constraint: Record<string, unknown>): boolean {
+  const facts = found as Record<string, unknown>
+  return Object.entries(constraint).every(([key, value]) => !(key in facts) || facts[key] === value)
+}
+
+/** The record types of all objects and tables, each by the name of what it belongs to. */
+function useEveryRecordType(enabled: boolean) {
+  return useQuery({
+    queryKey: ['getObjectRecordTypes', 'every'],
+    queryFn: async () => {
+      const [objects, tables] = await Promise.all([api.getObjects({}), api.getTables({})])
+      const read = [
+        ...objects.results.map((one) => ofOne('OBJECT', one, api.getObjectRecordTypes({ name: one.name }))),
+        ...tables.results.map((one) => ofOne('TABLE', one, api.getTableRecordTypes({ name: one.name }))),
+      ]
+      return { results: (await Promise.all(read)).flat() }
+    },
+    ...always,
+    enabled,
+  })
+}
+
+async function ofOne(
+  kind: 'OBJECT' | 'TABLE',
+  { name, display_name: shown }: { name: string; display_name: string | null },
+  types: Promise<{ results: readonly { id: number; name: string; display_name: string | null }[] }>,
+): Promise<object[]> {
+  const { results } = await types
+  const owner = shown ?? name
+  return results.map((type) => ({
+    id: type.id,
+    kind,
+    name: results.length === 1 ? owner : `${owner} · ${type.display_name ?? type.name}`,
+  }))
+}
+
 function optionOf(found: object): ReferenceOption {
-  const { id, name, display_name, url, phoneNumber } = found as Record<string, unknown>
-  const label = [display_name, name, id].find((one) => typeof one === 'string' && one !== '')
+  const { id, name, display_name, email, url, phoneNumber } = found as Record<string, unknown>
+  const label = [display_name, name, email, id].find((one) => typeof one === 'string' && one !== '')
   const detail = [url, phoneNumber].find((one) => typeof one === 'string')
   return {
     id: id as string | number,

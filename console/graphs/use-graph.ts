@@ -67,11 +67,9 @@ async function readDraft(address: GraphAddress): Promise<{ draft: Draft; revisio
 /** Every node type that there is, by its name. They change only with the server. */
 export function useNodeTypes(): { types: NodeTypes | undefined; error: Error | null; retry: () => void } {
   const { data, error, refetch } = useQuery({
-    queryKey: ['getGuidanceNodeSchema'],
+    queryKey: ['getGuidanceNodeSchemas'],
     queryFn: async () => {
-      const { results } = await api.getGuidanceNodes({})
-      const read = results.map(({ type }) => api.getGuidanceNodeSchema({ nodeType: type }))
-      const types = (await Promise.all(read)) as unknown as NodeType[]
+      const types = (await api.getGuidanceNodeSchemas({})).results as unknown as NodeType[]
       return new Map(types.map((type) => [type.type, type]))
     },
     staleTime: Number.POSITIVE_INFINITY,

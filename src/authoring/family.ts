@@ -18,6 +18,8 @@ export type PathParams = Readonly<Record<string, unknown>>
 export interface GraphFamily {
   /** «flow», «workflow». */
   label: string
+  /** Where what has such a graph is kept, with its status. */
+  table: 'flows' | 'workflows'
   /** The path of one: `/workflows/{workflowId}`. */
   path: `/${string}`
   params: z.ZodObject

@@ -1,4 +1,5 @@
 import { conflict } from '../kit/problem.ts'
+import type { Db } from '../platform/database/index.ts'
 
 export const statuses = ['ACTIVE', 'DRAFT', 'PAUSED', 'ARCHIVED'] as const
 export type Status = (typeof statuses)[number]
@@ -12,4 +13,19 @@ export function publishes(from: Status, to: Status): boolean {
   }
   // From PAUSED the live snapshot is resumed as it was.
   return to === 'ACTIVE' && from !== 'PAUSED'
+}
+
+/** Switches on what this graph belongs to, in the transaction that has just published its draft. */
+export async function activate(db: Db, table: 'flows' | 'workflows', graphId: number): Promise<void> {
+  const { status } = await db
+    .selectFrom(table)
+    .select('status')
+    .where('graph_id', '=', graphId)
+    .executeTakeFirstOrThrow()
+  publishes(status as Status, 'ACTIVE')
+  await db
+    .updateTable(table)
+    .set({ status: 'ACTIVE', updated_at: new Date() })
+    .where('graph_id', '=', graphId)
+    .execute()
 }

@@ -11,6 +11,7 @@ const params = z.strictObject({ workflowId: numberId })
 /** The graphs of workflows: found by account and number. */
 export const workflowFamily: GraphFamily = {
   label: 'workflow',
+  table: 'workflows',
   path: '/workflows/{workflowId}',
   params,
   keys: (caller, named) => [caller.account.id, named['workflowId']],

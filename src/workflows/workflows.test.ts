@@ -259,6 +259,23 @@ describe('publishing', () => {
     expect(await put('DRAFT')).toMatchObject({ status: 'DRAFT' })
   })
 
+  it('switches it on with the note of its first version, in one request', async () => {
+    const id = await newWorkflow()
+    await nodeId(id, 'SCHEDULED_TRIGGER', daily)
+    const publish = (body: object) => server.api.post(`/workflows/${id}/publish`, body)
+    expect((await publish({ note: 'Not yet' })).status).toBe(200)
+    expect((await server.api.ok.get(`/workflows/${id}`)).status).toBe('DRAFT')
+    expect((await publish({ note: 'Begins', activate: true })).status).toBe(200)
+    expect((await server.api.ok.get(`/workflows/${id}`)).status).toBe('ACTIVE')
+    const { results } = await server.api.ok.get(`/workflows/${id}/versions`)
+    expect(results.map((version: { note: string }) => version.note)).toEqual(['Begins', 'Not yet'])
+    const due = server.app.db.selectFrom('workflow_triggers').select('workflow_id')
+    expect(await due.where('workflow_id', '=', id).execute()).toHaveLength(1)
+    await server.api.ok.put(`/workflows/${id}`, { status: 'ARCHIVED' })
+    expect((await publish({ activate: true })).status).toBe(409)
+    expect((await server.api.ok.get(`/workflows/${id}/versions`)).results).toHaveLength(2)
+  })
+
   it('keeps versions that can be restored, and never changes one', async () => {
     const id = await newWorkflow()
     const entry = await nodeId(id, 'SCHEDULED_TRIGGER', daily)
@@ -350,5 +367,8 @@ describe('guidance', () => {
       expect(page.text).toContain(`# ${type}`)
     }
     expect((await server.api.get('/guidance/nodes/SAY')).status).toBe(404)
+    const all = await server.api.ok.get('/guidance/node-schemas')
+    expect(all.results).toHaveLength(results.length)
+    expect(all.results[0]).toEqual(await server.api.ok.get(`/guidance/nodes/${results[0].type}/schema`))
   })
 })

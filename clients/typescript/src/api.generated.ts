@@ -3657,6 +3657,15 @@ export interface Operations {
     }
     answers: NodeSchemaSchema
   }
+  /** The same of every node type at once */
+  getGuidanceNodeSchemas: {
+    takes: object
+    answers: {
+      results: NodeSchemaSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** List the node types */
   getGuidanceNodes: {
     takes: object
@@ -5809,6 +5818,8 @@ export interface Operations {
       body?: {
         /** What changed. */
         note?: string | undefined
+        /** Sets the status to ACTIVE. */
+        activate?: boolean | undefined
       } | undefined
     }
     answers: {
@@ -7747,6 +7758,20 @@ export interface Operations {
     }
     answers: TemplateInstallationSchema
   }
+  /** Look at an MCP tool as its server describes it now */
+  postToolMcpLookUp: {
+    takes: {
+      toolId: number
+    }
+    answers: {
+      remoteName: string
+      description: string
+      parameters: Record<string, unknown>
+      hash: string
+      changes: boolean
+      problem: string | null
+    }
+  }
   /** Try a tool */
   postToolTry: {
     takes: {
@@ -7986,6 +8011,8 @@ export interface Operations {
       body?: {
         /** What changed. */
         note?: string | undefined
+        /** Sets the status to ACTIVE. */
+        activate?: boolean | undefined
       } | undefined
     }
     answers: {
@@ -8648,6 +8675,7 @@ export const routes = {
   getGuidanceFields: 'GET /guidance/fields',
   getGuidanceNode: 'GET /guidance/nodes/{nodeType}',
   getGuidanceNodeSchema: 'GET /guidance/nodes/{nodeType}/schema',
+  getGuidanceNodeSchemas: 'GET /guidance/node-schemas',
   getGuidanceNodes: 'GET /guidance/nodes',
   getGuidanceVisualOptions: 'GET /guidance/visual-options',
   getHealthReport: 'GET /health-report',
@@ -8937,6 +8965,7 @@ export const routes = {
   postTasks: 'POST /tasks key',
   postTeams: 'POST /teams key',
   postTemplateInstall: 'POST /templates/{templateId}/install key',
+  postToolMcpLookUp: 'POST /tools/{toolId}/mcp/look-up read',
   postToolTry: 'POST /tools/{toolId}/try key',
   postTools: 'POST /tools key',
   postToolsMcpLookUp: 'POST /tools/mcp/look-up read',

@@ -10,6 +10,7 @@ import { Skeleton } from '../../kit/states.tsx'
 import { Chip } from '../../kit/surface.tsx'
 import { bodyOf, changeOf, draftOf, newDraft, type Tool, type ToolKind } from './draft.ts'
 import { kindNames } from './kinds.ts'
+import { McpReview } from './mcp-review.tsx'
 import { ToolForm } from './tool-form.tsx'
 import style from './tools.module.css'
 import { TryTool } from './try-tool.tsx'
@@ -24,7 +25,9 @@ export default function ToolPage() {
   if (kind !== undefined) return <NewTool key={kind} kind={kind} />
   if (tool.error !== null) return <ErrorPage error={tool.error} onRetry={() => void tool.refetch()} />
   if (tool.data === undefined) return <Skeleton />
-  return <EditTool key={tool.data.id} tool={tool.data} />
+  // One that was accepted anew is drawn anew.
+  const version = tool.data.type === 'MCP' ? tool.data.hash : ''
+  return <EditTool key={`${tool.data.id} ${version}`} tool={tool.data} />
 }
 
 /** `/tools/new-http` is where a new one is written. */
@@ -79,7 +82,7 @@ function EditTool({ tool }: { tool: Tool }) {
       marks={
         <>
           <Chip>{kindNames()[tool.type]}</Chip>
-          {tool.type === 'MCP' && tool.switchedOff !== null && <Chip tone="bad">{tool.switchedOff}</Chip>}
+          {tool.type === 'MCP' && tool.switchedOff !== null && <Chip tone="bad">{t('Switched off')}</Chip>}
         </>
       }
       width="wide"
@@ -103,6 +106,7 @@ function EditTool({ tool }: { tool: Tool }) {
         </>
       }
     >
+      {tool.type === 'MCP' && tool.switchedOff !== null && <McpReview tool={tool} />}
       <div className={style['columns']}>
         <ToolForm
           // What is saved is drawn anew: secrets that were typed are gone from the form.

@@ -14,8 +14,8 @@ import {
 } from '@xyflow/react'
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '../../kit/language/translate.ts'
-import type { Position } from '../state/graph.ts'
-import { onGrid } from '../state/placement.ts'
+import { nodeOf, type Position } from '../state/graph.ts'
+import { nodeHeight, nodeWidth, onGrid, shiftInto } from '../state/placement.ts'
 import type { From, GraphStore } from '../state/store.ts'
 import type { Names } from '../state/summary.ts'
 import style from './canvas.module.css'
@@ -39,9 +39,14 @@ const edgeTypes = { port: EdgeLine }
 const fitting = { padding: 0.2, maxZoom: 1 }
 
 /** What others may ask of the canvas. */
+/** Larger graphs have a map. */
+const mappedFrom = 6
+
 export interface CanvasView {
   show: (nodeIds: readonly string[]) => void
   fit: () => void
+  /** Moves the view as far as it takes to have a node there in sight. */
+  reveal: (position: Position) => void
   zoomBy: (factor: number) => void
   /** The middle of what is in sight. */
   centre: () => Position
@@ -131,10 +136,7 @@ function Flow(props: CanvasProps) {
             store.connect(source, sourceHandle ?? 'default', target)
           }
           onConnectEnd={onConnectEnd}
-          isValidConnection={({ source, target }) => {
-            const type = store.graph.nodes.find(({ nodeId }) => nodeId === target)?.type ?? ''
-            return source !== target && store.types.get(type)?.hasInput !== false
-          }}
+          isValidConnection={({ source, target }) => source !== target && takesInput(store, target)}
           onEdgeClick={(_, { id }) => {
             store.select([])
             onChooseEdge(id)
@@ -169,7 +171,7 @@ function Flow(props: CanvasProps) {
           tabIndex={0}
         >
           <Background variant={BackgroundVariant.Dots} gap={20} size={1.5} color="var(--line-strong)" />
-          {graph.nodes.length > 6 && (
+          {graph.nodes.length > mappedFrom && (
             <MiniMap
               className={style['map'] ?? ''}
               pannable
@@ -201,24 +203,45 @@ function placesIn(changes: readonly NodeChange<CardNode | CommentNode>[]): Map<s
   )
 }
 
+function takesInput(store: GraphStore, nodeId: string): boolean {
+  const type = nodeOf(store.graph, nodeId)?.type ?? ''
+  return store.types.get(type)?.hasInput !== false
+}
+
+/** The node under the pointer. */
+function nodeAt({ clientX, clientY }: { clientX: number; clientY: number }): string | undefined {
+  const card = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-node]')
+  return card?.dataset['node']
+}
+
 function useConnectEnd({ store, onAsk }: CanvasProps): OnConnectEnd {
   const { screenToFlowPosition } = useReactFlow()
   return useCallback(
-    (event: MouseEvent | TouchEvent, { isValid, fromHandle, fromNode, toNode }: FinalConnectionState) => {
+    (event: MouseEvent | TouchEvent, { isValid, fromHandle, fromNode }: FinalConnectionState) => {
       if (isValid === true || fromNode === null || fromHandle === null || fromHandle.type !== 'source') return
       const from = { source: fromNode.id, handle: fromHandle.id ?? 'default' }
-      // Dropped on a node is meant for the node.
-      if (toNode !== null) {
-        store.connect(from.source, from.handle, toNode.id)
-        return
-      }
       const at = 'changedTouches' in event ? event.changedTouches[0] : event
       if (at === undefined) return
+      // Dropped anywhere on a node is meant for the node.
+      const under = nodeAt(at)
+      if (under !== undefined) {
+        if (under !== from.source && takesInput(store, under)) store.connect(from.source, from.handle, under)
+        return
+      }
       const { x, y } = screenToFlowPosition({ x: at.clientX, y: at.clientY })
       onAsk(onGrid({ x: x - 120, y }), from)
     },
     [store, onAsk, screenToFlowPosition],
   )
+}
+
+// Between what is shown and the edge of the canvas; below, the toolbar floats, or the map of a larger graph.
+const margin = 32
+const toolbarHeight = 64
+const mapHeight = 176
+
+function boxOfCanvas(): DOMRect | undefined {
+  return document.querySelector(`.${style['canvas']}`)?.getBoundingClientRect()
 }
 
 function useView({ onView, onZoom }: CanvasProps): void {
@@ -235,8 +258,19 @@ function useView({ onView, onZoom }: CanvasProps): void {
           .then(tellZoom),
       fit: () => void flow.fitView({ ...fitting, duration }).then(tellZoom),
       zoomBy: (factor) => void flow.zoomTo(flow.getZoom() * factor, { duration }).then(tellZoom),
+      reveal: ({ positionX, positionY }) => {
+        const box = boxOfCanvas()
+        if (box === undefined) return
+        const { x, y, zoom } = flow.getViewport()
+        const [left, top] = [positionX * zoom + x, positionY * zoom + y]
+        const right = shiftInto(left, left + nodeWidth * zoom, margin, box.width - margin)
+        const below = flow.getNodes().length > mappedFrom ? mapHeight : toolbarHeight
+        const down = shiftInto(top, top + nodeHeight * zoom, margin, box.height - margin - below)
+        if (right !== 0 || down !== 0)
+          void flow.setViewport({ x: x + right, y: y + down, zoom }, { duration })
+      },
       centre: () => {
-        const box = document.querySelector(`.${style['canvas']}`)?.getBoundingClientRect()
+        const box = boxOfCanvas()
         if (box === undefined) return { positionX: 0, positionY: 0 }
         const { x, y } = flow.screenToFlowPosition({ x: box.x + box.width / 2, y: box.y + box.height / 3 })
         return onGrid({ x: x - 120, y })

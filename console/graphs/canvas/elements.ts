@@ -1,4 +1,5 @@
 import type { Edge as FlowEdge, Node as FlowNode } from '@xyflow/react'
+import { t } from '../../kit/language/translate.ts'
 import { edgeKey, type Graph, type GraphComment, type GraphNode, isSame } from '../state/graph.ts'
 import { boxAround, loopsOf } from '../state/loops.ts'
 import { lookOf, type NodeTypes, type Port, portsOf } from '../state/node-types.ts'
@@ -121,7 +122,7 @@ function cardData(
   const problems = overlay.problems.get(node.nodeId)
   return {
     node,
-    title: type?.title ?? node.type,
+    title: type === undefined ? node.type : t(type.title),
     summary: summaryOf(node, graph, names) || lookOf(node.type).purpose(),
     ports: portsOf(type, node.data).map((port) => ({
       ...port,

@@ -1,11 +1,7 @@
 import { Suspense, use, useState } from 'react'
-import { useChange } from '../../app/operations.ts'
-import { Button, IconButton } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Checkbox, Segments, Select, TextArea, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { GraphPlaceContext, useReferenceOptions } from '../references.ts'
-import type { NodeData } from '../state/graph.ts'
 import type { DataSchema } from '../state/node-types.ts'
 import { CronField } from './cron-field.tsx'
 import style from './form.module.css'
@@ -27,7 +23,7 @@ export interface ControlProps {
   onChange: (value: unknown) => void
 }
 
-const textOf = (value: unknown): string =>
+export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
 
 export function errorAt({ issues, path }: Pick<ControlProps, 'issues' | 'path'>): string | undefined {
@@ -152,11 +148,12 @@ export function ChoiceField(props: ControlProps) {
   const { isReadOnly } = use(FormContext)
   const options = (schema.enum ?? []).map((one) => ({ value: String(one), label: optionLabel(name, one) }))
   const isShort = options.length <= 2 && !isReadOnly
+  const chosen = textOf(value ?? schema.default)
   if (isShort) {
     return (
       <div className={style['segments']}>
         <span className={style['label']}>{label}</span>
-        <Segments label={label} value={textOf(value)} options={options} onChange={onChange} />
+        <Segments label={label} value={chosen} options={options} onChange={onChange} />
       </div>
     )
   }
@@ -165,7 +162,7 @@ export function ChoiceField(props: ControlProps) {
       {(control) => (
         <Select
           {...control}
-          value={textOf(value)}
+          value={chosen}
           disabled={isReadOnly}
           onChange={({ target }) => onChange(target.value)}
         >
@@ -195,119 +192,6 @@ export function TickField({ label, value, hint, onChange }: ControlProps) {
       />
       {hint !== undefined && <small className={style['under']}>{hint}</small>}
     </div>
-  )
-}
-
-/** One thing of the account, chosen by its name, or made on the spot where that takes nothing but a name. */
-export function ReferenceField(props: ControlProps & { data: NodeData }) {
-  const { label, value, hint, schema, data, onChange } = props
-  const { isReadOnly } = use(FormContext)
-  const kind = schema['x-reference'] ?? ''
-  const { options, isLoading } = useReferenceOptions(kind, data[schema['x-depends-on']?.[0] ?? ''])
-  const chosen = textOf(value)
-  const isLost = chosen !== '' && !isLoading && options.every(({ id }) => String(id) !== chosen)
-  return (
-    <Field label={label} hint={hint} error={errorAt(props)}>
-      {(control) => (
-        <span className={style['beside']}>
-          <Select
-            {...control}
-            value={chosen}
-            disabled={isReadOnly}
-            onChange={({ target }) => onChange(idOf(options, target.value))}
-          >
-            <option value="">{isLoading ? t('Loading') : emptyWord(kind)}</option>
-            {isLost && <option value={chosen}>{t('Unknown ({id})', { id: chosen })}</option>}
-            {options.map(({ id, label: name }) => (
-              <option key={id} value={String(id)}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <CreateReference kind={kind} onMade={onChange} />
-        </span>
-      )}
-    </Field>
-  )
-}
-
-function emptyWord(kind: string): string {
-  return kind === 'aiModel' ? t('The default model') : t('Choose')
-}
-
-function idOf(options: readonly { id: string | number }[], text: string): string | number | null {
-  return options.find(({ id }) => String(id) === text)?.id ?? null
-}
-
-/** Several things of the account. */
-export function ReferencesField(props: ControlProps) {
-  const { label, value, hint, schema, onChange } = props
-  const { isReadOnly } = use(FormContext)
-  const kind = schema.items?.['x-reference'] ?? ''
-  const { options } = useReferenceOptions(kind)
-  const chosen = Array.isArray(value) ? (value as (string | number)[]) : []
-  const left = options.filter(({ id }) => !chosen.includes(id))
-  const add = (id: unknown) => id !== null && onChange([...chosen, id])
-  return (
-    <Field
-      label={label}
-      hint={hint}
-      error={errorAt(props) ?? errorAt({ ...props, path: `${props.path}[0]` })}
-    >
-      {(control) => (
-        <div className={style['chosen']}>
-          {chosen.map((id) => (
-            <span key={id} className={style['item']}>
-              <span>
-                {options.find((option) => option.id === id)?.label ?? String(id)}
-                <small>{options.find((option) => option.id === id)?.detail}</small>
-              </span>
-              {!isReadOnly && (
-                <IconButton
-                  icon="close"
-                  label={t('Remove')}
-                  onClick={() => onChange(chosen.filter((one) => one !== id))}
-                />
-              )}
-            </span>
-          ))}
-          {!isReadOnly && (
-            <span className={style['beside']}>
-              <Select {...control} value="" onChange={({ target }) => add(idOf(options, target.value))}>
-                <option value="">{chosen.length === 0 ? t('Choose') : t('Add another')}</option>
-                {left.map(({ id, label: name }) => (
-                  <option key={id} value={String(id)}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-              <CreateReference kind={kind} onMade={add} />
-            </span>
-          )}
-        </div>
-      )}
-    </Field>
-  )
-}
-
-/** Makes what takes only a name: a webhook to post to. */
-function CreateReference({ kind, onMade }: { kind: string; onMade: (id: unknown) => void }) {
-  const { suggestedName } = use(FormContext)
-  const { workflowId } = use(GraphPlaceContext)
-  const webhook = useChange('postIncomingWebhooks', {
-    refreshes: ['getIncomingWebhooks'],
-    done: t('Webhook made'),
-    onDone: ({ id }) => onMade(id),
-  })
-  if (kind !== 'webhook' || workflowId === undefined) return null
-  return (
-    <Button
-      icon="add"
-      busy={webhook.isPending}
-      onClick={() => webhook.mutate({ body: { name: suggestedName, useAuthentication: false } })}
-    >
-      {t('Create')}
-    </Button>
   )
 }
 

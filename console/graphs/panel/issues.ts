@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import { labelOf } from './labels.ts'
 
 export interface FieldIssue {
   /** Inside the data: `url`, `headers[0].value`; empty for the node itself. */
@@ -21,6 +22,12 @@ export function issuesByNode(issues: readonly Schemas['GraphIssue'][]): Map<stri
     byNode.set(nodeId, [...(byNode.get(nodeId) ?? []), { path: pathInData(path), message, severity }])
   }
   return byNode
+}
+
+/** The setting of a node that a problem is about, before the words of the server; empty for the node itself. */
+export function fieldOf(path: string): string {
+  const [key = ''] = /^\w+/.exec(pathInData(path)) ?? []
+  return key === '' || ['alias', 'position', 'type'].includes(key) ? '' : `${labelOf(key)}:`
 }
 
 /** What is wrong at this path itself, errors first. */

@@ -6,7 +6,9 @@ export function labelOf(key: string): string {
   const labels: Record<string, string> = {
     agenticRouting: t('When the user wants'),
     aiModelId: t('Model'),
+    assigneeIds: t('Assigned to'),
     assistantId: t('Agent'),
+    audioUrl: t('Address of the recording'),
     automationId: t('Automation'),
     captureVariables: t('Keep the answer in'),
     connectedAccountId: t('Connected account'),
@@ -16,17 +18,22 @@ export function labelOf(key: string): string {
     customToolIds: t('Tools'),
     endDate: t('Not after'),
     endTime: t('Until'),
+    fileUrl: t('Address of the file'),
     fullResponse: t('Whole response'),
     intentIds: t('Intents'),
     knowledgeBaseIds: t('Knowledge'),
     messageMode: t('Written by'),
     mode: t('Decided by'),
+    nobodyMessage: t('When nobody is there'),
+    onInterrupt: t('If the server stops meanwhile'),
     operation: t('What to do'),
     parameters: t('Query parameters'),
     peopleRowId: t('Person'),
+    personName: t('Name of the person'),
     phoneNumberId: t('Sent from'),
     playbookIds: t('Playbooks'),
     query: t('Conditions'),
+    recipientMode: t('Sent to'),
     recordTypeId: t('Record type'),
     rowData: t('Values'),
     rowId: t('Record'),
@@ -36,9 +43,14 @@ export function labelOf(key: string): string {
     startDate: t('Not before'),
     startTime: t('From'),
     tableId: t('Records'),
+    teamId: t('Team'),
+    templateVariables: t('Values of the template'),
     timeoutSeconds: t('Seconds to wait'),
     timezone: t('Time zone'),
     triggerByWebhookIds: t('Webhooks'),
+    triggerConfig: t('Further conditions'),
+    triggerSlug: t('Event of the provider'),
+    triggerToolkit: t('Provider'),
     triggerType: t('Event'),
     triggeredBy: t('Caused by'),
     triggeredByAgentIds: t('Agents'),
@@ -49,7 +61,7 @@ export function labelOf(key: string): string {
     variablePath: t('Path to the list'),
     variables: t('Take from the response'),
   }
-  return labels[key] ?? inWords(key)
+  return labels[key] ?? t(inWords(key))
 }
 
 /** `audioUrl` is «Audio url». */
@@ -61,7 +73,24 @@ function inWords(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-const modes: Readonly<Record<string, string>> = {
+/** Constants that need other words than their own. */
+const optionWords: Readonly<Record<string, string>> = {
+  ANY: 'Anyone',
+  CHATAPP: 'Chat app',
+  JSON: 'JSON',
+  SET_ACTIVE: 'Switch on',
+  SET_DRAFT: 'Switch off',
+  TOGGLE: 'Switch over',
+  USER: 'A person',
+  AGENT: 'An agent',
+  asc: 'Ascending',
+  desc: 'Descending',
+  fail: 'Let it fail',
+  retry: 'Do it again',
+}
+
+/** The same of those that say who decides or writes. */
+const modeWords: Readonly<Record<string, string>> = {
   AI: 'The model',
   EXPRESSION: 'An expression',
   STATIC: 'You',
@@ -72,8 +101,60 @@ const modes: Readonly<Record<string, string>> = {
 export function optionLabel(key: string, value: string | number): string {
   const text = String(value)
   if (key === 'method') return text
-  const known = modes[text]
-  return known === undefined || !['mode', 'messageMode'].includes(key) ? inWords(text) : t(known)
+  const words = key === 'mode' || key === 'messageMode' ? { ...optionWords, ...modeWords } : optionWords
+  return t(words[text] ?? inWords(text))
+}
+
+/**
+ * The guidance of a field, as far as it is of use beside its control: without the ways of the API, and without saying
+ * that it is required, which goes without saying. Of one that means something else for each operation, what it means for
+ * this one.
+ */
+export function hintOf(description: string | undefined, operation: unknown): string | undefined {
+  const text = forOperation(description ?? '', operation)
+  const clauses = text
+    .replaceAll(/,? from `GET [^`]*`/g, '')
+    .replaceAll('`', '')
+    .replace(/\.$/, '')
+    .split('; ')
+    .filter((clause) => clause !== '' && !useless.test(clause))
+  if (clauses.length === 0) return undefined
+  const words = clauses.join('; ')
+  const hint = `${words.charAt(0).toUpperCase()}${words.slice(1)}.`
+  return t(hintWords[hint] ?? hint)
+}
+
+/** Hints that speak of what only programs see, in other words. */
+const hintWords: Readonly<Record<string, string>> = {
+  'A QueryDSL filter, as in rows/list.': 'Only records for which all of this holds.',
+  'End of the daily window, or null for none.': 'End of the daily window; empty for none.',
+  'Start of the daily window, or null for none.': 'Start of the daily window; empty for none.',
+  'Property path to the array inside it; empty for the whole, as for a DYNAMIC_TABLES SEARCH.':
+    'Path to the list inside it; empty for the whole, as after a search for records.',
+  'STATIC sends message as it is; DYNAMIC lets a model write from prompt.':
+    'You write the message, or a model does as you tell it.',
+  'The Table of TABLE_ROW_*, the Object of OBJECT_RECORD_*.':
+    'The object or table whose records it is about.',
+  'The business number that sends; it must have an assigned agent, and canSendMessages.':
+    'The business number that sends; it must have an agent, and be allowed to send.',
+  'The incoming webhooks that INCOMING_WEBHOOK listens to.': 'What is posted to them starts a run.',
+  'The message, word for word. With sayWithAi it is what the model puts in its own words.':
+    'The message, word for word.',
+  'True skips an item that fails; false stops the automation.':
+    'Skips an item that fails, instead of stopping the automation.',
+  'Until when, in days from the run; null for no date.':
+    'Until when, in days from the run; empty for no date.',
+  'Whose doing the event must be. USER blocks conversation triggers.': 'Whose doing the event must be.',
+  'With sayWithAi: what the model is asked to say.': 'What the model is asked to say.',
+}
+
+const useless = /^(?:From GET|Ids? of|[Rr]equired (?:in|for|there)|Or its exact|Filled in by)/
+
+function forOperation(text: string, operation: unknown): string {
+  if (!/^[A-Z_]+: /.test(text)) return text
+  const parts = text.split(/(?<=\.) (?=[A-Z_]+: )/)
+  const fitting = parts.find((part) => part.startsWith(`${String(operation)}: `)) ?? ''
+  return fitting.slice(fitting.indexOf(': ') + 2).replace(/, required\.$/, '.')
 }
 
 type Shown = (data: NodeData) => boolean
@@ -115,6 +196,8 @@ const shown: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
     sort: operationIs('SEARCH'),
     limit: operationIs('SEARCH'),
   },
+  // The address stands beside each webhook that is chosen.
+  WEBHOOK: { url: () => false },
   API: { body: ({ method }) => method !== 'GET' },
   TRIGGER: {
     triggeredBy: triggerIs('CONTACT_', 'TABLE_ROW_', 'OBJECT_RECORD_'),

@@ -10,8 +10,6 @@ import {
   JsonField,
   MomentField,
   NumberField,
-  ReferenceField,
-  ReferencesField,
   TemplateField,
   TextField,
   TickField,
@@ -19,8 +17,9 @@ import {
 } from './fields.tsx'
 import style from './form.module.css'
 import type { FieldIssue } from './issues.ts'
-import { isFurther, isShown, labelOf } from './labels.ts'
+import { hintOf, isFurther, isShown, labelOf } from './labels.ts'
 import { QueryField, ValuesField } from './record-fields.tsx'
+import { ReferenceField, ReferencesField } from './reference-fields.tsx'
 import { RowsField } from './rows-field.tsx'
 import { controlOf, presentSchema } from './schema.ts'
 
@@ -50,7 +49,7 @@ export function NodeForm({
       value={data[key]}
       issues={issues}
       path={key}
-      hint={hintOf(field, data)}
+      hint={hintOf(field.description, data['operation'])}
       data={data}
       onChange={(value) => onChange({ [key]: value })}
     />
@@ -69,18 +68,6 @@ export function NodeForm({
       )}
     </div>
   )
-}
-
-/** The guidance of the field; of one that means something else for each operation, what it means for this one. */
-function hintOf({ description }: DataSchema, { operation }: NodeData): string | undefined {
-  const text = description?.replaceAll('`', '')
-  // Fields that are not asked for are not shown: that one is required goes without saying.
-  if (text?.startsWith('Required in ') === true) return undefined
-  if (text === undefined || !/^[A-Z_]+: /.test(text)) return text
-  const parts = text.split(/(?<=\.) (?=[A-Z_]+: )/)
-  const fitting = parts.find((part) => part.startsWith(`${String(operation)}: `))
-  const words = fitting?.slice(fitting.indexOf(': ') + 2)
-  return words === undefined ? undefined : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function Control({ data, ...props }: ControlProps & { data: NodeData }) {

@@ -69,7 +69,11 @@ export function NodePanel({
     label: t('Settings'),
     content: (
       <FormContext value={place}>
-        {general !== undefined && <p className={style['problem']}>{general.message}</p>}
+        {general !== undefined && (
+          <p className={classes(style['problem'], general.severity === 'warning' && style['warning'])}>
+            {general.message}
+          </p>
+        )}
         {type !== undefined && (
           <NodeForm
             key={node.nodeId}

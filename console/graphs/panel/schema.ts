@@ -44,7 +44,16 @@ export type Control =
   | 'rows'
   | 'json'
 
+/** Keys that hold ids of people, whom no mark tells of. */
+const ofUsers = new Set(['assigneeIds'])
+
+/** What kind of thing a key names. */
+export function referenceKind(key: string, schema: DataSchema): string {
+  return ofUsers.has(key) ? 'user' : (schema['x-reference'] ?? '')
+}
+
 export function controlOf(key: string, schema: DataSchema): Control {
+  if (ofUsers.has(key)) return 'references'
   if (schema['x-capture'] === true) return 'captures'
   if (schema['x-variable'] !== undefined) return 'variable'
   if (schema['x-reference'] !== undefined) return 'reference'

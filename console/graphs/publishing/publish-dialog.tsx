@@ -8,12 +8,13 @@ import { TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Chip } from '../../kit/surface.tsx'
 import { toast } from '../../kit/toast-store.ts'
+import { fieldOf } from '../panel/issues.ts'
 import { nodeOf } from '../state/graph.ts'
 import { readable } from '../state/summary.ts'
 import { type GraphAddress, idsOf, type OpenGraph, ofGraph } from '../use-graph.ts'
 import { useProblems } from '../use-problems.ts'
 import { DifferenceList } from './difference-list.tsx'
-import { readGraphsAgain, setStatus } from './graph-status.ts'
+import { readGraphsAgain } from './graph-status.ts'
 import style from './publish.module.css'
 import { useChanges } from './use-changes.ts'
 
@@ -37,10 +38,9 @@ export function PublishDialog({
   const isFirst = status === 'DRAFT'
   const act = async () => {
     setBusy(true)
-    if (isFirst) await setStatus(address, 'ACTIVE', t('It is live.'))
-    else await publish(address, note)
+    const isDone = await publish(address, note, isFirst)
     setBusy(false)
-    onClose()
+    if (isDone) onClose()
   }
   const label = isFirst ? t('Publish and switch on') : t('Publish')
   return (
@@ -71,18 +71,16 @@ export function PublishDialog({
           <DifferenceList nodes={nodes} graph={open.store.graph} />
         </section>
       )}
-      {!isFirst && (
-        <Field label={t('Note')} hint={t('What changed and why, for the list of versions.')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={note}
-              maxLength={500}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
-        </Field>
-      )}
+      <Field label={t('Note')} hint={t('What changed and why, for the list of versions.')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={note}
+            maxLength={500}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
     </Dialog>
   )
 }
@@ -105,7 +103,7 @@ function Issues({
             <Chip tone="warn">{t('Warning')}</Chip>
           )}
           <span>
-            <b>{nodeOf(graph, nodeId ?? '')?.alias}</b> {readable(message, graph)}
+            <b>{nodeOf(graph, nodeId ?? '')?.alias}</b> {fieldOf(path)} {readable(message, graph)}
           </span>
         </li>
       ))}
@@ -113,16 +111,19 @@ function Issues({
   )
 }
 
-/** Makes the draft live. */
-export async function publish(address: GraphAddress, note: string): Promise<void> {
+/** Makes the draft live, and switches it on where it was not yet. Whether it could be done. */
+export async function publish(address: GraphAddress, note: string, isFirst: boolean): Promise<boolean> {
+  let isDone = true
   try {
     await operation(ofGraph(address, 'post', 'Publish') as 'postWorkflowPublish')({
       ...idsOf(address),
-      body: note.trim() === '' ? {} : { note: note.trim() },
+      body: { ...(note.trim() === '' ? {} : { note: note.trim() }), ...(isFirst ? { activate: true } : {}) },
     } as Takes<'postWorkflowPublish'>)
-    toast(t('Published'), { tone: 'good' })
+    toast(isFirst ? t('It is live.') : t('Published'), { tone: 'good' })
   } catch (error) {
     toastError(error)
+    isDone = false
   }
   await readGraphsAgain()
+  return isDone
 }

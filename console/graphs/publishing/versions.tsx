@@ -42,7 +42,7 @@ export function Versions({
     try {
       const takes = { ...idsOf(address), snapshotId } as Takes<'postWorkflowVersionRestore'>
       await operation(ofGraph(address, 'post', 'VersionRestore') as 'postWorkflowVersionRestore')(takes)
-      if (isRollBack) await publish(address, t('Rolled back to version {number}', { number }))
+      if (isRollBack) await publish(address, t('Rolled back to version {number}', { number }), false)
       else toast(t('It is the draft again. Publish it to make it live.'), { tone: 'good' })
       await open.sync.readAgain()
       await readGraphsAgain()

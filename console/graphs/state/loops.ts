@@ -57,3 +57,14 @@ export function boxAround(boxes: readonly Box[]): Box | undefined {
   const lower = Math.max(...boxes.map(({ y, height }) => y + height)) + side
   return { x: left, y: upper, width: right - left, height: lower - upper }
 }
+
+/** Whether what stands behind this port is repeated by a loop. */
+export function isInLoop(
+  graph: Graph,
+  types: NodeTypes,
+  { source, handle }: { source: string; handle: string },
+): boolean {
+  const node = graph.nodes.find(({ nodeId }) => nodeId === source)
+  if (node !== undefined && types.get(node.type)?.loop === handle) return true
+  return loopsOf(graph, types).some(({ body }) => body.has(source))
+}

@@ -97,8 +97,9 @@ function portLabel(handle: string): string {
     body: t('for each'),
     completed: t('when done'),
     empty: t('if empty'),
+    nobody: t('nobody there'),
   }
-  return labels[handle] ?? handle
+  return labels[handle] ?? t(handle)
 }
 
 /** Where an edge leaves that was not led from a certain port: the first way out that is not an error. */
@@ -161,6 +162,11 @@ const looks: Record<string, Look> = {
     icon: 'inbox',
     group: 'talk',
     purpose: () => t('Sends an approved template to a phone number'),
+  },
+  HANDOFF: {
+    icon: 'person',
+    group: 'talk',
+    purpose: () => t('Asks a person to take the conversation over'),
   },
   CONDITIONAL_ROUTING: {
     icon: 'automation',

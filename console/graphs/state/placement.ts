@@ -49,3 +49,9 @@ export function placeBehind(
   }
   return { position, moved }
 }
+
+/** How far something from `start` to `end` has to be moved to lie between `low` and `high`; its start comes first. */
+export function shiftInto(start: number, end: number, low: number, high: number): number {
+  if (start < low || end - start > high - low) return low - start
+  return end > high ? high - end : 0
+}

@@ -1,3 +1,4 @@
+import { t } from '../../kit/language/translate.ts'
 import { copyText, pasteEdits, readCopied } from './clipboard.ts'
 import { applyEdits, type Edit } from './edits.ts'
 import {
@@ -92,7 +93,7 @@ export class GraphStore {
     const definition = this.types.get(type)
     const node: GraphNode = {
       nodeId: newNodeId(),
-      alias: freeAlias(aliasesOf(this.graph), definition?.title ?? type),
+      alias: freeAlias(aliasesOf(this.graph), definition === undefined ? type : t(definition.title)),
       type,
       position,
       data: { type, ...definition?.defaults, ...startingData(type, familyOf(this.kind)) },

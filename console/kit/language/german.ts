@@ -1,6 +1,7 @@
 import { agents } from './german/agents.ts'
 import { graphs } from './german/graphs.ts'
 import { inbox } from './german/inbox.ts'
+import { nodeForms } from './german/node-forms.ts'
 import { nodes } from './german/nodes.ts'
 import { records } from './german/records.ts'
 import { recordsSetup } from './german/records-setup.ts'
@@ -13,6 +14,7 @@ export const german: Record<string, string> = {
   ...agents,
   ...graphs,
   ...inbox,
+  ...nodeForms,
   ...nodes,
   ...records,
   ...recordsSetup,

@@ -18,20 +18,12 @@ export function currentLanguage(): Language {
 
 const catalogues: Record<Language, () => Promise<Record<string, string>>> = {
   en: () => Promise.resolve({}),
-  de: async () => {
-    const [{ german }, { germanEditor }, { germanNodes }] = await Promise.all([
-      import('./german.ts'),
-      import('./german-editor.ts'),
-      import('./german-nodes.ts'),
-    ])
-    return { ...germanNodes, ...germanEditor, ...german }
-  },
+  de: async () => (await import('./german.ts')).german,
 }
 
 export async function speak(language: Language): Promise<void> {
   i18n.load(language, await catalogues[language]())
   i18n.activate(language)
-  document.documentElement.lang = language
 }
 
 export function formatNumber(value: number, options?: Intl.NumberFormatOptions): string {

@@ -10,11 +10,11 @@ import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Segments, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
+import { slugOf } from '../../kit/slug.ts'
 import { Skeleton } from '../../kit/states.tsx'
 import { Card, Row, Rows } from '../../kit/surface.tsx'
 import { type Kind, sourceOf } from '../source.ts'
 import style from './setup.module.css'
-import { slugOf } from './types-part.tsx'
 
 /** All objects and tables, and making new ones. */
 export default function CataloguePage() {

@@ -5,6 +5,7 @@ import { Button, IconButton } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
+import { slugOf } from '../../kit/slug.ts'
 import { Card, Chip, Row, Rows } from '../../kit/surface.tsx'
 import type { Source } from '../source.ts'
 import { type Detail, recordTypesOf } from '../use-detail.ts'
@@ -64,15 +65,4 @@ export function TypesPart({ source, detail }: { source: Source; detail: Detail }
       </form>
     </Card>
   )
-}
-
-/** A name for programs, made of one for people. */
-export function slugOf(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .replaceAll(/[^a-z0-9]+/g, '_')
-    .replaceAll(/^_+|_+$/g, '')
-    .slice(0, 60)
 }

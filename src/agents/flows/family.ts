@@ -9,6 +9,7 @@ export const flowParams = agentParams.extend({ flowId: numberId })
 /** The graphs of flows: found by account, agent and number. */
 export const flowFamily: GraphFamily = {
   label: 'flow',
+  table: 'flows',
   path: '/agents/{agentId}/flows/{flowId}',
   params: flowParams,
   keys: (caller, named) => [caller.account.id, named['agentId'], named['flowId']],

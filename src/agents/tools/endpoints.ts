@@ -4,7 +4,7 @@ import { forceQuery } from '../../kit/in-use.ts'
 import { decodeCursor, id, listOf, numberId, pageOf, pageQuery, timestamp } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { chosenMcpTool, httpTool, mcpServer, mcpTool, secretName, tableTool } from './definition.ts'
-import { accepted, chosen, offeredBy } from './mcp/choose.ts'
+import { accepted, chosen, offeredBy, offeredNow } from './mcp/choose.ts'
 import { changeTool, createTool, deleteTool, listTools, readTool, type ToolRow } from './tools.ts'
 
 const kept = { createdBy: id.nullable(), createdAt: timestamp, updatedAt: timestamp }
@@ -102,6 +102,15 @@ const create = endpoint({
   },
 })
 
+const offeredTool = z.strictObject({
+  remoteName: z.string().meta({ example: 'get_weather' }),
+  description: z.string().meta({ example: 'Tells the weather of a place.' }),
+  parameters: mcpTool.shape.parameters,
+  hash: mcpTool.shape.hash,
+  changes: z.boolean(),
+  problem: z.string().nullable().meta({ example: null }),
+})
+
 const lookUp = endpoint({
   route: 'POST /tools/mcp/look-up',
   key: 'user',
@@ -109,25 +118,26 @@ const lookUp = endpoint({
   description:
     'Each with the hash under which it would be pinned. `problem` says why one cannot be used. Nothing is kept, secrets neither.',
   body: z.strictObject({ ...mcpServer, secrets: newSecrets }),
-  returns: ok(
-    z.strictObject({
-      results: z.array(
-        z.strictObject({
-          remoteName: z.string().meta({ example: 'get_weather' }),
-          description: z.string().meta({ example: 'Tells the weather of a place.' }),
-          parameters: mcpTool.shape.parameters,
-          hash: mcpTool.shape.hash,
-          changes: z.boolean(),
-          problem: z.string().nullable().meta({ example: null }),
-        }),
-      ),
-    }),
-  ),
+  returns: ok(z.strictObject({ results: z.array(offeredTool) })),
   reads: true,
   addition: true,
   handle: async ({ app, body: { secrets, ...server } }) => ({
     results: await offeredBy(app, server, secrets),
   }),
+})
+
+const lookAgain = endpoint({
+  route: 'POST /tools/{toolId}/mcp/look-up',
+  key: 'user',
+  summary: 'Look at an MCP tool as its server describes it now',
+  description:
+    'With the secrets of the tool. `PUT /tools/{toolId}` with this `hash` accepts it as it is now, and switches it on again.',
+  params,
+  returns: ok(offeredTool),
+  errors: ['not_found'],
+  reads: true,
+  addition: true,
+  handle: ({ app, caller, params: { toolId } }) => offeredNow(app, caller, toolId),
 })
 
 const read = endpoint({
@@ -174,4 +184,4 @@ const remove = endpoint({
     deleteTool(app, caller.account.id, toolId, query.force === true),
 })
 
-export const toolEndpoints = [list, create, lookUp, read, change, remove]
+export const toolEndpoints = [list, create, lookUp, lookAgain, read, change, remove]

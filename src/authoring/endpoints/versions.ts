@@ -5,6 +5,7 @@ import { id, line, listOf, objectIdText, resource, timestamp } from '../../kit/s
 import { endpoint } from '../../platform/app.ts'
 import { editDraft, type GraphFamily, readDraft } from '../family.ts'
 import { draftIssues, publish, readVersion, restoreVersion, versionsOf } from '../publish.ts'
+import { activate } from '../status.ts'
 import { capabilityWarnings } from '../warnings.ts'
 
 const shape = {
@@ -27,17 +28,20 @@ export function versionEndpoints(family: GraphFamily) {
     route: `POST ${path}/publish`,
     key: 'any',
     summary: `Publish the draft of a ${label}`,
-    description: 'Makes the draft the live snapshot; the status stays.',
+    description:
+      'Makes the draft the live snapshot. The status stays, unless `activate` switches it on as well.',
     params,
     body: z.strictObject({
       note: line(500).optional().meta({ description: 'What changed.', example: 'Asks for the order number' }),
+      activate: z.boolean().optional().meta({ description: 'Sets the status to ACTIVE.', example: true }),
     }),
     returns: ok(z.strictObject({ liveSnapshotId: objectIdText.nullable() })),
-    errors: ['not_found'],
+    errors: ['not_found', 'conflict'],
     addition: true,
     handle: (call) =>
       editDraft(family, call, 'locked', async (edit) => {
         const liveSnapshotId = await publish(edit, call.body.note ?? null)
+        if (call.body.activate === true) await activate(edit.db, family.table, edit.draft.graphId)
         await family.published?.(edit)
         return { liveSnapshotId }
       }),

@@ -65,4 +65,14 @@ const readSchema = endpoint({
   handle: ({ params: { nodeType } }) => nodeSchema(definitionOf(nodeType)),
 })
 
-export const guidanceEndpoints = [list, read, readSchema]
+const listSchemas = endpoint({
+  route: 'GET /guidance/node-schemas',
+  key: 'any',
+  summary: 'The same of every node type at once',
+  description: 'What an editor of graphs reads when it opens.',
+  returns: ok(listOf(nodeSchemaResource)),
+  addition: true,
+  handle: () => ({ results: nodes.map(nodeSchema), next_cursor: null }),
+})
+
+export const guidanceEndpoints = [list, read, readSchema, listSchemas]

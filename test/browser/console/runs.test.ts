@@ -57,6 +57,41 @@ describe.skipIf(withoutBrowser)('runs', () => {
     await page.getByRole('button', { name: 'More of the run' }).click()
     await page.getByRole('menuitem', { name: 'Pin its data to the draft' }).click()
     await page.getByText('3 nodes of the draft pinned').waitFor()
+    const workflowId = Number(page.url().split('/').at(-2))
+    const { results: pinned } = await server.api.ok.get(`/workflows/${workflowId}/pinned`)
+    expect(pinned).toHaveLength(3)
+    const { output } = await server.api.ok.get(`/workflows/${workflowId}/nodes/${pinned[0].nodeId}/pinned`)
+    expect(output).toMatchObject({ name: 'Rosa Lind' })
+  })
+
+  it('begins again from the start, or from the node that failed, on the version that was mended', async () => {
+    const { results } = await server.api.ok.get('/runs?status=FAILED')
+    const { id, workflowId } = results[0]
+    const { page, context } = await visit(big)
+    await signedIn(server, context)
+    await page.goto(`${server.url}/runs/${workflowId}/${id}`)
+    await page.getByText('On version 1').waitFor()
+    await page.getByRole('button', { name: 'More of the run' }).click()
+    await page.getByRole('menuitem', { name: 'Run it again from the start' }).click()
+    await page.waitForURL((url) => url.pathname !== `/runs/${workflowId}/${id}`)
+    // What was sent is wrong still.
+    await page.getByRole('button', { name: 'Retry from the failed node' }).waitFor({ timeout: 30_000 })
+    const { nodes } = await server.api.ok.get(`/workflows/${workflowId}/draft`)
+    const save = nodes.find((one: { alias: string }) => one.alias === 'Save them')
+    const { Email: _, ...rowData } = save.data.rowData
+    await server.api.ok.put(`/workflows/${workflowId}/nodes/${save.nodeId}`, {
+      data: { ...save.data, rowData },
+    })
+    await server.api.ok.post(`/workflows/${workflowId}/publish`, {})
+    await page.getByRole('button', { name: 'More of the run' }).click()
+    await page.getByRole('menuitem', { name: 'Retry on the version of now' }).click()
+    await page.getByText('On version 2').waitFor({ timeout: 30_000 })
+    const ran = page.getByRole('list', { name: 'What ran' })
+    await ran.getByRole('button', { name: /^Save them failed, then/ }).waitFor()
+    await ran.getByRole('button', { name: /^Save them done/ }).waitFor({ timeout: 30_000 })
+    const logId = page.url().split('/').at(-1)
+    const ended = async () => (await server.api.ok.get(`/runs/${logId}`)).status
+    await expect.poll(ended).toBe('SUCCEEDED')
   })
 
   it('that failed are retried together, on their version or on the one of now', async () => {

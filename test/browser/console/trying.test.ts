@@ -45,8 +45,26 @@ describe.skipIf(withoutBrowser)('a draft', () => {
     expect(await accessibilityProblems(page)).toEqual([])
 
     await page.getByRole('button', { name: 'Publish' }).click()
+    await page.getByLabel('Note').fill('Takes leads from the form')
     await page.getByRole('button', { name: 'Publish and switch on' }).click()
     await page.getByText('Live v1').waitFor()
+    const { results } = await server.api.ok.get(`/workflows/${id}/versions`)
+    expect(results).toMatchObject([{ number: 1, note: 'Takes leads from the form', isLive: true }])
+  })
+
+  it('is tested without acting: nothing is written, and what would have been is shown', async () => {
+    const { id } = await smallIntake(server)
+    const people = async () => (await server.api.ok.post('/objects/people/rows/list', {})).results.length
+    const before = await people()
+    const { page } = await open(`/automations/${id}`)
+    await card(page, 'Save them').waitFor()
+    await page.getByRole('button', { name: 'Test' }).click()
+    await page.getByLabel('What starts it hands on').fill('{"name": "Rosa Lind", "budget": 2400}')
+    await page.getByLabel('Leave undone what acts outside').check()
+    await page.getByRole('button', { name: 'Run without acting' }).click()
+    await page.getByText('Test done').waitFor({ timeout: 30_000 })
+    await card(page, 'Save them').getByText('done').waitFor()
+    expect(await people()).toBe(before)
   })
 
   it('is published with what changed and a note, and an earlier version is restored or rolled back to', async () => {

@@ -307,4 +307,18 @@ export const agents: Record<string, string> = {
   '{figure} by day': '{figure} nach Tag',
   '{label} {number}: name': '{label} {number}: Name',
   '{label} {number}: value': '{label} {number}: Wert',
+  'Accept it as it is now': 'So annehmen, wie es jetzt ist',
+  'Accepted. It is switched on again.': 'Angenommen. Es ist wieder eingeschaltet.',
+  'It is switched off': 'Es ist ausgeschaltet',
+  'It said before that it only reads.': 'Bisher hieß es, dass es nur liest.',
+  'Keep the description as it was': 'Die bisherige Beschreibung behalten',
+  'Look at what changed': 'Ansehen, was sich geändert hat',
+  'No model is told of it until you accept it as it is now.':
+    'Kein Modell erfährt davon, bis Sie es so annehmen, wie es jetzt ist.',
+  'Read it as you would read the words of a stranger: models follow what they are told.':
+    'Lesen Sie es wie die Worte eines Fremden: Modelle folgen dem, was ihnen gesagt wird.',
+  'What it asks for': 'Wonach es fragt',
+  'What {tool} says of itself now': 'Was {tool} jetzt von sich sagt',
+  Now: 'Jetzt',
+  unchanged: 'unverändert',
 }

@@ -41,7 +41,7 @@ export async function chosen(
   choice: ChosenMcpTool,
   secrets: Readonly<Record<string, string>>,
 ): Promise<McpTool> {
-  const found = named(await offeredBy(app, choice, secrets), choice.remoteName)
+  const found = usable(named(await offeredBy(app, choice, secrets), choice.remoteName))
   if (choice.hash !== undefined && choice.hash !== found.hash) throw changed()
   return {
     ...unpinned,
@@ -66,13 +66,18 @@ export async function accepted(
 ): Promise<Record<string, unknown>> {
   const { hash } = change
   if (hash === undefined) return {}
-  const row = await readTool(app.db, caller.account.id, toolId)
-  const { definition } = row
-  if (definition.type !== 'MCP') throw wrong('hash', 'not_allowed', 'Only an MCP tool has one.')
-  const found = named(await look(app, serverOf(definition, openSecrets(app, row))), definition.remoteName)
+  const found = usable(await offeredNow(app, caller, toolId))
   if (found.hash !== hash) throw changed()
   const { parameters, description } = found
   return { description, ...change, parameters, switchedOff: null }
+}
+
+/** A tool that was chosen, as its server describes it now. */
+export async function offeredNow(app: App, caller: UserCaller, toolId: number): Promise<PinnedTool> {
+  const row = await readTool(app.db, caller.account.id, toolId)
+  const { definition } = row
+  if (definition.type !== 'MCP') throw wrong('hash', 'not_allowed', 'Only an MCP tool has one.')
+  return named(await look(app, serverOf(definition, openSecrets(app, row))), definition.remoteName)
 }
 
 function changed() {
@@ -98,8 +103,12 @@ function named(tools: readonly PinnedTool[], remoteName: string): PinnedTool {
     const hint = near === undefined ? '' : ` Did you mean "${near}"?`
     throw wrong('remoteName', 'not_found', `The server offers no such tool.${hint}`, near)
   }
-  if (found.problem !== null) throw wrong('remoteName', 'unusable', found.problem)
   return found
+}
+
+function usable(tool: PinnedTool): PinnedTool {
+  if (tool.problem !== null) throw wrong('remoteName', 'unusable', tool.problem)
+  return tool
 }
 
 /** Servers name their tools as they like; ours begin with a letter. */

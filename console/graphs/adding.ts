@@ -1,0 +1,76 @@
+import { t } from '../kit/language/translate.ts'
+import type { CanvasView } from './canvas/canvas.tsx'
+import type { Choice } from './canvas/choices.ts'
+import { layOut } from './canvas/layout.ts'
+import { nodeOf, type Position } from './state/graph.ts'
+import { isInLoop } from './state/loops.ts'
+import { firstPort, fitsIn, groupLabel, groupOrder, lookOf } from './state/node-types.ts'
+import { freePlace, nodeHeight, nodeWidth, onGrid, placeBehind } from './state/placement.ts'
+import type { From, GraphStore } from './state/store.ts'
+
+const origin: Position = { positionX: 0, positionY: 0 }
+
+/** An edge is its source and handle. */
+export function portOf(edgeId: string): From {
+  const [source = '', ...handle] = edgeId.split(' ')
+  return { source, handle: handle.join(' ') }
+}
+
+/** A new node comes behind the chosen edge or the selected node, where it has a way out that leads nowhere. */
+export function behindSelected(store: GraphStore, chosenEdge: string | undefined): From | undefined {
+  if (chosenEdge !== undefined) return portOf(chosenEdge)
+  const { graph, selected } = store.getState()
+  const [only] = selected
+  const node = selected.size === 1 && only !== undefined ? nodeOf(graph, only) : undefined
+  const handle = node === undefined ? undefined : firstPort(store.types.get(node.type), node.data)
+  return node === undefined || handle === undefined ? undefined : { source: node.nodeId, handle }
+}
+
+/** Only what fits there. Without anything to start with, what starts it comes first. */
+export function typeChoices(store: GraphStore, from: From | undefined): Choice[] {
+  const { nodes } = store.graph
+  const fitting = [...store.types.values()].filter((type) => fitsIn(store.kind, type, nodes, store.types))
+  const isLooped = from !== undefined && isInLoop(store.graph, store.types, from)
+  const behind = fitting.filter(
+    ({ hasInput, breaksLoop }) => (from === undefined || hasInput) && (!breaksLoop || isLooped),
+  )
+  const entries = behind.filter(({ entryOf }) => entryOf !== null)
+  const offered = nodes.length === 0 && entries.length > 0 ? entries : behind
+  return offered
+    .map(({ type, title }) => {
+      const { icon, group, purpose } = lookOf(type)
+      return {
+        id: type,
+        title: t(title),
+        detail: purpose(),
+        icon,
+        group: groupLabel(group),
+        order: groupOrder.indexOf(group),
+      }
+    })
+    .toSorted((one, other) => one.order - other.order)
+}
+
+/** Adds a node behind what it comes from; where it was put. */
+export function addNode(
+  store: GraphStore,
+  type: string,
+  from: From | undefined,
+  at: Position | undefined,
+): Position {
+  const { position: behind, moved } =
+    from === undefined ? { position: undefined, moved: undefined } : placeBehind(store.graph, from)
+  const position = behind === undefined ? freePlace(store.graph, at ?? origin) : (at ?? behind)
+  store.addNode(type, position, from, moved)
+  return position
+}
+
+export async function layOutAll(store: GraphStore, view: CanvasView | undefined): Promise<void> {
+  const { nodes, edges } = store.graph
+  const places = await layOut({
+    nodes: nodes.map(({ nodeId }) => ({ id: nodeId, width: nodeWidth, height: nodeHeight })),
+    edges,
+  })
+  store.move(new Map(places.map(({ id, x, y }) => [id, onGrid({ x, y })])))
+  requestAnimationFrame(() => view?.fit())
+}

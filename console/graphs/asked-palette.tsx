@@ -1,0 +1,53 @@
+import { t } from '../kit/language/translate.ts'
+import { typeChoices } from './adding.ts'
+import type { Choice } from './canvas/choices.ts'
+import { Palette } from './canvas/palette.tsx'
+import type { Graph, Position } from './state/graph.ts'
+import { lookOf } from './state/node-types.ts'
+import type { From, GraphStore } from './state/store.ts'
+import { type Names, summaryOf } from './state/summary.ts'
+
+/** What is asked for at the moment: a node to add, with its place and what leads to it, or one to find. */
+export type Asked = { what: 'add'; at?: Position | undefined; from?: From | undefined } | { what: 'find' }
+
+/** Offers what fits there, or all nodes by their names. */
+export function AskedPalette({
+  asked,
+  store,
+  names,
+  onAdd,
+  onFound,
+  onClose,
+}: {
+  asked: Asked
+  store: GraphStore
+  names: Names
+  onAdd: (type: string, at: Position | undefined, from: From | undefined) => void
+  onFound: (nodeId: string) => void
+  onClose: () => void
+}) {
+  const isAdd = asked.what === 'add'
+  return (
+    <Palette
+      key={asked.what}
+      label={isAdd ? t('Add a node') : t('Find a node')}
+      choices={isAdd ? typeChoices(store, asked.from) : nodeChoices(store.graph, names)}
+      onChoose={(id) => {
+        onClose()
+        if (isAdd) onAdd(id, asked.at, asked.from)
+        else onFound(id)
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function nodeChoices(graph: Graph, names: Names): Choice[] {
+  return graph.nodes.map((node) => ({
+    id: node.nodeId,
+    title: node.alias,
+    detail: summaryOf(node, graph, names),
+    icon: lookOf(node.type).icon,
+    group: '',
+  }))
+}

@@ -1,0 +1,25 @@
+import { Button } from '../kit/button.tsx'
+import { t } from '../kit/language/translate.ts'
+import { Notice } from '../kit/states.tsx'
+import style from './editor.module.css'
+
+/** In the place of a graph without a node. */
+export function EmptyStart({ isReadOnly, onChoose }: { isReadOnly: boolean; onChoose: () => void }) {
+  return (
+    <div className={style['empty']}>
+      <Notice
+        icon="automation"
+        title={t('What starts it?')}
+        actions={
+          !isReadOnly && (
+            <Button look="primary" icon="add" onClick={onChoose}>
+              {t('Choose a start')}
+            </Button>
+          )
+        }
+      >
+        <p>{t('A webhook, a schedule, or something that happens to your records or conversations.')}</p>
+      </Notice>
+    </div>
+  )
+}

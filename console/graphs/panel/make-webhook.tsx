@@ -1,0 +1,24 @@
+import { use } from 'react'
+import { useChange } from '../../app/operations.ts'
+import { Button } from '../../kit/button.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { FormContext } from './form-context.ts'
+
+/** A webhook to post to takes not even a name: it is called like the automation. */
+export function MakeWebhook({ onMade }: { onMade: (id: string) => void }) {
+  const { suggestedName } = use(FormContext)
+  const webhook = useChange('postIncomingWebhooks', {
+    refreshes: ['getIncomingWebhooks'],
+    done: t('Webhook made'),
+    onDone: ({ id }) => onMade(id),
+  })
+  return (
+    <Button
+      icon="add"
+      busy={webhook.isPending}
+      onClick={() => webhook.mutate({ body: { name: suggestedName, useAuthentication: false } })}
+    >
+      {t('Create')}
+    </Button>
+  )
+}

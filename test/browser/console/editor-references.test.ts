@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { useServer } from '../../harness/server.ts'
+import { withoutBrowser } from '../chromium.ts'
+import { picture, useBrowser } from '../visit.ts'
+import { card, others, saved } from './editing.ts'
+import { accessibilityProblems, signedIn } from './enter.ts'
+
+const big = { viewport: { width: 1440, height: 900 } }
+
+const field = (page: Page, label: string) => page.getByRole('button', { name: new RegExp(`^${label}: `) })
+const createBeside = (page: Page, label: string) =>
+  field(page, label).locator('xpath=..').getByRole('button', { name: 'Create' })
+
+describe.skipIf(withoutBrowser)('what a node points at', () => {
+  const server = useServer({ console: true })
+  const visit = useBrowser()
+
+  async function open(path: string, language = 'en') {
+    const visited = await visit(big)
+    await signedIn(server, visited.context)
+    await visited.context.addInitScript(`localStorage.setItem('frontdesk.language', '${language}')`)
+    await visited.page.goto(server.url + path)
+    return visited
+  }
+
+  async function newNode(type: string, alias: string, data: object) {
+    const { id } = await server.api.ok.post('/workflows', { name: `With ${alias}` })
+    const position = { positionX: 0, positionY: 0 }
+    const body = { type, position, data: { type, ...data } }
+    const { nodeId } = await server.api.ok.post(`/workflows/${id}/nodes`, body)
+    await server.api.ok.put(`/workflows/${id}/nodes/${nodeId}`, { alias })
+    return { id, path: `/automations/${id}` }
+  }
+
+  const dataOf = async (id: number) =>
+    (await server.api.ok.get(`/workflows/${id}/draft`)).nodes[0].data as Record<string, unknown>
+
+  it('is found by its name among all that fits, or made on the spot and chosen', async () => {
+    const people = (await server.api.ok.get('/objects')).results[0]
+    const { id, path } = await newNode('DYNAMIC_TABLES', 'Keep it', {
+      tableId: people.id,
+      operation: 'SEARCH',
+    })
+    const { page } = await open(path)
+    await card(page, 'Keep it').click()
+    await field(page, 'Records').click()
+    await page.getByRole('dialog', { name: 'Records' }).getByRole('option', { name: 'Deals' }).waitFor()
+    await page.keyboard.type('tick')
+    await page.getByRole('option', { name: 'Deals' }).waitFor({ state: 'detached' })
+    await picture(page, 'editor-reference')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Records: Tickets' }).waitFor()
+
+    await createBeside(page, 'Records').click()
+    await page.getByLabel('Name', { exact: true }).fill('<b>Bookings</b>')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Records: <b>Bookings</b>' }).waitFor()
+    const { results } = await server.api.ok.get('/objects')
+    const made = results.find((one: { display_name: string }) => one.display_name === '<b>Bookings</b>')
+    await expect.poll(async () => (await dataOf(id))['tableId']).toBe(made.id)
+
+    await createBeside(page, 'Record type').click()
+    await page.getByLabel('Name', { exact: true }).fill('Walk-in')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Record type: Walk-in' }).waitFor()
+    await saved(page)
+  })
+
+  it('that belongs to no object is chosen among those of all, and people by their names', async () => {
+    const types = (await server.api.ok.get('/objects/deals/record-types')).results
+    const { id, path } = await newNode('CREATE_TASK', 'Call them', {
+      recordTypeId: types[0].id,
+      rowId: '1',
+      content: 'Call',
+    })
+    const { page } = await open(path)
+    await card(page, 'Call them').click()
+    await page.getByRole('button', { name: 'Record type: Deals' }).click()
+    await page.getByRole('option', { name: 'People' }).click()
+    await field(page, 'Assigned to').click()
+    const [user] = (await server.api.ok.get('/users')).results
+    await page.getByRole('option', { name: user.email }).click()
+    await expect.poll(async () => (await dataOf(id))['assigneeIds']).toEqual([user.id])
+    const [ofPeople] = (await server.api.ok.get('/objects/people/record-types')).results
+    expect((await dataOf(id))['recordTypeId']).toBe(ofPeople.id)
+    await saved(page)
+  })
+
+  it('that is made elsewhere is chosen when one comes back', async () => {
+    const { id, path } = await newNode('TOOLS_AI', 'Look it up', { instructions: 'Find the order.' })
+    const { page, context } = await open(path)
+    await card(page, 'Look it up').click()
+    const opened = context.waitForEvent('page')
+    await createBeside(page, 'Tools').click()
+    const there = await opened
+    await there.getByRole('button', { name: 'New tool' }).first().waitFor()
+    const tool = await server.api.ok.post('/tools', {
+      type: 'HTTP',
+      name: 'find_order',
+      description: 'Finds an order.',
+      method: 'GET',
+      url: 'https://shop.example/orders',
+      parameters: { type: 'object', properties: {} },
+    })
+    await there.close()
+    // A browser without a screen never takes the focus from a window.
+    await page.evaluate("window.dispatchEvent(new Event('focus'))")
+    await page.getByRole('tabpanel').getByText('find_order').waitFor()
+    await expect.poll(async () => (await dataOf(id))['customToolIds']).toEqual([tool.id])
+    await saved(page)
+  })
+
+  it('another automation is made by its name, and a bad name is told where it is asked for', async () => {
+    const other = await server.api.ok.post('/workflows', { name: 'Night shift' })
+    const { path } = await newNode('AUTOMATION_STATUS', 'Switch it', {
+      automationId: other.id,
+      action: 'TOGGLE',
+    })
+    const { page, complaints } = await open(path)
+    await card(page, 'Switch it').click()
+    await page.getByRole('button', { name: 'Automation: Night shift' }).waitFor()
+    await createBeside(page, 'Automation').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+    // What is wrong is told where it is asked for.
+    await page.getByRole('dialog').getByRole('alert').waitFor()
+    await page.getByLabel('Name', { exact: true }).fill('Day shift')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Automation: Day shift' }).waitFor()
+    await saved(page)
+    expect(others(complaints)).toEqual([])
+  })
+
+  it('and all of its form is German where the console is', async () => {
+    const { path } = await newNode('API', 'Bestellung', { method: 'POST', url: 'https://shop.example' })
+    const { page } = await open(path, 'de')
+    await card(page, 'Bestellung').click()
+    await page.getByText('Was der Antwort entnommen wird.').waitFor()
+    await page.getByText('Wenn der Server währenddessen anhält').waitFor()
+    await page.getByText('Noch einmal tun').waitFor()
+    const form = await page.getByRole('tabpanel').innerText()
+    expect(form).not.toMatch(/\b(?:the|what|where|with|response|server stops)\b/i)
+    await picture(page, 'editor-german')
+    await page.locator('[aria-label=Graph], [aria-label=Graf]').first().press('a')
+    await page.keyboard.type('Schleife')
+    await page.getByText('Tut dasselbe für jeden Eintrag einer Liste').waitFor()
+  })
+})
