@@ -73,6 +73,7 @@ export const screens: readonly Screen[] = [
   { path: '/settings/audit-log', load: () => import('./settings/audit-page.tsx') },
   { path: '/templates', load: () => import('./templates/templates-page.tsx') },
   { path: '/profile', load: () => import('./profile/profile-page.tsx') },
+  { path: '/authorize', load: () => import('./profile/authorize-page.tsx'), isAlone: true },
   {
     path: '/tasks',
     load: () => import('./tasks/tasks-page.tsx'),

@@ -53,24 +53,26 @@ function Inside({ screens, session }: { screens: readonly Screen[]; session: Ses
     [screens],
   )
   const question = useSyncExternalStore(onQuestion, currentQuestion)
+  const isAlone = screens.some((screen) => screen.isAlone === true && screen.path === location)
+  const shown = (
+    <ErrorBoundary resetKey={location}>
+      <Suspense fallback={<Skeleton />}>
+        <Switch>
+          {loaded.map(([path, Shown]) => (
+            <Route key={path} path={path}>
+              <Shown />
+            </Route>
+          ))}
+          <Route>
+            <NotFoundPage />
+          </Route>
+        </Switch>
+      </Suspense>
+    </ErrorBoundary>
+  )
   return (
     <SessionContext value={session}>
-      <Shell screens={screens}>
-        <ErrorBoundary resetKey={location}>
-          <Suspense fallback={<Skeleton />}>
-            <Switch>
-              {loaded.map(([path, Shown]) => (
-                <Route key={path} path={path}>
-                  <Shown />
-                </Route>
-              ))}
-              <Route>
-                <NotFoundPage />
-              </Route>
-            </Switch>
-          </Suspense>
-        </ErrorBoundary>
-      </Shell>
+      {isAlone ? shown : <Shell screens={screens}>{shown}</Shell>}
       <Suspense>{question !== undefined && <ConfirmDialog asked={question} />}</Suspense>
     </SessionContext>
   )

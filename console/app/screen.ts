@@ -6,6 +6,8 @@ export interface Screen {
   /** As wouter reads it: `/records/:object/row/:id`. */
   path: string
   load: () => Promise<{ default: ComponentType }>
+  /** Whether nothing stands around it: what is decided there is decided without a look at anything else. */
+  isAlone?: boolean
   /** Its place in the navigation, for those that have one. */
   navigation?: {
     group: 'top' | 'build' | 'bottom'

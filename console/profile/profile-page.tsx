@@ -17,6 +17,7 @@ import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
 import { deviceName } from './device.ts'
 import { NotificationSettings } from './notifications.tsx'
 import style from './profile.module.css'
+import { Programs } from './programs.tsx'
 import { SignIn } from './sign-in.tsx'
 
 /** Who I am here, how the console looks to me, and where I am signed in. */
@@ -36,6 +37,7 @@ export default function ProfilePage() {
         title={t('My keys')}
         text={t('For programs of your own. They may do what you may do, and stop working when you leave.')}
       />
+      <Programs />
     </Page>
   )
 }

@@ -117,9 +117,15 @@ function Entries({ entries, onOpen }: { entries: readonly Entry[]; onOpen: (entr
         { title: t('When'), cell: (one) => <Moment at={one.created_at} /> },
         {
           title: t('Who'),
-          cell: ({ actor, via }) => (
+          cell: ({ actor, via, client }) => (
             <>
               {actor}
+              {client !== null && (
+                <>
+                  {' '}
+                  <small>{t('by {program}', { program: client })}</small>
+                </>
+              )}
               {via === 'key' && (
                 <>
                   {' '}

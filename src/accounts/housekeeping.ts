@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Chore } from '../kit/job.ts'
 import type { App } from '../platform/app.ts'
+import { removeEndedGrants } from './oauth/grants.ts'
 import { removeEndedSessions } from './sessions/store.ts'
 
-/** Removes sessions that have ended, links that were never used and counts that no longer slow anybody down. */
+/** Removes sessions and grants that have ended, links that were never used and counts that no longer slow anybody down. */
 export const housekeeping: readonly Chore<App>[] = [
   {
     name: 'accounts.sweep-sign-in',
@@ -12,6 +13,7 @@ export const housekeeping: readonly Chore<App>[] = [
       await removeEndedSessions(app.db)
       await sql`delete from password_links where expires_at < now()`.execute(app.db)
       await sql`delete from passkey_challenges where expires_at < now()`.execute(app.db)
+      await removeEndedGrants(app.db)
       await sql`delete from sign_in_attempts where until < now()`.execute(app.db)
     },
   },

@@ -1,6 +1,12 @@
 import type { Capability } from '../platform/app.ts'
 import { createApiKey, readApiKeys, revokeApiKey } from './endpoints/api-keys.ts'
 import { readAuditLog } from './endpoints/audit-log.ts'
+import {
+  approveProgram,
+  lookUpProgram,
+  readConnectedPrograms,
+  removeConnectedProgram,
+} from './endpoints/connected-programs.ts'
 import { readDeadLetters, retryDeadLetter } from './endpoints/dead-letters.ts'
 import {
   acceptInvitation,
@@ -46,16 +52,21 @@ import { passwordLinkJob } from './sign-in/reset.ts'
 export { accountByNamespace, createAccount, type NewAccount } from './accounts.ts'
 export { actorOf, auditQuery } from './audit/record.ts'
 export { toldBody, toldKeys } from './audit/told.ts'
-export { authenticate, callerNow } from './authenticate.ts'
+export { anyAddress, authenticate, callerNow } from './authenticate.ts'
 export { ensureFirstAccount, type FirstAccount } from './first-start.ts'
 export { createKey, listKeys, revokeKey } from './keys/keys.ts'
 export { enqueueMail } from './mail.ts'
+export { type Exchange, Refusal, redeemCode, refresh, revokeToken } from './oauth/exchange.ts'
+export { register, registration } from './oauth/registration.ts'
+export { resourceAt } from './oauth/resource.ts'
+export { accessSeconds, type TokenPair } from './oauth/tokens.ts'
 export { personByEmail } from './people/people.ts'
 export { createTeam } from './people/teams.ts'
 export { createUser } from './people/users.ts'
 
 export { confirmationMs } from './sessions/lifetime.ts'
 export { openSession } from './sessions/store.ts'
+export { countAttempt } from './sign-in/limits.ts'
 export { linkFor } from './sign-in/reset.ts'
 
 export const accounts: Capability = {
@@ -96,6 +107,10 @@ export const accounts: Capability = {
     readApiKeys,
     createApiKey,
     revokeApiKey,
+    readConnectedPrograms,
+    lookUpProgram,
+    approveProgram,
+    removeConnectedProgram,
     readAuditLog,
     readDeadLetters,
     retryDeadLetter,

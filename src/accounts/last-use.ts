@@ -7,11 +7,12 @@ const flushEveryMs = 30_000
 interface Uses {
   api_keys: Map<number, Date>
   sessions: Map<string, Date>
+  oauth_grants: Map<string, Date>
 }
 
-/** When keys and sessions were last used, batched in memory: a write per request would cost more than the request. */
+/** When keys, sessions and programs were last used, batched in memory: a write per request would cost more than the request. */
 const batched = perApp((app: App) => {
-  const uses: Uses = { api_keys: new Map(), sessions: new Map() }
+  const uses: Uses = { api_keys: new Map(), sessions: new Map(), oauth_grants: new Map() }
   const timer = setInterval(() => void flush(app, uses), flushEveryMs)
   timer.unref()
   app.lifetime.own('last use of keys and sessions', () => {
@@ -22,7 +23,7 @@ const batched = perApp((app: App) => {
 })
 
 export function noteUse(app: App, table: 'api_keys', id: number): void
-export function noteUse(app: App, table: 'sessions', id: string): void
+export function noteUse(app: App, table: 'sessions' | 'oauth_grants', id: string): void
 export function noteUse(app: App, table: keyof Uses, id: number | string): void {
   const uses: Map<number | string, Date> = batched(app)[table]
   uses.set(id, new Date())
@@ -31,6 +32,7 @@ export function noteUse(app: App, table: keyof Uses, id: number | string): void 
 async function flush(app: App, uses: Uses): Promise<void> {
   const keys = taken(uses.api_keys)
   const sessions = taken(uses.sessions)
+  const grants = taken(uses.oauth_grants)
   try {
     if (keys.ids.length > 0) {
       await sql`update api_keys set last_used_at = used.at
@@ -41,6 +43,11 @@ async function flush(app: App, uses: Uses): Promise<void> {
       await sql`update sessions set used_at = used.at
         from unnest(${sessions.ids}::uuid[], ${sessions.times}::timestamptz[]) as used (id, at)
         where sessions.id = used.id`.execute(app.db)
+    }
+    if (grants.ids.length > 0) {
+      await sql`update oauth_grants set used_at = used.at
+        from unnest(${grants.ids}::uuid[], ${grants.times}::timestamptz[]) as used (id, at)
+        where oauth_grants.id = used.id`.execute(app.db)
     }
   } catch (error) {
     // The next use writes it again.

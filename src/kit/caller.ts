@@ -8,6 +8,13 @@ export type SignInMethod = 'password' | 'passkey' | 'sso' | 'setup' | 'invitatio
 export type Credential =
   | { kind: 'key'; id: number }
   | {
+      /** Of a program that somebody lets act for them: the id is that of what they granted. */
+      kind: 'token'
+      id: string
+      /** What the program is called. */
+      client: string
+    }
+  | {
       kind: 'session'
       id: string
       personId: number
@@ -18,7 +25,7 @@ export type Credential =
       expiresAt: Date
     }
 
-/** Who is calling: the account of the key or session and, but for an account key, its user. */
+/** Who is calling: the account of the key, token or session and, but for an account key, its user. */
 export interface Caller {
   account: { id: number; name: string; namespace: string }
   user: { id: number; email: string; role: Role } | null

@@ -1,4 +1,5 @@
 import type { Api, Json } from '../harness/api.ts'
+import { authorizationRequest, registerProgram } from '../harness/oauth.ts'
 import type { TestAccount } from '../harness/server.ts'
 import { Authenticator } from '../stand-ins/authenticator.ts'
 import { currentCode } from '../stand-ins/authenticator-app.ts'
@@ -119,6 +120,12 @@ const people: [string, Prepare][] = [
       const response = new Authenticator(account.owner.url).register(options.challenge)
       return { body: { challenge_id, name: 'Audited', response } }
     },
+  ],
+  [
+    'POST /connected-programs',
+    async ({ account: { owner } }) => ({
+      body: authorizationRequest(owner.url, await registerProgram(owner.url)).request,
+    }),
   ],
   ['PATCH /teams/{teamId}', async () => ({ body: { name: 'Changed' } })],
   [

@@ -1,3 +1,4 @@
+import { connectedProgram } from '../harness/oauth.ts'
 import { Authenticator } from '../stand-ins/authenticator.ts'
 import type { Fixture } from './fixtures.ts'
 
@@ -100,6 +101,15 @@ export const peopleFixtures: readonly Fixture[] = [
   {
     at: '/templates/installations/{installationId}',
     make: async ({ owner }) => (await owner.api.ok.post('/templates/reception-agent/install', {})).id,
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
+    at: '/connected-programs/{programId}',
+    make: async ({ owner }, parent) => {
+      const { api } = await owner.signIn()
+      await connectedProgram(api, owner.url)
+      return (await api.ok.get(parent)).results[0].id
+    },
     unknown: '00000000-0000-4000-8000-000000000000',
   },
   {

@@ -158,7 +158,9 @@ type AuditEntrySchema = {
   user_id: number | null
   /** The email of the user, or the account key. */
   actor: string
-  via: "key" | "session" | "sign-in"
+  via: "key" | "session" | "token" | "sign-in"
+  /** The program that acted for the user, by a token. */
+  client: string | null
   /** The operation. */
   action: string
   /** The ids in its path. */
@@ -402,6 +404,27 @@ type ConnectedAccountSchema = {
   createdBy: number | null
   createdAt: string
   updatedAt: string
+}
+
+type ConnectedProgramSchema = {
+  id: string
+  name: string
+  /** The host that vouches for the name; null where the program named itself. */
+  host: string | null
+  destination: {
+    /** A website, a program on the computer of the person, or one that is opened by its scheme. */
+    kind: "website" | "computer" | "application"
+    /** The host, or the scheme. */
+    name: string
+  }
+  access: {
+    path: string
+    kind: "api" | "agent" | "workflows"
+    /** Of the agent, or of the automations. */
+    ids: string[]
+  }
+  last_used_at: string | null
+  created_at: string
 }
 
 type ConsentPageSchema = {
@@ -1440,9 +1463,36 @@ type ProfileSchema = {
     kind: string
     id: string
   }[]
-  via: "key" | "session"
+  via: "key" | "session" | "token"
   /** When the session ends; null for a key. */
   expires_at: string | null
+}
+
+type ProgramApprovalSchema = {
+  redirect_to: string
+}
+
+type ProgramRequestSchema = {
+  name: string
+  /** The host that vouches for the name; null where the program named itself. */
+  host: string | null
+  destination: {
+    /** A website, a program on the computer of the person, or one that is opened by its scheme. */
+    kind: "website" | "computer" | "application"
+    /** The host, or the scheme. */
+    name: string
+  }
+  /** What it asks for; null where the request is refused. */
+  access: {
+    path: string
+    kind: "api" | "agent" | "workflows"
+    /** Of the agent, or of the automations. */
+    ids: string[]
+  } | null
+  /** Why it cannot be approved. */
+  refused: string | null
+  /** Where to go on for whoever declines. */
+  decline_url: string
 }
 
 type RecordFileSchema = {
@@ -2422,6 +2472,7 @@ export interface Schemas {
   ConfigurationDifferences: ConfigurationDifferencesSchema
   ConfigurationPushed: ConfigurationPushedSchema
   ConnectedAccount: ConnectedAccountSchema
+  ConnectedProgram: ConnectedProgramSchema
   ConsentPage: ConsentPageSchema
   Conversation: ConversationSchema
   ConversationContact: ConversationContactSchema
@@ -2492,6 +2543,8 @@ export interface Schemas {
   PremiumUsage: PremiumUsageSchema
   Presence: PresenceSchema
   Profile: ProfileSchema
+  ProgramApproval: ProgramApprovalSchema
+  ProgramRequest: ProgramRequestSchema
   RecordFile: RecordFileSchema
   RecordSecurity: RecordSecuritySchema
   RecordType: RecordTypeSchema
@@ -2645,6 +2698,13 @@ export interface Operations {
   deleteChannel: {
     takes: {
       channelId: number
+    }
+    answers: undefined
+  }
+  /** Let a program act for me no longer */
+  deleteConnectedProgram: {
+    takes: {
+      programId: string
     }
     answers: undefined
   }
@@ -3489,6 +3549,15 @@ export interface Operations {
   getConfiguration: {
     takes: object
     answers: ConfigurationSchema
+  }
+  /** List the programs that act for me */
+  getConnectedPrograms: {
+    takes: object
+    answers: {
+      results: ConnectedProgramSchema[]
+      next_cursor: string | null
+    }
+    pages: true
   }
   /** Read a conversation of any agent */
   getConversation: {
@@ -6066,6 +6135,38 @@ export interface Operations {
     }
     answers: ConfigurationDifferencesSchema
   }
+  /** Let a program act for me */
+  postConnectedPrograms: {
+    takes: {
+      body: {
+        client_id: string
+        redirect_uri: string
+        response_type?: string | undefined
+        code_challenge?: string | undefined
+        code_challenge_method?: string | undefined
+        resource?: string | undefined
+        state?: string | undefined
+        scope?: string | undefined
+      }
+    }
+    answers: ProgramApprovalSchema
+  }
+  /** Look at the request of a program */
+  postConnectedProgramsLookUp: {
+    takes: {
+      body: {
+        client_id: string
+        redirect_uri: string
+        response_type?: string | undefined
+        code_challenge?: string | undefined
+        code_challenge_method?: string | undefined
+        resource?: string | undefined
+        state?: string | undefined
+        scope?: string | undefined
+      }
+    }
+    answers: ProgramRequestSchema
+  }
   /** Ask a person or a team to answer */
   postConversationAssign: {
     takes: {
@@ -8569,6 +8670,7 @@ export const routes = {
   deleteAgentVariable: 'DELETE /agents/{agentId}/variables/{variableId}',
   deleteApiKey: 'DELETE /api-keys/{keyId}',
   deleteChannel: 'DELETE /channels/{channelId}',
+  deleteConnectedProgram: 'DELETE /connected-programs/{programId}',
   deleteCurrentSession: 'DELETE /session',
   deleteIncomingWebhook: 'DELETE /incoming-webhooks/{webhookId}',
   deleteIncomingWebhookSignature: 'DELETE /incoming-webhooks/{webhookId}/signature',
@@ -8660,6 +8762,7 @@ export const routes = {
   getChannelsDeliveries: 'GET /channels/deliveries',
   getChannelsMedia: 'GET /channels/media/{messageId} file',
   getConfiguration: 'GET /configuration',
+  getConnectedPrograms: 'GET /connected-programs',
   getConversation: 'GET /conversations/{conversationId}',
   getConversationEntries: 'GET /conversations/{conversationId}/entries',
   getConversations: 'GET /conversations',
@@ -8853,6 +8956,8 @@ export const routes = {
   postChannels: 'POST /channels key',
   postChannelsEmail: 'POST /channels/email key',
   postConfigurationDifferences: 'POST /configuration/differences read',
+  postConnectedPrograms: 'POST /connected-programs key',
+  postConnectedProgramsLookUp: 'POST /connected-programs/look-up read',
   postConversationAssign: 'POST /conversations/{conversationId}/assign key',
   postConversationClose: 'POST /conversations/{conversationId}/close key',
   postConversationFiles: 'POST /conversations/{conversationId}/files form key',

@@ -7,7 +7,8 @@ export interface AuditRow {
   id: string
   user_id: number | null
   actor: string
-  via: 'key' | 'session' | 'sign-in'
+  via: 'key' | 'session' | 'token' | 'sign-in'
+  client: string | null
   action: string
   target: Record<string, never>
   before: Record<string, never> | null
@@ -40,7 +41,7 @@ export async function listAudit(db: Db, accountId: number, filter: AuditFilter):
     ...(filter.to === undefined ? [] : [sql`created_at < ${filter.to}`]),
   ]
   const { rows } = await sql<AuditRow>`
-    select id, user_id, actor, via, action, target, before, after, address, request_id, created_at
+    select id, user_id, actor, via, client, action, target, before, after, address, request_id, created_at
     from audit_log where ${sql.join(conditions, sql` and `)} order by id desc limit ${filter.limit + 1}`.execute(
     db,
   )

@@ -8,7 +8,9 @@ export interface AuditEntry {
   accountId: number
   userId: number | null
   actor: string
-  via: 'key' | 'session' | 'sign-in'
+  via: 'key' | 'session' | 'token' | 'sign-in'
+  /** The program that acts for the user. */
+  client?: string | undefined
   action: string
   target: Record<string, unknown>
   before?: unknown
@@ -18,8 +20,8 @@ export interface AuditEntry {
 }
 
 const name = 'audit.record'
-const text = `insert into audit_log (id, account_id, user_id, actor, via, action, target, before, after, address, request_id)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
+const text = `insert into audit_log (id, account_id, user_id, actor, via, action, target, before, after, address, request_id, client)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
 
 const insert = statement<never, unknown[]>(name, text)
 
@@ -45,14 +47,18 @@ function valuesOf(entry: AuditEntry): unknown[] {
     entry.after === undefined ? null : JSON.stringify(entry.after),
     entry.address,
     entry.requestId,
+    entry.client ?? null,
   ]
 }
 
-export function actorOf(caller: Caller): Pick<AuditEntry, 'accountId' | 'userId' | 'actor' | 'via'> {
+export function actorOf(
+  caller: Caller,
+): Pick<AuditEntry, 'accountId' | 'userId' | 'actor' | 'via' | 'client'> {
   return {
     accountId: caller.account.id,
     userId: caller.user?.id ?? null,
     actor: caller.user?.email ?? `account key ${caller.via.id}`,
     via: caller.via.kind,
+    client: caller.via.kind === 'token' ? caller.via.client : undefined,
   }
 }

@@ -12,7 +12,11 @@ const entry = resource('AuditEntry', {
   actor: z
     .string()
     .meta({ description: 'The email of the user, or the account key.', example: 'ada@acme.example' }),
-  via: z.enum(['key', 'session', 'sign-in']),
+  via: z.enum(['key', 'session', 'token', 'sign-in']),
+  client: z
+    .string()
+    .nullable()
+    .meta({ description: 'The program that acted for the user, by a token.', example: null }),
   action: z.string().meta({ description: 'The operation.', example: 'PATCH /users/{userId}' }),
   target: told.meta({ description: 'The ids in its path.', example: { userId: 12 } }),
   before: told.nullable(),

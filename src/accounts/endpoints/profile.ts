@@ -46,7 +46,7 @@ const profile = resource('Profile', {
   time_zone: z.string().nullable().meta({ example: 'Europe/Berlin' }),
   preferences,
   favourites,
-  via: z.enum(['key', 'session']),
+  via: z.enum(['key', 'session', 'token']),
   expires_at: timestamp.nullable().meta({ description: 'When the session ends; null for a key.' }),
 })
 

@@ -6,6 +6,7 @@ import { z } from 'zod'
  */
 export const returnPath = z
   .string()
-  .max(1000)
+  // It travels in a cookie; the longest is that of the page on which a program is let in.
+  .max(2000)
   .regex(/^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/, 'Must be a path of these pages, such as /records/people.')
   .meta({ example: '/' })

@@ -81,6 +81,7 @@ export interface Schema {
     address: string
     request_id: string
     created_at: ColumnType<Date, Date | undefined, Date>
+    client: ColumnType<string | null, string | null | undefined, string | null>
   }
   channel_connections: {
     id: GeneratedAlways<number>
@@ -738,6 +739,28 @@ export interface Schema {
     read_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     mail: ColumnType<string, string | undefined, string>
+  }
+  oauth_grants: {
+    id: string
+    user_id: number
+    client_id: string
+    client_name: string
+    client_host: ColumnType<string | null, string | null | undefined, string | null>
+    resource: string
+    redirect_uri: string
+    code_hash: Buffer
+    code_challenge: string
+    code_expires_at: Date
+    redeemed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  oauth_tokens: {
+    hash: Buffer
+    grant_id: string
+    kind: string
+    expires_at: Date
+    spent_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   objects: {
     id: GeneratedAlways<number>

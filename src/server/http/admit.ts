@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate, confirmationMs } from '../../accounts/index.ts'
+import { anyAddress, authenticate, confirmationMs } from '../../accounts/index.ts'
 import { type Caller, credentialName, isAdmin } from '../../kit/caller.ts'
 import type { Client, Endpoint } from '../../kit/endpoint.ts'
 import { forbidden, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { nothingThere } from './errors.ts'
+import { isInner } from './inner-call.ts'
 import type { AdmissionOptions } from './rate-limit.ts'
 import { checkOrigin } from './same-origin.ts'
 
@@ -22,7 +23,8 @@ export async function admit(
   }
   // A key finds nothing where only sessions are let in, whether it is a good one or not.
   if (endpoint.key === 'session' && authorization !== undefined) throw nothingThere(request)
-  const caller = await authenticate(app, { authorization, cookie, secure: client.secure })
+  const tokenFor = isInner(request) ? anyAddress : undefined
+  const caller = await authenticate(app, { authorization, cookie, secure: client.secure, tokenFor })
   if (caller.via.kind === 'session' && endpoint.method !== 'GET') checkOrigin(request, client, true)
   return caller
 }
@@ -48,17 +50,18 @@ function isConfirmed({ via }: Caller): boolean {
   return via.kind === 'session' && Date.now() - via.confirmedAt.getTime() < confirmationMs
 }
 
-/** Whoever shows a key where programs come in by another door than the API's; a cookie is no key. */
+/** Whoever shows a key, or a token for that address, where programs come in by another door than the API's; a cookie is no key. */
 export async function admitByKey(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
   { limit, limitFailures }: AdmissionOptions,
+  tokenFor?: string,
 ): Promise<void> {
   const { authorization } = request.headers
   const secure = request.protocol === 'https'
   request.caller = await limitFailures(request, () =>
-    authenticate(app, { authorization, cookie: undefined, secure }),
+    authenticate(app, { authorization, cookie: undefined, secure, tokenFor }),
   )
   limit(credentialName(request.caller), reply)
 }

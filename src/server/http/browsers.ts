@@ -56,7 +56,7 @@ function close(server: Server): Promise<void> {
   })
 }
 
-const forPrograms = /^\/(?:webhooks\/|channels\/|metrics|mcp(?:[/?]|$)|openai\/)/
+const forPrograms = /^\/(?:webhooks\/|channels\/|metrics|mcp(?:[/?]|$)|openai\/|oauth\/|\.well-known\/oauth-)/
 
 /**
  * What that listener refuses: other names than those of this machine, by which a foreign page might reach it, and keys,

@@ -11,6 +11,7 @@ import type { App } from '../../platform/app.ts'
 import type { Console } from '../console/console.ts'
 import { serveConsole } from '../console/serve.ts'
 import { serveMcp } from '../mcp/serve.ts'
+import { serveOAuth } from '../oauth/serve.ts'
 import { serveOpenAiCompatible } from '../openai-compatible/serve.ts'
 import { plainProblem } from './browsers.ts'
 import { watchDisk } from './disk.ts'
@@ -123,6 +124,7 @@ function serveEndpoints(server: FastifyInstance, app: App, options: ServerOption
     serve(server, app, endpoint, { prefix: apiPrefix, strict, limit, limitFailures })
   }
   serveMcp(server, app, { prefix: apiPrefix, limit, limitFailures })
+  serveOAuth(server, app)
   serveOpenAiCompatible(server, app, { limit, limitFailures })
   for (const [path, group] of Map.groupBy(endpoints, (endpoint) =>
     endpoint.path.replaceAll(/\{\w+\}/g, ':value'),

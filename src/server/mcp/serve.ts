@@ -1,10 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { resourceAt } from '../../accounts/index.ts'
 import { forbidden, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { isLoopback } from '../../platform/config/index.ts'
 import { admitByKey } from '../http/admit.ts'
+import { clientOf } from '../http/client.ts'
 import { type InnerCall, innerCaller } from '../http/inner-call.ts'
 import type { AdmissionOptions } from '../http/rate-limit.ts'
+import { mcpScope, metadataAddress } from '../oauth/metadata.ts'
 import { agentOffer } from './agent-offer.ts'
 import { agentTools } from './agent-tools.ts'
 import { graphTools } from './graph-tools.ts'
@@ -55,10 +58,13 @@ export function serveMcp(server: FastifyInstance, app: App, options: McpOptions)
   void server.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_, body, done) => done(null, body))
-    // Every message shows the key anew, so a revoked one is dead at the next.
+    // Every message shows the key or token anew, so a revoked one is dead at the next.
     scope.addHook('onRequest', async (request, reply) => {
       refusePages(app, request)
-      await admitByKey(app, request, reply, options)
+      const path = request.url.replace(/\?.*$/, '')
+      await admitByKey(app, request, reply, options, resourceAt(path)?.path).catch((error: unknown) => {
+        throw challenged(app, request, path, error)
+      })
     })
     const methods = ['GET', 'POST', 'DELETE'] as const
     scope.route({
@@ -77,6 +83,16 @@ export function serveMcp(server: FastifyInstance, app: App, options: McpOptions)
       handler: (request) => answer(request, (call) => workflowOffer(call, request.params.workflowIds)),
     })
   })
+}
+
+/** Tells a program without a good key or token where it learns how to get one (RFC 9728). */
+function challenged(app: App, request: FastifyRequest, path: string, error: unknown): unknown {
+  const resource = resourceAt(path)
+  if (!(error instanceof Problem) || error.code !== 'unauthorized' || resource === undefined) return error
+  const address = metadataAddress(clientOf(app, request).origin, resource.path)
+  const reason = request.headers.authorization === undefined ? '' : ', error="invalid_token"'
+  const challenge = `Bearer resource_metadata="${address}", scope="${mcpScope}"${reason}`
+  return new Problem(error.code, error.message, { headers: { 'www-authenticate': challenge } })
 }
 
 /** Programs send no Origin. A page that does is one of ours, or of this machine: no other reaches in by a name of its own. */

@@ -56,7 +56,10 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/cli/backup/definition-text.ts': 'archive',
   'src/cli/backup/read-archive.ts': 'archive',
   'src/cli/backup/write-archive.ts': 'ours',
+  'src/accounts/oauth/clients.ts': 'service answer',
+  'src/server/oauth/serve.ts': 'request',
   // Sealed by us before.
+  'src/accounts/oauth/registration.ts': 'ours',
   'src/accounts/sso/attempt.ts': 'ours',
   'src/health/checks/port.ts': 'ours',
   'src/cli/main.ts': 'ours',

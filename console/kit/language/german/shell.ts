@@ -128,6 +128,53 @@ export const shell: Record<string, string> = {
   'New recovery codes': 'Neue Wiederherstellungscodes',
   'New task': 'Neue Aufgabe',
   'Next conversation': 'Nächstes Gespräch',
+  'Let a program in': 'Ein Programm zulassen',
+  'The address is not complete: go back to the program and begin again.':
+    'Die Adresse ist nicht vollständig: Gehen Sie zurück zum Programm und beginnen Sie von vorn.',
+  'This program cannot be let in': 'Dieses Programm kann nicht zugelassen werden',
+  'It asks in a way that is not safe, or is not known. Nothing was granted.':
+    'Es fragt auf eine Weise, die nicht sicher ist, oder ist nicht bekannt. Nichts wurde erlaubt.',
+  'Back to {name}': 'Zurück zu {name}',
+  'a program without a name': 'ein Programm ohne Namen',
+  '{name} was let in': '{name} ist zugelassen',
+  'Go on there. This window can be closed.': 'Es geht dort weiter. Dieses Fenster kann geschlossen werden.',
+  'Let {name} act for you?': 'Darf {name} für Sie handeln?',
+  'You can end this at any time, in your profile.': 'Sie können das jederzeit in Ihrem Profil beenden.',
+  'Allow this only if you have just begun it yourself, in {name} on this computer.':
+    'Erlauben Sie das nur, wenn Sie es eben selbst in {name} auf diesem Computer begonnen haben.',
+  'Allow this only if you have just begun it yourself, at {place}.':
+    'Erlauben Sie das nur, wenn Sie es eben selbst begonnen haben, bei: {place}.',
+  Decline: 'Ablehnen',
+  Allow: 'Erlauben',
+  Program: 'Programm',
+  'It gave itself this name, and nobody has checked it.':
+    'Den Namen hat es sich selbst gegeben, niemand hat ihn geprüft.',
+  'as {host} says': 'laut {host}',
+  'Goes on at': 'Weiter bei',
+  'It may': 'Es darf',
+  'read and change what you may: records, conversations, agents, automations':
+    'lesen und ändern, was Sie dürfen: Datensätze, Gespräche, Agenten, Automatisierungen',
+  'run automations and talk to agents, which uses credits':
+    'Automatisierungen ausführen und mit Agenten sprechen, was Credits verbraucht',
+  'It may not manage people, keys and connections.':
+    'Personen, Schlüssel und Verbindungen darf es nicht verwalten.',
+  'It may do nothing else.': 'Sonst darf es nichts.',
+  'one that you do not have': 'den Sie nicht haben',
+  'talk to the agent “{name}”': 'mit dem Agenten „{name}“ sprechen',
+  'run the automation “{name}”': 'die Automatisierung „{name}“ ausführen',
+  'The program no longer acts for you': 'Das Programm handelt nicht mehr für Sie',
+  'Programs that act for me': 'Programme, die für mich handeln',
+  'No program acts for you.': 'Kein Programm handelt für Sie.',
+  'Assistants that speak MCP ask for it: give them the address of this server, with /mcp.':
+    'Assistenten, die MCP sprechen, fragen danach: Geben Sie ihnen die Adresse dieses Servers mit /mcp.',
+  'May use': 'Darf benutzen',
+  'a program on this computer': 'ein Programm auf diesem Computer',
+  'the application for {scheme} links': 'die Anwendung für {scheme}-Links',
+  'What I may use': 'Was ich benutzen darf',
+  'One agent': 'Einen Agenten',
+  '{count, plural, one {# automation} other {# automations}}':
+    '{count, plural, one {# Automatisierung} other {# Automatisierungen}}',
+  'by {program}': 'durch {program}',
   'No keys yet.': 'Noch keine Schlüssel.',
   Normal: 'Normal',
   'Not connected. What you see may be old.': 'Keine Verbindung. Was Sie sehen, ist vielleicht veraltet.',

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { authorizationRequest, registerProgram } from '../../../harness/oauth.ts'
 import type { Scene } from './scene.ts'
 
 /** A screen as it is looked at: in every window and theme, and in each of its states. */
@@ -24,6 +25,15 @@ export const shownScreens: readonly ShownScreen[] = [
   { name: 'playbooks', path: '/playbooks', ready: 'There are no playbooks yet.' },
   { name: 'knowledge', path: '/knowledge', ready: 'There is no knowledge yet.' },
   { name: 'profile', path: '/profile', ready: 'This browser' },
+  {
+    name: 'authorize',
+    path: async ({ server: { url } }) => {
+      const { request } = authorizationRequest(url, await registerProgram(url))
+      return `/authorize?${new URLSearchParams({ ...request })}`
+    },
+    ready: 'It may not manage people, keys and connections.',
+    once: true,
+  },
   { name: 'settings-general', path: '/settings/general', ready: 'Namespace' },
   { name: 'settings-people', path: '/settings/people', ready: 'Mara Weber' },
   { name: 'settings-teams', path: '/settings/teams', ready: 'Sales' },

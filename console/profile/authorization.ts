@@ -1,0 +1,29 @@
+import type { Takes } from '../../clients/typescript/src/index.ts'
+
+export type ProgramRequest = Takes<'postConnectedProgramsLookUp'>['body']
+
+const optional = [
+  'response_type',
+  'code_challenge',
+  'code_challenge_method',
+  'resource',
+  'state',
+  'scope',
+] as const
+
+/**
+ * What a program asks for in the address of the page; undefined where that is no such request, or names something twice:
+ * it must not be read in one way here and in another elsewhere.
+ */
+export function readRequest(search: string): ProgramRequest | undefined {
+  const given = new URLSearchParams(search)
+  const names = ['client_id', 'redirect_uri', ...optional]
+  if (names.some((name) => given.getAll(name).length > 1)) return undefined
+  const [clientId, redirectUri] = [given.get('client_id'), given.get('redirect_uri')]
+  if (clientId === null || redirectUri === null) return undefined
+  const rest = optional.flatMap((name) => {
+    const value = given.get(name)
+    return value === null ? [] : [[name, value]]
+  })
+  return { client_id: clientId, redirect_uri: redirectUri, ...Object.fromEntries(rest) }
+}

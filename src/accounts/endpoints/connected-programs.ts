@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { Problem } from '../../kit/problem.ts'
+import { listOf, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { createGrant, endGrant, type GrantRow, listGrants } from '../oauth/grants.ts'
+import { answeredAt, destinationOf } from '../oauth/redirect-uri.ts'
+import { authorizationRequest, examine } from '../oauth/request.ts'
+import { resourceAt } from '../oauth/resource.ts'
+
+const destination = z.strictObject({
+  kind: z.enum(['website', 'computer', 'application']).meta({
+    description: 'A website, a program on the computer of the person, or one that is opened by its scheme.',
+  }),
+  name: z.string().meta({ description: 'The host, or the scheme.', example: '127.0.0.1' }),
+})
+
+const access = z.strictObject({
+  path: z.string().meta({ example: '/mcp' }),
+  kind: z.enum(['api', 'agent', 'workflows']),
+  ids: z.array(z.string()).meta({ description: 'Of the agent, or of the automations.', example: [] }),
+})
+
+const program = {
+  name: z.string().meta({ example: 'Assistant' }),
+  host: z.string().nullable().meta({
+    description: 'The host that vouches for the name; null where the program named itself.',
+    example: 'assistant.example',
+  }),
+  destination,
+}
+
+const connected = resource('ConnectedProgram', {
+  id: uuid,
+  ...program,
+  access,
+  last_used_at: timestamp.nullable(),
+  created_at: timestamp,
+})
+
+const asked = resource('ProgramRequest', {
+  ...program,
+  access: access.nullable().meta({ description: 'What it asks for; null where the request is refused.' }),
+  refused: z.string().nullable().meta({ description: 'Why it cannot be approved.', example: null }),
+  decline_url: z.string().meta({
+    description: 'Where to go on for whoever declines.',
+    example: 'http://127.0.0.1:33418/callback?error=access_denied',
+  }),
+})
+
+const nowhere = { kind: 'application', name: '' } as const
+const noAccess = { path: '', kind: 'api', ids: [] as string[] } as const
+
+function toConnected({ client_name, client_host, resource: path, redirect_uri, used_at, ...row }: GrantRow) {
+  return {
+    ...row,
+    name: client_name,
+    host: client_host,
+    destination: destinationOf(redirect_uri) ?? nowhere,
+    access: resourceAt(path) ?? { ...noAccess, path },
+    last_used_at: used_at,
+  }
+}
+
+export const readConnectedPrograms = endpoint({
+  route: 'GET /connected-programs',
+  key: 'session',
+  summary: 'List the programs that act for me',
+  description: 'Those that I let in by OAuth, in this account.',
+  returns: ok(listOf(connected)),
+  addition: true,
+  handle: async ({ app, caller }) => ({
+    results: (await listGrants(app.db, caller.user.id)).map(toConnected),
+    next_cursor: null,
+  }),
+})
+
+export const lookUpProgram = endpoint({
+  route: 'POST /connected-programs/look-up',
+  key: 'session',
+  summary: 'Look at the request of a program',
+  description:
+    'For the page on which somebody decides: who asks, what for, and where they would be answered. The body holds the parameters of the authorization request. Where the program is unknown, or asks to be answered elsewhere than it registered, this is a 400 and nobody is led anywhere.',
+  body: authorizationRequest,
+  returns: ok(asked),
+  reads: true,
+  addition: true,
+  handle: async ({ app, client, body }) => {
+    const examined = await examine(app, client, body)
+    const { path, kind, ids } = examined.asked?.resource ?? {}
+    return {
+      name: examined.client.name,
+      host: examined.client.host,
+      destination: examined.destination,
+      access: path === undefined || kind === undefined || ids === undefined ? null : { path, kind, ids },
+      refused: examined.refusal?.description ?? null,
+      decline_url: examined.declineUrl,
+    }
+  },
+})
+
+export const approveProgram = endpoint({
+  route: 'POST /connected-programs',
+  key: 'session',
+  needs: ['confirmation'],
+  summary: 'Let a program act for me',
+  description:
+    'Within my own rights in this account, at the address that it asks for and nowhere else, until I remove it. `redirect_to` leads back to the program with a code that is good for a minute, once.',
+  body: authorizationRequest,
+  returns: created(
+    resource('ProgramApproval', {
+      redirect_to: z.string().meta({ example: 'http://127.0.0.1:33418/callback?code=Jm2uRr9w8k4cPzN7' }),
+    }),
+  ),
+  errors: ['conflict'],
+  shownOnce: ['redirect_to'],
+  addition: true,
+  handle: async ({ app, caller, client, body, audit }) => {
+    const examined = await examine(app, client, body)
+    if (examined.asked === undefined) {
+      throw new Problem('bad_request', examined.refusal?.description ?? 'The request cannot be approved.')
+    }
+    const { resource: wanted, codeChallenge } = examined.asked
+    const { name, host } = examined.client
+    audit({ after: { program: name, host, resource: wanted.path } })
+    const code = await createGrant(app.db, caller, {
+      client: examined.client,
+      resource: wanted.path,
+      redirectUri: body.redirect_uri,
+      codeChallenge,
+    })
+    return { redirect_to: answeredAt(body.redirect_uri, { code, state: body.state, iss: wanted.origin }) }
+  },
+})
+
+export const removeConnectedProgram = endpoint({
+  route: 'DELETE /connected-programs/{programId}',
+  key: 'session',
+  summary: 'Let a program act for me no longer',
+  description: 'Its tokens are dead at the next request, on every process.',
+  params: z.strictObject({ programId: uuid }),
+  returns: noContent,
+  errors: ['not_found'],
+  addition: true,
+  handle: ({ app, caller, params, audit }) =>
+    endGrant(app.db, caller.user.id, params.programId, (program) => audit({ before: { program } })),
+})

@@ -1,0 +1,96 @@
+import { perApp } from '../../kit/lifetime.ts'
+import type { App } from '../../platform/app.ts'
+import { OutboundError } from '../../platform/outbound/index.ts'
+import { clientDocument } from './client-metadata.ts'
+import { registered } from './registration.ts'
+
+/** A program that asks to act for somebody. */
+export interface OAuthClient {
+  id: string
+  name: string
+  /** The host that vouches for its name; null where it named itself. */
+  host: string | null
+  redirectUris: readonly string[]
+}
+
+/** Why a program is not known; for the person who is about to let it in. */
+export class UnknownClient extends Error {
+  override readonly name = 'UnknownClient'
+}
+
+// A program that changes its document is known by the new one soon; one that has none is not asked again at once.
+const goodForMs = 5 * 60_000
+const badForMs = 30_000
+const mostKept = 200
+const timeoutMs = 5000
+const mostBytes = 16 * 1024
+
+interface Kept {
+  client: Promise<OAuthClient>
+  until: number
+}
+
+const kept = perApp<App, Map<string, Kept>>(() => new Map())
+
+/** The program with this id: what it said when it registered, or what its metadata document says now. */
+export async function findClient(app: App, clientId: string): Promise<OAuthClient> {
+  const known = registered(app, clientId)
+  if (known !== undefined) return { id: clientId, host: null, ...known }
+  assertDocumentAddress(clientId)
+  const all = kept(app)
+  const before = all.get(clientId)
+  if (before !== undefined && before.until > Date.now()) return before.client
+  const client = readDocument(app, clientId)
+  const entry: Kept = { client, until: Date.now() + goodForMs }
+  client.catch(() => (entry.until = Date.now() + badForMs))
+  all.delete(clientId)
+  all.set(clientId, entry)
+  const [oldest] = all.keys()
+  if (all.size > mostKept && oldest !== undefined) all.delete(oldest)
+  return client
+}
+
+/** As the draft on client metadata documents has it: https, a path, and nothing that could be spelled in two ways. */
+function assertDocumentAddress(clientId: string): void {
+  const url = URL.parse(clientId)
+  const isPlain = url !== null && url.href === clientId && url.protocol === 'https:' && url.pathname !== '/'
+  if (isPlain && url.hash === '' && url.search === '' && url.username === '' && url.password === '') return
+  throw new UnknownClient(
+    'The program is not known here. Its client_id must be the https address of its metadata document, or one that it got by registering here.',
+  )
+}
+
+async function readDocument(app: App, clientId: string): Promise<OAuthClient> {
+  const { host } = new URL(clientId)
+  const said = await fetchDocument(app, clientId, host)
+  const read = clientDocument.safeParse(said)
+  if (!read.success) {
+    const [first] = read.error.issues
+    const where = first === undefined || first.path.length === 0 ? '' : ` ${first.path.join('.')}:`
+    throw new UnknownClient(`What ${host} says of the program is not valid.${where} ${first?.message ?? ''}`)
+  }
+  if (read.data.client_id !== clientId) {
+    throw new UnknownClient(`What ${host} says of the program is about another one.`)
+  }
+  const { client_name: name, redirect_uris: redirectUris } = read.data
+  return { id: clientId, name, host, redirectUris }
+}
+
+async function fetchDocument(app: App, url: string, host: string): Promise<unknown> {
+  try {
+    const headers = { accept: 'application/json' }
+    const answer = await app.outbound.request({ url, headers, timeoutMs, maxBytes: mostBytes, redirects: 0 })
+    if (answer.status !== 200) {
+      throw new UnknownClient(`${host} answered ${answer.status} where the program should describe itself.`)
+    }
+    return JSON.parse(answer.text()) as unknown
+  } catch (error) {
+    if (error instanceof OutboundError) {
+      throw new UnknownClient(`Nothing could be read about the program: ${error.message}`)
+    }
+    if (error instanceof SyntaxError) {
+      throw new UnknownClient(`What ${host} says of the program is not JSON.`)
+    }
+    throw error
+  }
+}

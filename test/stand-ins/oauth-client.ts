@@ -1,0 +1,66 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { certificateFor } from '../../src/platform/tls/index.ts'
+import { listen } from './listen.ts'
+
+export interface ClientHost {
+  /** The address of the document, and the id of the program. */
+  clientId: string
+  host: string
+  /** What the next visit is told, instead of the document: a status and a text. */
+  answer: { status: number; body: string; location?: string } | undefined
+  /** What the document says, over what is right. */
+  document: Record<string, unknown>
+  visits: number
+  close: () => Promise<void>
+}
+
+let certified: Promise<{ cert: string; key: string }> | undefined
+
+/** One certificate for all of them, which this process trusts from then on. */
+async function trustedCertificate(): Promise<{ cert: string; key: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-client-host-'))
+  const settings = { dataDir, host: 'localhost', publicUrl: undefined, tlsCert: undefined, tlsKey: undefined }
+  const certificate = await certificateFor(settings)
+  await rm(dataDir, { recursive: true })
+  setDefaultCACertificates([...getCACertificates('default'), certificate.cert])
+  return certificate
+}
+
+/** The website of a program, which serves its client metadata document by HTTPS. */
+export async function startClientHost(redirectUris: readonly string[]): Promise<ClientHost> {
+  const certificate = await (certified ??= trustedCertificate())
+  const server = createServer(certificate, (_, response) => {
+    site.visits++
+    const { status, body, location } = site.answer ?? { status: 200, body: JSON.stringify(documentOf(site)) }
+    response.writeHead(status, {
+      'content-type': 'application/json',
+      ...(location === undefined ? {} : { location }),
+    })
+    response.end(body)
+  })
+  const { port, close } = await listen(server)
+  const host = `localhost:${port}`
+  const site: ClientHost = {
+    clientId: `https://${host}/oauth/client.json`,
+    host,
+    answer: undefined,
+    document: {},
+    visits: 0,
+    close,
+  }
+
+  function documentOf({ clientId, document }: ClientHost): Record<string, unknown> {
+    return {
+      client_id: clientId,
+      client_name: 'Assistant',
+      redirect_uris: redirectUris,
+      token_endpoint_auth_method: 'none',
+      ...document,
+    }
+  }
+  return site
+}
