@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { promisify } from 'node:util'
+import { haveProgram } from '../harness/debian.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome']
 
@@ -36,18 +34,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-const install =
-  'command -v chromium || { apt-get update && apt-get install -y --no-install-recommends chromium; }'
-
-/** From the packages of Debian, as root: nobody is asked for a password by a test. Test files wait for each other. */
+/** From the packages of Debian, where they can be had. */
 async function installed(): Promise<string | undefined> {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  const lock = join(tmpdir(), 'frontdesk-chromium.lock')
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  try {
-    await promisify(execFile)('flock', [lock, 'sh', '-c', install], { env, maxBuffer: 64 * 1024 * 1024 })
-  } catch {
-    return undefined
-  }
-  return onPath()
+  return (await haveProgram('chromium')) ? onPath() : undefined
 }

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser, openSession } from '../../src/accounts/index.ts'
 import { sessionClient } from '../harness/api.ts'
+import { haveProgram } from '../harness/debian.ts'
 import { useServer } from '../harness/server.ts'
 import { currentCode } from '../stand-ins/authenticator-app.ts'
 import { type Finished, frontdesk } from './spawn.ts'
@@ -123,6 +124,10 @@ describe('frontdesk api', () => {
     expect((await api('postObjects', '--body', JSON.stringify(table))).code).toBe(0)
     const row = await api('POST', '/objects/orders/rows', 'Number:=7')
     expect(JSON.parse(row.stdout)).toMatchObject({ data: { Number: 7 } })
+    const found = await api('/objects/orders/rows/list', '--body', '{ "limit": 5 }')
+    expect(JSON.parse(found.stdout).results).toHaveLength(1)
+    const bare = await api('/objects/orders/rows/list')
+    expect(bare.stderr).toContain('takes POST, not GET: write the method before the path')
     expect((await api('DELETE', `/agents/${made.id}`)).stdout).toBe('')
   })
 
@@ -196,19 +201,37 @@ describe('completion', () => {
     expect(await complete('api', 'POST', '/agen')).toContain('/agents')
   })
 
-  it('completes in bash', async () => {
-    const { stdout: script } = await run(['completion', 'bash'])
-    const main = join(import.meta.dirname, '../../src/cli/main.ts')
-    const text = `frontdesk() { ${process.execPath} ${main} "$@"; }
-${script}
-COMP_WORDS=(frontdesk api getAge); COMP_CWORD=2; _frontdesk; printf '%s\\n' "\${COMPREPLY[@]}"`
-    const bash = spawn('bash', ['-c', text], {
-      env: { PATH: process.env['PATH'], HOME: home, ...byKey() },
-    })
-    let said = ''
-    bash.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
-    await once(bash, 'close')
-    expect(said.split('\n')).toContain('getAgents')
+  const wordsIn: Record<string, string> = {
+    bash: `COMP_WORDS=(frontdesk api getAge); COMP_CWORD=2; _frontdesk; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    zsh: `compadd() { print -rl -- "$@"; }; words=(frontdesk api getAge); CURRENT=3; _frontdesk`,
+    fish: `complete -C 'frontdesk api getAge'`,
+  }
+  const called: Record<string, string> = {
+    bash: 'frontdesk() { COMMAND "$@"; }',
+    zsh: 'compdef() { :; }; frontdesk() { COMMAND "$@"; }',
+    fish: 'function frontdesk; COMMAND $argv; end',
+  }
+
+  it.each(['bash', 'zsh', 'fish'])(
+    'completes in %s',
+    async (shell) => {
+      await run(['api', 'getMe'], '', byKey())
+      const { stdout: script } = await run(['completion', shell])
+      expect(script).toContain('frontdesk complete -- ')
+      if (!(await haveProgram(shell))) return
+      const main = join(import.meta.dirname, '../../src/cli/main.ts')
+      const start = called[shell]?.replace('COMMAND', `${process.execPath} ${main}`)
+      const env = { PATH: process.env['PATH'], HOME: home, ...byKey() }
+      const started = spawn(shell, ['-c', `${start}\n${script}\n${wordsIn[shell]}`], { env })
+      let said = ''
+      started.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()))
+      await once(started, 'close')
+      expect(said.split('\n')).toContain('getAgents')
+    },
+    180_000,
+  )
+
+  it('is for these three shells', async () => {
     expect((await run(['completion', 'tcsh'])).stderr).toContain('bash, zsh, fish')
   })
 })

@@ -50,23 +50,30 @@ export function findOperation(
   }
   const [path = '', search = ''] = name.split('?')
   const wanted = method?.toUpperCase() ?? 'GET'
-  const fits = operations
-    .filter((one) => one.method === wanted)
+  const all = operations
     .flatMap((operation) => {
       const params = paramsOf(operation.path, path)
       return params === undefined ? [] : [{ operation, params, query: new URLSearchParams(search) }]
     })
     // A path that is written out goes before one with a parameter in the same place, as on the server.
     .toSorted((a, b) => Object.keys(a.params).length - Object.keys(b.params).length)
-  if (fits[0] !== undefined) return fits[0]
-  const others = operations.filter((one) => paramsOf(one.path, path) !== undefined)
-  if (others.length > 0) {
-    throw new UsageError(`${path} takes ${others.map((one) => one.method).join(', ')}, not ${wanted}.`)
+  const meant = all.filter(({ operation }) => sameStructure(operation.path, all[0]?.operation.path ?? ''))
+  const found = meant.find(({ operation }) => operation.method === wanted)
+  if (found !== undefined) return found
+  if (meant.length > 0) {
+    const taken = meant.map(({ operation }) => operation.method).join(', ')
+    throw new UsageError(`${path} takes ${taken}, not ${wanted}: write the method before the path.`)
   }
   throw unknown(
     `${wanted} ${path}`,
     operations.map((one) => `${one.method} ${one.path}`),
   )
+}
+
+/** Whether two paths differ at most in how their parameters are called. */
+function sameStructure(one: string, other: string): boolean {
+  const nameless = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
+  return nameless(one) === nameless(other)
 }
 
 function unknown(name: string, known: readonly string[]): UsageError {

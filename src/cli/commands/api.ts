@@ -38,7 +38,9 @@ export const apiCommand = command({
     const to = await connect(flags.server)
     const document = await describedBy(to)
     const [name = '', ...words] = isMethod(word) ? rest : [word, ...rest]
-    const found = findOperation(operationsOf(document), name, isMethod(word) ? word : undefined)
+    // Whoever sends a whole body to a path means to post it.
+    const method = isMethod(word) ? word : flags.body === undefined ? undefined : 'POST'
+    const found = findOperation(operationsOf(document), name, method)
     const request = await requestFrom(document, found, words, await givenBody(flags.body))
     const key = flags['idempotency-key']
     const keyed =
