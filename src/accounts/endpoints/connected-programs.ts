@@ -143,5 +143,5 @@ export const removeConnectedProgram = endpoint({
   errors: ['not_found'],
   addition: true,
   handle: ({ app, caller, params, audit }) =>
-    endGrant(app.db, caller.user.id, params.programId, (program) => audit({ before: { program } })),
+    endGrant(app.db, caller.user.id, params.programId, (name) => audit({ before: { program: name } })),
 })

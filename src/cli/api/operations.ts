@@ -72,8 +72,11 @@ export function findOperation(
 
 /** Whether two paths differ at most in how their parameters are called. */
 function sameStructure(one: string, other: string): boolean {
-  const nameless = (path: string) => path.replaceAll(/\{\w+\}/g, '{}')
-  return nameless(one) === nameless(other)
+  return withoutNames(one) === withoutNames(other)
+}
+
+function withoutNames(path: string): string {
+  return path.replaceAll(/\{\w+\}/g, '{}')
 }
 
 function unknown(name: string, known: readonly string[]): UsageError {

@@ -217,7 +217,7 @@ describe('a code', () => {
 
   it('is refused in a form with a field twice, as JSON, and with a secret', async () => {
     const exchange = await approved(ada.api, server.url)
-    const twice = `${new URLSearchParams(exchange)}&code=other`
+    const twice = `${new URLSearchParams(exchange).toString()}&code=other`
     expect(await postForm(server.url, '/oauth/token', twice)).toMatchObject({
       status: 400,
       body: { error: 'invalid_request' },

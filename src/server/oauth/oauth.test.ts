@@ -139,7 +139,7 @@ describe('the official client', () => {
     const client = await connect(program)
     const [newest] = (await ada.api.ok.get('/connected-programs')).results
     await ada.api.ok.delete(`/connected-programs/${newest.id}`)
-    await expect(client.listTools()).rejects.toThrow()
+    await expect(client.listTools()).rejects.toThrow(UnauthorizedError)
     await client.close()
     const asked = (await ada.api.ok.get('/audit-log?action=connected-programs')).results
     expect(asked[0]).toMatchObject({

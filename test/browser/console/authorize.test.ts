@@ -33,7 +33,10 @@ describe.skipIf(withoutBrowser)('the page on which a program is let in', () => {
 
   async function addressFor(clientId: string, change: Record<string, string> = {}) {
     const made = authorizationRequest(server.url, clientId, { redirect_uri: callback, ...change })
-    return { ...made, address: `${server.url}/authorize?${new URLSearchParams({ ...made.request })}` }
+    return {
+      ...made,
+      address: `${server.url}/authorize?${new URLSearchParams({ ...made.request }).toString()}`,
+    }
   }
 
   it('asks to sign in first and to confirm, and leads back with a code that is good', async () => {

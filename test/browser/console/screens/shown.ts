@@ -29,7 +29,7 @@ export const shownScreens: readonly ShownScreen[] = [
     name: 'authorize',
     path: async ({ server: { url } }) => {
       const { request } = authorizationRequest(url, await registerProgram(url))
-      return `/authorize?${new URLSearchParams({ ...request })}`
+      return `/authorize?${new URLSearchParams({ ...request }).toString()}`
     },
     ready: 'It may not manage people, keys and connections.',
     once: true,
