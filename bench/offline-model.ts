@@ -1,7 +1,11 @@
 import { pino } from 'pino'
+import { chooseOption } from '../src/ai/offline/text/choose.ts'
+import { readConversation } from '../src/ai/offline/text/conversation.ts'
 import { statementOf } from '../src/ai/offline/text/judge.ts'
 import { rankByExamples } from '../src/ai/offline/text/ranking.ts'
+import { heldOutHalf, type RoutingCase, tuningHalf } from '../src/ai/offline/text/testing/routing-set.ts'
 import { thresholds } from '../src/ai/offline/text/thresholds.ts'
+import { choosePrompt } from '../src/ai/prompts/prompts.ts'
 import { Lifetime } from '../src/kit/lifetime.ts'
 import { clinic } from './offline-model/clinic.ts'
 import type { QuestionSet } from './offline-model/question-set.ts'
@@ -33,16 +37,10 @@ interface Scored extends Case {
 const app = { lifetime: new Lifetime(), log: pino({ level: 'silent' }) }
 
 const kinds = {
-  intent: intentCases,
   tool: toolCases,
   passage: passageCases,
   condition: conditionCases,
 } as const
-
-function intentCases(set: QuestionSet): Case[] {
-  const candidates = set.intents.map(({ id, name, phrases }) => ({ id, texts: [name, ...phrases] }))
-  return [...calling(set.intents, candidates), ...idle(set.outOfScope, candidates)]
-}
 
 function toolCases(set: QuestionSet): Case[] {
   const tools = set.tools.map((tool) => ({ id: tool.name, ...tool }))
@@ -109,8 +107,46 @@ async function report(set: QuestionSet, kind: keyof typeof kinds, sweep: boolean
   return [summary.join('; '), ...swept]
 }
 
+type Routed = Pick<RoutingCase, 'message' | 'wanted'> & { options: Parameters<typeof choosePrompt>[0] }
+
+/** Messages to the flow that they call for, by the same way as in a conversation. */
+async function routing(name: string, cases: readonly Routed[]): Promise<string> {
+  const found = await Promise.all(
+    cases.map(({ options, message }) =>
+      chooseOption(
+        app,
+        readConversation({
+          prompt: [
+            { role: 'system', content: choosePrompt(options) },
+            { role: 'user', content: [{ type: 'text', text: message }] },
+          ],
+        }),
+      ),
+    ),
+  )
+  const quiet = cases.filter(({ wanted }) => wanted === null)
+  const hits = cases.filter(({ wanted }, index) => found[index] === wanted).length
+  const fired = cases.filter(({ wanted }, index) => wanted === null && found[index] !== null).length
+  return `${name}, routing: ${share(hits, cases.length)}; fired for nothing ${share(fired, quiet.length)}`
+}
+
+function routedOf({ intents, outOfScope }: QuestionSet): Routed[] {
+  return [
+    ...intents.flatMap(({ id, asked }) =>
+      asked.map((message) => ({ options: intents, message, wanted: id })),
+    ),
+    ...outOfScope.map((message) => ({ options: intents, message, wanted: null })),
+  ]
+}
+
+const halves = { 'tuning half': tuningHalf, 'held-out half': heldOutHalf }
+for (const [name, half] of Object.entries(halves)) {
+  const cases = half.map(({ trade, ...one }) => ({ ...one, options: trade.options }))
+  process.stdout.write(`${await routing(name, cases)}\n`)
+}
 for (const set of [shop, clinic]) {
-  for (const kind of ['intent', 'tool', 'passage', 'condition'] as const) {
+  process.stdout.write(`${await routing(set.name, routedOf(set))}\n`)
+  for (const kind of ['tool', 'passage', 'condition'] as const) {
     const lines = await report(set, kind, process.argv.includes('--sweep'))
     process.stdout.write(`${lines.join('\n')}\n`)
   }

@@ -66,8 +66,11 @@ export interface Host {
   /** What a model is told when it works by these instructions. */
   voice: (
     instructions: string,
-    more: Pick<ReplyContext, 'playbooks' | 'passages'>,
-  ) => Pick<ReplyContext, 'name' | 'instructions' | 'playbooks' | 'passages' | 'summary' | 'variables'>
+    more: Pick<ReplyContext, 'playbooks' | 'passages' | 'asks'>,
+  ) => Pick<
+    ReplyContext,
+    'name' | 'instructions' | 'playbooks' | 'passages' | 'summary' | 'variables' | 'asks'
+  >
   models: {
     /** Throws a NodeFailure where there is none. */
     choose: (choice: ModelChoice, type: ModelType) => Model

@@ -89,9 +89,9 @@ describe('a conversation', () => {
     })
     const { conversation_id } = await agent.say()
     const half = await agent.say('ada@example.com', { conversation_id })
-    expect(texts(half)).toEqual(['Could you tell me your PHONE?'])
+    expect(texts(half)).toEqual(['Could you tell me your phone?'])
     for (let asked = 1; asked < 3; asked++) {
-      expect(texts(await agent.say('no', { conversation_id }))).toEqual(['Could you tell me your PHONE?'])
+      expect(texts(await agent.say('no', { conversation_id }))).toEqual(['Could you tell me your phone?'])
     }
     expect(texts(await agent.say('no', { conversation_id }))).toEqual(["I'm sorry, I don't know that."])
   })

@@ -116,7 +116,7 @@ function conversationOf(
         host,
         purpose,
         modelFor(turn, choice),
-        hostOf(speaker, known, flow, nodeId).voice(instructions, { passages }),
+        hostOf(speaker, known, flow, nodeId).voice(instructions, { passages, asks: purpose === 'ask' }),
         { tools: [], messages: await turn.history(), aloud: true },
       )
       return text

@@ -31,7 +31,11 @@ export interface ReplyContext extends Context {
   playbooks?: readonly Playbook[]
   passages?: readonly Passage[]
   summary?: string | undefined
+  /** Whether a question is to be put, whatever the user has just said. */
+  asks?: boolean | undefined
 }
+
+const asking = 'Put the question to the user that gets what the instructions ask for, and say nothing else.'
 
 /** The instructions of an agent that answers a user. */
 export function replyPrompt(context: ReplyContext): string {
@@ -49,6 +53,7 @@ export function replyPrompt(context: ReplyContext): string {
     ),
     passages: passageSection(context.passages),
     summary: section('summary', context.summary),
+    purpose: section('purpose', context.asks === true ? asking : undefined),
   })
 }
 

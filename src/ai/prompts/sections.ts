@@ -12,6 +12,7 @@ const tags = [
   'passage',
   'variables',
   'summary',
+  'purpose',
   'options',
   'option',
   'conditions',

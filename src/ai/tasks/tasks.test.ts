@@ -110,6 +110,27 @@ describe('capturing', () => {
     })
   })
 
+  it('reads JSON as JSON, and guesses nothing from its other keys', async () => {
+    const fields = [
+      { name: 'BUDGET', type: 'number' as const },
+      { name: 'CUSTOMER_NAME' },
+      { name: 'EMAIL' },
+      { name: 'CITY' },
+      { name: 'EXPRESS', type: 'boolean' as const },
+      { name: 'QUANTITY' },
+    ]
+    const order = { quantity: 12, customer: { name: 'Bo', contact: 'bo@example.com' }, express: true }
+    const { value } = await capture(app, call(), { ...when, fields }, user(`New: ${JSON.stringify(order)}`))
+    expect(value).toEqual({
+      BUDGET: null,
+      CUSTOMER_NAME: 'Bo',
+      EMAIL: 'bo@example.com',
+      CITY: null,
+      EXPRESS: true,
+      QUANTITY: '12',
+    })
+  })
+
   it('takes the whole answer where one thing was asked', async () => {
     const fields = [{ name: 'FEEDBACK' }]
     const context = { ...when, fields, instructions: 'Ask what they thought' }
@@ -181,6 +202,21 @@ describe('replying', () => {
     }
     const result = await reply(app, call(), { ...agent, passages: [page] }, user('hello'))
     expect(result.value.text).toBe('Hello! How can I help you?')
+  })
+
+  it.each([
+    ['Wie hoch ist der Mount Everest?', 'Das weiß ich leider nicht.'],
+    ['¿Qué altura tiene el Everest?', 'Lo siento, no lo sé.'],
+    ['Quelle est la hauteur de la tour ?', 'Je suis désolé, je ne le sais pas.'],
+    ['Danke schön!', 'Gern geschehen!'],
+    ['Au revoir', 'Au revoir !'],
+  ])('answers in the language of the message: %s', async (message, expected) => {
+    expect((await reply(app, call(), agent, user(message))).value.text).toBe(expected)
+  })
+
+  it('keeps to the language that was written before where a message is in none', async () => {
+    const answered: ChatMessage[] = [...user('Wo ist mein Paket?'), ...user('48213')]
+    expect((await reply(app, call(), agent, answered)).value.text).toBe('Das weiß ich leider nicht.')
   })
 
   it('streams the words of its answer', async () => {
@@ -285,7 +321,19 @@ describe('the rest', () => {
     expect(value).toHaveLength(8)
     expect(new Set(value).size).toBe(8)
     expect(value).not.toContain('I want to cancel order')
-    expect(value).toContain('How do I cancel order?')
+    expect(value).toContain('How do I cancel my order?')
+  })
+
+  it.each([
+    ['Cancel order', undefined, 'Can I cancel my order?'],
+    ['Opening hours', undefined, 'Can you tell me about your opening hours?'],
+    ['Refund', undefined, 'I have a question about a refund'],
+    ['Vouchers', 'The customer asks about vouchers and gift cards.', 'What about vouchers and gift cards?'],
+    ['book_table', 'The guest wants to reserve a table', "I'd like to reserve a table, please"],
+  ])('writes phrases for %s that read like people', async (name, description, expected) => {
+    const { value } = await writePhrases(app, call(), { name, description, phrases: [] }, 10)
+    expect(value).toContain(expected)
+    for (const phrase of value) expect(phrase).toMatch(/^[A-Z].+/)
   })
 
   it('keeps a summary', async () => {

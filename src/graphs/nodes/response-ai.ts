@@ -64,8 +64,17 @@ it asks as \`instructions\` say; while something is missing, it asks again.`,
   },
 })
 
+/** «the date of arrival and NUMBER_OF_GUESTS». */
 function namesOf(targets: readonly CaptureTarget[]): string {
-  return targets.map(({ name, description }) => description || name).join(', ')
+  const things = targets.map(({ name, description }) =>
+    description ? description.replace(/^(?:An?|The|Their|What|When|Where|How|Which)\b/, lowered) : name,
+  )
+  const last = things.at(-1) ?? ''
+  return things.length < 2 ? last : `${things.slice(0, -1).join(', ')} and ${last}`
+}
+
+function lowered(word: string): string {
+  return word.toLowerCase()
 }
 
 /**

@@ -2,6 +2,7 @@ import type { App } from '../../../platform/app.ts'
 import { isSaidByPerson, type SdkModel } from '../../calls/request.ts'
 import { nothingSaid, readSection } from '../../prompts/sections.ts'
 import type { Clock } from './extract/values.ts'
+import { type Language, languageOf } from './language.ts'
 
 export type OfflineApp = Pick<App, 'lifetime' | 'log'>
 
@@ -27,6 +28,8 @@ export interface Conversation {
   results: ToolResult[]
   clock: Clock
   variables: Record<string, string>
+  /** What the user writes in, as far as it tells. */
+  language: Language
 }
 
 export function readConversation({ prompt }: CallOptions): Conversation {
@@ -69,6 +72,7 @@ export function readConversation({ prompt }: CallOptions): Conversation {
     results,
     clock: readClock(system),
     variables: readVariables(system),
+    language: said.map(languageOf).findLast((one) => one !== undefined) ?? 'en',
   }
 }
 

@@ -1,5 +1,9 @@
+import type { Language } from './language.ts'
+import { questionFor, questionIn, toYou } from './questions.ts'
+import { texts } from './texts.ts'
+
 /** What a plain instruction asks for, where it is plain enough to be followed to the letter. */
-export type Directive = { say: string } | { ask: string }
+export type Directive = { say: string } | { ask: string } | { greet: string }
 
 const person = '(?:the |our )?(?:user|customer|visitor|client|caller|person|contact|guest|them|him|her)'
 
@@ -33,6 +37,19 @@ const forms: readonly (readonly [RegExp, (found: string) => Directive])[] = [
   ],
 ]
 
+/** The same in German, Spanish and French: what is quoted, or follows a colon, is said; what is asked for is named. */
+const foreignForms: readonly RegExp[] = [
+  /^(?:bitte )?(?:sag|sage|sagen sie|antworte|antworten sie|schreib|schreibe)(?: nur| genau| immer| mit)*:?\s+["“„«'»](.+?)["”“»«'][\s.]*$/is,
+  /^(?:bitte )?(?:sag|sage|sagen sie|antworte|antworten sie|schreib|schreibe)[^:\n]{0,30}:\s+(.+)$/is,
+  /^(?:por favor )?(?:di|diga|responde|responda)(?: solo| siempre| con)*:?\s+["“«'](.+?)["”»'][\s.]*$/is,
+  /^(?:dis|dites|réponds|répondez)(?: seulement| toujours| avec)*:?\s+["“«'](.+?)["”»'][\s.]*$/is,
+]
+const foreignQuestions: readonly (readonly [RegExp, Exclude<Language, 'en'>])[] = [
+  [/^(?:bitte )?(?:frag|frage|fragen sie|bitte)\s+(?:\S+\s+){0,3}?(?:nach|um)\s+(.+)$/is, 'de'],
+  [/^(?:pide|pida|pregunta|pregunte)\s+(?:(?:al|a la) \S+\s+)?(?:por\s+)?(.+)$/is, 'es'],
+  [/^(?:demande|demandez)\s+(?:(?:à la|au|à l['’])\s*\S+\s+)?(.+)$/is, 'fr'],
+]
+
 // What is longer is a briefing, and not a thing to say or to ask.
 const longestDirective = 2000
 
@@ -43,6 +60,16 @@ export function readDirective(instruction: string): Directive | undefined {
   for (const [pattern, make] of forms) {
     const match = pattern.exec(text)
     if (match !== null) return make(match[1]?.trim() ?? '')
+  }
+  return foreignDirective(text)
+}
+
+function foreignDirective(text: string): Directive | undefined {
+  const said = foreignForms.map((form) => form.exec(text)?.[1]).find((one) => one !== undefined)
+  if (said !== undefined) return { say: said.trim() }
+  for (const [form, language] of foreignQuestions) {
+    const wanted = form.exec(text)?.[1]?.split(/(?<=[.?!])\s|\n/)[0]
+    if (wanted !== undefined) return { say: questionIn(language, wanted) }
   }
   return undefined
 }
@@ -64,9 +91,12 @@ export function conditionalDirectives(instructions: string): ConditionalDirectiv
   })
 }
 
-export function followed(directive: Directive): string {
+export function followed(directive: Directive, language: Language = 'en'): string {
   if ('say' in directive) return sentence(directive.say)
-  return `Could you tell me ${directive.ask.replace(/[.?!\s]+$/, '')}?`
+  if ('ask' in directive) return questionFor(directive.ask, language)
+  const more = readDirective(directive.greet)
+  const { greeting } = texts[language]
+  return more === undefined ? greeting : `${greeting.split('!')[0]}! ${followed(more, language)}`
 }
 
 function say(text: string): Directive {
@@ -77,25 +107,13 @@ function tell(text: string): Directive {
   return { say: toYou(text) }
 }
 
+/** What follows in further sentences is about the answer, and not to be asked. */
 function ask(text: string): Directive {
-  const wanted = toYou(text)
-  const determined = /^(?:an?|the|your|any|more|what|which|where|when|who|how|if|whether|it)\b/i.test(wanted)
-  return { ask: determined ? wanted : `your ${wanted}` }
-}
-
-/** «their email», said to the person whose it is. */
-function toYou(text: string): string {
-  return text
-    .replaceAll(
-      new RegExp(`\\b(?:their|his|${person}'s|${person}(?= (?:name|email|phone|address)))`, 'gi'),
-      'your',
-    )
-    .replaceAll(/\bthey(?= (?:are|have|want|need|can|will|should|may|must)\b)/gi, 'you')
+  return { ask: text.split(/(?<=[.?!])\s|\n/)[0] ?? text }
 }
 
 function greet(rest: string): Directive {
-  const more = readDirective(rest)
-  return { say: more === undefined ? 'Hello! How can I help you?' : `Hello! ${followed(more)}` }
+  return { greet: rest }
 }
 
 function thank(reason: string): Directive {

@@ -1,6 +1,7 @@
 import { readSection } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp } from './conversation.ts'
-import { kindOf, spaced } from './extract/kinds.ts'
+import { jsonIn, jsonValue } from './extract/json.ts'
+import { type Kind, kindOf, spaced } from './extract/kinds.ts'
 import { labelledValue, lineValue } from './extract/labelled.ts'
 import { findValue } from './extract/thread.ts'
 import { contentWords, rank } from './ranking.ts'
@@ -49,10 +50,10 @@ export async function fillObject(
 export function missingFields(
   schema: JsonSchema,
   filled: Readonly<Record<string, unknown>>,
-): { name: string; description: string }[] {
+): { name: string; choices: string[] }[] {
   return fieldsOf(schema)
     .filter((field) => field.required && !field.nullable && filled[field.name] === undefined)
-    .map((field) => ({ name: spaced(field.name), description: field.schema.description ?? '' }))
+    .map(({ name, schema: { enum: choices = [] } }) => ({ name, choices: choices.map(String) }))
 }
 
 function fieldsOf(schema: JsonSchema): Field[] {
@@ -84,10 +85,38 @@ async function fillField(
   if (given !== undefined) return given
   // The latest statement counts; earlier messages fill what the last one leaves open.
   for (const [age, text] of conversation.said.slice(-readMessages).toReversed().entries()) {
-    const value = await readField(app, field, text, conversation, alone && age === 0)
+    const data = jsonIn(text)
+    const stated = data === undefined ? undefined : typed(field.schema, jsonValue(field.name, data.value))
+    if (stated !== undefined) return stated
+    // The values of other keys are not for guessing, except those that are told by their form.
+    const prose = data === undefined || toldByForm.has(kindOfField(field)) ? text : data.rest
+    // A form with one open question, and an answer: that is the answer.
+    const answer = alone && age === 0 ? text : undefined
+    const value = await readField(app, field, prose, conversation, answer)
     if (value !== undefined) return value
   }
   return undefined
+}
+
+const toldByForm: ReadonlySet<Kind> = new Set<Kind>(['email', 'url'])
+
+function kindOfField({ name, schema }: Field): Kind {
+  const type = typeof schema.type === 'string' ? schema.type : undefined
+  return kindOf({ type, format: schema.format, name, description: schema.description ?? '' })
+}
+
+/** A value of JSON as a field of this type holds it; undefined where it cannot. */
+function typed(schema: JsonSchema, value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return undefined
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  if (schema.enum !== undefined) return schema.enum.find((choice) => String(choice) === text)
+  if (schema.type === 'number' || schema.type === 'integer') {
+    const number = Number(value)
+    return Number.isNaN(number) ? undefined : rounded(number, schema)
+  }
+  if (schema.type === 'boolean') return typeof value === 'boolean' ? value : undefined
+  if (schema.type === 'string') return text
+  return Array.isArray(value) === (schema.type === 'array') ? value : undefined
 }
 
 /** What the instructions themselves give for a field, on a line of its own: «Request: a quote for ten lamps». */
@@ -108,7 +137,7 @@ async function readField(
   field: Field,
   text: string,
   conversation: Conversation,
-  alone: boolean,
+  answer: string | undefined,
 ): Promise<unknown> {
   const { schema, name } = field
   if (schema.const !== undefined) return schema.const
@@ -119,12 +148,7 @@ async function readField(
   }
   if (schema.type === 'array') return readList(app, schema, text)
   const label = spaced(name)
-  const kind = kindOf({
-    type: typeof schema.type === 'string' ? schema.type : undefined,
-    format: schema.format,
-    name,
-    description: schema.description ?? '',
-  })
+  const kind = kindOfField(field)
   const labelled = labelledValue(label, text)
   const value =
     (labelled === undefined ? undefined : await findValue(app, kind, labelled, conversation.clock)) ??
@@ -132,8 +156,7 @@ async function readField(
   if (value !== undefined) return schema.type === 'string' ? String(value) : rounded(value, schema)
   if (schema.type !== undefined && schema.type !== 'string') return undefined
   if (labelled !== undefined) return labelled
-  // A form with one open question, and an answer: that is the answer.
-  return alone && kind === 'text' && text !== '' ? text : undefined
+  return kind === 'text' && answer !== '' ? answer : undefined
 }
 
 function rounded(value: string | number | boolean, schema: JsonSchema): string | number | boolean {

@@ -2,39 +2,61 @@ import { readParts, readSection } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp, ToolResult } from './conversation.ts'
 import { conditionalDirectives, followed, readDirective } from './directives.ts'
 import { statedFact } from './facts.ts'
+import type { Language } from './language.ts'
 import { quoteAnswer } from './passages.ts'
+import { questionFor } from './questions.ts'
 import { rank } from './ranking.ts'
+import { smallTalk } from './small-talk.ts'
+import { texts } from './texts.ts'
 import { thresholds } from './thresholds.ts'
-
-const dontKnow = "I'm sorry, I don't know that."
-
-const greeting = /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening)|greetings)\b[^?]{0,20}$/i
-const thanks = /^\W*(?:thanks|thank you|thx|cheers|great|perfect)\b[^?]{0,30}$/i
 
 /** What an agent answers when no tool is called for. */
 export async function composeReply(app: OfflineApp, conversation: Conversation): Promise<string> {
-  const { system, message, results } = conversation
-  if (results.length > 0) return results.map(tellResult).join('\n')
+  const { system, message, results, language } = conversation
+  if (results.length > 0) return results.map((result) => tellResult(result, language)).join('\n')
   const literal = await literalInstruction(app, conversation)
   if (literal !== undefined) return literal
-  if (message === '' || greeting.test(message)) return 'Hello! How can I help you?'
-  if (thanks.test(message)) return "You're welcome!"
-  return (await quoteAnswer(app, system, message)) ?? (await statedFact(app, system, message)) ?? dontKnow
+  if (readSection(system, 'purpose') !== undefined) return question(system, language)
+  const polite = smallTalk(message, language, nameOf(system))
+  if (polite !== undefined) return polite
+  return (
+    (await quoteAnswer(app, system, message)) ??
+    (await statedFact(app, system, message)) ??
+    texts[language].dontKnow
+  )
+}
+
+/** Where the instructions only describe what is wanted: «Find out the budget», «The order number». */
+function question(system: string, language: Language): string {
+  const instructions = readSection(system, 'instructions') ?? ''
+  const wanted = instructions.replace(
+    /^(?:please )?(?:find out|determine|clarify|learn|identify|capture|get|obtain)\s+/i,
+    '',
+  )
+  const [first = ''] = wanted.split(/(?<=[.?!])\s|\n/)
+  if (/\?\s*$/.test(first)) return first.trim()
+  return questionFor(first.charAt(0).toLowerCase() + first.slice(1), language)
+}
+
+function nameOf(system: string): string {
+  return /^You are (.{1,100})\. You talk with people/m.exec(system)?.[1] ?? ''
 }
 
 /** The instruction that is to be followed to the letter here: the only one, or the one whose condition fits. */
 async function literalInstruction(
   app: OfflineApp,
-  { system, message }: Conversation,
+  { system, message, language }: Conversation,
 ): Promise<string | undefined> {
   const instructions = readSection(system, 'instructions') ?? ''
   const only = readDirective(instructions)
-  if (only !== undefined) return followed(only)
+  if (only !== undefined) return followed(only, language)
   const playbooks = readParts(system, 'playbook').map((playbook) => playbook.text)
   const conditional = [instructions, ...playbooks].flatMap(conditionalDirectives)
   if (conditional.length === 0 || message === '') return undefined
   const [best] = await rank(app, message, conditional, (one) => subjectOf(one.when))
-  return best !== undefined && best.score >= thresholds.condition ? followed(best.item.directive) : undefined
+  return best !== undefined && best.score >= thresholds.condition
+    ? followed(best.item.directive, language)
+    : undefined
 }
 
 const asking =
@@ -45,10 +67,10 @@ function subjectOf(when: string): string {
   return when.replace(asking, '')
 }
 
-function tellResult({ tool, failed, value }: ToolResult): string {
-  if (failed) return `I'm sorry, that did not work (${tool}).`
+function tellResult({ tool, failed, value }: ToolResult, language: Language): string {
+  if (failed) return texts[language].failed(tool)
   const told = tell(value)
-  return told === '' ? 'Done.' : told
+  return told === '' ? texts[language].done : told
 }
 
 const toldItems = 10

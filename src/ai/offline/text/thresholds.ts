@@ -1,7 +1,12 @@
 /** How alike two texts must be before the offline model acts on it. Tuned with `bench/offline-model.ts`, which prints what each costs. */
 export const thresholds = {
-  /** A message and the nearest phrase of an intent. */
-  intent: 0.28,
+  /** A message and the phrases of an intent. */
+  intent: 0.38,
+  /** How much nearer a message must be to an intent than to what is said to any agent. */
+  margin: 0.03,
+  /** The same for a message that shares no word with the intent, unless it is as near as `clearIntent`. */
+  unnamedMargin: 0.06,
+  clearIntent: 0.5,
   /** A message and what a tool says it does. */
   tool: 0.2,
   /** A question and the passage that answers it. */

@@ -2,8 +2,12 @@ import { readSection } from '../../prompts/sections.ts'
 import type { CallOptions, Conversation, OfflineApp } from './conversation.ts'
 import { spaced } from './extract/kinds.ts'
 import { fillObject, type JsonSchema, missingFields } from './fill.ts'
+import { questionForFields } from './questions.ts'
 import { rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
+
+// More than this nobody answers in one message.
+const askedAtOnce = 3
 
 export type ToolChoice = { call: { tool: string; input: Record<string, unknown> } } | { ask: string }
 
@@ -27,9 +31,9 @@ export async function chooseTool(
   const tool = await nearestTool(app, offered, conversation, forced)
   if (tool === undefined) return undefined
   const input = await fillObject(app, tool.inputSchema, conversation)
-  const [missing] = missingFields(tool.inputSchema, input)
-  if (missing === undefined || forced) return { call: { tool: tool.name, input } }
-  return { ask: `Could you tell me the ${missing.name}?` }
+  const missing = missingFields(tool.inputSchema, input)
+  if (missing.length === 0 || forced) return { call: { tool: tool.name, input } }
+  return { ask: questionForFields(missing.slice(0, askedAtOnce), conversation.language) }
 }
 
 async function nearestTool(

@@ -13,7 +13,7 @@ const cannotWrite =
 export async function writeText(app: OfflineApp, conversation: Conversation): Promise<string> {
   const instructions = readSection(conversation.system, 'instructions') ?? ''
   const directive = readDirective(instructions)
-  if (directive !== undefined) return followed(directive)
+  if (directive !== undefined) return followed(directive, conversation.language)
   const summary = sumUp(instructions)
   if (summary !== undefined) return summary
   const extracted = await extractByInstruction(app, instructions, conversation)

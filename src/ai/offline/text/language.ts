@@ -1,0 +1,59 @@
+export type Language = 'en' | 'de' | 'es' | 'fr'
+
+/** Words that carry no meaning by themselves, and that tell the language of a text by that. */
+const functionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: wordSet(
+    "a an and any anyone anything are as at be been but by can can't could did do does don't for from get give had has have he hello hey hi how i i'd i'll i'm if in is it it's its like make me more my need no not of on or our please she so some tell than thank thanks that the their there they this to us very want was we what when where which who why will with would yes you your",
+  ),
+  de: wordSet(
+    'ab aber als am an auch auf aus bei bin bis bist bitte da danke das dass dein deine dem den der des dich die dir doch du ein eine einen einem einer er es etwas euch euer eure für gern gerne geht gibt guten habe haben habt hallo hat hätte ich ihr ihre ihnen im in ist ja kann kannst kein keine können könnte man mein meine meinen meinem meiner mich mir mit möchte moechte morgen muss müssen nein nicht noch nur oder ob schon sehr sein seid sich sie sind um und uns unser vielen von vom war warum was weil welche wenn wer werden wie wieder will wir wird wo würde wann zu zum zur über',
+  ),
+  es: wordSet(
+    'a al adiós buenas buenos como cómo con cuál cuándo cuánto cuesta de del dónde el ella en es esta está este estoy favor gracias hacer hay hola la las le lo los me mi mis muy más necesito no nos o para pero por porque puede puedo pueden que qué quiero quiere quisiera se ser si sí son su sus también te tengo tiene tienen tienes tu un una usted y ya yo',
+  ),
+  fr: wordSet(
+    "au aujourd'hui aussi aux avec avez avoir bien bonjour bonsoir c'est ce cette combien comment d'un d'une dans de demain des du elle en est est-ce et être faire il ils j'ai j'aimerais je l'on la le les leur ma mais me mes merci moi mon ne nous n'est on ou où par pas peut peux plus pour pouvez pourquoi qu'est-ce quand que quel quelle qui sa salut se s'il si son sont sur te tu un une veux voudrais votre vos vous y à ça",
+  ),
+}
+
+const letters: Readonly<Record<Language, RegExp>> = {
+  en: /(?!)/u,
+  de: /[äöüß]/iu,
+  es: /[ñ¿¡áíóú]/iu,
+  fr: /[çèêëîïùûœà]|\b[ldjcqn]['’][aeiouhéê]/iu,
+}
+
+/** The language that a text is most likely written in; undefined where nothing tells. English wins a draw. */
+export function languageOf(text: string): Language | undefined {
+  const words = wordsOf(text)
+  let best: Language | undefined
+  let most = 0
+  for (const language of ['en', 'de', 'es', 'fr'] as const) {
+    const known = words.filter((word) => functionWords[language].has(word)).length
+    const points = known + (letters[language].test(text) ? 1 : 0)
+    if (points > most) {
+      best = language
+      most = points
+    }
+  }
+  return best
+}
+
+/** The words of a text that carry meaning, in small letters. */
+export function meaningfulWords(text: string): string[] {
+  const language = languageOf(text) ?? 'en'
+  return wordsOf(text).filter((word) => !functionWords[language].has(word) && !functionWords.en.has(word))
+}
+
+function wordsOf(text: string): string[] {
+  return (
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}\p{N}]+(?:['-][\p{L}\p{N}]+)*/gu) ?? []
+  )
+}
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
+}

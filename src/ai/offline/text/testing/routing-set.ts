@@ -1,0 +1,30 @@
+import { clinic } from './routing-clinic.ts'
+import { garage, gym } from './routing-garage-gym.ts'
+import { helpdesk, hotel } from './routing-hotel-helpdesk.ts'
+import { restaurant, salon } from './routing-restaurant-salon.ts'
+import { shop } from './routing-shop.ts'
+
+/** What an agent of one trade is taught, and messages with the flow that they call for; null for none of them. */
+export interface Trade {
+  trade: string
+  options: { id: string; name: string; description?: string; phrases: string[] }[]
+  messages: [message: string, wanted: string | null][]
+}
+
+export const trades: readonly Trade[] = [clinic, shop, hotel, helpdesk, garage, gym, restaurant, salon]
+
+export interface RoutingCase {
+  trade: Trade
+  message: string
+  wanted: string | null
+}
+
+const cases: readonly RoutingCase[] = trades.flatMap((trade) =>
+  trade.messages.map(([message, wanted]) => ({ trade, message, wanted })),
+)
+
+/** Thresholds and lists of words were made with every first message of two. */
+export const tuningHalf = cases.filter((_, index) => index % 2 === 0)
+
+/** Every second one was written together with the others and has not been looked at since. */
+export const heldOutHalf = cases.filter((_, index) => index % 2 === 1)
