@@ -138,10 +138,11 @@ function wasEntered(recorder: Recorder, { flowId }: FlowVersion): boolean {
   return last !== undefined && 'type' in last && last.data['flow_id'] === flowId
 }
 
-/** What was said in this turn since the last flow was entered. */
+/** What was said in this turn since the last flow was entered, or left for one that goes on. */
 function saidInFlow(recorder: Recorder): MessageEntry[] {
   const { entries } = recorder.record
-  return entries.slice(entries.findLastIndex(isEntry) + 1).filter((entry) => 'role' in entry)
+  const isChange = (entry: NewEntry) => isEntry(entry) || ('type' in entry && entry.type === 'FLOW_EXITED')
+  return entries.slice(entries.findLastIndex(isChange) + 1).filter((entry) => 'role' in entry)
 }
 
 /** What a person should know who takes over, in a few sentences. */

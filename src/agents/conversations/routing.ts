@@ -33,16 +33,19 @@ export async function routeMessage(
   const intents = intentIds.size === 0 ? [] : await intentsOf.all(turn.app.db, turn.agent.id, [...intentIds])
   const options = [...intents.map(intentOption), ...candidates.flatMap(routingOption)]
   if (options.length === 0) return null
+  // While a flow waits, only another one is of interest; its own options are there to be compared with.
+  const waits = state.task?.do === 'divert' ? state.flow?.flowId : undefined
+  if (candidates.every(({ version }) => version.flowId === waits)) return null
   const messages = await turn.history()
   const chosen = await ask(hostOf(turn, state), 'choose', modelFor(turn), (call) =>
-    choose(turn.app, call, options, messages),
+    choose(turn.app, call, options, messages, { waits: waits !== undefined }),
   )
   if (chosen === null) return null
   const intent = intents.find(({ id }) => `intent:${id}` === chosen)
   const found = candidates.find(({ version, entry }) =>
     intent === undefined ? `flow:${version.flowId}` === chosen : entry.intentIds.includes(intent.id),
   )
-  if (found === undefined) return null
+  if (found === undefined || found.version.flowId === waits) return null
   turn.recorder.step.output = intent === undefined ? found.name : `${intent.name} → ${found.name}`
   turn.recorder.event('INTENT_TRIGGERED', {
     flow_id: found.version.flowId,

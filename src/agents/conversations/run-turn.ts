@@ -122,8 +122,8 @@ function whileHeld({ listener, lease }: TurnWork): TurnListener | undefined {
 }
 
 /** A release before this one wrote the state down without them. */
-function withOutputs(state: Omit<TurnState, 'outputs'> & Partial<TurnState>): TurnState {
-  return { ...state, outputs: state.outputs ?? {} }
+function withOutputs(state: Omit<TurnState, 'outputs' | 'suspended'> & Partial<TurnState>): TurnState {
+  return { ...state, outputs: state.outputs ?? {}, suspended: state.suspended ?? [] }
 }
 
 /** Why a turn that was cut off is not begun again; undefined where it is. */
@@ -291,6 +291,7 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
       waiting: isHandedOver ? null : ended.waiting,
       variables: ended.variables,
       outputs: ended.waiting === null ? {} : ended.outputs,
+      suspended: isHandedOver ? [] : ended.suspended,
     },
     record,
     credits: recorder.credits,

@@ -76,7 +76,12 @@ async function takeOver(db: Db, which: Which, userId: number | null): Promise<Lo
         turnId: turn.id,
         opens: request.opens,
         message: turn.message,
-        state: { waiting: null, variables: { ...variables, ...request.variables }, outputs: {} },
+        state: {
+          waiting: null,
+          variables: { ...variables, ...request.variables },
+          outputs: {},
+          suspended: [],
+        },
         record: withoutReplies(turn.checkpoint as unknown as Checkpoint | null),
         credits: 0,
         error: null,

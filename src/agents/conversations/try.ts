@@ -26,6 +26,7 @@ export async function tryInFlow(trial: Trial): Promise<TriedNode> {
     waiting: null,
     variables: Object.fromEntries(texts),
     outputs: Object.fromEntries([...values.nodes].map(([nodeId, { value }]) => [nodeId, value])),
+    suspended: [],
     pending: false,
     steps: 0,
     failure: null,

@@ -53,6 +53,41 @@ describe('a question', () => {
   })
 })
 
+describe('a message that calls for another flow while one waits for an answer', () => {
+  it('is not swallowed, and what waited is asked again', async () => {
+    const agent = await tracking()
+    const intent = await agent.intent('Cancel an appointment', ['Cancel my appointment', 'I cannot come'])
+    await agent.flow('Cancelling', { intentIds: [intent] }, say('Your appointment is cancelled.'))
+    await agent.flow(
+      'Complaints',
+      { agenticRouting: 'The user wants to complain about something' },
+      say('We are sorry to hear that.'),
+    )
+    const { conversation_id } = await agent.say()
+    const asked = await agent.say('Where is my order?', { conversation_id })
+    expect(texts(asked)).toEqual(['Could you tell me the order number?'])
+    const question = 'Could you tell me the order number?'
+    const diverted = await agent.say('cancel my appointment', { conversation_id })
+    expect(texts(diverted)).toEqual(['Your appointment is cancelled.', question])
+    const complained = await agent.say('I want to complain about something', { conversation_id })
+    expect(texts(complained)).toEqual(['We are sorry to hear that.', question])
+    const told = await agent.say('AB123456', { conversation_id })
+    expect(texts(told)).toEqual(['Order AB123456 is on its way.'])
+    const { messages } = await server.api.ok.get(
+      `${agent.path}/conversations/${conversation_id}?include_events=true`,
+    )
+    const events = messages.filter((entry: Json) => /^FLOW_/.test(entry.type))
+    expect(events.slice(2).map((event: Json) => `${event.type} ${event.data.flow_name}`)).toEqual([
+      'FLOW_ENTERED Tracking',
+      'FLOW_ENTERED Cancelling',
+      'FLOW_EXITED Cancelling',
+      'FLOW_ENTERED Complaints',
+      'FLOW_EXITED Complaints',
+      'FLOW_EXITED Tracking',
+    ])
+  })
+})
+
 it('says ten messages in a turn and no more, and tells that there were others', async () => {
   const agent = await createAgent(server.api)
   await agent.start(...Array.from({ length: 12 }, (_, index) => say(`Line ${index + 1}`)))

@@ -1,5 +1,14 @@
+import { limits } from './limits.ts'
 import type { FlowProgram } from './program.ts'
-import type { ConversationState, Failure, FlowVersion, Outputs, TurnState, Values } from './state.ts'
+import type {
+  ConversationState,
+  Failure,
+  FlowVersion,
+  Outputs,
+  Suspended,
+  TurnState,
+  Values,
+} from './state.ts'
 
 /** What came of executing a node. */
 export type NodeOutcome =
@@ -18,25 +27,26 @@ export interface Opening {
 
 /** A turn that has not begun: at the node that waits for the message, at the Start flow, or at the message itself. */
 export function beginTurn(conversation: ConversationState, { start, hasMessage }: Opening): TurnState {
-  const { waiting, variables, outputs } = conversation
+  const { waiting, variables, outputs, suspended } = conversation
   const blank: TurnState = {
     task: null,
     flow: null,
     waiting: null,
     variables,
     outputs: {},
+    suspended,
     pending: hasMessage,
     steps: 0,
     failure: null,
   }
   if (waiting !== null && hasMessage) {
-    const { flowId, snapshotId, nodeId } = waiting
+    const { flowId, snapshotId } = waiting
     return {
       ...blank,
       flow: { flowId, snapshotId },
       outputs,
       waiting,
-      task: { do: 'node', nodeId, answered: true },
+      task: { do: 'divert' },
       pending: false,
     }
   }
@@ -49,6 +59,30 @@ function enterFlow(state: TurnState, flow: FlowVersion, program: FlowProgram): T
   const { entry } = program
   if (entry === undefined) throw new Error(`flow ${flow.flowId} has no entry`)
   return { ...state, flow, outputs: {}, task: { do: 'node', nodeId: entry.nodeId, answered: false } }
+}
+
+/**
+ * The message goes to the node that waits for it, unless it calls for another flow: that one is entered, or taken up
+ * where it was left, and the one that waited stands back.
+ */
+export function afterDivert(
+  state: TurnState,
+  found: { flow: FlowVersion; program: FlowProgram } | null,
+): TurnState {
+  const { waiting, flow, outputs, suspended } = state
+  if (waiting === null) throw new Error('a message is diverted from a node that waits')
+  if (found === null || found.flow.flowId === flow?.flowId)
+    return { ...state, task: { do: 'node', nodeId: waiting.nodeId, answered: true } }
+  const standing = [...suspended, { ...waiting, outputs }]
+  const left = standing.find(({ flowId }) => flowId === found.flow.flowId)
+  const others = standing.filter((one) => one !== left).slice(-limits.suspended)
+  const stood = { ...state, waiting: null, suspended: others }
+  return left === undefined ? enterFlow(stood, found.flow, found.program) : takeUp(stood, left)
+}
+
+/** Goes on with a flow that waited: its question is put again. */
+function takeUp(state: TurnState, { flowId, snapshotId, nodeId, outputs }: Suspended): TurnState {
+  return { ...state, flow: { flowId, snapshotId }, outputs, task: { do: 'node', nodeId, answered: false } }
 }
 
 /** The next state, given what came of the node at hand. `spoke`: whether the user has been told anything in this turn. */
@@ -104,7 +138,14 @@ function follow(state: TurnState, target: string | undefined, spoke: boolean): T
 /** No flow is under way: the message is dealt with, or else something must at least have been said. */
 function afterFlows(state: TurnState, spoke: boolean): TurnState {
   if (state.pending) return { ...state, task: { do: 'route' } }
-  return { ...state, task: spoke ? null : { do: 'default' } }
+  return spoke ? atRest(state) : { ...state, task: { do: 'default' } }
+}
+
+/** The message is dealt with: the turn is over, or a flow is taken up that waited behind. */
+function atRest(state: TurnState): TurnState {
+  const last = state.suspended.at(-1)
+  if (last === undefined) return { ...state, task: null }
+  return takeUp({ ...state, suspended: state.suspended.slice(0, -1) }, last)
 }
 
 /** The flow is no longer there, or will not have the answer, which then goes where any other message would. */
@@ -124,15 +165,25 @@ export function afterRoute(
 
 /** The agent has spoken for itself. */
 export function afterAnswer(state: TurnState, failure: Failure | null): TurnState {
-  return failure === null ? { ...state, task: null } : stop(state, failure)
+  return failure === null ? atRest(state) : stop(state, failure)
 }
 
 /** What is left of the turn is for somebody else. */
 export function atAnEnd(state: TurnState): TurnState {
-  return { ...state, task: null, pending: false }
+  return { ...state, task: null, pending: false, suspended: [] }
 }
 
-/** Ends the turn before its time; the flow under way is left. */
+/** Ends the turn before its time; the flow under way is left, and one behind it waits for its answer again. */
 export function stop(state: TurnState, failure: Failure): TurnState {
-  return { ...state, task: null, flow: null, waiting: null, pending: false, failure }
+  const { outputs = {}, ...waiting } = state.suspended.at(-1) ?? {}
+  return {
+    ...state,
+    task: null,
+    flow: null,
+    waiting: 'nodeId' in waiting ? waiting : null,
+    outputs,
+    suspended: state.suspended.slice(0, -1),
+    pending: false,
+    failure,
+  }
 }

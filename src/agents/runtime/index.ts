@@ -8,6 +8,7 @@ export {
   type Failure,
   type FlowVersion,
   type Outputs,
+  type Suspended,
   type TurnState,
   type Values,
   type Waiting,

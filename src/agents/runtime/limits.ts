@@ -10,4 +10,6 @@ export const limits = {
   messages: 10,
   /** How often a question is put again before the flow gives up on an answer. */
   asks: 3,
+  /** Flows that wait behind another: whoever leaves more of them has lost track as well. */
+  suspended: 3,
 } as const

@@ -152,14 +152,15 @@ describe('a flow that waits', () => {
     expect(first.log).toEqual(['>2', 'intent', 'ask'])
     expect(paused.waiting).toEqual({ ...orders, nodeId: 'ask', asked: 1 })
 
-    const stored = JSON.parse(JSON.stringify({ waiting: paused.waiting, variables: paused.variables }))
+    const { waiting: place, variables, suspended } = paused
+    const stored = JSON.parse(JSON.stringify({ waiting: place, variables, suspended }))
     const second = scene({ 2: asks }, questioning, { route })
     const after = await runTurn(second.effects, beginTurn(stored, { start: null, hasMessage: true }))
     expect(second.log).toEqual(['ask', 'say', '<2'])
     expect(after).toMatchObject({ waiting: null, flow: null, variables: { NAME: 'Ada' } })
   })
 
-  const waiting = { waiting: { ...orders, nodeId: 'ask', asked: 1 }, variables: {}, outputs: {} }
+  const waiting = { ...emptyConversation, waiting: { ...orders, nodeId: 'ask', asked: 1 } }
 
   it.each([
     ['is gone', {}, questioning],
@@ -174,6 +175,63 @@ describe('a flow that waits', () => {
     const after = await runTurn(effects, beginTurn(waiting, { start: null, hasMessage: true }))
     expect(log.slice(-2)).toEqual(['<2', 'answer'])
     expect(after.waiting).toBeNull()
+  })
+})
+
+describe('a message that calls for another flow than the one that waits', () => {
+  const refunds: FlowVersion = { flowId: 3, snapshotId: 'live' }
+  const waiting = { ...emptyConversation, waiting: { ...orders, nodeId: 'ask', asked: 2 }, outputs: { a: 1 } }
+  const opening = { start: null, hasMessage: true }
+  const speaks = compileFlow(flow({ intent: 'TRIGGER_INTENT', say2: 'SAY_AI' }, [['intent', 'say2']]), 'flow')
+  const toRefunds = (program: FlowProgram): Partial<Effects> => ({
+    route: async () => ({ flow: refunds, program }),
+  })
+
+  it('enters it, and puts the question again once that is through', async () => {
+    const { effects, log, said } = scene({ 2: asks, 3: speaks }, questioning, toRefunds(speaks))
+    const after = await runTurn(effects, beginTurn(waiting, opening))
+    expect(log).toEqual(['>3', 'intent', 'say2', '<3', 'ask'])
+    expect(said).toEqual(['say2', 'Who are you?'])
+    expect(after).toMatchObject({ waiting: { flowId: 2, asked: 1 }, suspended: [], outputs: { a: 1 } })
+  })
+
+  it('keeps its place while that asks something itself, and may be gone back to', async () => {
+    const first = scene({ 2: asks, 3: asks }, questioning, toRefunds(asks))
+    const {
+      waiting: asked,
+      variables,
+      outputs,
+      suspended,
+    } = await runTurn(first.effects, beginTurn(waiting, opening))
+    expect([asked?.flowId, suspended.map(({ flowId }) => flowId)]).toEqual([3, [2]])
+    const stored = JSON.parse(JSON.stringify({ waiting: asked, variables, outputs, suspended }))
+    const answered = scene({ 2: asks, 3: asks }, questioning)
+    const second = await runTurn(answered.effects, beginTurn(stored, opening))
+    expect(answered.log).toEqual(['ask', 'say', '<3', 'ask'])
+    expect([second.waiting?.flowId, second.suspended]).toEqual([2, []])
+    const back = scene({ 2: asks, 3: asks }, questioning, {
+      route: async () => ({ flow: orders, program: asks }),
+    })
+    const third = await runTurn(back.effects, beginTurn(stored, opening))
+    expect(back.log).toEqual(['ask'])
+    expect([third.waiting?.flowId, third.suspended.map(({ flowId }) => flowId)]).toEqual([2, [3]])
+  })
+
+  it('is an answer where the flow is the very one, or routing fails', async () => {
+    for (const route of [async () => ({ flow: orders, program: asks }), async () => failure]) {
+      const { effects, log } = scene({ 2: asks }, questioning, { route })
+      await runTurn(effects, beginTurn(waiting, opening))
+      expect(log).toEqual(['ask', 'say', '<2'])
+    }
+  })
+
+  it('leaves the place that waited where the other flow fails', async () => {
+    const failing3: Behaviour = (nodeId, answered, say) =>
+      nodeId === 'say2' ? { kind: 'failed', failure } : questioning(nodeId, answered, say)
+    const { effects, log } = scene({ 2: asks, 3: speaks }, failing3, toRefunds(speaks))
+    const after = await runTurn(effects, beginTurn(waiting, opening))
+    expect(log).toEqual(['>3', 'intent', 'say2', '!node_failed', '<3'])
+    expect(after).toMatchObject({ waiting: { flowId: 2, nodeId: 'ask' }, outputs: { a: 1 }, suspended: [] })
   })
 })
 

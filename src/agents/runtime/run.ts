@@ -1,5 +1,14 @@
 import type { GraphNode } from '../../graphs/index.ts'
-import { afterAnswer, afterNode, afterRoute, atAnEnd, leaveFlow, type NodeOutcome, stop } from './advance.ts'
+import {
+  afterAnswer,
+  afterDivert,
+  afterNode,
+  afterRoute,
+  atAnEnd,
+  leaveFlow,
+  type NodeOutcome,
+  stop,
+} from './advance.ts'
 import { limits } from './limits.ts'
 import type { FlowProgram } from './program.ts'
 import type { Failure, FlowVersion, TurnState } from './state.ts'
@@ -46,15 +55,25 @@ export async function runTurn(effects: Effects, begun: TurnState): Promise<TurnS
     const before = state
     state = exceeded(effects, state) ?? (await step(effects, state))
     if (state.failure !== null) effects.failed(state.failure, placeOf(before))
-    if (before.flow !== state.flow) {
-      if (before.flow !== null) effects.left(before.flow)
-      if (state.flow !== null) effects.entered(state.flow)
-    }
+    tellOfFlows(effects, before, state)
     if (state.flow === null && state.failure === null && effects.isHandedOver()) state = atAnEnd(state)
     if (state.failure !== null) effects.say(apology)
     await effects.stepped(state)
   }
   return state
+}
+
+/** One that stands back has not been left, and is not entered again when it is taken up. */
+function tellOfFlows({ entered, left }: Effects, before: TurnState, after: TurnState): void {
+  if (before.flow === after.flow) return
+  const isBehind = ({ suspended }: TurnState, { flowId }: FlowVersion) =>
+    suspended.some((one) => one.flowId === flowId)
+  for (const { flowId, snapshotId } of before.suspended) {
+    const isGone = !isBehind(after, { flowId, snapshotId }) && after.flow?.flowId !== flowId
+    if (isGone && after.waiting?.flowId !== flowId) left({ flowId, snapshotId })
+  }
+  if (before.flow !== null && !isBehind(after, before.flow)) left(before.flow)
+  if (after.flow !== null && !isBehind(before, after.flow)) entered(after.flow)
 }
 
 /** Where a turn stands. */
@@ -75,8 +94,13 @@ async function step(effects: Effects, state: TurnState): Promise<TurnState> {
   const { task } = state
   if (task === null) throw new Error('a turn that is over cannot go on')
   if (task.do === 'node') return executeNode(effects, state, task)
-  if (task.do !== 'route') return afterAnswer(state, await effects.answer(task.do, state))
+  if (task.do === 'answer' || task.do === 'default')
+    return afterAnswer(state, await effects.answer(task.do, state))
   const found = await effects.route(state)
+  if (task.do === 'divert') {
+    // Whether it was meant for another flow cannot be told just now: it is an answer, as most are.
+    return afterDivert(state, found !== null && 'code' in found ? null : found)
+  }
   return found !== null && 'code' in found ? stop(state, found) : afterRoute(state, found)
 }
 

@@ -21,16 +21,30 @@ export interface ConversationState {
   variables: Values
   /** What the nodes of the flow under way brought about, by their ids. */
   outputs: Outputs
+  /** Flows that wait for an answer behind others that were called for meanwhile; the last is taken up first. */
+  suspended: readonly Suspended[]
+}
+
+/** A flow that waited for an answer when the message called for another one. */
+export interface Suspended extends Waiting {
+  outputs: Outputs
 }
 
 export type Outputs = Readonly<Record<string, unknown>>
 
-export const emptyConversation: ConversationState = { waiting: null, variables: {}, outputs: {} }
+export const emptyConversation: ConversationState = {
+  waiting: null,
+  variables: {},
+  outputs: {},
+  suspended: [],
+}
 
 /** What a turn does next. */
 export type Task =
   /** Executes a node of the flow that the turn is in; `answered` where it has waited for this very message. */
   | { do: 'node'; nodeId: string; answered: boolean }
+  /** Finds out whether the message calls for another flow than the one that waits for it. */
+  | { do: 'divert' }
   /** Finds the flow that the message calls for. */
   | { do: 'route' }
   /** Lets the agent itself answer. */
@@ -60,6 +74,7 @@ export interface TurnState {
   waiting: Waiting | null
   variables: Values
   outputs: Outputs
+  suspended: readonly Suspended[]
   /** Whether the message of the user is still to be dealt with. */
   pending: boolean
   /** Nodes executed so far. */

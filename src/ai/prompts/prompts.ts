@@ -79,14 +79,20 @@ export interface Option {
   phrases?: readonly string[]
 }
 
-export function choosePrompt(options: readonly Option[]): string {
+const answering =
+  'The agent has just put a question to the user. A message that answers it fits no option, even where it uses their words: choose one only where the user has clearly turned to something else.'
+
+export function choosePrompt(options: readonly Option[], waits = false): string {
   const parts = options.map(({ id, name, description, phrases }) => ({
     attributes: { id, name },
     text: [description ?? '', ...(phrases ?? []).map((phrase) => `- ${phrase.replaceAll(/\s+/g, ' ')}`)].join(
       '\n',
     ),
   }))
-  return renderPrompt('choose', { options: sectionOf('options', 'option', parts) })
+  return renderPrompt('choose', {
+    options: sectionOf('options', 'option', parts),
+    purpose: section('purpose', waits ? answering : undefined),
+  })
 }
 
 export interface Condition {

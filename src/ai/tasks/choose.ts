@@ -4,14 +4,15 @@ import type { CallApp, ChatMessage } from '../calls/request.ts'
 import { choosePrompt, type Option } from '../prompts/prompts.ts'
 import type { TaskCall, TaskResult } from './task.ts'
 
-/** Which of the options the last message calls for, by id; null where none does. */
+/** Which of the options the last message calls for, by id; null where none does. `waits`: it may answer a question. */
 export async function choose(
   app: CallApp,
   call: TaskCall,
   options: readonly Option[],
   messages: readonly ChatMessage[],
+  { waits = false }: { waits?: boolean } = {},
 ): Promise<TaskResult<string | null>> {
-  const instructions = choosePrompt(options)
+  const instructions = choosePrompt(options, waits)
   const schema = z.object({ choice: z.enum(options.map((option) => option.id)).nullable() })
   const generation = await generateObject(app, { ...call, instructions, messages }, schema)
   return { value: generation.object.choice, instructions, generation }

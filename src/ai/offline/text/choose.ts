@@ -1,4 +1,4 @@
-import { readParts, type Section } from '../../prompts/sections.ts'
+import { readParts, readSection, type Section } from '../../prompts/sections.ts'
 import { embed, similarity } from '../embedding/embed.ts'
 import type { Conversation, OfflineApp } from './conversation.ts'
 import { statementOf } from './judge.ts'
@@ -14,9 +14,22 @@ export async function chooseOption(
 ): Promise<string | null> {
   const options = readParts(system, 'option')
   if (options.length === 0 || message === '') return null
+  if (readSection(system, 'purpose') !== undefined) return turnedTo(app, options, message)
   const found = await nearestOption(app, options, message)
   if (found !== null || earlier === undefined || !isBareValue(message)) return found
   return nearestOption(app, options, earlier)
+}
+
+/** What the user has turned to instead of answering: something that is named, and no bare value. */
+async function turnedTo(
+  app: OfflineApp,
+  options: readonly Section[],
+  message: string,
+): Promise<string | null> {
+  if (isBareValue(message)) return null
+  const found = await nearestOption(app, options, message, thresholds.clearIntent)
+  const texts = options.filter(({ attributes }) => attributes['id'] === found).flatMap(textsOf)
+  return shareWord(message, texts) ? found : null
 }
 
 /** «48213» or «ada@example.com» says nothing by itself; what the user wanted before we asked for it does. */
@@ -28,12 +41,13 @@ async function nearestOption(
   app: OfflineApp,
   options: readonly Section[],
   message: string,
+  nearest: number = thresholds.intent,
 ): Promise<string | null> {
   const said = plain(message)
   const taught = options.find((option) => textsOf(option).some((text) => plain(text) === said))
   if (taught !== undefined) return taught.attributes['id'] ?? null
   const [best] = await rankByExamples(app, message, options, textsOf)
-  if (best === undefined || best.score < thresholds.intent) return null
+  if (best === undefined || best.score < nearest) return null
   return (await isMeant(app, options, message, best)) ? (best.item.attributes['id'] ?? null) : null
 }
 
