@@ -34,6 +34,7 @@ export {
   type Passage,
   type Playbook,
   type ReplyContext,
+  type Result,
   type Variables,
   type WriteContext,
 } from './prompts/prompts.ts'

@@ -66,10 +66,10 @@ export interface Host {
   /** What a model is told when it works by these instructions. */
   voice: (
     instructions: string,
-    more: Pick<ReplyContext, 'playbooks' | 'passages' | 'asks'>,
+    more: Pick<ReplyContext, 'playbooks' | 'passages' | 'results' | 'asks'>,
   ) => Pick<
     ReplyContext,
-    'name' | 'instructions' | 'playbooks' | 'passages' | 'summary' | 'variables' | 'asks'
+    'name' | 'instructions' | 'playbooks' | 'passages' | 'summary' | 'variables' | 'results' | 'asks'
   >
   models: {
     /** Throws a NodeFailure where there is none. */

@@ -12,5 +12,6 @@ export {
 export { largestBody, readBody } from './http.ts'
 export { causesFrom, causesHeaderName } from './own-webhook.ts'
 export { passagesFor, sourceName } from './passages.ts'
+export { shownValue } from './shown.ts'
 export { newJournal, type StepJournal } from './step-journal.ts'
 export { type RecordGrant, type RecordOperation, recordTools } from './tools/record-tools.ts'

@@ -24,6 +24,21 @@ export function shownUrl(text: string): string {
   return url.href
 }
 
+const secretKey = /password|passwd|secret|token|api[_-]?key|private[_-]?key|authorization|credential|cookie/i
+const deepest = 12
+
+/** Data as a trace shows it: what stands under a name that says it is secret is masked. */
+export function shownValue(value: unknown, depth = 0): unknown {
+  if (typeof value !== 'object' || value === null || depth >= deepest) return value
+  if (Array.isArray(value)) return value.map((one) => shownValue(one, depth + 1))
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const isSecret = secretKey.test(name) && (typeof inner === 'string' || typeof inner === 'number')
+      return [name, isSecret ? mask(String(inner)) : shownValue(inner, depth + 1)]
+    }),
+  )
+}
+
 // Enough to see what went wrong; the whole response is the output of the node.
 const longestBody = 4000
 

@@ -1,9 +1,11 @@
+import type { Result } from '../../ai/index.ts'
 import { converse, passagesFor } from '../../execution/index.ts'
 import { visiblePlaybooks } from '../playbooks/playbooks.ts'
 import type { TurnState } from '../runtime/index.ts'
 import { customTools } from '../tools/usable.ts'
 import { hostOf, modelFor } from './host.ts'
 import { knowledgeOf } from './knowledge.ts'
+import type { Recorder } from './recorder.ts'
 import { systemTools } from './system-tools.ts'
 import type { Turn } from './turn.ts'
 
@@ -30,11 +32,34 @@ export async function answerAsAgent(
       ? []
       : [...(await customTools(turn.app, actor, customToolIds)), ...systemTools(turn)]
   const told = message === null && instructions === '' ? greeting : instructions
-  const context = host.voice(told, { playbooks, passages })
+  const results = purpose === 'default' ? doneInTurn(turn.recorder) : []
+  const context = host.voice(told, { playbooks, passages, results })
   const messages = await turn.history()
   const { text } = await converse(host, 'reply', modelFor(turn), context, { tools, messages, aloud: true })
   if (text.trim() !== '') turn.recorder.say(text)
   else if (turn.recorder.messages.length === 0) turn.recorder.say('Is there anything else I can do for you?')
+}
+
+// A model that is told all of a long table says no more about it.
+const longestResult = 4000
+const mostResults = 20
+
+/** What the nodes of the flow brought about without a word of it to the user: results of tools, of nodes, captures. */
+function doneInTurn({ record }: Recorder): Result[] {
+  const results = record.steps.flatMap(({ alias, type, output, tool_calls, variables }): Result[] => {
+    if (alias === null || type === 'START' || type === 'TRIGGER_INTENT') return []
+    const captured = Object.entries(variables).flatMap(([name, text]) =>
+      text === null ? [] : [{ name, text }],
+    )
+    if (tool_calls.length > 0) {
+      return tool_calls.map(({ name, result, error }) => ({
+        name,
+        text: error ?? JSON.stringify(result) ?? '',
+      }))
+    }
+    return captured.length > 0 || output === null ? captured : [{ name: alias, text: output }]
+  })
+  return results.slice(-mostResults).map(({ name, text }) => ({ name, text: text.slice(0, longestResult) }))
 }
 
 /** Those that whoever the agent acts for may see. */

@@ -138,6 +138,25 @@ describe('whoever listens', () => {
     await vi.waitUntil(async () => (await server.api.ok.get(path)).summary !== null, 10_000)
   })
 
+  it.each([
+    ['ends', async (path: string) => void (await server.api.ok.post(`${path}/close`))],
+    ['falls silent', async () => idleChore.run(server.app, context)],
+  ])('finds a summary once a conversation of two messages %s', async (_what, end) => {
+    const agent = await createAgent(server.api)
+    await server.api.ok.put(`${agent.path}/settings/livechat`, {
+      enableIdle: true,
+      idleSettings: { minutes: 5 },
+    })
+    const { conversation_id } = await agent.say('Where is my parcel?')
+    const path = `${agent.path}/conversations/${conversation_id}`
+    expect(await server.api.ok.get(path)).toMatchObject({ summary: null, messages: { length: 2 } })
+    await sql`update conversations set channel = 'LIVECHAT', last_message_at = now() - interval '6 minutes'
+      where id = ${conversation_id}`.execute(server.app.db)
+    await end(path)
+    await vi.waitUntil(async () => (await server.api.ok.get(path)).summary !== null, 20_000)
+    expect((await server.api.ok.get(path)).summary).toContain('Where is my parcel?')
+  })
+
   it('hears of a silence that ends the conversation', async () => {
     const { agent, send } = await chatting()
     const { conversationId } = await send({})

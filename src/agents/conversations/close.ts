@@ -21,7 +21,7 @@ export async function closeOpen(app: App, db: Db, conversationId: string, by: Au
     .set({
       status: 'CLOSED',
       closed_at: new Date(),
-      state: sql`state - 'waiting'`,
+      state: sql`state - '{waiting,suspended}'::text[]`,
       handler: 'AGENT',
       snoozed_until: null,
       ...noLongerWaited,

@@ -1,5 +1,6 @@
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { ConversationState } from '../runtime/index.ts'
+import { searchableWords } from '../search-words.ts'
 import { isMessenger } from './outgoing.ts'
 import type { Recorded } from './recorder.ts'
 import type { Held } from './store.ts'
@@ -41,7 +42,8 @@ const statementText = (toSend: string): string => `with held as (
    words as (
      insert into conversation_words (agent_id, word, conversation_id)
      select c.agent_id, word, c.id
-     from conversation c, unnest(tsvector_to_array(to_tsvector('english', $12))) word where length(word) <= 64
+     from conversation c, unnest(tsvector_to_array(to_tsvector('english', $12)) || $16::text[]) word
+     where length(word) <= 64
      on conflict do nothing),
    entered as (
      select f.id from conversation, flows f where f.id = any($13::int[]) order by f.id for update of f),
@@ -84,6 +86,7 @@ export async function finishTurn(
 ): Promise<number | undefined> {
   const { record, message } = finished
   const replies = record.entries.filter((entry) => 'role' in entry)
+  const said = [message ?? '', ...replies.map(({ content }) => content)].join('\n')
   const row = await (isMessenger(held.channel) ? finishAndSend : finish).first(
     db,
     finished.turnId,
@@ -97,10 +100,11 @@ export async function finishTurn(
     replies.length,
     JSON.stringify(record.entries),
     JSON.stringify(record.steps),
-    [message ?? '', ...replies.map(({ content }) => content)].join('\n'),
+    said,
     record.flowRuns,
     finished.opens ? 1 : 0,
     held.id,
+    searchableWords(said),
   )
   return row?.messageCount
 }

@@ -1,6 +1,6 @@
 import { defaultModel, isUsable, type Model, resolveModel } from '../../ai/index.ts'
 import { openSecrets } from '../../authoring/index.ts'
-import { type Host, type Journal, ToolLimit, takenBack } from '../../execution/index.ts'
+import { type Host, type Journal, shownValue, ToolLimit, takenBack } from '../../execution/index.ts'
 import { type ModelChoice, NodeFailure } from '../../kit/effects.ts'
 import { type FlowVersion, limits, type TurnState } from '../runtime/index.ts'
 import { passageTrace } from '../traces/trace.ts'
@@ -114,6 +114,8 @@ function journalOf({ recorder }: Turn): Journal {
   const { record } = recorder
   return {
     model: ({ task, model, operationId, instructions, value, usage, credits, milliseconds, error }) => {
+      // Calls under one id are charged once: what the calls of a trace cost adds up to what was billed.
+      const charged = error === null ? credits - (record.charges[operationId] ?? 0) : 0
       if (error === null) record.charges[operationId] = credits
       record.inputTokens += usage.inputTokens
       record.outputTokens += usage.outputTokens
@@ -127,17 +129,18 @@ function journalOf({ recorder }: Turn): Journal {
         error,
         input_tokens: usage.inputTokens,
         output_tokens: usage.outputTokens,
-        credits,
+        credits: charged,
         milliseconds,
       })
     },
     tool: ({ name, input, output, error, milliseconds }) => {
-      recorder.step.tool_calls.push({ name, arguments: input, result: output, error, milliseconds })
+      const [given, result] = [shownValue(input), shownValue(output)]
+      recorder.step.tool_calls.push({ name, arguments: given, result, error, milliseconds })
       recorder.event('TOOL_CALLED', {
         tool: name.slice(0, 100),
         succeeded: error === null,
-        arguments: shortened(input),
-        result: shortened(output),
+        arguments: shortened(given),
+        result: shortened(result),
         error,
       })
     },

@@ -1,4 +1,5 @@
 import { type Db, statement } from '../../platform/database/index.ts'
+import { wordsOf } from '../search-words.ts'
 import type { ChannelName, ConversationStatus, Feedback } from './conversation.ts'
 
 export interface ConversationRow {
@@ -40,7 +41,7 @@ const shown = conversationColumns.join(', ')
 
 type SearchParameters = [
   agentId: string,
-  text: string,
+  words: string[],
   channel: string | null,
   feedback: string | null,
   from: string | null,
@@ -48,39 +49,52 @@ type SearchParameters = [
   limit: number,
 ]
 
-const narrowed = `($3::text is null or c.channel = $3)
-     and ($4::text is null or coalesce(c.feedback, 'NONE') = $4)
-     and ($5::uuid is null or w.conversation_id >= $5) and ($6::uuid is null or w.conversation_id < $6)`
-
-// The one word is a constant to the planner, so it walks the key backwards and stops after a page.
-const searchOne = statement<ConversationRow, SearchParameters>(
-  'agents.search-one-word',
-  `select ${shown} from conversation_words w join conversations c on c.id = w.conversation_id
-   where w.agent_id = $1 and w.word = (tsvector_to_array(to_tsvector('english', $2)))[1]
-     and ${narrowed}
-   order by w.conversation_id desc limit $7`,
-)
+// What begins alike with more words than these says little; whoever wants another one types another letter.
+const mostForms = 64
 
 /**
- * Several words: a walk along the rarest of them, past those conversations that lack another. Ids are in the order of
- * time, so the word whose 32nd newest conversation is the oldest, or that has not so many, is the rarest; asking
- * for that takes a tenth of a millisecond a word, whatever their number.
+ * Conversations in which all of these words were said, each by its beginning or in another English form: a walk along
+ * the rarest, past those conversations that lack another. First the words are found that begin so, each by one step in
+ * the key. Ids are in the order of time, so the word whose 32nd newest conversation is the oldest, or that has not so
+ * many, is the rarest; asking for that takes a tenth of a millisecond a word, whatever their number.
  */
-const searchSeveral = statement<ConversationRow, SearchParameters>(
+const searchWords = statement<ConversationRow, SearchParameters>(
   'agents.search-words',
-  `with words as materialized (
-     select word, row_number() over (order by nth_newest nulls first) as place
-     from (select word, (select w.conversation_id from conversation_words w where w.agent_id = $1 and w.word = one.word
-                         order by w.conversation_id desc offset 31 limit 1) as nth_newest
-           from unnest((tsvector_to_array(to_tsvector('english', $2)))[:8]) as one (word)) as counted)
-   select ${shown} from conversation_words w join conversations c on c.id = w.conversation_id
-   where w.agent_id = $1 and w.word = (select word from words where place = 1)
-     and not exists (select from words other where other.place > 1 and not exists (
-       select from conversation_words o
-       where o.agent_id = $1 and o.word = other.word and o.conversation_id = w.conversation_id))
-     and ${narrowed}
-   order by w.conversation_id desc limit $7`,
+  `with recursive wanted as (
+     select part, place from unnest($2::text[]) with ordinality as one (part, place)
+     where to_tsvector('english', part) <> '' or to_tsvector('english', array_to_string($2::text[], ' ')) = ''),
+   beginning as (
+     select place, part, (select word from conversation_words where agent_id = $1 and word >= part collate "C"
+       and word < part || chr(1114111) order by word limit 1) as word, 1 as step
+     from wanted
+     union all
+     select place, part, (select w.word from conversation_words w where w.agent_id = $1 and w.word > b.word
+       and w.word < part || chr(1114111) order by w.word limit 1), step + 1
+     from beginning b where b.word is not null and step < ${mostForms}),
+   forms as materialized (
+     select place, word, (select w.conversation_id from conversation_words w where w.agent_id = $1 and w.word = one.word
+       order by w.conversation_id desc offset 31 limit 1) as nth_newest
+     from (select place, word from beginning where word is not null
+           union select place, unnest(tsvector_to_array(to_tsvector('english', part))) from wanted) as one),
+   rarest as materialized (
+     select place from forms group by place order by max(nth_newest::text) nulls first limit 1)
+   select distinct on (found.id) found.* from forms f, lateral (
+     select ${shown} from conversation_words w join conversations c on c.id = w.conversation_id
+     where w.agent_id = $1 and w.word = f.word
+       and not exists (select from wanted other where other.place <> f.place and not exists (
+         select from forms o join conversation_words x
+           on x.agent_id = $1 and x.word = o.word and x.conversation_id = w.conversation_id
+         where o.place = other.place))
+       and ($3::text is null or c.channel = $3)
+       and ($4::text is null or coalesce(c.feedback, 'NONE') = $4)
+       and ($5::uuid is null or w.conversation_id >= $5) and ($6::uuid is null or w.conversation_id < $6)
+     order by w.conversation_id desc limit $7) as found
+   where f.place = (select place from rarest)
+   order by found.id desc limit $7`,
 )
+
+// More than these narrow nothing down any further.
+const mostWords = 8
 
 export interface ConversationPage {
   /** The last id of the page before. */
@@ -99,9 +113,8 @@ export async function listConversations(
   if (search === undefined) return pageOf(db, agentId, filter, page)
   const { from, before } = rangeOf(filter, page)
   const { channel = null, feedback = null } = filter
-  const isOne = /^[A-Za-z0-9]+$/.test(search)
-  const walk = isOne ? searchOne : searchSeveral
-  return walk.all(db, agentId, search, channel, feedback, from, before, page.limit)
+  const words = [...new Set(wordsOf(search))].slice(0, mostWords)
+  return searchWords.all(db, agentId, words, channel, feedback, from, before, page.limit)
 }
 
 /** The ids begin with the time, so a range of time is a range of ids. */

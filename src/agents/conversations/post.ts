@@ -4,6 +4,7 @@ import type { ConversationMessage } from '../../kit/messaging.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import { searchableWords } from '../search-words.ts'
 import type { ChannelName } from './conversation.ts'
 import { messengerList } from './outgoing.ts'
 
@@ -38,6 +39,7 @@ const add = statement<
     byPerson: boolean,
     userId: number | null,
     isSent: boolean,
+    words: string[],
   ]
 >(
   'agents.add-message',
@@ -57,7 +59,8 @@ const add = statement<
    words as (
      insert into conversation_words (agent_id, word, conversation_id)
      select t.agent_id, word, t.id
-     from target t, unnest(tsvector_to_array(to_tsvector('english', $4))) word where length(word) <= 64
+     from target t, unnest(tsvector_to_array(to_tsvector('english', $4)) || $10::text[]) word
+     where length(word) <= 64
      on conflict do nothing),
    day as (
      insert into conversation_days as d (agent_id, day, channel, user_messages, agent_messages)
@@ -79,7 +82,15 @@ export async function addMessage(
   const { accountId, conversationId } = where
   const { id, role, content, payload, by, isSent = false } = message
   const inPlace = payload === undefined ? null : JSON.stringify(payload)
-  const values = [content, role, inPlace, by !== undefined, by?.userId ?? null, isSent] as const
+  const values = [
+    content,
+    role,
+    inPlace,
+    by !== undefined,
+    by?.userId ?? null,
+    isSent,
+    searchableWords(content),
+  ] as const
   const found = await add.first(db, id, accountId, conversationId, ...values)
   if (found === undefined) throw notFound('conversation')
   if (found.status !== 'OPEN') throw conflict('This conversation is closed: nothing more can be said in it.')

@@ -41,7 +41,37 @@ describe('the list of conversations', () => {
     expect(await list('search=lamp%20refund')).toEqual([ids[1]])
     expect(await list('search=danke')).toEqual([ids[3]])
     expect(await list('search=giraffe')).toEqual([])
-    expect(await list('search=the')).toEqual([])
+    expect(await list('search=would')).toEqual([ids[2]])
+  })
+
+  it('finds parts of words and addresses, and without accents', async () => {
+    const other = await createAgent(server.api)
+    const texts = [
+      'Meine Bestellnummer ist 4711, ich bin José Müller',
+      'Please write to ada.lovelace@example.com',
+      'Une crème brûlée, s’il vous plaît',
+    ]
+    const made: string[] = []
+    for (const text of texts) made.push((await other.say(text)).conversation_id)
+    const found = async (search: string) => {
+      const path = `${other.path}/conversations?search=${encodeURIComponent(search)}`
+      const all = `/conversations?agent=${other.id}&search=${encodeURIComponent(search)}`
+      const [one, inbox] = [await server.api.ok.get(path), await server.api.ok.get(all)]
+      const ids = one.results.map((row: Json) => row.id)
+      expect(inbox.results.map((row: Json) => row.id).toSorted()).toEqual(ids.toSorted())
+      return ids.map((id: string) => made.indexOf(id))
+    }
+    expect(await found('bestell')).toEqual([0])
+    expect(await found('nummer')).toEqual([0])
+    expect(await found('jose muller')).toEqual([0])
+    expect(await found('Müller')).toEqual([0])
+    expect(await found('ada.lovelace@example.com')).toEqual([1])
+    expect(await found('lovelace@exam')).toEqual([1])
+    expect(await found('example.com')).toEqual([1])
+    expect(await found('creme brul')).toEqual([2])
+    expect(await found('CRÈME')).toEqual([2])
+    expect(await found('jose ada')).toEqual([])
+    expect(await found('%')).toEqual([])
   })
 
   it('is narrowed by channel, dates and feedback', async () => {
@@ -149,6 +179,24 @@ function pathOf(id: string): string {
 }
 
 describe('the trace', () => {
+  it('costs by its calls what was billed, however many there were', async () => {
+    const other = await createAgent(server.api)
+    await other.variable('ORDER_NUMBER')
+    const intent = await other.intent('Track', ['Where is my order?'])
+    const ask = {
+      type: 'RESPONSE_AI',
+      instructions: 'Ask for the order number',
+      captureVariables: [{ name: 'ORDER_NUMBER' }],
+    }
+    await other.flow('Tracking', { intentIds: [intent] }, ask)
+    const trace = await other.trace(await other.say('Where is my order?'))
+    const calls = trace.steps.flatMap((step: Json) => step.model_calls)
+    expect(calls.length).toBeGreaterThan(1)
+    expect(calls.reduce((sum: number, one: Json) => sum + one.credits, 0)).toBe(trace.credits)
+    const { summary } = await server.account.general.api.ok.get(`${other.path}/analytics`)
+    expect(summary.credits).toBe(trace.credits)
+  })
+
   it('is found by any message of its turn, and in no other conversation', async () => {
     const [first = '', second = ''] = ids
     const { messages } = await server.api.ok.get(pathOf(first))

@@ -125,6 +125,7 @@ describe('a tool', () => {
     expect(JSON.stringify(model.requests)).not.toContain(secret)
     const trace = await agent.trace(told)
     expect(JSON.stringify(trace)).not.toContain(secret)
+    expect(trace.steps.find((one: Json) => one.type === 'TOOLS_AI').tool_calls[0].result).not.toBeNull()
     const step = trace.steps.find((one: Json) => one.type === 'TOOLS_AI')
     expect(step.tool_calls).toMatchObject([{ name, arguments: { number: '48213' }, error: null }])
     expect(step.model_calls[0]).toMatchObject({
@@ -138,7 +139,13 @@ describe('a tool', () => {
     expect(messages).toContainEqual(
       expect.objectContaining({
         type: 'TOOL_CALLED',
-        data: expect.objectContaining({ tool: name, succeeded: true, error: null }),
+        data: expect.objectContaining({
+          tool: name,
+          succeeded: true,
+          error: null,
+          arguments: { number: '48213' },
+          result: step.tool_calls[0].result,
+        }),
       }),
     )
   })
@@ -167,6 +174,19 @@ describe('a tool', () => {
     expect(step.tool_calls[0].error).toContain('no tool')
     const offered = model.requests.flatMap(({ body }) => (body['tools'] ?? []) as Json[])
     expect(offered.map((tool) => tool.function.name)).not.toContain(other.name)
+  })
+})
+
+describe('a flow that says nothing', () => {
+  it('is followed by a message that knows what it did', async () => {
+    const agent = await createAgent(server.api)
+    await agent.variable('STATE')
+    const variables = [{ key: 'STATE', value: 'state' }]
+    await agent.start({ type: 'API', method: 'POST', url: `${shopUrl}/orders/1`, variables })
+    model.willSay({ text: 'It was sent.' })
+    model.requests.length = 0
+    expect(texts(await agent.say())).toEqual(['It was sent.'])
+    expect(JSON.stringify(model.requests[0]?.body)).toMatch(/<result name=..STATE..>.nsent/)
   })
 })
 

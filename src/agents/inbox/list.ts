@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { UserCaller } from '../../kit/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { ChannelName, ConversationStatus, Feedback, Handler } from '../conversations/index.ts'
+import { wordsOf } from '../search-words.ts'
 
 export const priorities = ['LOW', 'NORMAL', 'HIGH', 'URGENT'] as const
 export type Priority = (typeof priorities)[number]
@@ -133,16 +134,26 @@ function statusIs(status: NonNullable<InboxFilter['status']>): RawBuilder<unknow
   return sql`c.status = 'OPEN' and (c.snoozed_until is null or c.snoozed_until <= now())`
 }
 
-/** The newest conversations of the account in which all of these words were said, and those with these contacts. */
+// More than these narrow nothing down any further.
+const mostWords = 8
+
+/** The newest conversations of the account in which all of these words were said, by their beginnings, and those with these contacts. */
 function foundIds(accountId: number, search: string, contacts: readonly string[]): RawBuilder<unknown> {
   const withContacts = sql`union (select id from conversations
     where account_id = ${accountId} and contact_id = any(${contacts})
     order by last_message_at desc limit ${mostFound})`
-  return sql`(select w.conversation_id from conversation_words w
-    where w.agent_id in (select id from agents where account_id = ${accountId})
-      and w.word = any((tsvector_to_array(to_tsvector('english', ${search})))[:8])
+  const words = [...new Set(wordsOf(search))].slice(0, mostWords)
+  // Words such as «the» count only where there are no others.
+  const all = words.join(' ')
+  return sql`(select w.conversation_id
+    from (select part, place from unnest(${words}::text[]) with ordinality as one (part, place)
+          where to_tsvector('english', part) <> '' or to_tsvector('english', ${all}) = '') as wanted
+      join conversation_words w on w.agent_id in (select id from agents where account_id = ${accountId})
+        and ((w.word >= part collate "C" and w.word < part || chr(1114111))
+          or w.word = any(tsvector_to_array(to_tsvector('english', part))))
     group by w.conversation_id
-    having count(*) = least(8, cardinality(tsvector_to_array(to_tsvector('english', ${search}))))
+    having count(distinct place) = (select count(*) from unnest(${words}::text[]) as one (part)
+      where to_tsvector('english', part) <> '' or to_tsvector('english', ${all}) = '')
     order by w.conversation_id desc limit ${mostFound}) ${contacts.length === 0 ? sql`` : withContacts}`
 }
 

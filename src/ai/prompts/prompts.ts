@@ -16,6 +16,12 @@ export interface Playbook {
   instructions: string
 }
 
+export interface Result {
+  /** What did it: a node, a tool. */
+  name: string
+  text: string
+}
+
 export type Variables = Readonly<Record<string, string | null>>
 
 interface Context {
@@ -31,6 +37,8 @@ export interface ReplyContext extends Context {
   playbooks?: readonly Playbook[]
   passages?: readonly Passage[]
   summary?: string | undefined
+  /** What has just been done for the user, which nobody has told them yet. */
+  results?: readonly Result[]
   /** Whether a question is to be put, whatever the user has just said. */
   asks?: boolean | undefined
 }
@@ -53,6 +61,11 @@ export function replyPrompt(context: ReplyContext): string {
     ),
     passages: passageSection(context.passages),
     summary: section('summary', context.summary),
+    results: sectionOf(
+      'results',
+      'result',
+      (context.results ?? []).map(({ name, text }) => ({ attributes: { name }, text })),
+    ),
     purpose: section('purpose', context.asks === true ? asking : undefined),
   })
 }

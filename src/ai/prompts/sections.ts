@@ -13,6 +13,8 @@ const tags = [
   'variables',
   'summary',
   'purpose',
+  'results',
+  'result',
   'options',
   'option',
   'conditions',

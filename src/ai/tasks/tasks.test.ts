@@ -228,6 +228,25 @@ describe('replying', () => {
   })
 })
 
+describe('telling what a flow did', () => {
+  const passages = [{ source: 'Lamps', text: 'Our lamps are made by hand.', score: 0.9 }]
+
+  it('says what was found, and no passage that has nothing to do with it', async () => {
+    const results = [{ name: 'find_times', text: '["Monday at 10:00","Tuesday at 11:30"]' }]
+    const { value } = await reply(app, call(), { ...agent, passages, results }, user('do you have a slot?'))
+    expect(value.text).toBe('- Monday at 10:00\n- Tuesday at 11:30')
+  })
+
+  it('names what is what where there is more', async () => {
+    const results = [
+      { name: 'NAME', text: 'Ada' },
+      { name: 'Find orders', text: '[{"id":1,"data":{"Number":"A1","State":"sent"}}]' },
+    ]
+    const { value } = await reply(app, call(), { ...agent, results }, user('thanks'))
+    expect(value.text).toBe('name: Ada\nfind orders: - Number: A1, State: sent')
+  })
+})
+
 describe('replying with tools', () => {
   const tools = [
     {

@@ -1,6 +1,7 @@
-import { readParts, readSection } from '../../prompts/sections.ts'
+import { readParts, readSection, type Section } from '../../prompts/sections.ts'
 import type { Conversation, OfflineApp, ToolResult } from './conversation.ts'
 import { conditionalDirectives, followed, readDirective } from './directives.ts'
+import { spaced } from './extract/kinds.ts'
 import { statedFact } from './facts.ts'
 import type { Language } from './language.ts'
 import { quoteAnswer } from './passages.ts'
@@ -14,6 +15,8 @@ import { thresholds } from './thresholds.ts'
 export async function composeReply(app: OfflineApp, conversation: Conversation): Promise<string> {
   const { system, message, results, language } = conversation
   if (results.length > 0) return results.map((result) => tellResult(result, language)).join('\n')
+  const done = readParts(system, 'result')
+  if (done.length > 0) return done.map((part) => tellDone(part, done.length === 1)).join('\n')
   const literal = await literalInstruction(app, conversation)
   if (literal !== undefined) return literal
   if (readSection(system, 'purpose') !== undefined) return question(system, language)
@@ -73,6 +76,21 @@ function tellResult({ tool, failed, value }: ToolResult, language: Language): st
   return told === '' ? texts[language].done : told
 }
 
+/** What a flow did: data as people read it, with its name where there is more than one. */
+function tellDone({ attributes, text }: Section, alone: boolean): string {
+  const told = tell(jsonOr(text))
+  return alone ? told : `${spaced(attributes['name'] ?? '')}: ${told}`
+}
+
+function jsonOr(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // Words, and not data.
+    return text
+  }
+}
+
 const toldItems = 10
 
 /** Data as a person reads it: one line a value. */
@@ -84,6 +102,9 @@ function tell(value: unknown): string {
       .map((item) => `- ${tell(item).replaceAll('\n', ', ')}`)
       .join('\n')
   if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value)
+  // Of a record people want what stands in its fields.
+  const { data } = value as { data?: unknown }
+  if (typeof data === 'object' && data !== null && 'id' in value) return tell(data)
   return Object.entries(value)
     .filter(([, inner]) => inner !== null && inner !== undefined)
     .map(([name, inner]) => `${name}: ${tell(inner).replaceAll('\n', ', ')}`)
