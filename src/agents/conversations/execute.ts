@@ -132,6 +132,10 @@ function isEntry(entry: NewEntry): boolean {
   return 'type' in entry && entry.type === 'FLOW_ENTERED'
 }
 
+function isChangeOfFlow(entry: NewEntry): boolean {
+  return isEntry(entry) || ('type' in entry && entry.type === 'FLOW_EXITED')
+}
+
 /** Whether the flow began in this turn, and does not go on with an answer. */
 function wasEntered(recorder: Recorder, { flowId }: FlowVersion): boolean {
   const last = recorder.record.entries.findLast(isEntry)
@@ -141,8 +145,7 @@ function wasEntered(recorder: Recorder, { flowId }: FlowVersion): boolean {
 /** What was said in this turn since the last flow was entered, or left for one that goes on. */
 function saidInFlow(recorder: Recorder): MessageEntry[] {
   const { entries } = recorder.record
-  const isChange = (entry: NewEntry) => isEntry(entry) || ('type' in entry && entry.type === 'FLOW_EXITED')
-  return entries.slice(entries.findLastIndex(isChange) + 1).filter((entry) => 'role' in entry)
+  return entries.slice(entries.findLastIndex(isChangeOfFlow) + 1).filter((entry) => 'role' in entry)
 }
 
 /** What a person should know who takes over, in a few sentences. */

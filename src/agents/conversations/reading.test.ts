@@ -57,9 +57,9 @@ describe('the list of conversations', () => {
       const path = `${other.path}/conversations?search=${encodeURIComponent(search)}`
       const all = `/conversations?agent=${other.id}&search=${encodeURIComponent(search)}`
       const [one, inbox] = [await server.api.ok.get(path), await server.api.ok.get(all)]
-      const ids = one.results.map((row: Json) => row.id)
-      expect(inbox.results.map((row: Json) => row.id).toSorted()).toEqual(ids.toSorted())
-      return ids.map((id: string) => made.indexOf(id))
+      const listed = one.results.map((row: Json) => row.id)
+      expect(inbox.results.map((row: Json) => row.id).toSorted()).toEqual(listed.toSorted())
+      return listed.map((id: string) => made.indexOf(id))
     }
     expect(await found('bestell')).toEqual([0])
     expect(await found('nummer')).toEqual([0])

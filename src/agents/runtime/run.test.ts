@@ -178,6 +178,9 @@ describe('a flow that waits', () => {
   })
 })
 
+const failingToSay: Behaviour = (nodeId, answered, say) =>
+  nodeId === 'say2' ? { kind: 'failed', failure } : questioning(nodeId, answered, say)
+
 describe('a message that calls for another flow than the one that waits', () => {
   const refunds: FlowVersion = { flowId: 3, snapshotId: 'live' }
   const waiting = { ...emptyConversation, waiting: { ...orders, nodeId: 'ask', asked: 2 }, outputs: { a: 1 } }
@@ -226,9 +229,7 @@ describe('a message that calls for another flow than the one that waits', () => 
   })
 
   it('leaves the place that waited where the other flow fails', async () => {
-    const failing3: Behaviour = (nodeId, answered, say) =>
-      nodeId === 'say2' ? { kind: 'failed', failure } : questioning(nodeId, answered, say)
-    const { effects, log } = scene({ 2: asks, 3: speaks }, failing3, toRefunds(speaks))
+    const { effects, log } = scene({ 2: asks, 3: speaks }, failingToSay, toRefunds(speaks))
     const after = await runTurn(effects, beginTurn(waiting, opening))
     expect(log).toEqual(['>3', 'intent', 'say2', '!node_failed', '<3'])
     expect(after).toMatchObject({ waiting: { flowId: 2, nodeId: 'ask' }, outputs: { a: 1 }, suspended: [] })

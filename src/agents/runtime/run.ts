@@ -66,14 +66,16 @@ export async function runTurn(effects: Effects, begun: TurnState): Promise<TurnS
 /** One that stands back has not been left, and is not entered again when it is taken up. */
 function tellOfFlows({ entered, left }: Effects, before: TurnState, after: TurnState): void {
   if (before.flow === after.flow) return
-  const isBehind = ({ suspended }: TurnState, { flowId }: FlowVersion) =>
-    suspended.some((one) => one.flowId === flowId)
   for (const { flowId, snapshotId } of before.suspended) {
     const isGone = !isBehind(after, { flowId, snapshotId }) && after.flow?.flowId !== flowId
     if (isGone && after.waiting?.flowId !== flowId) left({ flowId, snapshotId })
   }
   if (before.flow !== null && !isBehind(after, before.flow)) left(before.flow)
   if (after.flow !== null && !isBehind(before, after.flow)) entered(after.flow)
+}
+
+function isBehind({ suspended }: TurnState, { flowId }: FlowVersion): boolean {
+  return suspended.some((one) => one.flowId === flowId)
 }
 
 /** Where a turn stands. */
