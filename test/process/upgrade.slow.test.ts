@@ -61,7 +61,10 @@ async function copyWith(migration: string): Promise<string> {
   return join(copy, 'src/cli/main.ts')
 }
 
-const backupsOf = (dataDir: string) => readdir(join(dataDir, 'backups')).then((names) => names.toSorted())
+async function backupsOf(dataDir: string): Promise<string[]> {
+  const names = await readdir(join(dataDir, 'backups'))
+  return names.filter((name) => name.endsWith('.tar.gz')).toSorted()
+}
 
 async function numbersOf(url: string): Promise<string[]> {
   const rows = await query<{ number: string }>(url, 'select number::text from migrations order by 1')
@@ -86,6 +89,10 @@ describe('frontdesk upgrade', () => {
     const [backup = ''] = await backupsOf(dataDir)
     expect(backup).toMatch(/^before-upgrade-.*\.tar\.gz$/)
     expect((await stat(join(dataDir, 'backups', backup))).mode & 0o777).toBe(0o600)
+
+    // Tried again, it must not take the place of the backup with what it left half done.
+    const repeated = await frontdesk(['upgrade'], environment, '', broken).finished
+    expect([repeated.code, repeated.stdout]).toEqual([1, expect.stringContaining('Going on with')])
 
     const back = await frontdesk(['upgrade', '--back'], environment, '', broken).finished
     expect([back.code, back.stderr]).toEqual([0, ''])

@@ -6,10 +6,13 @@ import type { BeforeMigrating } from '../../platform/open.ts'
  */
 export const backUpEmbedded: BeforeMigrating = async ({ config, log }, names) => {
   if (config.databaseUrl !== undefined) return
-  const { keepBackup } = await import('./kept.ts')
+  const { backUpForUpgrade } = await import('./kept.ts')
   try {
-    const { path } = await keepBackup(config, 'before-upgrade', AbortSignal.any([]))
-    log.info({ path, migrations: names.length }, 'backed up the database before migrating it')
+    const { path, isNew } = await backUpForUpgrade(config, AbortSignal.any([]))
+    log.info(
+      { path, migrations: names.length },
+      isNew ? 'backed up the database before migrating it' : 'going on with an upgrade that was not finished',
+    )
   } catch (error) {
     log.warn({ err: error }, 'the database could not be backed up before migrating it')
   }

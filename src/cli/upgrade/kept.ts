@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { appliedMigrations, connectToExisting } from '../../health/index.ts'
 import { Lifetime } from '../../kit/lifetime.ts'
 import type { Config } from '../../platform/config/index.ts'
 import { readMigrations } from '../../platform/database/index.ts'
 import { BackupError } from '../backup/errors.ts'
 import { type Taken, takeBackup } from '../backup/take.ts'
+import { backupOfUnfinished, rememberAttempt } from './unfinished.ts'
 
 /** Made before the database is migrated, and before it is put back. */
 type Occasion = 'before-upgrade' | 'before-back'
@@ -20,20 +21,41 @@ export interface KeptBackup extends Taken {
   path: string
 }
 
+/** Names of migrations. */
+export interface MigrationState {
+  applied: string[]
+  due: string[]
+}
+
 export const backupsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'backups')
 
-/** What the database is about to be migrated by; undefined where there is no database of ours yet. */
-export async function pendingMigrations(config: Config): Promise<string[] | undefined> {
+/** Which migrations have run and which are due; undefined where there is no database of ours yet. */
+export async function migrationState(config: Config): Promise<MigrationState | undefined> {
   const lifetime = new Lifetime()
   try {
     const database = await connectToExisting(config, lifetime)
     const applied = database === undefined ? [] : await appliedMigrations(database)
     if (applied.length === 0) return undefined
     const ran = new Set(applied.map(({ number }) => number))
-    return (await readMigrations()).filter(({ number }) => !ran.has(number)).map(({ name }) => name)
+    const due = (await readMigrations()).filter(({ number }) => !ran.has(number))
+    return { applied: applied.map(({ name }) => name), due: due.map(({ name }) => name) }
   } finally {
     await lifetime.close()
   }
+}
+
+/** Backs up what an upgrade begins with: once, also if it takes several attempts. `isNew` says whether it did so now. */
+export async function backUpForUpgrade(
+  config: Config,
+  signal: AbortSignal,
+): Promise<{ path: string; isNew: boolean }> {
+  const folder = backupsFolder(config)
+  const state = await migrationState(config)
+  const before = state === undefined ? undefined : await backupOfUnfinished(folder, state)
+  if (before !== undefined) return { path: before, isNew: false }
+  const { path } = await keepBackup(config, 'before-upgrade', signal)
+  if (state !== undefined) await rememberAttempt(folder, basename(path), state)
+  return { path, isNew: true }
 }
 
 /**

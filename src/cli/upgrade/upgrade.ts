@@ -6,22 +6,22 @@ import { restoreBackup } from '../backup/restore.ts'
 import { whileUnused } from '../backup/target.ts'
 import { UsageError } from '../command.ts'
 import { print } from '../print.ts'
-import { backupsFolder, keepBackup, newestBackup, pendingMigrations } from './kept.ts'
+import { backUpForUpgrade, backupsFolder, keepBackup, migrationState, newestBackup } from './kept.ts'
 
 const wayBack =
   '`frontdesk upgrade --back` puts it back as it was; then start the version that you had before.'
 
 /** Backs the database up, migrates it to this version, and looks whether all is well. */
 export async function upgrade(config: Config, signal: AbortSignal): Promise<void> {
-  const due = await pendingMigrations(config)
+  const { due } = (await migrationState(config)) ?? {}
   if (due === undefined) throw new UsageError('There is nothing to upgrade: no database was made here yet.')
   if (due.length === 0) {
     print('The database is up to date.')
     return
   }
   await whileUnused(config, async (address) => {
-    const { path, bytes } = await keepBackup(config, 'before-upgrade', signal)
-    print(`Backed up the database to ${path} (${(bytes / 1_000_000).toFixed(1)} MB).`)
+    const { path, isNew } = await backUpForUpgrade(config, signal)
+    print(isNew ? `Backed up the database to ${path}.` : `Going on with what was backed up to ${path}.`)
     await migrateFrom(address, path)
   })
   print(`Migrated it to this version: ${due.join(', ')}.`)

@@ -75,6 +75,7 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/configuration/kinds/simple.ts': 'ours',
   'src/cli/remote/connection.ts': 'ours',
   'src/cli/remote/credentials.ts': 'ours',
+  'src/cli/upgrade/unfinished.ts': 'ours',
   'src/cli/remote/description.ts': 'ours',
   'src/execution/converse.ts': 'model answer',
   'src/execution/http.ts': 'service answer',
