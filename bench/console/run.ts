@@ -2,6 +2,7 @@
 import { loadavg } from 'node:os'
 import { print } from '../server.ts'
 import { measurePanning } from './canvas.ts'
+import { measureDragging } from './dragging.ts'
 import { measureGrid } from './grid.ts'
 import { openPlace } from './place.ts'
 import { measureShell } from './shell.ts'
@@ -13,6 +14,7 @@ try {
   await measureShell(place)
   await measureGrid(place)
   await measurePanning(place)
+  await measureDragging(place)
 } finally {
   await place.leave()
 }

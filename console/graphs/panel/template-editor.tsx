@@ -5,7 +5,7 @@ import {
   type CompletionResult,
   completionKeymap,
 } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { history, historyKeymap, standardKeymap } from '@codemirror/commands'
 import { Compartment, EditorState, type Extension, RangeSetBuilder } from '@codemirror/state'
 import {
   Decoration,
@@ -210,7 +210,7 @@ export default function TemplateEditor(props: TemplateEditorProps) {
         extensions: [
           EditorView.cspNonce.of(nonce()),
           history(),
-          keymap.of([...completionKeymap, ...(single ? [] : defaultKeymap), ...historyKeymap]),
+          keymap.of([...completionKeymap, ...(single ? [] : standardKeymap), ...historyKeymap]),
           tooltips({ position: 'fixed', parent: document.body }),
           ofNames.of([colouring(latest.current.names), completing(latest.current.names)]),
           about.of(describing(latest.current)),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
+import { card } from './editing.ts'
 import { signedIn } from './enter.ts'
 import { largeGraph } from './graphs.ts'
 
@@ -51,5 +52,21 @@ describe.skipIf(withoutBrowser)('a graph of 200 nodes and 500 edges', () => {
     await page.getByLabel('Name of the node').press('Enter')
     await page.locator('[data-state=saved]').waitFor()
     expect(await changed()).toBeLessThanOrEqual(3)
+
+    // Dragging draws the node that is dragged, and none of the others.
+    const place = await card(page, 'Renamed').boundingBox()
+    if (place === null) throw new Error('it is not in sight')
+    await page.evaluate('changedNodes.clear()')
+    const [x, y] = [place.x + place.width / 2, place.y + place.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + 90, y + 40, { steps: 12 })
+    await page.mouse.up()
+    const drafted = async () =>
+      (await server.api.ok.get(`/workflows/${id}/draft`)).nodes.find(
+        (one: { alias: string }) => one.alias === 'Renamed',
+      ).position
+    await expect.poll(drafted).not.toEqual({ positionX: 300, positionY: 1120 })
+    expect(await changed()).toBeLessThanOrEqual(2)
   })
 })
