@@ -43,6 +43,9 @@ class Program implements OAuthClientProvider {
   saveClientInformation = (given: Saved<'saveClientInformation'>) => void (this.#information = given)
   tokens = () => this.saved
   saveTokens = (given: Saved<'saveTokens'>) => void (this.saved = given)
+  invalidateCredentials = (scope: string) => {
+    if (scope === 'all' || scope === 'tokens') this.saved = undefined
+  }
   redirectToAuthorization = (url: URL) => void this.went.push(url)
   saveCodeVerifier = (given: string) => void (this.#verifier = given)
   codeVerifier = () => this.#verifier
@@ -140,6 +143,7 @@ describe('the official client', () => {
     const [newest] = (await ada.api.ok.get('/connected-programs')).results
     await ada.api.ok.delete(`/connected-programs/${newest.id}`)
     await expect(client.listTools()).rejects.toThrow(UnauthorizedError)
+    expect(program.went).toHaveLength(2)
     await client.close()
     const asked = (await ada.api.ok.get('/audit-log?action=connected-programs')).results
     expect(asked[0]).toMatchObject({
