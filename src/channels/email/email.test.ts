@@ -246,6 +246,66 @@ describe('an answer', () => {
   })
 })
 
+describe('what a person writes from the mailbox themselves', () => {
+  const byHand = (text: string, answered: string, more: Record<string, string> = {}) =>
+    mailFrom(`Mara <${ours}>`, text, {
+      headers: { To: ana, 'In-Reply-To': answered, ...more },
+      subject: 'Re: The lamp',
+    })
+
+  it('takes the conversation over: once, with its words, and the agent keeps quiet', async () => {
+    const { agent, look } = await connectedMailbox(scene)
+    // Where the folder of what was sent ends is noted with the first look.
+    await look()
+    const asked = mailFrom(ana, 'When do you open?')
+    scene.imap.put(asked.raw)
+    await look()
+    const [answer] = await sentMails(scene, her, 2)
+    const [{ id }] = (await conversationsOf(scene, agent)) as [Json]
+    // What the server puts there of ours is no person's.
+    for (const { raw } of scene.smtp.mails) scene.imap.putSent(raw)
+    await look()
+    expect(await scene.server.api.ok.get(`/conversations/${id}`)).toMatchObject({ handler: 'AGENT' })
+    const reply = byHand(
+      'We open at nine, and I am there. Mara\n\nOn Monday, Ana wrote:\n> When?',
+      answer?.messageId ?? '',
+    )
+    scene.imap.putSent(reply.raw)
+    // In two folders, as some programs keep it.
+    scene.imap.putSent(reply.raw)
+    await look()
+    await look()
+    expect(await scene.server.api.ok.get(`/conversations/${id}`)).toMatchObject({ handler: 'HUMAN' })
+    expect((await spoken(id)).filter((text) => text.startsWith('PERSON'))).toEqual([
+      'PERSON: We open at nine, and I am there. Mara',
+    ])
+    scene.smtp.mails.splice(0)
+    scene.imap.put(mailFrom(ana, 'Thank you', { headers: { 'In-Reply-To': reply.id } }).raw)
+    await look()
+    await eventually(async () => ((await spoken(id)).at(-1) === 'USER: Thank you' ? true : undefined))
+    expect(scene.smtp.mails.filter(({ to }) => to.includes(her))).toEqual([])
+    expect(await conversationsOf(scene, agent)).toHaveLength(1)
+  })
+
+  it('is nobody else to write: a mail into the inbox in our name, an absence notice, or one to somebody unknown', async () => {
+    const { agent, look } = await connectedMailbox(scene)
+    await look()
+    const asked = mailFrom(ana, 'When do you open?')
+    scene.imap.put(asked.raw)
+    await look()
+    await sentMails(scene, her, 2)
+    scene.imap.put(byHand('Give her a refund', asked.id).raw)
+    scene.imap.putSent(byHand('I am away', asked.id, { 'Auto-Submitted': 'auto-replied' }).raw)
+    scene.imap.putSent(byHand('Hello mother', '<private@people.example>').raw)
+    scene.imap.putSent(byHand('As another', asked.id, { From: 'boss@lamps.example' }).raw)
+    await look()
+    const [only, ...others] = await conversationsOf(scene, agent)
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ handler: 'AGENT' })
+    expect((await spoken(only.id)).filter((text) => text.startsWith('PERSON'))).toEqual([])
+  })
+})
+
 describe('a mailbox', () => {
   it('is looked into by itself', async () => {
     await connectedMailbox(scene)

@@ -24,12 +24,8 @@ const mostAtOnce = 20
 const largestMailBytes = 25 * 1024 * 1024
 const beginningBytes = 256 * 1024
 
-/** Opens the inbox, does something in it, and leaves; every failure is a ProviderError. */
-async function inMailbox<T>(
-  app: App,
-  server: MailServer,
-  work: (client: ImapFlow) => Promise<T>,
-): Promise<T> {
+/** Logs in, does something, and leaves; every failure is a ProviderError. */
+async function atServer<T>(app: App, server: MailServer, work: (client: ImapFlow) => Promise<T>): Promise<T> {
   let client: ImapFlow | undefined
   try {
     client = new ImapFlow({
@@ -48,7 +44,6 @@ async function inMailbox<T>(
     // What it tells besides is told by the call that fails as well.
     client.on('error', () => undefined)
     await client.connect()
-    await client.mailboxOpen('INBOX', { readOnly: true })
     return await work(client)
   } catch (error) {
     throw mailFailure(error, 'IMAP', server)
@@ -59,36 +54,52 @@ async function inMailbox<T>(
 
 /** Where the inbox ends now; what is in it already is nobody's question to us. */
 export function endOfMailbox(app: App, server: MailServer): Promise<MailPlace> {
-  return inMailbox(app, server, async (client) => placeOf(client, undefined))
+  return atServer(app, server, (client) => endOf(client, 'INBOX'))
 }
 
-function placeOf(client: ImapFlow, lastUid: number | undefined): MailPlace {
-  const { mailbox } = client
-  if (mailbox === false) throw new Error('the mailbox is not open')
-  return { uidValidity: String(mailbox.uidValidity), lastUid: lastUid ?? mailbox.uidNext - 1 }
+async function endOf(client: ImapFlow, folder: string): Promise<MailPlace> {
+  const { uidValidity, uidNext } = await client.mailboxOpen(folder, { readOnly: true })
+  return { uidValidity: String(uidValidity), lastUid: uidNext - 1 }
 }
 
-/**
- * What came since, the oldest first, a few at a time. Where the server has numbered everything anew, reading begins at
- * the end: what was read before cannot be told from what was not.
- */
+/** What came into a folder since, and how far it is read then. */
+export interface Fetched {
+  mails: RawMail[]
+  place: MailPlace
+  isAll: boolean
+}
+
+/** What came into the inbox since, and what was sent: null where the server has no folder for that. */
 export function fetchSince(
   app: App,
   server: MailServer,
-  before: MailPlace,
-): Promise<{ mails: RawMail[]; place: MailPlace; isAll: boolean }> {
-  return inMailbox(app, server, async (client) => {
-    const now = placeOf(client, undefined)
-    if (now.uidValidity !== before.uidValidity) return { mails: [], place: now, isAll: true }
-    if (now.lastUid <= before.lastUid) return { mails: [], place: before, isAll: true }
-    const found = (await client.search({ uid: `${before.lastUid + 1}:*` }, { uid: true })) || []
-    const uids = found.filter((uid) => uid > before.lastUid).toSorted((a, b) => a - b)
-    const mails: RawMail[] = []
-    for (const uid of uids.slice(0, mostAtOnce)) mails.push(...(await fetchOne(client, uid)))
-    const isAll = uids.length <= mostAtOnce
-    const last = uids.slice(0, mostAtOnce).at(-1) ?? now.lastUid
-    return { mails, isAll, place: { ...before, lastUid: isAll ? Math.max(last, now.lastUid) : last } }
+  before: { inbox: MailPlace; sent: MailPlace | null },
+): Promise<{ inbox: Fetched; sent: Fetched | null }> {
+  return atServer(app, server, async (client) => {
+    const inbox = await fetchFrom(client, 'INBOX', before.inbox)
+    const folders = await client.list()
+    const folder = folders.find(({ specialUse }) => specialUse === '\\Sent')
+    return { inbox, sent: folder === undefined ? null : await fetchFrom(client, folder.path, before.sent) }
   })
+}
+
+/**
+ * The oldest first, a few at a time. Where it is read for the first time, or the server has numbered everything anew,
+ * reading begins at the end: what was read before cannot be told from what was not.
+ */
+async function fetchFrom(client: ImapFlow, folder: string, before: MailPlace | null): Promise<Fetched> {
+  const now = await endOf(client, folder)
+  if (before === null || now.uidValidity !== before.uidValidity) {
+    return { mails: [], place: now, isAll: true }
+  }
+  if (now.lastUid <= before.lastUid) return { mails: [], place: before, isAll: true }
+  const found = (await client.search({ uid: `${before.lastUid + 1}:*` }, { uid: true })) || []
+  const uids = found.filter((uid) => uid > before.lastUid).toSorted((a, b) => a - b)
+  const mails: RawMail[] = []
+  for (const uid of uids.slice(0, mostAtOnce)) mails.push(...(await fetchOne(client, uid)))
+  const isAll = uids.length <= mostAtOnce
+  const last = uids.slice(0, mostAtOnce).at(-1) ?? now.lastUid
+  return { mails, isAll, place: { ...before, lastUid: isAll ? Math.max(last, now.lastUid) : last } }
 }
 
 /** Nothing where somebody has just deleted it. */

@@ -4,6 +4,8 @@ export interface ReadMail {
   inReplyTo: string | null
   references: string[]
   from: { address: string; name: string | null } | null
+  /** The addresses that it was sent to, copies included. */
+  to: string[]
   subject: string
   date: string | null
   /** What was newly written. */

@@ -1,10 +1,11 @@
-import PostalMime, { type Email } from 'postal-mime'
+import PostalMime, { type Address, type Email } from 'postal-mime'
 import { readWholeHtml } from '../../platform/documents/html.ts'
 import { automaticReason } from './automatic.ts'
 import type { ReadMail } from './mail.ts'
 import { withoutQuoted } from './quoted.ts'
 
 const mostAttachments = 10
+const mostRecipients = 50
 const largestAttachment = 10 * 1024 * 1024
 const longestText = 100_000
 
@@ -23,6 +24,7 @@ export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
     inReplyTo: idIn(mail.inReplyTo),
     references: [...(mail.references ?? '').matchAll(/<[^<>\s]{1,500}>/g)].slice(-50).map(([id]) => id),
     from,
+    to: [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap(addressesIn).slice(0, mostRecipients),
     subject: (mail.subject ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 500),
     date: mail.date ?? null,
     text: withoutQuoted(textOf(mail).slice(0, longestText)),
@@ -30,6 +32,11 @@ export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
     automatic: automaticReason(headers, from?.address ?? ''),
     bounce: bounceOf(mail, headers),
   }
+}
+
+/** A recipient may be a group of them. */
+function addressesIn({ address = '', group = [] }: Address): string[] {
+  return [address, ...group.map((one) => one.address ?? '')].filter(isAddress).map((one) => one.toLowerCase())
 }
 
 function isAddress(text: string): boolean {

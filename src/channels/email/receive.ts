@@ -8,6 +8,7 @@ import type { Connection } from '../connections/store.ts'
 import { keepMessages } from '../inbox/store.ts'
 import { applyReceipts } from '../outbox/receipts.ts'
 import { readMailCredentials } from './credentials.ts'
+import { isOurs, takeSent } from './echo.ts'
 import { fetchSince, type RawMail } from './imap.ts'
 import type { ReadMail } from './mail.ts'
 import { personIdOf, threadOfRoot } from './person.ts'
@@ -22,20 +23,39 @@ export async function receiveMails(app: App, connection: Connection, signal: Abo
   while (!signal.aborted) {
     const mailbox = await readMailbox(app.db, connection.id)
     if (mailbox === undefined) return
-    const { mails, place, isAll } = await withService(app, connection, ({ credentials }) =>
-      fetchSince(app, readMailCredentials(credentials).imap, mailbox),
+    const { inbox, sent } = await withService(app, connection, ({ credentials }) =>
+      fetchSince(app, readMailCredentials(credentials).imap, { inbox: mailbox, sent: mailbox.sent }),
     )
     const taken: Taken[] = []
-    for (const mail of mails) {
+    for (const mail of inbox.mails) {
       const read = await readOne(app, connection, mail, signal)
       if (read !== undefined) taken.push(read)
     }
-    const isOurs = await inTransaction(app.db, async (db) => {
-      if (!(await advanceMailbox(db, mailbox, place))) return false
+    // Before the place is noted, and each once: a process that dies in between takes them again.
+    await takeEchoes(app, connection, sent?.mails ?? [], signal)
+    const places = { inbox: inbox.place, sent: sent === null ? mailbox.sent : sent.place }
+    const isFirst = await inTransaction(app.db, async (db) => {
+      if (!(await advanceMailbox(db, mailbox, places))) return false
       for (const one of taken) await keepOne(app, db, connection, mailbox, one)
       return true
     })
-    if (!isOurs || isAll) return
+    if (!isFirst || (inbox.isAll && sent?.isAll !== false)) return
+  }
+}
+
+/**
+ * What people of ours have written themselves is in the folder of what was sent, into which nobody else puts anything. What
+ * comes into the inbox in our name may be anybody's.
+ */
+async function takeEchoes(
+  app: App,
+  connection: Connection,
+  sent: readonly RawMail[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const raw of sent.filter((one) => !isOurs(one))) {
+    const read = await readOne(app, connection, raw, signal)
+    if (read !== undefined) await takeSent(app, connection, read.mail)
   }
 }
 

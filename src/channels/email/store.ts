@@ -15,6 +15,38 @@ export async function threadOfAny(
   return (await find.first(db, connectionId, messageIds))?.thread
 }
 
+const isKnown = statement<{ known: boolean }, [connectionId: number, messageId: string]>(
+  'email.is-known',
+  `select exists (select from mail_messages where connection_id = $1 and message_id = $2) as known`,
+)
+
+/** Whether a mail was sent or received by us already. */
+export async function isKnownMail(db: Db, connectionId: number, messageId: string): Promise<boolean> {
+  return (await isKnown.first(db, connectionId, messageId))?.known === true
+}
+
+const answered = statement<
+  { thread: string; address: string; references: string[] },
+  [connectionId: number, messageIds: readonly string[], recipients: readonly string[]]
+>(
+  'email.answered',
+  // Whoever is answered may have written from another address before: the one that is written to counts.
+  `select thread, address, reference_ids as references from mail_messages
+   where connection_id = $1 and not is_outgoing and thread in (
+     select thread from mail_messages where connection_id = $1 and message_id = any($2))
+   order by address = any($3) desc, created_at desc limit 1`,
+)
+
+/** Whom a mail of ours answers, by the mails that it names. */
+export function answeredBy(
+  db: Db,
+  connectionId: number,
+  messageIds: readonly string[],
+  recipients: readonly string[],
+) {
+  return answered.first(db, connectionId, messageIds, recipients)
+}
+
 export interface KnownMail {
   connectionId: number
   messageId: string
@@ -63,30 +95,50 @@ export async function countRecent(db: Db, connectionId: number, address: string)
 
 export interface Mailbox extends MailPlace {
   connectionId: number
+  /** Of the folder of what was sent; null until it was first seen. */
+  sent: MailPlace | null
 }
 
 const read = statement<Mailbox, [connectionId: number]>(
   'email.mailbox',
-  `select connection_id as "connectionId", uid_validity as "uidValidity", last_uid as "lastUid" from mailboxes
-   where connection_id = $1`,
+  `select connection_id as "connectionId", uid_validity as "uidValidity", last_uid as "lastUid",
+     case when sent_last_uid is null then null
+       else jsonb_build_object('uidValidity', sent_uid_validity, 'lastUid', sent_last_uid) end as sent
+   from mailboxes where connection_id = $1`,
 )
 
 export function readMailbox(db: Db, connectionId: number): Promise<Mailbox | undefined> {
   return read.first(db, connectionId)
 }
 
-const advance = statement<{ id: number }, [number, string, number, string, number]>(
+const advance = statement<
+  { id: number },
+  [number, string, number, string, number, string | null, number | null]
+>(
   'email.advance',
-  `update mailboxes set uid_validity = $2, last_uid = $3
+  `update mailboxes set uid_validity = $2, last_uid = $3, sent_uid_validity = $6, sent_last_uid = $7
    where connection_id = $1 and uid_validity = $4 and last_uid = $5 returning connection_id as id`,
 )
 
 /** False where somebody else has read on meanwhile: then what was read is theirs. */
-export async function advanceMailbox(db: Db, before: Mailbox, to: MailPlace): Promise<boolean> {
+export async function advanceMailbox(
+  db: Db,
+  before: Mailbox,
+  to: { inbox: MailPlace; sent: MailPlace | null },
+): Promise<boolean> {
   const { connectionId, uidValidity, lastUid } = before
-  return (
-    (await advance.first(db, connectionId, to.uidValidity, to.lastUid, uidValidity, lastUid)) !== undefined
+  const { inbox, sent } = to
+  const found = await advance.first(
+    db,
+    connectionId,
+    inbox.uidValidity,
+    inbox.lastUid,
+    uidValidity,
+    lastUid,
+    sent?.uidValidity ?? null,
+    sent?.lastUid ?? null,
   )
+  return found !== undefined
 }
 
 export async function putMailbox(

@@ -704,6 +704,8 @@ export interface Schema {
     uid_validity: string
     last_uid: number
     next_fetch_at: ColumnType<Date, Date | undefined, Date>
+    sent_uid_validity: ColumnType<string | null, string | null | undefined, string | null>
+    sent_last_uid: ColumnType<number | null, number | null | undefined, number | null>
   }
   migrations: {
     number: number

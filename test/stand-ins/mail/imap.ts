@@ -8,10 +8,14 @@ export interface ImapStandIn {
   password: string
   /** What is in the inbox, by its number. */
   mails: Map<number, Buffer>
+  /** What is in the folder of what was sent. */
+  sent: Map<number, Buffer>
   uidValidity: number
   /** How often somebody has logged in. */
   logins: () => number
   put: (mail: string) => number
+  /** As a program does that has sent it. */
+  putSent: (mail: string) => number
   close: () => Promise<void>
 }
 
@@ -26,19 +30,24 @@ export async function startImap(user: string, password: string): Promise<ImapSta
     user,
     password,
     mails: new Map(),
+    sent: new Map(),
     uidValidity: 1_700_000_000,
     logins: () => logins,
-    put: (mail) => {
-      standIn.mails.set(next, Buffer.from(mail.replaceAll(/\r?\n/g, '\r\n')))
-      return next++
-    },
+    put: (mail) => added(standIn.mails, mail),
+    putSent: (mail) => added(standIn.sent, mail),
     close,
+  }
+
+  function added(folder: Map<number, Buffer>, mail: string): number {
+    folder.set(next, Buffer.from(mail.replaceAll(/\r?\n/g, '\r\n')))
+    return next++
   }
 
   function serve(socket: Socket): void {
     const say = (line: string) => socket.write(`${line}\r\n`)
     let isIn = false
     let pendingPlain: string | undefined
+    let opened = standIn.mails
     readLines(socket, (line) => {
       if (pendingPlain !== undefined) {
         const tag = pendingPlain
@@ -82,17 +91,19 @@ export async function startImap(user: string, password: string): Promise<ImapSta
       if (word === 'NOOP' || word === 'ID') return done()
       if (!isIn) return void say(`${tag} NO log in first`)
       if (word === 'LIST' || word === 'LSUB') {
-        say('* LIST (\\HasNoChildren) "/" INBOX')
+        say(`* ${word} (\\HasNoChildren) "/" INBOX`)
+        say(`* ${word} (\\HasNoChildren \\Sent) "/" "Sent"`)
         return done()
       }
-      if (word === 'SELECT' || word === 'EXAMINE') return opened(done)
+      if (word === 'SELECT' || word === 'EXAMINE') return open(rest, done)
       if (word === 'UID') return byUid(tag, rest, done)
       if (word === 'CLOSE' || word === 'UNSELECT') return done()
       say(`${tag} BAD unknown command`)
     }
 
-    function opened(done: (text?: string) => void): void {
-      say(`* ${standIn.mails.size} EXISTS`)
+    function open(name: string, done: (text?: string) => void): void {
+      opened = /sent/i.test(name) ? standIn.sent : standIn.mails
+      say(`* ${opened.size} EXISTS`)
       say('* 0 RECENT')
       say('* FLAGS (\\Seen \\Answered \\Deleted)')
       say(`* OK [UIDVALIDITY ${standIn.uidValidity}] valid`)
@@ -102,7 +113,7 @@ export async function startImap(user: string, password: string): Promise<ImapSta
 
     function byUid(tag: string, rest: string, done: () => void): void {
       const [, word = '', more = ''] = /^(\S+) (.*)$/.exec(rest) ?? []
-      const uids = [...standIn.mails.keys()]
+      const uids = [...opened.keys()]
       if (word.toUpperCase() === 'SEARCH') {
         const [, from = '1'] = /UID (\d+):\*/i.exec(more) ?? []
         const last = uids.at(-1) ?? 0
@@ -117,7 +128,7 @@ export async function startImap(user: string, password: string): Promise<ImapSta
     }
 
     function fetched(sequence: number, uid: number, items: string): void {
-      const mail = standIn.mails.get(uid) ?? Buffer.alloc(0)
+      const mail = opened.get(uid) ?? Buffer.alloc(0)
       const size = /RFC822\.SIZE/i.test(items) ? ` RFC822.SIZE ${mail.length}` : ''
       const asked = /BODY(?:\.PEEK)?\[\](?:<(\d+)\.(\d+)>)?/i.exec(items)
       if (asked === null) return void say(`* ${sequence} FETCH (UID ${uid}${size})`)

@@ -38,6 +38,7 @@ export function useMailScene(): MailScene {
   beforeEach(async () => {
     scene.smtp.failures.length = 0
     scene.imap.mails.clear()
+    scene.imap.sent.clear()
     await scene.server.app.db.deleteFrom('channel_connections').execute()
     await scene.server.app.db.deleteFrom('conversation_outbox').execute()
   })
