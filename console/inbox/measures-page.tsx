@@ -106,12 +106,15 @@ function Figures({ total }: { total: Measures }) {
     {
       label: t('First reply of a person'),
       value: secondsText(total.first_reply_seconds),
-      detail: t('on average'),
+      detail: total.first_reply_seconds === null ? undefined : t('on average'),
     },
     {
       label: t('Resolved'),
       value: share(total.resolution_rate),
-      detail: t('after {time} on average', { time: secondsText(total.resolution_seconds) }),
+      detail:
+        total.resolution_seconds === null
+          ? undefined
+          : t('after {time} on average', { time: secondsText(total.resolution_seconds) }),
     },
     {
       label: t('Found helpful'),
@@ -146,23 +149,22 @@ function DailyCharts({ days, results }: { days: readonly string[]; results: read
     () => pointsOf((one) => Math.round((one.first_reply_seconds ?? 0) / 6) / 10),
     [days, results],
   )
+  const charts = [
+    { label: t('Conversations by day'), points: conversations, bars: true },
+    { label: t('Handed over by day'), points: handedOver, bars: true },
+    { label: t('Minutes to the first reply'), points: minutes, bars: false },
+    // A chart of nothing takes room and says nothing.
+  ].filter(({ points }) => points.some(({ value }) => value > 0))
+  if (charts.length === 0) return null
   return (
     <div className={style['charts']}>
-      <Card title={t('Conversations by day')}>
-        <div className={style['chart']}>
-          <Chart label={t('Conversations by day')} points={conversations} bars />
-        </div>
-      </Card>
-      <Card title={t('Handed over by day')}>
-        <div className={style['chart']}>
-          <Chart label={t('Handed over by day')} points={handedOver} bars />
-        </div>
-      </Card>
-      <Card title={t('Minutes to the first reply')}>
-        <div className={style['chart']}>
-          <Chart label={t('Minutes to the first reply')} points={minutes} />
-        </div>
-      </Card>
+      {charts.map(({ label, points, bars }) => (
+        <Card key={label} title={label}>
+          <div className={style['chart']}>
+            <Chart label={label} points={points} bars={bars} />
+          </div>
+        </Card>
+      ))}
     </div>
   )
 }

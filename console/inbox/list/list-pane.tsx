@@ -1,6 +1,6 @@
 import { type Ref, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { ErrorPage } from '../../app/problems/error-page.tsx'
-import { Button } from '../../kit/button.tsx'
+import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
@@ -176,7 +176,9 @@ function Empty({ address }: { address: Address }) {
       icon={view.icon}
       title={t(view.empty)}
       actions={
-        view.key === 'all' ? undefined : (
+        view.key === 'all' ? (
+          <ButtonLink to="/templates">{t('Begin with something that works')}</ButtonLink>
+        ) : (
           <Button onClick={() => address.set({ view: '' })}>{t('Show all open')}</Button>
         )
       }

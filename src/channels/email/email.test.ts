@@ -246,13 +246,13 @@ describe('an answer', () => {
   })
 })
 
-describe('what a person writes from the mailbox themselves', () => {
-  const byHand = (text: string, answered: string, more: Record<string, string> = {}) =>
-    mailFrom(`Mara <${ours}>`, text, {
-      headers: { To: ana, 'In-Reply-To': answered, ...more },
-      subject: 'Re: The lamp',
-    })
+const byHand = (text: string, answered: string, more: Record<string, string> = {}) =>
+  mailFrom(`Mara <${ours}>`, text, {
+    headers: { To: ana, 'In-Reply-To': answered, ...more },
+    subject: 'Re: The lamp',
+  })
 
+describe('what a person writes from the mailbox themselves', () => {
   it('takes the conversation over: once, with its words, and the agent keeps quiet', async () => {
     const { agent, look } = await connectedMailbox(scene)
     // Where the folder of what was sent ends is noted with the first look.
@@ -266,13 +266,13 @@ describe('what a person writes from the mailbox themselves', () => {
     for (const { raw } of scene.smtp.mails) scene.imap.putSent(raw)
     await look()
     expect(await scene.server.api.ok.get(`/conversations/${id}`)).toMatchObject({ handler: 'AGENT' })
-    const reply = byHand(
+    const written = byHand(
       'We open at nine, and I am there. Mara\n\nOn Monday, Ana wrote:\n> When?',
       answer?.messageId ?? '',
     )
-    scene.imap.putSent(reply.raw)
+    scene.imap.putSent(written.raw)
     // In two folders, as some programs keep it.
-    scene.imap.putSent(reply.raw)
+    scene.imap.putSent(written.raw)
     await look()
     await look()
     expect(await scene.server.api.ok.get(`/conversations/${id}`)).toMatchObject({ handler: 'HUMAN' })
@@ -280,7 +280,7 @@ describe('what a person writes from the mailbox themselves', () => {
       'PERSON: We open at nine, and I am there. Mara',
     ])
     scene.smtp.mails.splice(0)
-    scene.imap.put(mailFrom(ana, 'Thank you', { headers: { 'In-Reply-To': reply.id } }).raw)
+    scene.imap.put(mailFrom(ana, 'Thank you', { headers: { 'In-Reply-To': written.id } }).raw)
     await look()
     await eventually(async () => ((await spoken(id)).at(-1) === 'USER: Thank you' ? true : undefined))
     expect(scene.smtp.mails.filter(({ to }) => to.includes(her))).toEqual([])

@@ -1,6 +1,7 @@
-import { createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { listen } from '../listen.ts'
 import { readLines } from './lines.ts'
+import { mailServer, type Secured, upgraded } from './secure.ts'
 
 export interface ImapStandIn {
   port: number
@@ -20,10 +21,11 @@ export interface ImapStandIn {
 }
 
 /** A server of one mailbox that speaks as much of IMAP4rev1 as reading takes. */
-export async function startImap(user: string, password: string): Promise<ImapStandIn> {
+export async function startImap(user: string, password: string, secured?: Secured): Promise<ImapStandIn> {
   let logins = 0
   let next = 1
-  const server = createServer((socket) => serve(socket))
+  const server = mailServer(secured, (socket) => serve(socket, true))
+  const abilities = `IMAP4rev1 AUTH=PLAIN${secured?.by === 'starttls' ? ' STARTTLS' : ''}`
   const { port, close } = await listen(server)
   const standIn: ImapStandIn = {
     port,
@@ -43,7 +45,7 @@ export async function startImap(user: string, password: string): Promise<ImapSta
     return next++
   }
 
-  function serve(socket: Socket): void {
+  function serve(socket: Socket, greets: boolean): void {
     const say = (line: string) => socket.write(`${line}\r\n`)
     let isIn = false
     let pendingPlain: string | undefined
@@ -57,7 +59,7 @@ export async function startImap(user: string, password: string): Promise<ImapSta
       const [, tag = '*', word = '', rest = ''] = /^(\S+) (\S+)(?: (.*))?$/.exec(line) ?? []
       answer(tag, word.toUpperCase(), rest)
     })
-    say('* OK [CAPABILITY IMAP4rev1 AUTH=PLAIN] stand-in ready')
+    if (greets) say(`* OK [CAPABILITY ${abilities}] stand-in ready`)
 
     function enter(tag: string, [name, secret]: string[]): void {
       if (name !== standIn.user || secret !== standIn.password) {
@@ -71,8 +73,12 @@ export async function startImap(user: string, password: string): Promise<ImapSta
     function answer(tag: string, word: string, rest: string): void {
       const done = (text = 'done') => void say(`${tag} OK ${text}`)
       if (word === 'CAPABILITY') {
-        say('* CAPABILITY IMAP4rev1 AUTH=PLAIN')
+        say(`* CAPABILITY ${abilities}`)
         return done()
+      }
+      if (word === 'STARTTLS' && secured !== undefined) {
+        done()
+        return serve(upgraded(socket, secured), false)
       }
       if (word === 'LOGIN') return enter(tag, wordsOf(rest))
       if (word === 'AUTHENTICATE') {

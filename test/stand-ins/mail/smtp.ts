@@ -1,6 +1,7 @@
-import { createServer, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { listen } from '../listen.ts'
 import { readLines } from './lines.ts'
+import { mailServer, type Secured, upgraded } from './secure.ts'
 
 export interface TakenMail {
   from: string
@@ -22,8 +23,12 @@ export interface SubmissionStandIn {
 }
 
 /** A server that takes mail from whoever knows the password. */
-export async function startSubmission(user: string, password: string): Promise<SubmissionStandIn> {
-  const { port, close } = await listen(createServer((socket) => serve(socket)))
+export async function startSubmission(
+  user: string,
+  password: string,
+  secured?: Secured,
+): Promise<SubmissionStandIn> {
+  const { port, close } = await listen(mailServer(secured, (socket) => serve(socket, true)))
   const standIn: SubmissionStandIn = {
     port,
     user,
@@ -34,12 +39,12 @@ export async function startSubmission(user: string, password: string): Promise<S
     close,
   }
 
-  function serve(socket: Socket): void {
+  function serve(socket: Socket, greets: boolean): void {
     const say = (line: string) => void socket.write(`${line}\r\n`)
     let mail: TakenMail = { from: '', to: [], raw: '' }
     let isIn = false
     let isData = false
-    say('220 stand-in ready')
+    if (greets) say('220 stand-in ready')
 
     function finished(): void {
       isData = false
@@ -61,7 +66,12 @@ export async function startSubmission(user: string, password: string): Promise<S
       const word = line.slice(0, 4).toUpperCase()
       if (word === 'EHLO') {
         say('250-stand-in')
+        if (secured?.by === 'starttls' && greets) say('250-STARTTLS')
         return say('250 AUTH PLAIN')
+      }
+      if (word === 'STAR' && secured !== undefined) {
+        say('220 go ahead')
+        return serve(upgraded(socket, secured), false)
       }
       if (word === 'AUTH') {
         const [, name, secret] = Buffer.from(line.split(' ')[2] ?? '', 'base64')

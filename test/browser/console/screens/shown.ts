@@ -19,6 +19,8 @@ export interface ShownScreen {
 /** Every screen of the console: one line each, beside its line in `console/screens.ts`. */
 export const shownScreens: readonly ShownScreen[] = [
   { name: 'home', path: '/', ready: 'Waiting for me' },
+  { name: 'inbox', path: '/inbox', ready: 'No conversation is open.' },
+  { name: 'inbox-measures', path: '/inbox/measures', ready: 'Nothing was said in these days.' },
   { name: 'templates', path: '/templates', ready: 'Reception agent from a website' },
   { name: 'agents', path: '/agents', ready: 'There are no agents yet.' },
   { name: 'tools', path: '/tools', ready: 'There are no tools yet.' },
