@@ -45,6 +45,7 @@ function Overview({ run, steps, graph, types, onShow }: PanelProps) {
         {ai_credits > 0 && <span>{t('{count} credits', { count: formatNumber(ai_credits) })}</span>}
         {webhookId !== null && <Link href="/settings/webhooks">{t('Its delivery')}</Link>}
       </p>
+      {run.waitsFor !== null && <Waits waitsFor={run.waitsFor} />}
       {error !== null && (
         <p className={style['reason']} role="alert">
           {error}
@@ -68,6 +69,30 @@ function Overview({ run, steps, graph, types, onShow }: PanelProps) {
             </li>
           ))}
         </ol>
+      )}
+    </div>
+  )
+}
+
+/** What the run waits for, and until when. */
+function Waits({ waitsFor }: { waitsFor: NonNullable<Schemas['RunDetail']['waitsFor']> }) {
+  const { kind, until, url, taskId } = waitsFor
+  const words: Record<typeof kind, string> = {
+    TIME: t('It waits for a time.'),
+    MOMENT: t('It waits for a moment.'),
+    CALL: t('It waits for a call at this address:'),
+    TASK: t('It waits for a decision.'),
+  }
+  return (
+    <div className={style['waits']} role="status">
+      <Icon name="clock" size={13} />
+      <span>{words[kind]}</span>
+      {url !== null && <code>{url}</code>}
+      {taskId !== null && <Link href="/tasks">{t('Its task')}</Link>}
+      {until !== null && (
+        <span>
+          {t('Until')} <Moment at={until} />
+        </span>
       )}
     </div>
   )

@@ -6,7 +6,7 @@ it('has a word for every state', () => {
 })
 
 it('says what can be cancelled and what can be retried', () => {
-  expect(runStates.filter(isUnderWay)).toEqual(['QUEUED', 'RUNNING'])
+  expect(runStates.filter(isUnderWay)).toEqual(['QUEUED', 'RUNNING', 'WAITING'])
   expect(runStates.filter(isRetriable)).toEqual(['FAILED', 'CANCELLED'])
 })
 

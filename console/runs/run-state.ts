@@ -1,13 +1,21 @@
 import { t } from '../kit/language/translate.ts'
 
-export type RunState = 'QUEUED' | 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
+export type RunState = 'QUEUED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
 
-export const runStates: readonly RunState[] = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']
+export const runStates: readonly RunState[] = [
+  'QUEUED',
+  'RUNNING',
+  'WAITING',
+  'SUCCEEDED',
+  'FAILED',
+  'CANCELLED',
+]
 
 export function stateLabel(state: RunState): string {
   const labels: Record<RunState, string> = {
-    QUEUED: t('Waiting'),
+    QUEUED: t('Queued'),
     RUNNING: t('Running'),
+    WAITING: t('Waiting'),
     SUCCEEDED: t('Done'),
     FAILED: t('Failed'),
     CANCELLED: t('Cancelled'),
@@ -15,7 +23,8 @@ export function stateLabel(state: RunState): string {
   return labels[state]
 }
 
-export const isUnderWay = (state: RunState): boolean => state === 'QUEUED' || state === 'RUNNING'
+export const isUnderWay = (state: RunState): boolean =>
+  state === 'QUEUED' || state === 'RUNNING' || state === 'WAITING'
 
 /** Whether it can go on from where it stopped. */
 export const isRetriable = (state: RunState): boolean => state === 'FAILED' || state === 'CANCELLED'

@@ -17,6 +17,8 @@ begin
   perform pg_advisory_xact_lock(7031);
   -- Lost with a crash, the run waits as before.
   perform set_config('synchronous_commit', 'off', true);
+  -- Those whose waiting is over stand in line from now on. They may be many more than there are places.
+  perform wake_due_runs(greatest(places, 100));
   return query
     with recursive lines as (
       (select account_id, workflow_id from runs where status = 'QUEUED' order by account_id, workflow_id limit 1)

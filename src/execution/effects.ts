@@ -6,7 +6,10 @@ import { modelEffects } from './models.ts'
 import { recordEffects } from './records.ts'
 
 /** What a node is handed to act through. */
-export function effectsFor(host: Host, of: Pick<Effects, 'lookup' | 'payload' | 'conversation'>): Effects {
+export function effectsFor(
+  host: Host,
+  of: Pick<Effects, 'lookup' | 'payload' | 'conversation' | 'resumed'>,
+): Effects {
   const { key, journal, secrets, setStatus } = host
   return {
     ...of,

@@ -38,6 +38,7 @@ export {
   namesFrom,
   secretsName,
   triggerPayload,
+  waitUrl,
 } from './names.ts'
 export { nodeSchema, nodeSchemaResource } from './node-schema.ts'
 export { type NodeDataOf, nodeDefinitions, nodes } from './nodes/index.ts'

@@ -7,6 +7,9 @@ import { nameParts } from './templates.ts'
 /** What an integration's event is called in the workflow that it starts. */
 export const triggerPayload = 'trigger_payload'
 
+/** The address at which the next WAIT for a call of the run is ended. */
+export const waitUrl = 'wait_url'
+
 /** The loop that the node stands in, the innermost of several. */
 export const innermostLoop = 'loop'
 
@@ -24,6 +27,7 @@ export interface BuiltInVariable {
 
 const ofWorkflows: readonly BuiltInVariable[] = [
   { name: triggerPayload, description: 'What started the run.' },
+  { name: waitUrl, description: 'Where the next WAIT node of the run that waits for a call is called.' },
 ]
 
 const ofFlows = [

@@ -10,6 +10,22 @@ export type NodeOutcome =
   | { kind: 'wait'; asked: number }
   /** The node will not have the user's message, which goes where any other would. */
   | { kind: 'declined' }
+  /** The run waits, in no process's memory; the node is asked again once that is over, with what ended it. */
+  | { kind: 'pause'; pause: Pause }
+
+/** What a run waits for. With a limit of seconds it goes on after that, whatever happened. */
+export type Pause =
+  | { for: 'TIME'; seconds: number }
+  /** A date and time; without an offset it is that of the account's time zone. */
+  | { for: 'MOMENT'; moment: string; isLocal: boolean }
+  | { for: 'CALL'; seconds: number | null }
+  | { for: 'TASK'; seconds: number | null; content: string; assigneeIds: readonly number[] }
+
+/** What ended a pause. */
+export type Resumed =
+  | { by: 'DUE'; at: Date }
+  | { by: 'CALL'; body: unknown }
+  | { by: 'TASK'; approved: boolean; comment: string | null; userId: number | null }
 
 export interface NodeResult {
   outcome: NodeOutcome
@@ -228,6 +244,8 @@ export interface Effects {
   key: string
   /** What the run was started with; null in a conversation. */
   payload: unknown
+  /** What ended the pause that the node asked for; null where it has asked for none yet. */
+  resumed: Resumed | null
   http: (request: HttpRequest) => Promise<HttpAnswer>
   records: RecordEffects
   models: ModelEffects

@@ -137,6 +137,8 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   breaksLoop?: true
   /** It waits for an answer of the user: a cycle through it ends a turn. */
   waits?: true
+  /** Whether it lets the run wait for a call at an address of its own. */
+  awaitsCall?: (data: z.output<z.ZodObject<S>>) => boolean
   /** For entries of workflows: what starts the run. */
   trigger?: (data: z.output<z.ZodObject<S>>) => string
   /** Markdown: what it does and what to know. */
@@ -170,6 +172,7 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   items: ((lookup: Lookup, data: NodeData) => readonly unknown[]) | undefined
   breaksLoop: boolean
   waits: boolean
+  awaitsCall: (data: NodeData) => boolean
   trigger: ((data: NodeData) => string) | undefined
   guidance: string
   result: string | undefined
@@ -208,6 +211,7 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     items: definition.items as NodeDefinition['items'],
     breaksLoop: definition.breaksLoop === true,
     waits: definition.waits === true,
+    awaitsCall: (definition.awaitsCall ?? (() => false)) as NodeDefinition['awaitsCall'],
     trigger: definition.trigger as NodeDefinition['trigger'],
     guidance: definition.guidance,
     result: definition.result,

@@ -42,7 +42,7 @@ export async function checkAssignees(
   db: Db,
   accountId: number,
   userIds: readonly number[] | undefined,
-  record: TaskRecord,
+  record?: TaskRecord,
 ): Promise<void> {
   const issues = await assigneeIssues(db, accountId, userIds, record)
   if (issues.length > 0) throw invalid(issues)

@@ -64,6 +64,35 @@ export async function updateTask(
   })
 }
 
+export interface Decision {
+  decision: 'APPROVED' | 'DECLINED'
+  comment: string | null
+}
+
+/** Completes a task with what was decided about it; false where it is complete already. */
+export async function decideTask(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { decision, comment }: Decision,
+): Promise<boolean> {
+  const now = new Date()
+  const { numUpdatedRows } = await db
+    .updateTable('tasks')
+    .set({
+      completed_at: now,
+      completed_by: actor.user?.id ?? null,
+      decision,
+      decision_comment: comment,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('account_id', '=', actor.account.id)
+    .where('completed_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Completing what is complete changes nothing: it keeps who did it first, and when. */
 export async function setCompleted(db: Db, actor: Actor, id: string, completed: boolean): Promise<void> {
   const now = new Date()
@@ -72,6 +101,8 @@ export async function setCompleted(db: Db, actor: Actor, id: string, completed: 
     .set({
       completed_at: completed ? now : null,
       completed_by: completed ? (actor.user?.id ?? null) : null,
+      decision: null,
+      decision_comment: null,
       updated_at: now,
     })
     .where('id', '=', id)

@@ -326,7 +326,11 @@ describe('variables', () => {
       expect((await server.api.post(`/workflows/${id}/variables`, { name })).status).toBe(400)
     }
     const all = await server.api.ok.get(`/workflows/${id}/variables/all`)
-    expect(all.results.map((one: { name: string }) => one.name)).toEqual(['trigger_payload', 'CUSTOMER'])
+    expect(all.results.map((one: { name: string }) => one.name)).toEqual([
+      'trigger_payload',
+      'wait_url',
+      'CUSTOMER',
+    ])
     const exists = await server.api.ok.get(`/workflows/${id}/variables/check-name?name=CUSTOMER`)
     expect(exists).toEqual({ exists: true })
     expect(await server.api.ok.get(`/workflows/${id}/variables/check-name?name=customer`)).toEqual({
@@ -360,7 +364,7 @@ describe('guidance', () => {
     const { results } = await server.api.ok.get('/guidance/nodes')
     const workflowTypes = results.filter((one: { validInWorkflow: boolean }) => one.validInWorkflow)
     const flowTypes = results.filter((one: { validInFlow: boolean }) => one.validInFlow)
-    expect([flowTypes.length, workflowTypes.length]).toEqual([9, 18])
+    expect([flowTypes.length, workflowTypes.length]).toEqual([9, 19])
     for (const { type } of results) {
       const page = await server.account.general.api.get(`/guidance/nodes/${type}`)
       expect(page.headers.get('content-type')).toContain('text/markdown')

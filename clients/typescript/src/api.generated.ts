@@ -529,7 +529,7 @@ type EmailSettingsSchema = {
 
 /** The one shape of every error. */
 type ErrorSchema = {
-  code: "bad_request" | "unauthorized" | "totp_required" | "insufficient_credits" | "payment_required" | "forbidden" | "tls_required" | "confirmation_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "precondition_failed" | "too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable"
+  code: "bad_request" | "unauthorized" | "totp_required" | "insufficient_credits" | "payment_required" | "forbidden" | "tls_required" | "confirmation_required" | "not_found" | "method_not_allowed" | "request_timeout" | "conflict" | "gone" | "precondition_failed" | "too_large" | "unsupported_media_type" | "rate_limited" | "internal_error" | "unavailable"
   /** What is wrong and what to do about it. */
   message: string
   /** Present where there is something to point at. */
@@ -1586,7 +1586,7 @@ type RunSchema = {
   id: string
   workflowId: number
   workflowName: string
-  status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
+  status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
   triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER"
   isTest: boolean
   error: string | null
@@ -1596,8 +1596,10 @@ type RunSchema = {
   createdAt: string
   startedAt: string | null
   completedAt: string | null
-  /** Milliseconds, without those between a failure and its retry; null while running. */
+  /** Milliseconds, without those in which it waited; null while it is not over. */
   duration: number | null
+  /** What it waits for; null while it does not wait. */
+  waitsFor: RunWaitSchema | null
 }
 
 type RunActionSchema = {
@@ -1612,7 +1614,7 @@ type RunDetailSchema = {
   id: string
   workflowId: number
   workflowName: string
-  status: "QUEUED" | "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
+  status: "QUEUED" | "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED" | "CANCELLED"
   triggerType: "CONVERSATION_ENDED" | "CONVERSATION_IDLE" | "FEEDBACK_CAPTURED" | "CONTACT_CREATED" | "CONTACT_UPDATED" | "TABLE_ROW_CREATED" | "TABLE_ROW_UPDATED" | "OBJECT_RECORD_CREATED" | "OBJECT_RECORD_UPDATED" | "INCOMING_WEBHOOK" | "SCHEDULED_TRIGGER" | "INTEGRATION_TRIGGER"
   isTest: boolean
   error: string | null
@@ -1622,8 +1624,10 @@ type RunDetailSchema = {
   createdAt: string
   startedAt: string | null
   completedAt: string | null
-  /** Milliseconds, without those between a failure and its retry; null while running. */
+  /** Milliseconds, without those in which it waited; null while it is not over. */
   duration: number | null
+  /** What it waits for; null while it does not wait. */
+  waitsFor: RunWaitSchema | null
   /** The version that it runs on; null for a draft. */
   snapshotId: string | null
   /** The delivery of a webhook that started it. */
@@ -1647,7 +1651,7 @@ type RunLogSchema = {
   successful: boolean
   started_at: string
   completed_at: string | null
-  /** Milliseconds, without those between a failure and its retry; null while running. */
+  /** Milliseconds, without those in which it waited; null while it is not over. */
   duration: number | null
   /** Nodes executed. */
   operations: number
@@ -1662,7 +1666,7 @@ type RunLogDetailSchema = {
   successful: boolean
   started_at: string
   completed_at: string | null
-  /** Milliseconds, without those between a failure and its retry; null while running. */
+  /** Milliseconds, without those in which it waited; null while it is not over. */
   duration: number | null
   /** Nodes executed. */
   operations: number
@@ -1725,6 +1729,18 @@ type RunStepDetailSchema = {
   items: unknown[] | null
   /** Request and response, prompt and answer. */
   details: Record<string, unknown> | null
+}
+
+type RunWaitSchema = {
+  /** A time, a moment, a call, or a decision about a task. */
+  kind: "TIME" | "MOMENT" | "CALL" | "TASK"
+  nodeId: string
+  since: string
+  /** Null where it waits for as long as it takes. */
+  until: string | null
+  /** Of a call: the address that is posted to, without any key. */
+  url: string | null
+  taskId: string | null
 }
 
 type SavedReplySchema = {
@@ -2561,6 +2577,7 @@ export interface Schemas {
   RunLogDetail: RunLogDetailSchema
   RunStep: RunStepSchema
   RunStepDetail: RunStepDetailSchema
+  RunWait: RunWaitSchema
   SavedReply: SavedReplySchema
   Schema: SchemaSchema
   ScopeName: ScopeNameSchema
@@ -5029,7 +5046,7 @@ export interface Operations {
   getWorkflowLogs: {
     takes: {
       workflowId: number
-      status?: "RUNNING" | "SUCCEEDED" | "FAILED" | "CANCELLED" | undefined
+      status?: "RUNNING" | "WAITING" | "SUCCEEDED" | "FAILED" | "CANCELLED" | undefined
       start_date?: string | undefined
       end_date?: string | undefined
       /** Lists test runs instead. */
@@ -7814,6 +7831,17 @@ export interface Operations {
     }
     answers: TaskSchema
   }
+  /** Approve or decline what a task asks for */
+  postTaskDecide: {
+    takes: {
+      taskId: string
+      body: {
+        decision: "APPROVED" | "DECLINED"
+        comment?: string | null | undefined
+      }
+    }
+    answers: TaskSchema
+  }
   /** Open a completed task again */
   postTaskUncomplete: {
     takes: {
@@ -9066,6 +9094,7 @@ export const routes = {
   postTableViews: 'POST /tables/{name}/views key',
   postTables: 'POST /tables key',
   postTaskComplete: 'POST /tasks/{taskId}/complete key',
+  postTaskDecide: 'POST /tasks/{taskId}/decide key',
   postTaskUncomplete: 'POST /tasks/{taskId}/uncomplete key',
   postTasks: 'POST /tasks key',
   postTeams: 'POST /teams key',

@@ -98,6 +98,8 @@ function portLabel(handle: string): string {
     completed: t('when done'),
     empty: t('if empty'),
     nobody: t('nobody there'),
+    declined: t('if declined'),
+    timeout: t('if too late'),
   }
   return labels[handle] ?? t(handle)
 }
@@ -194,6 +196,11 @@ const looks: Record<string, Look> = {
     icon: 'task',
     group: 'data',
     purpose: () => t('Makes a task about a record'),
+  },
+  WAIT: {
+    icon: 'clock',
+    group: 'decide',
+    purpose: () => t('Waits for a time, a moment, a call or a decision'),
   },
   TOOLS_AI: { icon: 'tool', group: 'ai', purpose: () => t('Lets the model choose among tools and records') },
   AI_CAPTURE: { icon: 'filter', group: 'ai', purpose: () => t('Takes values out of a text') },

@@ -81,6 +81,10 @@ const summaries: Record<string, Summary> = {
   },
   CREATE_RECORD_ACTIVITY: (data) => `${words(text(data['activityType']))}: ${text(data['content'])}`,
   CREATE_TASK: (data) => text(data['content']),
+  WAIT: (data) =>
+    text(data['waitFor']) === 'TIME'
+      ? `${String(data['amount'])} ${words(text(data['unit'])).toLowerCase()}`
+      : text(data['moment']) || text(data['content']) || words(text(data['waitFor'])),
   TOOLS_AI: (data, names) =>
     text(data['instructions']) ||
     text(data['prompt']) ||

@@ -47,6 +47,7 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
     {
       lookup,
       payload: null,
+      resumed: null,
       conversation: conversationOf(turn, place, node.nodeId),
     },
   )
@@ -81,7 +82,7 @@ function executedOf(
 ): Executed {
   if (outcome.kind === 'wait') return { ...outcome, variables }
   if (outcome.kind === 'declined') return outcome
-  if (outcome.kind !== 'done') throw new NodeFailure('A flow has no loops.')
+  if (outcome.kind !== 'done') throw new NodeFailure('A flow has neither loops nor pauses.')
   const isKept = program?.reads.has(nodeId) === true
   if (isKept && (capturedText(output)?.length ?? 0) > longestOutput) {
     throw new NodeFailure(

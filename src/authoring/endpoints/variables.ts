@@ -5,6 +5,7 @@ import {
   secretsName,
   triggerPayload,
   variableNamePattern,
+  waitUrl,
 } from '../../graphs/index.ts'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
@@ -51,7 +52,7 @@ const variable = resource('Variable', shape)
 const usage = z.strictObject({ graph: z.string(), nodeId: z.string(), alias: z.string(), path: z.string() })
 const changed = resource('ChangedVariable', { ...shape, usedIn: z.array(usage) })
 
-const reserved = [triggerPayload, innermostLoop, secretsName]
+const reserved = [triggerPayload, waitUrl, innermostLoop, secretsName]
 
 const name = line(100)
   .regex(

@@ -901,6 +901,12 @@ export interface Schema {
     run_id: ColumnType<string | null, string | null | undefined, string | null>
     changes: ColumnType<Json, string | undefined, string>
   }
+  run_calls: {
+    run_id: string
+    number: number
+    body: ColumnType<Json | null, string | null | undefined, string | null>
+    received_at: ColumnType<Date, Date | undefined, Date>
+  }
   run_days: {
     workflow_id: number
     day: string
@@ -916,6 +922,18 @@ export interface Schema {
     hash: Buffer
     content: ColumnType<Json, string, string>
     created_at: ColumnType<Date, Date | undefined, Date>
+  }
+  run_waits: {
+    run_id: string
+    step: number
+    kind: string
+    since: ColumnType<Date, Date | undefined, Date>
+    due_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    call_number: ColumnType<number | null, number | null | undefined, number | null>
+    task_id: ColumnType<string | null, string | null | undefined, string | null>
+    ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    ended_by: ColumnType<string | null, string | null | undefined, string | null>
+    answer: ColumnType<Json | null, string | null | undefined, string | null>
   }
   runs: {
     id: string
@@ -1049,6 +1067,8 @@ export interface Schema {
     created_by: ColumnType<number | null, number | null | undefined, number | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    decision: ColumnType<string | null, string | null | undefined, string | null>
+    decision_comment: ColumnType<string | null, string | null | undefined, string | null>
   }
   team_inbox_settings: {
     team_id: number

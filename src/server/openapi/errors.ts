@@ -54,6 +54,10 @@ const meanings: Readonly<Record<ProblemCode, { description: string; message: str
     description: 'The request is at odds with what is there: a taken name, a state that forbids the move.',
     message: 'This name is taken.',
   },
+  gone: {
+    description: 'It was used already, or is over.',
+    message: 'This address was used already, or is not waited at any more.',
+  },
   precondition_failed: {
     description: 'What was to be changed is no longer what the caller has seen; read it again.',
     message: 'This row has changed since you read it: read it again.',

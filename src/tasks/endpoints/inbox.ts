@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
-import { forbidden } from '../../kit/problem.ts'
+import { conflict, forbidden } from '../../kit/problem.ts'
 import { line, listOf, objectIdText, pageOf, uuid } from '../../kit/schema.ts'
+import { prose } from '../../objects/index.ts'
 import { endpoint } from '../../platform/app.ts'
-import { createTask, deleteTask, setCompleted, updateTask } from '../change.ts'
+import { createTask, decideTask, deleteTask, setCompleted, updateTask } from '../change.ts'
 import { filterConditions, taskFilter } from '../filter.ts'
 import { checkBody, reading, requireTask, showTask } from '../inbox.ts'
 import { present, readTasks } from '../read.ts'
@@ -111,6 +112,29 @@ const completeTask = endpoint({
     }),
 })
 
+const decide = endpoint({
+  route: 'POST /tasks/{taskId}/decide',
+  key: 'user',
+  summary: 'Approve or decline what a task asks for',
+  description:
+    'Completes it. A run of an automation that waits for the decision goes on with it, and with the comment. Only an assignee may; one that is assigned to nobody is decided by whoever sees it.',
+  params,
+  body: z.strictObject({
+    decision: z.enum(['APPROVED', 'DECLINED']).meta({ example: 'APPROVED' }),
+    comment: prose(2000).nullable().default(null).meta({ example: 'Up to ten percent.' }),
+  }),
+  returns: ok(task),
+  errors: ['not_found', 'forbidden', 'conflict'],
+  addition: true,
+  handle: ({ app, caller, params: { taskId }, body }) =>
+    reading(app, caller, async (scope) => {
+      const row = await requireTask(scope, taskId)
+      if (!isFor(row, caller)) throw forbidden('Only an assignee may decide this task.')
+      if (!(await decideTask(app.db, caller, taskId, body))) throw conflict('This task is completed already.')
+      return showTask(scope, taskId)
+    }),
+})
+
 const uncompleteTask = endpoint({
   route: 'POST /tasks/{taskId}/uncomplete',
   key: 'user',
@@ -138,5 +162,6 @@ export const inboxEndpoints = [
   patchTask,
   removeTask,
   completeTask,
+  decide,
   uncompleteTask,
 ]

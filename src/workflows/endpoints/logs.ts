@@ -32,7 +32,7 @@ const logShape = {
   started_at: timestamp,
   completed_at: timestamp.nullable(),
   duration: z.int().nullable().meta({
-    description: 'Milliseconds, without those between a failure and its retry; null while running.',
+    description: 'Milliseconds, without those in which it waited; null while it is not over.',
     example: 840,
   }),
   operations: z.int().meta({ description: 'Nodes executed.', example: 5 }),

@@ -196,7 +196,7 @@ const deliveryDetail = endpoint({
   handle: async ({ app, caller, params: { webhookId, deliveryId } }) => {
     const row = await readDelivery(app.db, caller.account.id, webhookId, deliveryId)
     const runs = await runsOfDelivery(app.db, caller.account.id, deliveryId)
-    return { ...toDelivery(row), body: row.body, startedRuns: runs.map(toRun) }
+    return { ...toDelivery(row), body: row.body, startedRuns: runs.map((one) => toRun(app, one)) }
   },
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { workflowTriggerTypes } from '../../graphs/index.ts'
+import { nodeIdText, workflowTriggerTypes } from '../../graphs/index.ts'
 import { ok } from '../../kit/answers.ts'
 import { Problem } from '../../kit/problem.ts'
 import {
@@ -16,10 +16,11 @@ import {
   uuid,
 } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
-import { listRuns, type RunRow, readRun, runStatuses, workflowsOf } from '../runs/all-runs.ts'
+import { listRuns, type RunRow, readRun, runStatuses, type WaitRow, workflowsOf } from '../runs/all-runs.ts'
 import { cancelRun, retryRun } from '../runs/control.ts'
 import { durationOf } from '../runs/logs.ts'
 import { retryOnCurrent } from '../runs/manual.ts'
+import { addressOf } from '../waits/address.ts'
 import { endDate, startDate } from './dates.ts'
 
 const status = z.enum(runStatuses)
@@ -38,9 +39,24 @@ const shape = {
   startedAt: timestamp.nullable(),
   completedAt: timestamp.nullable(),
   duration: z.int().nullable().meta({
-    description: 'Milliseconds, without those between a failure and its retry; null while running.',
+    description: 'Milliseconds, without those in which it waited; null while it is not over.',
     example: 840,
   }),
+  waitsFor: resource('RunWait', {
+    kind: z.enum(['TIME', 'MOMENT', 'CALL', 'TASK']).meta({
+      description: 'A time, a moment, a call, or a decision about a task.',
+    }),
+    nodeId: nodeIdText,
+    since: timestamp,
+    until: timestamp.nullable().meta({ description: 'Null where it waits for as long as it takes.' }),
+    url: z.string().nullable().meta({
+      description: 'Of a call: the address that is posted to, without any key.',
+      example: 'https://desk.example.com/waits/0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182.0.c2VjcmV0',
+    }),
+    taskId: uuid.nullable(),
+  })
+    .nullable()
+    .meta({ description: 'What it waits for; null while it does not wait.' }),
 }
 export const run = resource('Run', shape)
 const runDetail = resource('RunDetail', {
@@ -56,7 +72,7 @@ const runDetail = resource('RunDetail', {
   payload: z.unknown().meta({ description: 'What started it.', example: { order: 17 } }),
 })
 
-export function toRun(row: RunRow): z.input<typeof run> {
+export function toRun(app: App, row: RunRow): z.input<typeof run> {
   return {
     id: row.id,
     workflowId: row.workflow_id,
@@ -71,6 +87,18 @@ export function toRun(row: RunRow): z.input<typeof run> {
     startedAt: row.started_at,
     completedAt: row.completed_at,
     duration: durationOf(row),
+    waitsFor: row.wait === null ? null : toWait(app, row.id, row.wait),
+  }
+}
+
+function toWait(app: App, runId: string, wait: WaitRow) {
+  return {
+    kind: wait.kind,
+    nodeId: wait.node_id,
+    since: new Date(wait.since),
+    until: wait.due_at === null ? null : new Date(wait.due_at),
+    url: wait.call_number === null ? null : addressOf(app, runId, wait.call_number),
+    taskId: wait.task_id,
   }
 }
 
@@ -119,7 +147,7 @@ const list = endpoint({
       limit: limit + 1,
     })
     const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(toRun) }
+    return { ...page, results: page.results.map((row) => toRun(app, row)) }
   },
 })
 
@@ -134,7 +162,7 @@ const read = endpoint({
   handle: async ({ app, caller, params: { runId } }) => {
     const row = await readRun(app.db, caller.account.id, runId)
     const { snapshot_id: snapshotId, delivery_id: deliveryId, webhook_id: webhookId, payload } = row
-    return { ...toRun(row), snapshotId, deliveryId, webhookId, payload }
+    return { ...toRun(app, row), snapshotId, deliveryId, webhookId, payload }
   },
 })
 

@@ -31,6 +31,8 @@ export interface Program {
   next: (nodeId: string, handle: string) => string | undefined
   nodes: readonly GraphNode[]
   isLoop: (nodeId: string) => boolean
+  /** Whether a run waits there for a call at an address of its own. */
+  awaitsCall: (nodeId: string) => boolean
   /** Live before unknown names were refused. */
   lenientNames: boolean
   /** Of a test run. */
@@ -55,6 +57,10 @@ export function compile(
     },
     nodes: graph.nodes,
     isLoop: (nodeId) => definitions.get(byId.get(nodeId)?.type ?? '')?.loop !== undefined,
+    awaitsCall: (nodeId) => {
+      const node = byId.get(nodeId)
+      return node !== undefined && definitions.get(node.type)?.awaitsCall(node.data) === true
+    },
     lenientNames: graph.lenientNames === true,
     trial,
   }

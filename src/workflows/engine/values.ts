@@ -4,6 +4,7 @@ import {
   namesFrom,
   renamedVariables,
   triggerPayload,
+  waitUrl,
 } from '../../graphs/index.ts'
 import type { Limit } from '../../kit/limit.ts'
 import type { Program } from './program.ts'
@@ -18,6 +19,8 @@ export interface Memory {
   /** The items of each loop, by the step at which it began. */
   items: Map<number, readonly unknown[]>
   payload: unknown
+  /** How many calls at addresses of its own it has waited for. */
+  calls: number
   /** Of variables that were renamed since: what the graph writes them under, and what they are called now. */
   renamed: ReadonlyMap<string, string>
 }
@@ -43,7 +46,7 @@ export function newMemory(
   const { nodes = {}, variables: set = {} } = program.trial?.known ?? {}
   for (const [name, value] of Object.entries(set)) variables.set(name, value)
   const renamed = renamedVariables(program.nodes, declared)
-  return { variables, outputs: new Map(Object.entries(nodes)), items: new Map(), payload, renamed }
+  return { variables, outputs: new Map(Object.entries(nodes)), items: new Map(), payload, calls: 0, renamed }
 }
 
 /** The variables that a node writes, by `captureVariables` or, for API nodes, by `variables`. */
@@ -75,13 +78,21 @@ export function rememberLoop(
   memory.items.delete(loop.step)
 }
 
-/** What `{NAMES}` mean at this point of the run. */
-export function lookupIn(program: Program, memory: Memory, state: RunState, texts: Limit): Lookup {
+/** What `{NAMES}` mean at this point of the run. `addressOf` tells the address of its how-manieth call. */
+export function lookupIn(
+  program: Program,
+  memory: Memory,
+  state: RunState,
+  texts: Limit,
+  addressOf: (call: number) => string | null = () => null,
+): Lookup {
   return namesFrom(
     {
       variable: (name) => {
         const variable = memory.variables.get(name)
-        return variable === undefined && name === triggerPayload ? (memory.payload ?? null) : variable
+        if (variable !== undefined) return variable
+        if (name === waitUrl) return addressOf(memory.calls)
+        return name === triggerPayload ? (memory.payload ?? null) : undefined
       },
       node: (idOrAlias) => {
         const node = program.node(idOrAlias) ?? program.byAlias(idOrAlias)

@@ -3,7 +3,7 @@ import { notFound } from '../../kit/problem.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { lastIdOf } from './logs.ts'
 
-export const runStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
+export const runStatuses = ['QUEUED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
 export type RunStatus = (typeof runStatuses)[number]
 
 export interface RunRow {
@@ -21,6 +21,18 @@ export interface RunRow {
   started_at: Date | null
   completed_at: Date | null
   waited_ms: number
+  /** What it waits for; null while it does not. */
+  wait: WaitRow | null
+}
+
+/** As the database tells it, in JSON. */
+export interface WaitRow {
+  kind: 'TIME' | 'MOMENT' | 'CALL' | 'TASK'
+  since: string
+  due_at: string | null
+  call_number: number | null
+  task_id: string | null
+  node_id: string
 }
 
 export interface RunFilter {
@@ -38,6 +50,11 @@ export interface RunFilter {
 }
 
 const status = sql<RunStatus>`case when r.status = 'FAILED' and r.reason = 'cancelled' then 'CANCELLED' else r.status end`
+
+const wait = sql<WaitRow | null>`case when r.status = 'WAITING' then (
+  select jsonb_build_object('kind', w.kind, 'since', w.since, 'due_at', w.due_at, 'call_number', w.call_number,
+    'task_id', w.task_id, 'node_id', r.position)
+  from run_waits w where w.run_id = r.id and w.step = r.steps + 1) end`
 
 function runsOf(db: Db, accountId: number) {
   return db
@@ -57,6 +74,7 @@ function runsOf(db: Db, accountId: number) {
       'r.started_at',
       'r.completed_at',
       'r.waited_ms',
+      wait.as('wait'),
     ])
     .where('r.account_id', '=', accountId)
     .where('w.deleted_at', 'is', null)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { timeUuid } from '../../kit/ids.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { Advance, End } from '../engine/index.ts'
+import type { Advance, End, RunState } from '../engine/index.ts'
 import { cleanText, storableJson } from './storable.ts'
 
 /** Another process has the run now, or somebody cancelled it: nothing of this one counts any more. */
@@ -52,12 +52,14 @@ export interface Executed {
 // reaches outside waits: `STARTED` must be on disk before the call, and its flush takes along all that went before.
 const unflushed = "set_config('synchronous_commit', $1, true)"
 
-const state = `
+const stateWith = (more: string): string => `
   update runs set position = $4, steps = $5, loops = $6::jsonb, credits = credits + $7, attempts = 0,
     deaths = 0, interrupts = 0,
     status = coalesce($8, status), reason = $9, error = $10,
-    completed_at = case when $8::text is null then null else now() end
+    completed_at = case when coalesce($8::text, 'WAITING') = 'WAITING' then null else now() end${more}
   where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $11 returning id`
+
+const state = stateWith('')
 
 const heldOrRefused = 'coalesce((select id from held), refuse_commit())'
 
@@ -74,10 +76,7 @@ const commitPlain = statement<unknown, unknown[]>(
   `with held as (${state}), written as (${results}) select ${heldOrRefused}, ${unflushed}`,
 )
 
-/** The same where a node was marked as started, or ends loops whose results are there already. */
-const commitFully = statement<unknown, unknown[]>(
-  'runs.commit-steps-fully',
-  `with held as (${state}),
+const fully = `
    written as (${results}
      on conflict (run_id, step) do update set status = excluded.status, port = excluded.port, error = excluded.error,
        output = excluded.output, variables = excluded.variables, items = excluded.items, trace = excluded.trace,
@@ -85,7 +84,32 @@ const commitFully = statement<unknown, unknown[]>(
    looped as (
      update node_results r set output = l.summary, items = null
      from json_to_recordset($13::json) as l (step int, summary jsonb), held
-     where r.run_id = held.id and r.step = l.step)
+     where r.run_id = held.id and r.step = l.step)`
+
+/** The same where a node was marked as started, or ends loops whose results are there already. */
+const commitFully = statement<unknown, unknown[]>(
+  'runs.commit-steps-fully',
+  `with held as (${state}), ${fully} select ${heldOrRefused}, ${unflushed}`,
+)
+
+/**
+ * The same for a run that waits from then on, in no process. What started it is kept with it: it may wait for longer
+ * than deliveries are kept.
+ */
+const commitWaiting = statement<unknown, unknown[]>(
+  'runs.commit-waiting',
+  `with held as (${stateWith(`, holder = null,
+     payload = coalesce(payload, (select d.body from webhook_deliveries d where d.id = delivery_id))`)}), ${fully},
+   parked as (
+     insert into run_waits (run_id, step, kind, due_at, call_number, task_id)
+     select held.id, w.step, w.kind,
+       case when w.moment is null then now() + w.seconds * interval '1 second'
+         when w."timeZone" is null then w.moment::timestamptz
+         else w.moment::timestamp at time zone w."timeZone" end, w."callNumber", w."taskId"
+     from held, json_to_record($14::json) as w (step int, kind text, seconds float8, moment text, "timeZone" text,
+       "callNumber" int, "taskId" uuid)
+     on conflict (run_id, step) do update set kind = excluded.kind, since = now(), due_at = excluded.due_at,
+       call_number = excluded.call_number, task_id = excluded.task_id, ended_at = null, ended_by = null, answer = null)
    select ${heldOrRefused}, ${unflushed}`,
 )
 
@@ -102,13 +126,62 @@ export async function commitSteps(
   const first = executed[0]
   const last = executed.at(-1)
   if (first === undefined || last === undefined) return
-  const { state: next, end } = last.advance
+  const { rows, others, values } = valuesOf(lease, executed, last.advance, options)
+  values.push(first.record.step - 1, storableJson(rows))
+  const isPlain = !options.flush && others.length === 0
+  const commit = isPlain ? commitPlain : commitFully
+  if (!isPlain) values.push(JSON.stringify(others))
+  if (db.isTransaction) await commit.lastly(db, ...values)
+  else await noticingLoss(commit.all(db, ...values))
+}
+
+/** What a run waits for, as the database is told. */
+export interface Wait {
+  kind: 'TIME' | 'MOMENT' | 'CALL' | 'TASK'
+  /** Null where it lasts until somebody ends it. */
+  seconds?: number | null
+  moment?: string
+  /** Of a moment without an offset. */
+  timeZone?: string | undefined
+  callNumber?: number
+  taskId?: string
+}
+
+export type Begun = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
+
+/**
+ * Writes what came of the nodes before, with the node that waits as begun, and lets go of the run: from then on it is
+ * nobody's until its waiting is over.
+ */
+export async function commitWait(
+  db: Db,
+  lease: Lease,
+  executed: readonly Executed[],
+  next: RunState,
+  { wait, begun, trace }: { wait: Wait; begun?: Begun; trace?: unknown },
+): Promise<void> {
+  const { rows, others, values } = valuesOf(lease, executed, { state: next, loops: [] }, { flush: true })
+  values.splice(7, 1, 'WAITING')
+  const before = executed[0]?.record.step ?? next.steps + 1
+  if (begun !== undefined) {
+    rows.push({ ...begun, id: timeUuid(begun.startedAt.getTime()), status: 'STARTED', trace, credits: 0 })
+  }
+  values.push(before - 1, storableJson(rows) ?? '[]', JSON.stringify(others))
+  await noticingLoss(commitWaiting.all(db, ...values, storableJson({ ...wait, step: next.steps + 1 })))
+}
+
+/** What all these statements begin with, and the rows and loops that are written. */
+function valuesOf(
+  lease: Lease,
+  executed: readonly Executed[],
+  { state: next, end }: Advance,
+  options: { flush: boolean },
+) {
   const summaries = new Map(
     executed.flatMap(({ advance }) => advance.loops.map((loop) => [loop.step, loop.summary])),
   )
-  const rows = executed.map(({ record }) => rowOf(record, summaries.get(record.step)))
-  const others = [...summaries].filter(([step]) => step < first.record.step)
-  const values = [
+  const first = executed[0]?.record.step ?? next.steps + 1
+  const values: unknown[] = [
     options.flush ? 'on' : 'off',
     lease.id,
     lease.epoch,
@@ -117,14 +190,12 @@ export async function commitSteps(
     JSON.stringify(next.loops),
     executed.reduce((sum, { record }) => sum + record.credits, 0),
     ...ending(end),
-    first.record.step - 1,
-    storableJson(rows),
   ]
-  const isPlain = !options.flush && others.length === 0
-  const commit = isPlain ? commitPlain : commitFully
-  if (!isPlain) values.push(JSON.stringify(others.map(([step, summary]) => ({ step, summary }))))
-  if (db.isTransaction) await commit.lastly(db, ...values)
-  else await noticingLoss(commit.all(db, ...values))
+  return {
+    rows: executed.map(({ record }) => rowOf(record, summaries.get(record.step))),
+    others: [...summaries].filter(([step]) => step < first).map(([step, summary]) => ({ step, summary })),
+    values,
+  }
 }
 
 /** A loop that is over before it is written, because its body only computes, is written with what became of it. */

@@ -9,8 +9,13 @@ const cancelRow = statement<{ id: string }, [runId: string, workflowId: number]>
   `with stopped as (
      update runs set status = 'FAILED', reason = 'cancelled', error = 'The run was cancelled.', completed_at = now(),
        epoch = epoch + 1,
+       waited_ms = waited_ms + coalesce((
+         select extract(epoch from now() - w.since) * 1000 from run_waits w where w.run_id = $1 and w.ended_at is null), 0),
        steps = steps + (select count(*) from node_results n where n.run_id = $1 and n.status = 'STARTED')
-     where id = $1 and workflow_id = $2 and status in ('QUEUED', 'RUNNING') returning id),
+     where id = $1 and workflow_id = $2 and status in ('QUEUED', 'RUNNING', 'WAITING') returning id),
+   ended as (
+     update run_waits w set ended_at = now(), ended_by = 'CANCELLED'
+     from stopped where w.run_id = stopped.id and w.ended_at is null),
    cut as (
      update node_results n set status = 'FAILED', error = 'The run was cancelled.', completed_at = now()
      from stopped where n.run_id = stopped.id and n.status = 'STARTED')

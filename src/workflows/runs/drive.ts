@@ -13,6 +13,8 @@ import {
   rememberLoop,
   stopBefore,
 } from '../engine/index.ts'
+import { addressOf } from '../waits/address.ts'
+import { resumedBy } from '../waits/resumed.ts'
 import { endRun } from './commit.ts'
 import { programOf } from './graphs.ts'
 import type { ClaimedRun } from './run.ts'
@@ -20,7 +22,7 @@ import { RunSize } from './size.ts'
 import { executeStep, type Repeated, type RunUnderWay, writeDown } from './step.ts'
 import { type Claim, type Past, pastOf } from './take.ts'
 
-const noPast: Past = { results: [], interrupted: undefined, retried: undefined }
+const noPast: Past = { results: [], interrupted: undefined, retried: undefined, calls: 0 }
 
 /** Runs a run from where it stands to its end. Throws where somebody else must go on. */
 export async function drive(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
@@ -45,8 +47,9 @@ async function driveHolding(
   }
   // Entries never reach outside: before the first step there is nothing to look for, but of a test from elsewhere.
   const isFresh = stored === undefined && program.trial?.from === undefined
-  const past = isFresh ? noPast : await pastOf(app.db, run.id)
+  const past = isFresh ? noPast : await pastOf(app.db, run.id, program)
   const memory = newMemory(program, run.variables, run.payload)
+  memory.calls = past.calls
   const size = new RunSize(limitsOf(app), run.payload, holding)
   for (const result of past.results) {
     remember(memory, result)
@@ -74,9 +77,13 @@ async function driveHolding(
       await writeDown(under, { flush: false })
       return endRun(app.db, run, stop)
     }
+    const again = retried?.step === state.steps && retried.nodeId === state.position ? retried : undefined
+    const isInterrupted = interrupted === state.steps + 1
     const next = await step(under, memory, state, {
-      isInterrupted: interrupted === state.steps + 1,
-      key: retried?.step === state.steps && retried.nodeId === state.position ? retried.key : undefined,
+      isInterrupted,
+      key: again?.key,
+      resumed: isInterrupted ? await resumedBy(app.db, run.id, state.steps + 1) : null,
+      call: memory.calls,
     })
     if (next === undefined) return
     state = next
@@ -84,16 +91,20 @@ async function driveHolding(
   }
 }
 
-/** One node further; undefined when the run is over. */
+/** One node further; undefined when the run is over, or waits. */
 async function step(
   under: RunUnderWay,
   memory: Memory,
   state: RunState,
   repeated: Repeated,
 ): Promise<RunState | undefined> {
-  const lookup = lookupIn(under.program, memory, state, limitsOf(under.app).texts)
-  const { record, advance } = await executeStep(under, state, lookup, repeated)
+  const { app, run, program } = under
+  const lookup = lookupIn(program, memory, state, limitsOf(app).texts, (call) => addressOf(app, run.id, call))
+  const executed = await executeStep(under, state, lookup, repeated)
+  if (executed === 'waiting') return undefined
+  const { record, advance } = executed
   remember(memory, record)
+  if (record.succeeded && program.awaitsCall(record.nodeId)) memory.calls++
   for (const loop of advance.loops) {
     rememberLoop(memory, loop)
     under.size.endLoop(loop.step)

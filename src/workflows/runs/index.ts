@@ -10,6 +10,7 @@ import { webhookReferences, workflowReferences } from '../references.ts'
 import { workflowSchedule } from '../schedules/register.ts'
 import { runOnSchedule } from '../schedules/tick.ts'
 import { onConversation, onIntegrations, onRecords } from '../triggers/listeners.ts'
+import { serveWaits } from '../waits/route.ts'
 import { serveWebhooks } from '../webhooks/route.ts'
 import { runBacklog } from './backlog.ts'
 import { forgetRuns } from './retention.ts'
@@ -25,7 +26,10 @@ export const running = {
     ...analyticsEndpoints,
     ...webhookEndpoints,
   ],
-  routes: serveWebhooks,
+  routes: (server, app) => {
+    serveWebhooks(server, app)
+    serveWaits(server, app)
+  },
   backlogs: [runBacklog],
   schedules: { [workflowSchedule]: runOnSchedule },
   housekeeping: [forgetRuns],

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { notFound } from '../../kit/problem.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
-export const logStatuses = ['RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
+export const logStatuses = ['RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
 export type LogStatus = (typeof logStatuses)[number]
 
 export interface LogRow {
@@ -123,7 +123,7 @@ function statusIs(status: LogStatus | undefined): Expression<SqlBool> {
       : sql<SqlBool>`status = ${sql.lit(status)} and reason is distinct from 'cancelled'`
 }
 
-/** Milliseconds that it took, without those in which it waited to be retried; null while it is under way. */
+/** Milliseconds that it took, without those in which it waited; null while it is under way. */
 export function durationOf(
   row: Pick<LogRow, 'created_at' | 'started_at' | 'completed_at' | 'waited_ms'>,
 ): number | null {

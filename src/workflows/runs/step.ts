@@ -1,6 +1,12 @@
 import { effectsFor, newJournal, type StepJournal, takenBack } from '../../execution/index.ts'
 import { type Lookup, nodeDefinitions, pinnedPort, UnknownName } from '../../graphs/index.ts'
-import { NodeFailure, type NodeOutcome, type NodeResult } from '../../kit/effects.ts'
+import {
+  NodeFailure,
+  type NodeOutcome,
+  type NodeResult,
+  type Pause,
+  type Resumed,
+} from '../../kit/effects.ts'
 import { TooLarge } from '../../kit/limit.ts'
 import type { NodeData, NodeDefinition } from '../../kit/node.ts'
 import { Problem } from '../../kit/problem.ts'
@@ -10,6 +16,7 @@ import { isDatabaseAway, isTooLarge } from '../../platform/database/index.ts'
 import { OutboundError } from '../../platform/outbound/index.ts'
 import { advance, type Outcome, type Program, type RunState, type Trial } from '../engine/index.ts'
 import { isTooDeep } from '../payload.ts'
+import { pauseRun } from '../waits/pause.ts'
 import { beginStep, commitSteps, type Executed, LostRun, noticingLoss, type StepRecord } from './commit.ts'
 import { hostOf, type StepWork } from './host.ts'
 import { recordingInputs } from './inputs.ts'
@@ -63,22 +70,31 @@ type Left = Pick<NodeResult, 'output' | 'variables'> & { items?: readonly unknow
 export interface Repeated {
   isInterrupted: boolean
   key: string | undefined
+  /** What ended the waiting of the run at this step. */
+  resumed: Resumed | null
+  /** The how-manieth call of the run it would wait for. */
+  call: number
 }
 
-/** Executes the node at the position. What came of it is committed with the next state, by the time the next node acts. */
+/**
+ * Executes the node at the position. What came of it is committed with the next state, by the time the next node acts;
+ * where the run comes to wait, that is committed and the run is no longer this process's.
+ */
 export async function executeStep(
   under: RunUnderWay,
   state: RunState,
   read: Lookup,
   repeated: Repeated,
-): Promise<Executed> {
+): Promise<Executed | 'waiting'> {
   const { app, run, program, unwritten } = under
   const node = program.node(state.position ?? '')
   if (node === undefined) throw new Error(`run ${run.id} stands at a node that its graph does not have`)
   const definition = nodeDefinitions.get(node.type) ?? unknownNode
   // The schema of its type has parsed it when it was saved.
   const { nodeId, alias, type, data } = node
-  const flush = definition.reach(data) === 'outside'
+  const reachesOut = definition.reach(data) === 'outside'
+  // One that was begun has its row already.
+  const flush = reachesOut || repeated.isInterrupted
   const base: Base = { step: state.steps + 1, nodeId, alias, type, startedAt: run.clock() }
   const journal = newJournal()
   let executed: Executed | undefined
@@ -105,6 +121,17 @@ export async function executeStep(
     executed = settled
     return result
   }
+  const wait = async (pause: Pause): Promise<[Outcome, Left] | 'waiting'> => {
+    if (trial?.dryRun === true) {
+      journal.note({ dry_run: true })
+      return [{ kind: 'done', port: 'default' }, {}]
+    }
+    const { actor } = under
+    const trace = journal.trace()
+    const pausing = { app, run, actor, state, executed: unwritten, begun: base, trace, call: repeated.call }
+    await noticingLoss(pauseRun(pausing, pause))
+    return 'waiting'
+  }
   const operation = `${run.id}-${base.step}`
   const key = repeated.key ?? operation
   if (repeated.key !== undefined) journal.note({ call_key: key })
@@ -112,18 +139,19 @@ export async function executeStep(
   const pinned = trial?.pinned[nodeId]
   const attempted = await (pinned !== undefined
     ? asPinned(definition, data, pinned, journal)
-    : attempt(under, base, definition, { step, lookup, data }, async () => {
+    : attempt(under, base, definition, { step, lookup, data, resumed: repeated.resumed, wait }, async () => {
         if (repeated.isInterrupted && !definition.repeatable(data)) {
           journal.note({ interrupted: true })
           throw new NodeFailure(
             'The server stopped while this node was at work, and it is not safe to repeat.',
           )
         }
-        if (!flush) return
+        if (!reachesOut) return
         await writeDown(under, { flush: false })
         await beginStep(app.db, run, base)
       }))
   if (executed !== undefined) return executed
+  if (attempted === 'waiting') return attempted
   isGivenUp = true
   const settled = settle(...attempted)
   unwritten.push(settled)
@@ -203,22 +231,26 @@ interface Attempt {
   step: StepWork & { journal: StepJournal }
   lookup: Lookup
   data: NodeData
+  resumed: Resumed | null
+  wait: (pause: Pause) => Promise<[Outcome, Left] | 'waiting'>
 }
 
 async function attempt(
   under: RunUnderWay,
   base: Base,
   definition: Definition,
-  { step, lookup, data }: Attempt,
+  { step, lookup, data, resumed, wait }: Attempt,
   before: () => Promise<void>,
-): Promise<[Outcome, Left]> {
+): Promise<[Outcome, Left] | 'waiting'> {
   const { app, run, signal } = under
   try {
     await before()
     const result = await limited(app, run, signal, definition.timeout(data), (limit) => {
       const host = hostOf({ ...step, signal: limit })
-      return definition.run(effectsFor(host, { lookup, payload: run.payload, conversation: null }), data)
+      const effects = effectsFor(host, { lookup, payload: run.payload, conversation: null, resumed })
+      return definition.run(effects, data)
     })
+    if (result.outcome.kind === 'pause') return await wait(result.outcome.pause)
     const made = outcomeOf(result)
     checkSize(under, base, made[1], step.journal)
     return made

@@ -1,7 +1,7 @@
 import type { Role } from '../../kit/caller.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { LoopFrame, Remembered, RunState } from '../engine/index.ts'
+import type { LoopFrame, Program, Remembered, RunState } from '../engine/index.ts'
 import { clockFrom } from './clock.ts'
 import { type ClaimedRun, causeOf } from './run.ts'
 
@@ -108,9 +108,11 @@ export interface Past {
   interrupted: number | undefined
   /** The step that is done again because somebody asked for it, and the key that it called others under. */
   retried: { step: number; nodeId: string; key: string } | undefined
+  /** How many calls at addresses of its own it has waited for. */
+  calls: number
 }
 
-export async function pastOf(db: Db, runId: string): Promise<Past> {
+export async function pastOf(db: Db, runId: string, program: Program): Promise<Past> {
   const rows = await results.all(db, runId)
   const last = rows.findLast((row) => row.status !== 'STARTED')
   return {
@@ -118,6 +120,7 @@ export async function pastOf(db: Db, runId: string): Promise<Past> {
       last === undefined || last.retried === null
         ? undefined
         : { step: last.step, nodeId: last.node_id, key: last.retried },
+    calls: rows.filter((row) => row.status === 'SUCCEEDED' && program.awaitsCall(row.node_id)).length,
     results: rows
       .filter((row) => row.status !== 'STARTED')
       .map(({ step, node_id: nodeId, output, variables, items }) => ({

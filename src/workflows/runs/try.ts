@@ -52,7 +52,7 @@ export async function tryInWorkflow(trial: Trial): Promise<TriedNode> {
       transact: (work) => (trial.dryRun ? takenBack(app, work) : app.db.transaction().execute(work)),
       dryRun: trial.dryRun,
     })
-    const effects = effectsFor(host, { lookup, payload: trial.payload, conversation: null })
+    const effects = effectsFor(host, { lookup, payload: trial.payload, conversation: null, resumed: null })
     return finish(ofResult(await untilAborted(signal, definition.run(effects, parsed.data))))
   } catch (error) {
     const failure = trial.signal.aborted ? new NodeFailure('Nobody waits for the result any more.') : error
@@ -87,6 +87,8 @@ function ofResult({ outcome, output, variables = {} }: NodeResult): Partial<Trie
     const port = outcome.items.length === 0 ? 'empty' : 'body'
     return { port, output: outcome.items }
   }
+  // What is waited for in a run is not waited for here.
+  if (outcome.kind === 'pause') return { port: 'default', output: null }
   return {
     port: outcome.kind === 'done' ? outcome.port : null,
     output: output ?? null,

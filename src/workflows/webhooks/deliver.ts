@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import pg from 'pg'
 import { causesFrom, causesHeaderName } from '../../execution/index.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem, wrong } from '../../kit/problem.ts'
 import { noteRefusedDeliveries } from '../../live/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
-import { isTooDeep, tooDeep } from '../payload.ts'
-import { type Accepted, accept } from './accept.ts'
+import { accept } from './accept.ts'
+import { jsonText, keptJson } from './json-body.ts'
 import { findWebhook, hashOf, signingSecret, type WebhookRow } from './webhooks.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -47,37 +46,22 @@ export interface Delivery {
 export async function deliver(app: App, delivery: Delivery): Promise<{ delivery_id: string }> {
   const { webhook, body } = delivery
   await noted(app, webhook, () => checkSignature(app, delivery))
-  checkJson(body)
+  const text = jsonText(body)
   const senderKey = senderKeyOf(delivery)
   const id = timeUuid()
-  const isNew = await keep(app, {
-    id,
-    accountId: webhook.account_id,
-    webhookId: webhook.id,
-    senderKey,
-    body: body.toString('utf8'),
-    causes: causesFrom(delivery.headers[causesHeaderName]),
-  })
+  const isNew = await keptJson(() =>
+    accept(app, {
+      id,
+      accountId: webhook.account_id,
+      webhookId: webhook.id,
+      senderKey,
+      body: text,
+      causes: causesFrom(delivery.headers[causesHeaderName]),
+    }),
+  )
   if (isNew || senderKey === null) return { delivery_id: id }
   const earlier = await earlierDelivery.first(app.db, webhook.id, senderKey)
   return { delivery_id: earlier?.id ?? id }
-}
-
-// A NUL character, half of a surrogate pair, a number that is too large.
-const unkept = new Set(['22P05', '22P02', '22003'])
-
-/** What is JSON by its grammar may still be more than the database can hold. */
-async function keep(app: App, delivery: Accepted): Promise<boolean> {
-  try {
-    return await accept(app, delivery)
-  } catch (error) {
-    if (!(error instanceof pg.DatabaseError) || !unkept.has(error.code ?? '')) throw error
-    throw new Problem(
-      'bad_request',
-      'The body cannot be kept: it holds a NUL character, half of a surrogate pair, or a number that is too large.',
-      { cause: error },
-    )
-  }
 }
 
 function checkToken(webhook: WebhookRow, headers: Headers): void {
@@ -105,19 +89,6 @@ function checkSignature(app: App, { webhook, headers, body }: Delivery): void {
       'unauthorized',
       'The signature does not fit: `X-Signature-256` is `sha256=` and the hex HMAC-SHA-256 of the body.',
     )
-  }
-}
-
-function checkJson(body: Buffer): void {
-  if (body.length === 0) throw new Problem('bad_request', 'The body is empty: send JSON.')
-  if (isTooDeep(parsed(body))) throw new Problem('bad_request', tooDeep)
-}
-
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    throw new Problem('bad_request', 'The body is not valid JSON.')
   }
 }
 

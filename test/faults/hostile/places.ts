@@ -122,7 +122,8 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/server/mcp/serve.ts': 'request',
   'src/server/openapi/examples.ts': 'ours',
   'src/server/openapi/schemas.ts': 'ours',
-  'src/workflows/webhooks/deliver.ts': 'webhook',
+  'src/workflows/waits/route.ts': 'webhook',
+  'src/workflows/webhooks/json-body.ts': 'webhook',
   'src/workflows/webhooks/route.ts': 'webhook',
 }
 

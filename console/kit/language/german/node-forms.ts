@@ -184,4 +184,29 @@ export const nodeForms: Record<string, string> = {
   'Why a person is needed: what they read first.': 'Warum eine Person gebraucht wird: was sie zuerst liest.',
   'What the model is asked to say.': 'Was das Modell sagen soll.',
   'nobody there': 'niemand da',
+  Wait: 'Warten',
+  'Wait for': 'Worauf gewartet wird',
+  'A time that passes, a moment that comes, a call of another system, or a decision of a person.':
+    'Eine Zeit, die vergeht, ein Zeitpunkt, der Aufruf eines anderen Systems oder die Entscheidung eines Menschen.',
+  Time: 'Zeit',
+  Moment: 'Zeitpunkt',
+  Call: 'Aufruf',
+  Amount: 'Anzahl',
+  'For TIME: how long.': 'Bei Zeit: wie lange.',
+  Unit: 'Einheit',
+  'For TIME: of what.': 'Bei Zeit: wovon.',
+  Seconds: 'Sekunden',
+  Minutes: 'Minuten',
+  Hours: 'Stunden',
+  'For MOMENT: a date, or a date and time, as in 2026-01-15T09:30; in the time zone of the account unless it has an offset.':
+    'Bei Zeitpunkt: ein Datum, oder Datum und Uhrzeit wie 2026-01-15T09:30; ohne Abstand zu UTC in der Zeitzone des Kontos.',
+  'For TASK: what somebody is asked to approve or decline.':
+    'Bei Aufgabe: was jemand genehmigen oder ablehnen soll.',
+  'For TASK: users who are asked; whoever published the workflow when left empty.':
+    'Bei Aufgabe: wer gefragt wird; leer gelassen, wer die Automatisierung veröffentlicht hat.',
+  'Limit amount': 'Höchstens',
+  'For CALL and TASK: how long at most; empty for as long as it takes.':
+    'Bei Aufruf und Aufgabe: wie lange höchstens; leer für so lange wie nötig.',
+  'Limit unit': 'Einheit der Frist',
+  'For CALL and TASK: of what.': 'Bei Aufruf und Aufgabe: wovon.',
 }

@@ -53,6 +53,10 @@ export const nodes: Record<string, string> = {
   'Goes on by the first condition that holds': 'Geht mit der ersten Bedingung weiter, die zutrifft',
   If: 'Wenn',
   'if empty': 'wenn leer',
+  'if declined': 'wenn abgelehnt',
+  'if too late': 'wenn zu spät',
+  'Waits for a time, a moment, a call or a decision':
+    'Wartet auf eine Zeit, einen Zeitpunkt, einen Aufruf oder eine Entscheidung',
   'In the words of the model': 'In den Worten des Modells',
   is: 'ist',
   'is at least': 'ist mindestens',

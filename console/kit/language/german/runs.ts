@@ -84,4 +84,10 @@ export const runs: Record<string, string> = {
   '{count, plural, one {Publish # change} other {Publish # changes}}':
     '{count, plural, one {# Änderung veröffentlichen} other {# Änderungen veröffentlichen}}',
   '{count} chosen': '{count} gewählt',
+  'It waits for a time.': 'Er wartet eine Zeit lang.',
+  'It waits for a moment.': 'Er wartet auf einen Zeitpunkt.',
+  'It waits for a call at this address:': 'Er wartet auf einen Aufruf dieser Adresse:',
+  'It waits for a decision.': 'Er wartet auf eine Entscheidung.',
+  'Its task': 'Zur Aufgabe',
+  Queued: 'In der Warteschlange',
 }

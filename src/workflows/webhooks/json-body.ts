@@ -1,0 +1,36 @@
+import pg from 'pg'
+import { Problem } from '../../kit/problem.ts'
+import { isTooDeep, tooDeep } from '../payload.ts'
+
+/** The body as text, once it is known to be JSON that is not nested too deeply. PostgreSQL parses it itself. */
+export function jsonText(body: Buffer): string {
+  if (body.length === 0) throw new Problem('bad_request', 'The body is empty: send JSON.')
+  const text = body.toString('utf8')
+  if (isTooDeep(parsed(text))) throw new Problem('bad_request', tooDeep)
+  return text
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Problem('bad_request', 'The body is not valid JSON.')
+  }
+}
+
+// A NUL character, half of a surrogate pair, a number that is too large.
+const unkept = new Set(['22P05', '22P02', '22003'])
+
+/** What is JSON by its grammar may still be more than the database can hold. */
+export async function keptJson<T>(keep: () => Promise<T>): Promise<T> {
+  try {
+    return await keep()
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError) || !unkept.has(error.code ?? '')) throw error
+    throw new Problem(
+      'bad_request',
+      'The body cannot be kept: it holds a NUL character, half of a surrogate pair, or a number that is too large.',
+      { cause: error },
+    )
+  }
+}
