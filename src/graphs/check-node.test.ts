@@ -75,6 +75,20 @@ describe('data', () => {
     ])
   })
 
+  it('points from {secret.KEY} to {secrets.KEY}', () => {
+    const { errors } = check('CREATE_RECORD_ACTIVITY', {
+      recordTypeId: 5,
+      rowId: 'a',
+      activityType: 'NOTE',
+      content: 'With {secret.KEY}',
+    })
+    expect(errors.find(({ path }) => path === 'data.content')).toMatchObject({
+      code: 'unknown_variable',
+      message: 'Secrets are named {secrets.KEY}, with an s.',
+      suggestion: 'secrets.KEY',
+    })
+  })
+
   it('tells all its mistakes at once', () => {
     const { errors, references } = check('CREATE_RECORD_ACTIVITY', {
       recordTypeId: 5,

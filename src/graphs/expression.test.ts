@@ -80,6 +80,25 @@ describe('an expression', () => {
     expect(() => evaluate(expression, lookup)).toThrow(message)
   })
 
+  it.each([
+    ['{NAME} > 3 > {COUNT}', 'cannot be compared or computed'],
+    ['{COUNT} + "a" == 3', 'cannot be compared or computed'],
+    ['{EVENT}.nothing.more == 1', 'no such part'],
+    ['int("x") == 1', 'no number'],
+    ['"open == 1', 'quotation mark'],
+    ['{COUNT} == = 3', 'out of place'],
+    ['nobody == 1', 'not given'],
+  ])('%s fails in our words: %s', (expression, message) => {
+    let told = ''
+    try {
+      evaluate(expression, lookup)
+    } catch (error) {
+      told = String(error)
+    }
+    expect(told).toContain(message)
+    expect(told).not.toMatch(/overload|dyn<|Unexpected|undefined|token|no such key/i)
+  })
+
   it('says before it is computed what keeps it from being computed', () => {
     expect(expressionProblem('{A} == "x" && {B.c[0]} > 3')).toBeUndefined()
     expect(expressionProblem('{A} = "x"')).toEqual(expect.any(String))

@@ -126,22 +126,38 @@ function parse(text: string): Compiled {
   return made
 }
 
-/** What the library says, by how it begins, and what we say instead. */
-const reasons: readonly [RegExp, string][] = [
-  [/^no such overload/, 'the values on the two sides cannot be compared or computed with each other'],
-  [/^No such key/i, 'one of the names has no such part'],
-  [/^Unknown variable/i, 'it names something that is not given; names stand in braces, as in {NAME}'],
-  [
-    /^found no matching overload|^No matching overload/i,
-    'a function is called with values that it does not take',
-  ],
-  [/^Unexpected (?:token|character|end)|^Expected /i, 'something is missing or out of place in it'],
-  [/^division by zero|^modulus by zero/i, 'it divides by zero'],
-]
+/** What the library means by its codes, in our words. */
+const reasons: Readonly<Record<string, string>> = {
+  no_such_overload: 'the values on the two sides cannot be compared or computed with each other',
+  invalid_comparison_type: 'the values on the two sides cannot be compared or computed with each other',
+  no_such_key: 'one of the names has no such part',
+  unknown_variable: 'it names something that is not given; names stand in braces, as in {NAME}',
+  unexpected_token: 'something is missing or out of place in it',
+  unexpected_character: 'something is missing or out of place in it',
+  unterminated_string: 'a quotation mark is missing',
+  unterminated_triple_quoted_string: 'a quotation mark is missing',
+  newline_in_string: 'a quotation mark is missing',
+  division_by_zero: 'it divides by zero',
+  modulo_by_zero: 'it divides by zero',
+  invalid_number: 'a number in it is not valid',
+  invalid_exponent: 'a number in it is not valid',
+  int_conversion_error: 'something in it is no number',
+  uint_conversion_error: 'something in it is no number',
+  numeric_overflow: 'a number in it is too large',
+  index_out_of_range: 'a place is asked for that a list does not have',
+  cannot_index_type: 'a part is asked for of something that has no parts',
+  invalid_index_type: 'a part is asked for of something that has no parts',
+  invalid_timestamp: 'a time in it is not valid',
+  invalid_duration: 'a time in it is not valid',
+  reserved_identifier: 'it uses a word that is reserved',
+  limit_exceeded: 'it is too long or too deep',
+}
 
+/** The library's errors have a code; what has none, we have thrown ourselves. */
 function reasonOf(error: unknown): string {
-  const text = toldBy(error)
-  return reasons.find(([pattern]) => pattern.test(text))?.[1] ?? text
+  const { code, summary } = error as { code?: unknown; summary?: unknown }
+  if (typeof code !== 'string' || summary === undefined) return toldBy(error)
+  return reasons[code] ?? 'something in it is not understood'
 }
 
 function toldBy(error: unknown): string {
