@@ -10,6 +10,8 @@ export interface RelationHere {
   /** As filters name it: `deals.Company`. */
   name: string
   label: string
+  /** The name of the relation itself. */
+  field: string
   holder: Listed
   /** What the rows that hold it are called by. */
   title: Field | undefined
@@ -44,6 +46,7 @@ function relationsOf(holder: Listed, fields: readonly Field[], to: number): Rela
     .map((field) => ({
       name: `${holder.name}.${field.name}`,
       label: `${holder.display_name} › ${field.name}`,
+      field: field.name,
       holder,
       title,
     }))

@@ -19,6 +19,7 @@ import { shownText } from '../values.ts'
 import style from './row.module.css'
 import { RowFields } from './row-fields.tsx'
 import { RowFiles } from './row-files.tsx'
+import { RowRelated } from './row-related.tsx'
 import { RowTasks } from './row-tasks.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -68,7 +69,7 @@ function useFullRow(source: Source, id: string, detail: Detail | undefined) {
   }
 }
 
-type Tab = 'timeline' | 'tasks' | 'files'
+type Tab = 'timeline' | 'tasks' | 'files' | 'related'
 
 function RowScreen({ source, detail, row }: { source: Source; detail: Detail; row: Row }) {
   const [tab, setTab] = useState<Tab>('timeline')
@@ -120,12 +121,14 @@ function RowScreen({ source, detail, row }: { source: Source; detail: Detail; ro
                 { value: 'timeline', label: t('Timeline') },
                 ...(isObject ? [{ value: 'tasks' as const, label: t('Tasks') }] : []),
                 { value: 'files', label: t('Files') },
+                { value: 'related', label: t('Related') },
               ]}
               onChange={setTab}
             />
           </header>
           {tab === 'timeline' && <Timeline source={source} detail={detail} row={row} />}
           {tab === 'tasks' && <RowTasks name={source.name} rowId={row.id} />}
+          {tab === 'related' && <RowRelated source={source} rowId={row.id} />}
           {tab === 'files' && <RowFiles source={source} rowId={row.id} readOnly={!rights.write} />}
         </section>
       </div>

@@ -183,7 +183,7 @@ function ChangeEntry({
           ) : (
             <>
               {t(actions[action])} {t('in')}{' '}
-              <Link href={`/runs/${run.run_id}`}>{t('a run of an automation')}</Link>
+              <Link href={`/runs/${run.workflow_id}/${run.run_id}`}>{t('a run of an automation')}</Link>
             </>
           )
         }

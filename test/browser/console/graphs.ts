@@ -99,6 +99,32 @@ export async function smallIntake(
   return { id, url }
 }
 
+/** An automation that changes one row whenever its webhook is called. */
+export async function rowChanging(
+  { api }: Pick<TestServer, 'api'>,
+  tableId: number,
+  rowId: string,
+  rowData: Record<string, unknown>,
+): Promise<{ id: number; url: string }> {
+  const { id } = await api.ok.post('/workflows', { name: 'Change a row' })
+  const { id: hook, url } = await api.ok.post('/incoming-webhooks', {
+    name: 'change-form',
+    useAuthentication: false,
+  })
+  const form = newNode('WEBHOOK', 'Form', [0, 0], { triggerByWebhookIds: [hook] })
+  const change = newNode('DYNAMIC_TABLES', 'Change it', [0, 140], {
+    tableId,
+    operation: 'UPDATE',
+    rowId,
+    rowData,
+  })
+  await api.ok.patch(`/workflows/${id}/graph`, {
+    revision: (await api.ok.get(`/workflows/${id}/draft`)).revision,
+    edits: [form, change, newEdge(form, 'default', change)],
+  })
+  return { id, url }
+}
+
 /** A graph of that many nodes, each condition leading to the few after it. */
 export async function largeGraph(
   { api }: Pick<TestServer, 'api'>,

@@ -3,12 +3,13 @@ import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
+import { rowChanging } from './graphs.ts'
 import { dataOf, jobsAndCompanies, saved, toleratingMerges } from './records-scene.ts'
 
 const dark = { ...wide, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('the page of a record', () => {
-  const server = useServer({ console: true })
+  const server = useServer({ console: true, workers: true })
   const visit = toleratingMerges(useBrowser())
 
   async function open(options = wide) {
@@ -39,7 +40,7 @@ describe.skipIf(withoutBrowser)('the page of a record', () => {
     await page.goBack()
     await page.getByLabel('Quote').fill('many')
     await page.keyboard.press('Tab')
-    await page.getByRole('alert').getByText('"many" is not a number.').waitFor()
+    await page.getByRole('alert').getByText('“many” is not a number.').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
   })
 
@@ -90,6 +91,43 @@ describe.skipIf(withoutBrowser)('the page of a record', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remove dot.png' }).click()
     await page.getByText('No files yet.').waitFor()
+  })
+
+  it('tells which run changed it, leads there, and lists what leads here', async () => {
+    const { page, context, jobs, companies, id } = await open()
+    const object = await server.api.ok.get(`/objects/${jobs}`)
+    const { id: workflow, url } = await rowChanging(server, object.id, id, { Notes: 'Changed by a run' })
+    // Runs are shown to who has published their automation.
+    const published = await context.request.put(`${server.url}/public/v1/workflows/${workflow}`, {
+      data: { status: 'ACTIVE' },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    })
+    expect(published.status()).toBe(200)
+    await fetch(url.replace(new URL(url).origin, server.url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{}',
+    })
+    await expect
+      .poll(async () => (await dataOf(server, jobs, id)).Notes, { timeout: 30_000 })
+      .toBe('Changed by a run')
+    await page.reload()
+    await page.getByRole('link', { name: 'a run of an automation' }).click()
+    await page.waitForURL(new RegExp(`/runs/${workflow}/`))
+    await page.getByText('On version 1').waitFor()
+
+    const [firm] = (await server.api.ok.post(`/objects/${companies}/rows/list`, {})).results
+    const [job] = (await server.api.ok.post(`/objects/${jobs}/rows/list`, {})).results
+    await page.goto(`${server.url}/records/${companies}/row/${firm.id}`)
+    await page.getByText('Related', { exact: true }).click()
+    const related = page.getByRole('region', { name: /^Jobs \d+ › Company$/ }).last()
+    await related.getByText('None yet.').waitFor()
+    await server.api.ok.patch(`/objects/${jobs}/rows/${job.id}`, { Company: firm.id })
+    await related.getByRole('link', { name: 'Job 1' }).waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'record-related')
+    await related.getByRole('link', { name: 'Job 1' }).click()
+    await page.getByRole('heading', { name: 'Job 1', level: 1 }).waitFor()
   })
 
   it.each([

@@ -1,5 +1,8 @@
 /** Records: grid, board and record page. */
 export const records: Record<string, string> = {
+  Related: 'Verknüpft',
+  'No relation leads here.': 'Keine Verknüpfung führt hierher.',
+  'None yet.': 'Noch keine.',
   'Records that lead here': 'Datensätze, die hierher führen',
   'the records themselves': 'die Datensätze selbst',
   'there are any': 'es gibt welche',
