@@ -1,4 +1,3 @@
-import { card } from '../../test/browser/console/editing.ts'
 import { largeGraph } from '../../test/browser/console/graphs.ts'
 import { print } from '../server.ts'
 import type { Place } from './place.ts'
@@ -10,8 +9,9 @@ export async function measureDragging(place: Place): Promise<void> {
   const id = await largeGraph(place, 200, 500)
   const { context, page, spent } = await place.enter()
   await page.goto(`${place.url}/automations/${id}`)
-  await page.getByText('Step 100', { exact: true }).waitFor()
-  const box = await card(page, 'Step 100').boundingBox()
+  // From afar, nodes are blocks with a name.
+  const node = page.locator('[data-node]').filter({ hasText: /^Step 100$/ })
+  const box = await node.boundingBox()
   if (box === null) throw new Error('the node is not in sight')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   await page.mouse.move(x, y)
