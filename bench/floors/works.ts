@@ -32,7 +32,6 @@ interface Groups {
 
 export async function worksOf(dataset: Dataset): Promise<Work[]> {
   const { path } = dataset
-  const view = await sums(path, dataset.fieldId('Amount'))
   const rows = `${path}/rows`
   const list = `${rows}/list`
   const group = { path: 'Group', operator: 'equals', value: 7 }
@@ -80,6 +79,14 @@ export async function worksOf(dataset: Dataset): Promise<Work[]> {
       bound: 0.5,
       same: (answer) => answer,
     },
+    ...(await sumsAndCreation(dataset)),
+  ]
+}
+
+async function sumsAndCreation(dataset: Dataset): Promise<Work[]> {
+  const { path } = dataset
+  const view = await sums(path, dataset.fieldId('Amount'))
+  return [
     {
       name: 'sums of 200 groups',
       path: `${path}/views/${view}/aggregations/compute-groups`,
@@ -92,7 +99,7 @@ export async function worksOf(dataset: Dataset): Promise<Work[]> {
     },
     {
       name: 'create one row',
-      path: rows,
+      path: `${path}/rows`,
       floor: '/create',
       body: { Title: 'New', Code: 'new', Amount: 12.5, Group: 250 },
       count: 800,

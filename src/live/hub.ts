@@ -1,18 +1,8 @@
 import { perApp } from '../kit/lifetime.ts'
 import type { App } from '../platform/app.ts'
 import { listenTo } from '../platform/database/index.ts'
-import { noteAudience, readEvents, type StoredEvent } from './store.ts'
-
-/** A stream that is open in this process. */
-export interface Onlooker {
-  accountId: number
-  /** `run`, `record:12`. */
-  topics: ReadonlySet<string>
-  tell: (events: readonly StoredEvent[]) => void
-  /** What was told meanwhile was not heard: read it. */
-  catchUp: () => void
-  end: () => void
-}
+import { type Onlooker, Onlookers } from './onlookers.ts'
+import { noteAudience, readEvents } from './store.ts'
 
 export interface Hub {
   join: (onlooker: Onlooker) => void
@@ -28,17 +18,13 @@ const audienceMs = 5 * 60_000
 
 /** Brings events to the streams of this process, each read once however many look on. */
 export const hubOf = perApp((app: App): Hub => {
-  const byAccount = new Map<number, Set<Onlooker>>()
+  const onlookers = new Onlookers()
   let waiting: number[] = []
   let timer: NodeJS.Timeout | undefined
 
-  function everybody(): Onlooker[] {
-    return [...byAccount.values()].flatMap((some) => [...some])
-  }
-
   function hear(payload: string): void {
     const [accountId, eventId] = payload.split(' ').map(Number)
-    if (accountId === undefined || eventId === undefined || !byAccount.has(accountId)) return
+    if (accountId === undefined || eventId === undefined || onlookers.of(accountId).size === 0) return
     waiting.push(eventId)
     timer ??= setTimeout(() => void tellAll(), gatherMs)
   }
@@ -50,18 +36,18 @@ export const hubOf = perApp((app: App): Hub => {
     try {
       const events = await readEvents(app.db, ids)
       for (const [accountId, some] of Map.groupBy(events, (event) => event.accountId)) {
-        for (const onlooker of byAccount.get(accountId) ?? []) onlooker.tell(some)
+        for (const onlooker of onlookers.of(accountId)) onlooker.tell(some)
       }
     } catch (error) {
       app.log.warn({ err: error }, 'live events could not be read; streams read them again')
-      for (const onlooker of everybody()) onlooker.catchUp()
+      for (const onlooker of onlookers.all()) onlooker.catchUp()
     }
   }
 
   function keepAudience(): void {
-    const audience = everybody().flatMap(({ accountId, topics }) =>
-      [...topics].map((topic) => ({ accountId, topic })),
-    )
+    const audience = onlookers
+      .all()
+      .flatMap(({ accountId, topics }) => [...topics].map((topic) => ({ accountId, topic })))
     const distinct = new Map(audience.map((one) => [`${one.accountId} ${one.topic}`, one]))
     noteAudience(app.db, [...distinct.values()]).catch((error: unknown) => {
       app.log.warn({ err: error }, 'could not note who looks on; tries again')
@@ -74,7 +60,7 @@ export const hubOf = perApp((app: App): Hub => {
   function listen(): void {
     isListening = true
     listenTo(app, 'live', hear, () => {
-      for (const onlooker of everybody()) onlooker.catchUp()
+      for (const onlooker of onlookers.all()) onlooker.catchUp()
     })
     const keeping = setInterval(keepAudience, audienceMs).unref()
     app.lifetime.own('live events', async () => {
@@ -86,17 +72,12 @@ export const hubOf = perApp((app: App): Hub => {
   return {
     join: (onlooker) => {
       if (!isListening) listen()
-      const some = byAccount.get(onlooker.accountId) ?? new Set()
-      byAccount.set(onlooker.accountId, some.add(onlooker))
+      onlookers.add(onlooker)
     },
-    leave: (onlooker) => {
-      const some = byAccount.get(onlooker.accountId)
-      some?.delete(onlooker)
-      if (some?.size === 0) byAccount.delete(onlooker.accountId)
-    },
-    count: (accountId) => byAccount.get(accountId)?.size ?? 0,
+    leave: (onlooker) => onlookers.remove(onlooker),
+    count: (accountId) => onlookers.of(accountId).size,
     endAll: () => {
-      for (const onlooker of everybody()) onlooker.end()
+      for (const onlooker of onlookers.all()) onlooker.end()
     },
   }
 })

@@ -59,34 +59,35 @@ const patchedResource = resource('PatchedGraph', {
   comments: z.array(commentResource).readonly(),
 })
 
-/** The endpoints that edit a draft node by node. Every mutation writes the draft; what is live stays as it is. */
-export function graphEndpoints(family: GraphFamily) {
-  const { label, path, params } = family
-  const nodeParams = params.extend({ nodeId: nodeIdText })
-  const told = async (edit: Edit, change: Promise<Graph>): Promise<Graph> => {
-    const after = await change
-    await family.edited(edit, after)
-    edit.saved({ graph: after })
-    return after
-  }
+const nodeParamsOf = ({ params }: GraphFamily) => params.extend({ nodeId: nodeIdText })
 
-  const readGraph = endpoint({
-    route: `GET ${path}/graph`,
+/** Tells the family what a change came to, and notes it for the answer. */
+async function told(family: GraphFamily, edit: Edit, change: Promise<Graph>): Promise<Graph> {
+  const after = await change
+  await family.edited(edit, after)
+  edit.saved({ graph: after })
+  return after
+}
+
+const readGraph = (family: GraphFamily) =>
+  endpoint({
+    route: `GET ${family.path}/graph`,
     key: 'any',
-    summary: `Read the graph of a ${label}`,
+    summary: `Read the graph of a ${family.label}`,
     description: 'The working draft: its nodes, and its edges both on their source nodes and in one list.',
-    params,
+    params: family.params,
     returns: ok(graphResource),
     errors: ['not_found'],
     handle: ({ app, caller, params: named }) => readGraphText(family, app, caller, named),
   })
 
-  const addNode = endpoint({
-    route: `POST ${path}/nodes`,
+const addNode = (family: GraphFamily) =>
+  endpoint({
+    route: `POST ${family.path}/nodes`,
     key: 'any',
-    summary: `Add a node to a ${label}`,
+    summary: `Add a node to a ${family.label}`,
     description: 'The server assigns `nodeId` and `alias`. Nothing is stored unless all of it is right.',
-    params,
+    params: family.params,
     body: describedAs(newNodeBody),
     bodyLimit: nodeBodyLimit,
     returns: created(nodeResource),
@@ -101,77 +102,87 @@ export function graphEndpoints(family: GraphFamily) {
       }),
   })
 
-  const updateNode = endpoint({
-    route: `PUT ${path}/nodes/{nodeId}`,
+const updateNode = (family: GraphFamily) =>
+  endpoint({
+    route: `PUT ${family.path}/nodes/{nodeId}`,
     key: 'any',
-    summary: `Change a node of a ${label}`,
+    summary: `Change a node of a ${family.label}`,
     description: '`{ "alias": "…" }` renames it; `data` is replaced whole. Answers with the updated graph.',
-    params: nodeParams,
+    params: nodeParamsOf(family),
     body: describedAs(nodeChangeBody),
     bodyLimit: nodeBodyLimit,
     returns: ok(graphResource),
     errors: ['not_found', 'conflict'],
     handle: (call) =>
       editDraft(family, call, 'locked', (edit) =>
-        told(edit, changeNode(edit, String(call.params['nodeId']), call.body)),
+        told(family, edit, changeNode(edit, String(call.params['nodeId']), call.body)),
       ),
   })
 
-  const deleteNode = endpoint({
-    route: `DELETE ${path}/nodes/{nodeId}`,
+const deleteNode = (family: GraphFamily) =>
+  endpoint({
+    route: `DELETE ${family.path}/nodes/{nodeId}`,
     key: 'any',
-    summary: `Remove a node of a ${label}, with the edges that touch it`,
-    params: nodeParams,
+    summary: `Remove a node of a ${family.label}, with the edges that touch it`,
+    params: nodeParamsOf(family),
     returns: ok(graphResource),
     errors: ['not_found'],
     handle: (call) =>
-      editDraft(family, call, 'locked', (edit) => told(edit, dropNode(edit, String(call.params['nodeId'])))),
+      editDraft(family, call, 'locked', (edit) =>
+        told(family, edit, dropNode(edit, String(call.params['nodeId']))),
+      ),
   })
 
-  const addEdge = endpoint({
-    route: `POST ${path}/edges`,
+const addEdge = (family: GraphFamily) =>
+  endpoint({
+    route: `POST ${family.path}/edges`,
     key: 'any',
-    summary: `Connect two nodes of a ${label}`,
+    summary: `Connect two nodes of a ${family.label}`,
     description: 'An edge with the same `source` and `handle` is replaced.',
-    params,
+    params: family.params,
     body: newEdgeBody,
     returns: created(graphResource),
     errors: ['not_found'],
-    handle: (call) => editDraft(family, call, 'locked', (edit) => told(edit, connect(edit, call.body))),
+    handle: (call) =>
+      editDraft(family, call, 'locked', (edit) => told(family, edit, connect(edit, call.body))),
   })
 
-  const deleteEdge = endpoint({
-    route: `DELETE ${path}/edges`,
+const deleteEdge = (family: GraphFamily) =>
+  endpoint({
+    route: `DELETE ${family.path}/edges`,
     key: 'any',
-    summary: `Remove an edge of a ${label}`,
+    summary: `Remove an edge of a ${family.label}`,
     description: 'Named by `source` and `handle`, or by `source` and `target`.',
-    params,
+    params: family.params,
     body: edgeRemovalBody,
     returns: ok(graphResource),
     errors: ['not_found'],
-    handle: (call) => editDraft(family, call, 'locked', (edit) => told(edit, disconnect(edit, call.body))),
+    handle: (call) =>
+      editDraft(family, call, 'locked', (edit) => told(family, edit, disconnect(edit, call.body))),
   })
 
-  const readDraft = endpoint({
-    route: `GET ${path}/draft`,
+const readDraft = (family: GraphFamily) =>
+  endpoint({
+    route: `GET ${family.path}/draft`,
     key: 'any',
-    summary: `Read the draft of a ${label} with its revision`,
+    summary: `Read the draft of a ${family.label} with its revision`,
     description:
       'For whoever edits it: the graph, what is written beside it, and whether it differs from what is live.',
-    params,
+    params: family.params,
     returns: ok(draftResource),
     errors: ['not_found'],
     addition: true,
     handle: ({ app, caller, params: named }) => readDraftText(family, app, caller, named),
   })
 
-  const patchGraph = endpoint({
-    route: `PATCH ${path}/graph`,
+const patchGraph = (family: GraphFamily) =>
+  endpoint({
+    route: `PATCH ${family.path}/graph`,
     key: 'any',
-    summary: `Make many edits to the graph of a ${label} at once`,
+    summary: `Make many edits to the graph of a ${family.label} at once`,
     description:
       'All of them are done, or none. `revision` is the one that they were made on (`GET …/draft`): what others have changed since stays. An edit of a node that others have changed since is refused with 409, and `details.graph` is the present graph. Nodes that are added may be given ids, so that other edits can name them.',
-    params,
+    params: family.params,
     body: z.strictObject({
       revision: z.int().min(0).meta({ example: 0 }),
       edits: z.array(graphEdit).min(1).max(mostEdits).meta({ example: exampleEdits }),
@@ -190,5 +201,9 @@ export function graphEndpoints(family: GraphFamily) {
       }),
   })
 
-  return [readGraph, readDraft, patchGraph, addNode, updateNode, deleteNode, addEdge, deleteEdge]
+/** The endpoints that edit a draft node by node. Every mutation writes the draft; what is live stays as it is. */
+export function graphEndpoints(family: GraphFamily) {
+  return [readGraph, readDraft, patchGraph, addNode, updateNode, deleteNode, addEdge, deleteEdge].map(
+    (make) => make(family),
+  )
 }

@@ -57,18 +57,16 @@ const tried = resource('TriedNode', {
     .meta({ description: 'Request and response, prompt and answer. Secrets are masked.', example: null }),
 })
 
-/** What an editor asks about one node of a draft. */
-export function tryingEndpoints(family: GraphFamily) {
-  const { path, params } = family
-  const nodeParams = params.extend({ nodeId: nodeIdText })
+const nodeParamsOf = ({ params }: GraphFamily) => params.extend({ nodeId: nodeIdText })
 
-  const scope = endpoint({
-    route: `GET ${path}/nodes/{nodeId}/scope`,
+const scope = (family: GraphFamily) =>
+  endpoint({
+    route: `GET ${family.path}/nodes/{nodeId}/scope`,
     key: 'any',
     summary: 'The names that the texts of a node can hold',
     description:
       'Results of the nodes before it (the nearest first), its loops, variables and secrets, with what they last were.',
-    params: nodeParams,
+    params: nodeParamsOf(family),
     returns: ok(listOf(scopeName)),
     errors: ['not_found'],
     addition: true,
@@ -79,11 +77,12 @@ export function tryingEndpoints(family: GraphFamily) {
     },
   })
 
-  const listPinned = endpoint({
-    route: `GET ${path}/pinned`,
+const listPinned = (family: GraphFamily) =>
+  endpoint({
+    route: `GET ${family.path}/pinned`,
     key: 'any',
     summary: 'List the nodes to which something is pinned',
-    params,
+    params: family.params,
     returns: ok(listOf(resource('PinnedNode', { nodeId: nodeIdText }))),
     errors: ['not_found'],
     addition: true,
@@ -95,11 +94,12 @@ export function tryingEndpoints(family: GraphFamily) {
     },
   })
 
-  const readPinned = endpoint({
-    route: `GET ${path}/nodes/{nodeId}/pinned`,
+const readPinned = (family: GraphFamily) =>
+  endpoint({
+    route: `GET ${family.path}/nodes/{nodeId}/pinned`,
     key: 'any',
     summary: 'Read what is pinned to a node',
-    params: nodeParams,
+    params: nodeParamsOf(family),
     returns: ok(pinned),
     errors: ['not_found'],
     addition: true,
@@ -109,13 +109,14 @@ export function tryingEndpoints(family: GraphFamily) {
     },
   })
 
-  const pinValue = endpoint({
-    route: `PUT ${path}/nodes/{nodeId}/pinned`,
+const pinValue = (family: GraphFamily) =>
+  endpoint({
+    route: `PUT ${family.path}/nodes/{nodeId}/pinned`,
     key: 'any',
     summary: 'Pin what a node is taken to have brought about',
     description:
       'Others are then tried as if it had, and test runs with `usePinned` do not execute it. What is live knows nothing of it. Values of secrets are masked.',
-    params: nodeParams,
+    params: nodeParamsOf(family),
     body: z.strictObject({
       output: value.meta({ description: 'Its result.', example: { order: 17 } }),
       variables: z
@@ -134,11 +135,12 @@ export function tryingEndpoints(family: GraphFamily) {
     },
   })
 
-  const unpin = endpoint({
-    route: `DELETE ${path}/nodes/{nodeId}/pinned`,
+const unpin = (family: GraphFamily) =>
+  endpoint({
+    route: `DELETE ${family.path}/nodes/{nodeId}/pinned`,
     key: 'any',
     summary: 'Take back what is pinned to a node',
-    params: nodeParams,
+    params: nodeParamsOf(family),
     returns: noContent,
     errors: ['not_found'],
     addition: true,
@@ -148,13 +150,14 @@ export function tryingEndpoints(family: GraphFamily) {
     },
   })
 
-  const tryOne = endpoint({
-    route: `POST ${path}/nodes/{nodeId}/try`,
+const tryOne = (family: GraphFamily) =>
+  endpoint({
+    route: `POST ${family.path}/nodes/{nodeId}/try`,
     key: 'any',
     summary: 'Execute one node of the draft',
     description:
       'With what `input` and `variables` say; what they leave out is as it is pinned, or was last. It acts with the rights of the caller, and what it does is done, unless `dryRun` is true: then records are left as they are, messages are not sent, and other servers are only read from. Models are asked, and charged.',
-    params: nodeParams,
+    params: nodeParamsOf(family),
     body: z.strictObject({
       input: z.record(z.string().max(255), value).default({}).meta({
         description:
@@ -182,5 +185,7 @@ export function tryingEndpoints(family: GraphFamily) {
     },
   })
 
-  return [scope, listPinned, readPinned, pinValue, unpin, tryOne]
+/** What an editor asks about one node of a draft. */
+export function tryingEndpoints(family: GraphFamily) {
+  return [scope, listPinned, readPinned, pinValue, unpin, tryOne].map((make) => make(family))
 }

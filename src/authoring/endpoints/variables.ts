@@ -99,17 +99,18 @@ function refuseBuiltIn(owner: VariableOwner, given: string | undefined): void {
   throw wrong('name', 'reserved', `{${given}} is there without being declared.`)
 }
 
-/** Variables and secrets of an agent or of a workflow: `path` names the owner, `ownerOf` finds it in the caller's account. */
-export function variableEndpoints(options: {
+/** An agent or a workflow: `path` names it, `ownerOf` finds it in the caller's account. */
+interface Place {
   label: string
   path: `/${string}`
   params: z.ZodObject
   ownerOf: (db: Db, caller: Caller, params: PathParams) => Promise<VariableOwner>
-}) {
-  const { label, path, params, ownerOf } = options
-  const one = params.extend({ variableId: numberId })
+}
 
-  const list = endpoint({
+const oneOf = ({ params }: Place) => params.extend({ variableId: numberId })
+
+const list = ({ label, path, params, ownerOf }: Place) =>
+  endpoint({
     route: `GET ${path}/variables`,
     key: 'user',
     summary: `List the variables of ${label}`,
@@ -125,7 +126,8 @@ export function variableEndpoints(options: {
     },
   })
 
-  const all = endpoint({
+const all = ({ label, path, params, ownerOf }: Place) =>
+  endpoint({
     route: `GET ${path}/variables/all`,
     key: 'user',
     summary: `Every variable of ${label}, the built-in ones included`,
@@ -141,7 +143,8 @@ export function variableEndpoints(options: {
     },
   })
 
-  const checkName = endpoint({
+const checkName = ({ path, params, ownerOf }: Place) =>
+  endpoint({
     route: `GET ${path}/variables/check-name`,
     key: 'user',
     summary: 'Test whether a name exists, built in or declared',
@@ -156,7 +159,8 @@ export function variableEndpoints(options: {
     },
   })
 
-  const create = endpoint({
+const create = ({ label, path, params, ownerOf }: Place) =>
+  endpoint({
     route: `POST ${path}/variables`,
     key: 'user',
     summary: `Declare a variable of ${label}`,
@@ -171,28 +175,32 @@ export function variableEndpoints(options: {
     },
   })
 
-  const read = endpoint({
-    route: `GET ${path}/variables/{variableId}`,
+const read = (place: Place) =>
+  endpoint({
+    route: `GET ${place.path}/variables/{variableId}`,
     key: 'user',
     summary: 'Read a variable',
-    params: one,
+    params: oneOf(place),
     returns: ok(variable),
     errors: ['not_found'],
     handle: async ({ app, caller, params: named }) =>
-      shown(await readVariable(app.db, await ownerOf(app.db, caller, named), Number(named['variableId']))),
+      shown(
+        await readVariable(app.db, await place.ownerOf(app.db, caller, named), Number(named['variableId'])),
+      ),
   })
 
-  const change = endpoint({
-    route: `PUT ${path}/variables/{variableId}`,
+const change = (place: Place) =>
+  endpoint({
+    route: `PUT ${place.path}/variables/{variableId}`,
     key: 'user',
     summary: 'Change a variable',
     description: 'Renaming does not rewrite graphs: `usedIn` lists the places that still use the old name.',
-    params: one,
+    params: oneOf(place),
     body: z.strictObject({ name: name.optional(), ...optional }),
     returns: ok(changed),
     errors: ['not_found', 'conflict'],
     handle: async ({ app, caller, params: named, body }) => {
-      const owner = await ownerOf(app.db, caller, named)
+      const owner = await place.ownerOf(app.db, caller, named)
       const before = await readVariable(app.db, owner, Number(named['variableId']))
       if (body.name !== before.name) refuseBuiltIn(owner, body.name)
       const usedIn =
@@ -201,20 +209,24 @@ export function variableEndpoints(options: {
     },
   })
 
-  const remove = endpoint({
-    route: `DELETE ${path}/variables/{variableId}`,
+const remove = (place: Place) =>
+  endpoint({
+    route: `DELETE ${place.path}/variables/{variableId}`,
     key: 'user',
     summary: 'Delete a variable',
     description: 'One that a graph uses is refused with the places, unless `force=true`.',
-    params: one,
+    params: oneOf(place),
     query: z.strictObject({ force: queryFlag.optional() }),
     returns: noContent,
     errors: ['not_found', 'conflict'],
     handle: async ({ app, caller, params: named, query }) => {
-      const owner = await ownerOf(app.db, caller, named)
+      const owner = await place.ownerOf(app.db, caller, named)
       await deleteVariable(app.db, owner, Number(named['variableId']), query.force === true)
     },
   })
 
-  return [list, all, checkName, create, read, change, remove, ...secretEndpoints(options)]
+/** Variables and secrets of an agent or of a workflow. */
+export function variableEndpoints(place: Place) {
+  const variables = [list, all, checkName, create, read, change, remove].map((make) => make(place))
+  return [...variables, ...secretEndpoints(place)]
 }

@@ -20,17 +20,14 @@ const shape = {
 const version = resource('Version', shape)
 const versionDetail = resource('VersionDetail', { ...shape, graph: graphResource })
 
-/** Publishing apart from the status, and what was published before. */
-export function versionEndpoints(family: GraphFamily) {
-  const { label, path, params } = family
-
-  const publishDraft = endpoint({
-    route: `POST ${path}/publish`,
+const publishDraft = (family: GraphFamily) =>
+  endpoint({
+    route: `POST ${family.path}/publish`,
     key: 'any',
-    summary: `Publish the draft of a ${label}`,
+    summary: `Publish the draft of a ${family.label}`,
     description:
       'Makes the draft the live snapshot. The status stays, unless `activate` switches it on as well.',
-    params,
+    params: family.params,
     body: z.strictObject({
       note: line(500).optional().meta({ description: 'What changed.', example: 'Asks for the order number' }),
       activate: z.boolean().optional().meta({ description: 'Sets the status to ACTIVE.', example: true }),
@@ -47,12 +44,13 @@ export function versionEndpoints(family: GraphFamily) {
       }),
   })
 
-  const listVersions = endpoint({
-    route: `GET ${path}/versions`,
+const listVersions = (family: GraphFamily) =>
+  endpoint({
+    route: `GET ${family.path}/versions`,
     key: 'any',
-    summary: `List what was published of a ${label}`,
+    summary: `List what was published of a ${family.label}`,
     description: 'Newest first, the last 200.',
-    params,
+    params: family.params,
     returns: ok(listOf(version)),
     errors: ['not_found'],
     addition: true,
@@ -62,11 +60,12 @@ export function versionEndpoints(family: GraphFamily) {
     },
   })
 
-  const readOne = endpoint({
-    route: `GET ${path}/versions/{snapshotId}`,
+const readOne = (family: GraphFamily) =>
+  endpoint({
+    route: `GET ${family.path}/versions/{snapshotId}`,
     key: 'any',
-    summary: `Read a version of a ${label} with its graph`,
-    params: params.extend({ snapshotId: objectIdText }),
+    summary: `Read a version of a ${family.label} with its graph`,
+    params: family.params.extend({ snapshotId: objectIdText }),
     returns: ok(versionDetail),
     errors: ['not_found'],
     addition: true,
@@ -78,12 +77,13 @@ export function versionEndpoints(family: GraphFamily) {
     },
   })
 
-  const restore = endpoint({
-    route: `POST ${path}/versions/{snapshotId}/restore`,
+const restore = (family: GraphFamily) =>
+  endpoint({
+    route: `POST ${family.path}/versions/{snapshotId}/restore`,
     key: 'any',
-    summary: `Make an earlier version the draft of a ${label}`,
+    summary: `Make an earlier version the draft of a ${family.label}`,
     description: 'What the draft is now is kept as a version of its own.',
-    params: params.extend({ snapshotId: objectIdText }),
+    params: family.params.extend({ snapshotId: objectIdText }),
     returns: ok(graphResource),
     errors: ['not_found'],
     addition: true,
@@ -96,13 +96,14 @@ export function versionEndpoints(family: GraphFamily) {
       }),
   })
 
-  const validate = endpoint({
-    route: `POST ${path}/validate`,
+const validate = (family: GraphFamily) =>
+  endpoint({
+    route: `POST ${family.path}/validate`,
     key: 'any',
-    summary: `Check the draft of a ${label}`,
+    summary: `Check the draft of a ${family.label}`,
     description:
       'All that keeps it from being published (errors) and all that is probably not meant (warnings).',
-    params,
+    params: family.params,
     returns: ok(z.strictObject({ valid: z.boolean(), issues: z.array(graphIssue) })),
     errors: ['not_found'],
     reads: true,
@@ -115,5 +116,7 @@ export function versionEndpoints(family: GraphFamily) {
     },
   })
 
-  return [publishDraft, listVersions, readOne, restore, validate]
+/** Publishing apart from the status, and what was published before. */
+export function versionEndpoints(family: GraphFamily) {
+  return [publishDraft, listVersions, readOne, restore, validate].map((make) => make(family))
 }

@@ -4,13 +4,8 @@ import type { App } from '../../platform/app.ts'
 import { listenTo } from '../../platform/database/index.ts'
 import { type Member, openAudience } from './audience.ts'
 import { openCatchUp } from './catch-up.ts'
+import { type Said, withPiece } from './progress.ts'
 import { openRelay, type Piece } from './relay.ts'
-
-/** What an agent has said in a turn that is not written down yet. */
-interface Progress {
-  said: { id: string; content: string }[]
-  text: string
-}
 
 export interface Hub {
   countFor: (visitorId: string) => number
@@ -28,23 +23,15 @@ export interface Hub {
  */
 export const hubOf = perApp((app: App): Hub => {
   const audience = openAudience()
-  const progress = new Map<string, Progress>()
+  const progress = new Map<string, Said>()
   /** Whose turn runs in this process: what it said so far is for streams that are yet to come, too. */
   const answered = new Set<string>()
   const relay = openRelay(app)
   const catchUp = openCatchUp(app, audience, (visitorId) => progress.delete(visitorId))
 
   function note(visitorId: string, piece: Piece): void {
-    const { said, text } = progress.get(visitorId) ?? { said: [], text: '' }
-    const isSaid = 'said' in piece
-    progress.set(
-      visitorId,
-      isSaid ? { said: [...said, piece.said], text: '' } : { said, text: text + piece.token },
-    )
-    for (const member of audience.of(visitorId)) {
-      if (isSaid) member.tell('said', piece.said)
-      else member.tell('token', { text: piece.token })
-    }
+    progress.set(visitorId, withPiece(progress.get(visitorId), piece))
+    for (const member of audience.of(visitorId)) tellPiece(member, piece)
   }
 
   function hear(payload: string): void {
@@ -101,3 +88,8 @@ export const hubOf = perApp((app: App): Hub => {
     },
   }
 })
+
+function tellPiece(member: Member, piece: Piece): void {
+  if ('said' in piece) member.tell('said', piece.said)
+  else member.tell('token', { text: piece.token })
+}

@@ -65,27 +65,35 @@ function settings(
   return { markup: JSON.stringify(value).replaceAll('<', String.raw`\u003c`) }
 }
 
-/** The chat of an agent as a page of its own, or in a frame of somebody else's. */
-export function chatPage(agent: LivechatAgent, nonce: string, language: ChatLanguage): string {
-  const { theme } = agent
-  const words = wordsIn(language)
-  const title = theme.title.trim() === '' ? agent.name : theme.title
+function titleOf({ theme, name }: LivechatAgent): string {
+  return theme.title.trim() === '' ? name : theme.title
+}
+
+function headOf(agent: LivechatAgent, nonce: string, language: ChatLanguage) {
   const assets = `/chat/assets/${assetVersion}`
-  return html`<!doctype html>
-<html lang="${language}">
-<head>
+  return html`<head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">
-<meta name="theme-color" content="${theme.headerColor}">
+<meta name="theme-color" content="${agent.theme.headerColor}">
 <meta name="robots" content="noindex">
-<title>${title}</title>
+<title>${titleOf(agent)}</title>
 <link rel="icon" href="data:,">
 ${['chat', 'transcript', 'composer'].map((name) => html`<link rel="stylesheet" href="${assets}/${name}.css">`)}
 <style nonce="${nonce}">${themeStyle(agent)}</style>
 <script type="application/json" id="settings">${settings(agent, language)}</script>
 ${modules.map((name) => html`<link rel="modulepreload" nonce="${nonce}" href="${assets}/${name}">`)}
 <script type="module" nonce="${nonce}" src="${assets}/chat.js"></script>
-</head>
+</head>`
+}
+
+/** The chat of an agent as a page of its own, or in a frame of somebody else's. */
+export function chatPage(agent: LivechatAgent, nonce: string, language: ChatLanguage): string {
+  const { theme } = agent
+  const words = wordsIn(language)
+  const title = titleOf(agent)
+  return html`<!doctype html>
+<html lang="${language}">
+${headOf(agent, nonce, language)}
 <body>
 ${sprite()}
 <div class="chat">

@@ -98,8 +98,7 @@ function readerOf(
     json: async (name, schema) => {
       await expectEntry(name)
       if ((current?.header.size ?? 0) > jsonBytes) throw explained(misplaced)
-      const parts = await Array.fromAsync(bytes())
-      return parse(Buffer.concat(parts), schema, explained)
+      return parse(Buffer.concat(await Array.fromAsync(bytes())), schema, explained)
     },
     chunks: async function* (name) {
       for (let number = 0; number === 0 || (await next()) === name; number += 1) {

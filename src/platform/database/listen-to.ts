@@ -19,7 +19,7 @@ export function listenTo(
   channel: 'livechat' | 'live',
   hear: (payload: string) => void,
   onReturn: () => void,
-  { askMs, answerMs } = liveness,
+  waits = liveness,
 ): void {
   const ending = new AbortController()
   const { signal } = ending
@@ -37,7 +37,7 @@ export function listenTo(
       connectionString: app.database.address(),
       application_name: `frontdesk ${channel}`,
       keepAlive: true,
-      connectionTimeoutMillis: answerMs,
+      connectionTimeoutMillis: waits.answerMs,
       stream: () => socket,
     })
     const broken = new Promise<void>((resolve) => {
@@ -50,25 +50,10 @@ export function listenTo(
       await client.query(`listen ${channel}`)
       listening.set(channel, true)
       onReturn()
-      await Promise.race([broken, ended, silent(client)])
+      await Promise.race([broken, ended, silent(client, signal, waits)])
     } finally {
       listening.set(channel, false)
       socket.destroy()
-    }
-  }
-
-  /** Settles when a question is not answered in time. */
-  async function silent(client: pg.Client): Promise<void> {
-    let isAnswered = true
-    while (isAnswered && !signal.aborted) {
-      await sleep(askMs, undefined, { signal }).catch(() => undefined)
-      isAnswered = await Promise.race([
-        client.query('select 1').then(
-          () => true,
-          () => false,
-        ),
-        sleep(answerMs, false, { signal }).catch(() => false),
-      ])
     }
   }
 
@@ -89,4 +74,23 @@ export function listenTo(
     ending.abort()
     return running
   })
+}
+
+/** Settles when a question is not answered in time. */
+async function silent(
+  client: pg.Client,
+  signal: AbortSignal,
+  { askMs, answerMs }: typeof liveness,
+): Promise<void> {
+  let isAnswered = true
+  while (isAnswered && !signal.aborted) {
+    await sleep(askMs, undefined, { signal }).catch(() => undefined)
+    isAnswered = await Promise.race([
+      client.query('select 1').then(
+        () => true,
+        () => false,
+      ),
+      sleep(answerMs, false, { signal }).catch(() => false),
+    ])
+  }
 }

@@ -47,28 +47,6 @@ export function limitInFlight(server: FastifyInstance, app: App): void {
     clearInterval(timer)
     shares.stop()
   })
-  const enter = (
-    name: string,
-    request: FastifyRequest,
-    { raw }: FastifyReply,
-    done: Done,
-    weight?: number,
-  ) => {
-    const isTaken = shares.enter(name, {
-      isGone: () => raw.destroyed,
-      unread: () => raw.socket?.writableLength ?? 0,
-      begin: (leave) => {
-        const { leave: before } = request
-        request.leave = () => {
-          before?.()
-          leave()
-        }
-        done()
-      },
-      ...(weight === undefined ? {} : { weight }),
-    })
-    if (!isTaken) done(tooMany())
-  }
   // Before a key is looked up: hundreds at once would fill the queue for the connections of the pool.
   server.addHook('onRequest', (request, reply, done) => {
     // The request that makes an inner call has its place already.
@@ -83,17 +61,42 @@ export function limitInFlight(server: FastifyInstance, app: App): void {
       answers.delete(raw)
       request.leave?.()
     })
-    enter(name, request, reply, done)
+    enter(shares, name, request, reply, done)
   })
   server.addHook('preParsing', (request, reply, _payload, done) => {
     const weight = isHeavy(request) ? atOnce / 2 : 1
     if (request.caller === null || isInner(request)) done()
-    else enter(`account ${request.caller.account.id}`, request, reply, done, weight)
+    else enter(shares, `account ${request.caller.account.id}`, request, reply, done, weight)
   })
   server.addHook('onSend', (request, reply, payload, done) => {
     if (isEventStream(reply.getHeader('content-type'))) request.leave?.()
     done(null, payload)
   })
+}
+
+/** Does the rest of a request when there is room for it. */
+function enter(
+  shares: Shares,
+  name: string,
+  request: FastifyRequest,
+  { raw }: FastifyReply,
+  done: Done,
+  weight?: number,
+): void {
+  const isTaken = shares.enter(name, {
+    isGone: () => raw.destroyed,
+    unread: () => raw.socket?.writableLength ?? 0,
+    begin: (leave) => {
+      const { leave: before } = request
+      request.leave = () => {
+        before?.()
+        leave()
+      }
+      done()
+    },
+    ...(weight === undefined ? {} : { weight }),
+  })
+  if (!isTaken) done(tooMany())
 }
 
 function isEventStream(type: unknown): boolean {
