@@ -10,6 +10,8 @@ export const projectRoot = dirname(dirname(dirname(dirname(fileURLToPath(import.
 export const builtName = 'built'
 
 const folders = ['console', 'clients/typescript/src', 'src/server/console']
+// What was built stands among the sources, comes and goes at any moment, and is no part of what it is built from.
+const built = [join('console', 'dist'), join('console', builtName)]
 
 /** A name for what the console is built from: its sources, how it is built, and the packages that it uses. */
 export async function sourceHash(root = projectRoot): Promise<string> {
@@ -27,4 +29,5 @@ async function filesIn(root: string, folder: string): Promise<string[]> {
       (entry) => entry.isFile() && /\.(?:tsx?|css|svg)$/.test(entry.name) && !/\.test\./.test(entry.name),
     )
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+    .filter((path) => !built.some((one) => path.startsWith(join(one, '/'))))
 }
