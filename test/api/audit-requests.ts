@@ -97,6 +97,13 @@ const records: [string, Prepare][] = [
   ],
   ['POST /tasks', async () => ({ body: { content: 'Audited' } })],
   ['PATCH /tasks/{taskId}', async () => ({ body: { content: 'Changed' } })],
+  [
+    'POST /tasks/{taskId}/decide',
+    async ({ api }) => ({
+      path: `/tasks/${(await api.ok.post('/tasks', { content: 'May it be sent?' })).id}/decide`,
+      body: { decision: 'APPROVED' },
+    }),
+  ],
   ['POST /objects/{name}/rows/{rowId}/tasks', async () => ({ body: { content: 'Audited' } })],
   ['PATCH /objects/{name}/tasks/{id}', async () => ({ body: { content: 'Changed' } })],
 ]
