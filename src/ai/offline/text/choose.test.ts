@@ -4,7 +4,13 @@ import { Lifetime } from '../../../kit/lifetime.ts'
 import { choosePrompt } from '../../prompts/prompts.ts'
 import { chooseOption } from './choose.ts'
 import { readConversation } from './conversation.ts'
-import { heldOutHalf, type RoutingCase, trades, tuningHalf } from './testing/routing-set.ts'
+import {
+  heldOutHalf,
+  type RoutingCase,
+  trades,
+  tuningHalf,
+  writtenAfterwards,
+} from './testing/routing-set.ts'
 
 const app = { lifetime: new Lifetime(), log: pino({ level: 'silent' }) }
 afterAll(() => app.lifetime.close())
@@ -44,7 +50,8 @@ describe('which flow a message calls for', () => {
 
   it.each([
     ['the half that thresholds were made with', tuningHalf],
-    ['the half that was never looked at', heldOutHalf],
+    ['the half that only totals were seen of', heldOutHalf],
+    ['what was written afterwards', writtenAfterwards],
   ])('is right nine times of ten and seldom a flow for nothing: %s', async (_name, cases) => {
     const { right, firedForNothing } = await figures(cases)
     expect(right).toBeGreaterThanOrEqual(0.9)

@@ -1,3 +1,4 @@
+import { afterwards } from './routing-afterwards.ts'
 import { clinic } from './routing-clinic.ts'
 import { garage, gym } from './routing-garage-gym.ts'
 import { helpdesk, hotel } from './routing-hotel-helpdesk.ts'
@@ -19,12 +20,16 @@ export interface RoutingCase {
   wanted: string | null
 }
 
-const cases: readonly RoutingCase[] = trades.flatMap((trade) =>
-  trade.messages.map(([message, wanted]) => ({ trade, message, wanted })),
-)
+const casesOf = (some: readonly Trade[]): readonly RoutingCase[] =>
+  some.flatMap((trade) => trade.messages.map(([message, wanted]) => ({ trade, message, wanted })))
+
+const cases = casesOf(trades)
 
 /** Thresholds and lists of words were made with every first message of two. */
 export const tuningHalf = cases.filter((_, index) => index % 2 === 0)
 
-/** Every second one was written together with the others and has not been looked at since. */
+/** Of every second one only the totals were looked at while thresholds were made. */
 export const heldOutHalf = cases.filter((_, index) => index % 2 === 1)
+
+/** Of trades that nothing was tuned for; written when all was done, and tried once. */
+export const writtenAfterwards = casesOf(afterwards)
