@@ -233,6 +233,17 @@ describe('configuration as files', () => {
       { path: 'tables/notes', message: expect.stringContaining('ref(objects/orders)') },
       { path: 'agents/nobody/intents/hello', message: expect.stringContaining('agents/nobody/agent') },
     ])
+    fileOf(files, 'playbooks/refunds').instructions = 7
+    const { content } = files.find(({ path }) => path === 'tools/ask-shop') ?? {}
+    files.push({ path: 'tools/ask-shop-too', content: { ...content } })
+    const more = await source.api.put('/configuration', { files })
+    expect(more.body.details.issues).toHaveLength(6)
+    expect(more.body.details.issues).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ path: 'playbooks/refunds: instructions' }),
+        expect.objectContaining({ path: 'tools/ask-shop-too', code: 'duplicate' }),
+      ]),
+    )
     const worse = structuredClone(before)
     fileOf(worse, 'playbooks/refunds').instructions = 'Changed.'
     fileOf(worse, 'objects/orders').fields.push({ name: 'Bad', type: 'nubmer' })
@@ -250,6 +261,44 @@ describe('configuration as files', () => {
       ]),
     )
     expect(await pull(source.api)).toEqual(before)
+  })
+
+  it('tells of edges without nodes, second default flows, and agents that are refused with what they have', async () => {
+    const before = await pull(source.api)
+    const files = structuredClone(before)
+    const flow = fileOf(files, 'agents/reception/flows/cancelling')
+    flow.edges[0].to = 'nowhere'
+    flow.nodes.push({ ...flow.nodes[0] })
+    const start = files.find(({ content }) => content.isDefault === true)
+    files.push({ path: 'agents/reception/flows/second-start', content: { ...start?.content } })
+    files.push({ path: 'agents/bad/agent', content: { name: 7 } })
+    files.push({ path: 'agents/bad/flows/start', content: { name: 'Start', isDefault: true } })
+    const { status, body } = await source.api.put('/configuration', { files })
+    expect(status).toBe(400)
+    expect(body.details.issues.map((one: Json) => one.path).toSorted()).toEqual([
+      'agents/bad/agent: name',
+      'agents/reception/flows/cancelling: edges[0].to',
+      `agents/reception/flows/cancelling: nodes[${flow.nodes.length - 1}].key`,
+      'agents/reception/flows/second-start',
+    ])
+    expect(await pull(source.api)).toEqual(before)
+  })
+
+  it('keeps a secret that a file no longer names, and takes it away with prune', async () => {
+    const files = await pull(source.api)
+    const without = structuredClone(files)
+    Object.assign(fileOf(without, 'tools/ask-shop'), { secrets: [], headers: [] })
+    const { results } = await source.api.ok.put('/configuration', { files: without })
+    expect(results).toMatchObject([{ path: 'headers.Authorization', change: 'removed' }])
+    const left = { file: 'tools/ask-shop', path: 'secrets.SHOP_KEY', change: 'only on the server' }
+    expect(
+      (await source.api.ok.post('/configuration/differences', { files: without })).results,
+    ).toMatchObject([left])
+    expect((await source.api.ok.put('/configuration', { files: without })).results).toEqual([])
+    await source.api.ok.put('/configuration', { files: without, prune: true })
+    expect((await source.api.ok.put('/configuration', { files: without, prune: true })).results).toEqual([])
+    await source.api.ok.put('/configuration', { files, secrets })
+    expect(await pull(source.api)).toEqual(files)
   })
 
   it('lets a key change anything but what asks for a session, and members nothing', async () => {

@@ -40,14 +40,17 @@ function compare(
       compare(file, [...path, key], value, present[key], found)
     return
   }
-  const [wantedItems, presentItems] = [keyed(wanted, present), keyed(present, wanted)]
+  const [wantedItems, presentItems] = isSecrets(path)
+    ? [named(wanted), named(present)]
+    : [keyed(wanted, present), keyed(present, wanted)]
   if (wantedItems === undefined || presentItems === undefined) {
     const change = present === undefined ? 'added' : 'changed'
     found.push({ file, path: pathText(path), change, before: present, after: wanted })
     return
   }
   const count = found.length
-  const gone = replacedWhole.has(String(path.at(-1))) ? 'removed' : 'only on the server'
+  const isWhole = path[0] === 'nodes' || replacedWhole.has(String(path.at(-1)))
+  const gone = isWhole ? 'removed' : 'only on the server'
   for (const [key, value] of wantedItems) compare(file, [...path, key], value, presentItems.get(key), found)
   for (const [key, value] of presentItems) {
     if (!wantedItems.has(key))
@@ -60,8 +63,18 @@ function compare(
     found.push({ file, path: pathText(path), change: 'changed', before, after })
 }
 
-/** Lists of which nothing stays that a file does not mention. */
-const replacedWhole = new Set(['nodes', 'options'])
+/** Lists of which nothing stays that a file does not mention; so it is with all that is in nodes. */
+const replacedWhole = new Set(['options', 'headers', 'query'])
+
+/** Of secrets a file knows the names alone, and one that it does not mention stays. */
+function isSecrets(path: readonly PropertyKey[]): boolean {
+  return path.length === 1 && path[0] === 'secrets'
+}
+
+function named(value: unknown): Map<string, unknown> | undefined {
+  if (!Array.isArray(value) || !value.every((one) => typeof one === 'string')) return undefined
+  return new Map(value.toSorted().map((name) => [name, name]))
+}
 
 /** A list of things that have names, by those; undefined where it is another list. */
 function keyed(value: unknown, other: unknown): Map<string, unknown> | undefined {

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PortableGraph } from '../graphs/index.ts'
+import { closest } from '../kit/closest.ts'
+import { type Issue, invalid } from '../kit/problem.ts'
 import { type Content, isContent, listIn, mapTexts } from './content.ts'
 import { slug } from './keys.ts'
 import type { Reader } from './kind.ts'
@@ -80,6 +82,8 @@ function unnamed(text: string): string {
 
 /** The graph of a file, as `POST …/import` takes it. References must have been resolved. */
 export function portableFrom(kind: PortableGraph['kind'], content: Content): Content {
+  const issues = nodeKeyIssues(content)
+  if (issues.length > 0) throw invalid(issues)
   return {
     format: 'frontdesk.graph',
     version: 1,
@@ -102,6 +106,33 @@ export function portableFrom(kind: PortableGraph['kind'], content: Content): Con
     variables: [],
     references: [],
   }
+}
+
+/** Nodes that share a key, and ends of edges at which there is no node: an import would leave such edges out. */
+function nodeKeyIssues(content: Content): Issue[] {
+  const issues: Issue[] = []
+  const known = new Set<string>()
+  for (const [index, { key }] of listIn(content, 'nodes').entries()) {
+    const name = String(key)
+    if (known.has(name))
+      issues.push({
+        path: `nodes[${index}].key`,
+        code: 'duplicate',
+        message: `"${name}" is the key of another node, too.`,
+      })
+    known.add(name)
+  }
+  for (const [index, edge] of listIn(content, 'edges').entries()) {
+    for (const end of ['from', 'to']) {
+      const name = String(edge[end])
+      if (known.has(name)) continue
+      const near = closest(name, known)
+      const hint = near === undefined ? '' : ` Did you mean "${near}"?`
+      const message = `There is no node "${name}" in this file.${hint}`
+      issues.push({ path: `edges[${index}].${end}`, code: 'not_found', message })
+    }
+  }
+  return issues
 }
 
 /** An id only within the file: whoever imports it gives the nodes ids of its own. */

@@ -1,4 +1,5 @@
 import type { UserCaller } from '../kit/caller.ts'
+import { Problem } from '../kit/problem.ts'
 import type { ReferenceKind } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
 import type { OwnApi } from '../templates/index.ts'
@@ -65,4 +66,14 @@ export function lastPart(path: string): string {
 
 export function folderOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/'))
+}
+
+export const unmadeCode = 'follows'
+
+/** Of what needs something that was itself refused: the reason stands where that was. */
+export function unmade(what: string): Problem {
+  const message = 'It needs what could not be made.'
+  return new Problem('bad_request', `${what} could not be made.`, {
+    issues: [{ path: '', code: unmadeCode, message }],
+  })
 }

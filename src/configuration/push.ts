@@ -4,7 +4,17 @@ import { type Issue, invalid, Problem } from '../kit/problem.ts'
 import type { Db } from '../platform/database/index.ts'
 import { type Content, type Id, mapTexts } from './content.ts'
 import { type Difference, differencesOf } from './differences.ts'
-import { type File, folderOf, type Kind, type Listed, lastPart, type Reader, type Writer } from './kind.ts'
+import {
+  type File,
+  folderOf,
+  type Kind,
+  type Listed,
+  lastPart,
+  type Reader,
+  unmade,
+  unmadeCode,
+  type Writer,
+} from './kind.ts'
 import { kinds } from './kinds/index.ts'
 import type { Present } from './read.ts'
 import { outsideIds, referredBy } from './references.ts'
@@ -29,13 +39,13 @@ export async function push(
   const found = differencesOf(files, present)
   const effective = found.filter(({ change }) => options.prune || change !== 'only on the server')
   const touched = new Set(effective.map(({ file }) => file))
-  const issues = [...unknownPaths(files), ...orphans(files)]
+  const repeated = repetitions(files)
+  const issues = [...unknownPaths(files), ...repeated]
   const ids = await knownIds(reader, present, files)
   issues.push(...missingReferences(files, ids, files))
-  if (issues.length > 0) throw invalid(issues)
   const writer = writerOf(reader, present, ids, options, issues)
   const wanted = [...files]
-    .filter(([path]) => touched.has(path))
+    .filter(([path]) => touched.has(path) && !repeated.some((one) => one.path === path))
     .map(([path, content]) => ({ path, content }))
   await createAll(writer, wanted, issues, (kind) => kind.late !== true)
   for (const kind of kinds) {
@@ -122,12 +132,9 @@ function issuesOf(file: string, problem: Problem): Issue[] {
   return problem.issues.map((issue) => ({ ...issue, path: `${file}: ${issue.path}` }))
 }
 
-/** Of a reference to what was itself refused. */
-const follows: Issue = { path: '', code: 'follows', message: 'It needs what could not be made.' }
-
 /** Each once, and without what only follows from another. */
 function causesIn(issues: readonly Issue[]): Issue[] {
-  const causes = issues.filter(({ code }) => code !== follows.code)
+  const causes = issues.filter(({ code }) => code !== unmadeCode)
   const told = causes.length === 0 ? issues : causes
   return [...new Map(told.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()]
 }
@@ -155,17 +162,23 @@ function unknownPaths(files: ReadonlyMap<string, Content>): Issue[] {
     })
 }
 
-/** Intents and flows whose agent no file describes and the account does not have are told by their references. */
-function orphans(files: ReadonlyMap<string, Content>): Issue[] {
-  const names = new Map<string, string>()
-  return [...files].flatMap(([path, content]) => {
-    const name = content['name']
-    if (typeof name !== 'string' || !/^(?:tools|teams)\//.test(path)) return []
-    const at = `${folderOf(path)} ${name.toLowerCase()}`
-    const other = names.get(at)
-    names.set(at, path)
-    if (other === undefined) return []
-    return [{ path, code: 'duplicate', message: `"${name}" is the name of ${other}, too.` }]
+/** Files that say the same of two things: names that only one may have, and the one flow with which an agent starts. */
+function repetitions(files: ReadonlyMap<string, Content>): Issue[] {
+  const first = new Map<string, string>()
+  return [...files].flatMap(([path, { name, isDefault }]) => {
+    const isNamed = /^(?:tools|teams)\//.test(path) && typeof name === 'string'
+    const isStart = /^agents\/[^/]+\/flows\//.test(path) && isDefault === true
+    if (!isNamed && !isStart) return []
+    const at = isNamed ? `${folderOf(path)} ${name.toLowerCase()}` : folderOf(path)
+    const other = first.get(at)
+    if (other === undefined) {
+      first.set(at, path)
+      return []
+    }
+    const message = isNamed
+      ? `"${name}" is the name of ${other}, too.`
+      : `An agent has one default flow, and ${other} is it.`
+    return [{ path, code: 'duplicate', message }]
   })
 }
 
@@ -233,8 +246,7 @@ function writerOf(
     if (to === undefined) return text
     if ('text' in to) return to.text
     const id = ids.get(to.key)
-    if (id === undefined)
-      throw new Problem('bad_request', `${text} could not be made.`, { issues: [follows] })
+    if (id === undefined) throw unmade(text)
     return id
   }
   return {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -59,6 +59,7 @@ it('pulls readable files, pushes them elsewhere, and pulls the same bytes there'
   expect(JSON.stringify(pulled)).not.toContain('sk_live')
   const without = await run(other, ['push'])
   expect(without.stderr).toContain('tools/ask-shop: The secret SHOP_KEY is neither kept nor given.')
+  expect(without.stderr.match(/neither kept nor given/g)).toHaveLength(1)
   expect((await other.owner.api.ok.get('/playbooks')).results).toEqual([])
   const pushed = await run(other, ['push'], { FRONTDESK_SECRET_SHOP_KEY: 'sk_other' })
   expect({ code: pushed.code, stderr: pushed.stderr }).toEqual({ code: 0, stderr: '' })
@@ -98,4 +99,43 @@ it('reads what people write by hand, or says every place where it cannot', async
     'a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: &d [*c,*c,*c,*c,*c,*c,*c,*c,*c]\ne: [*d,*d,*d,*d,*d]\n',
   )
   expect((await run(server.account, ['push'])).stderr).toContain('empty.yaml: Excessive alias count')
+})
+
+it('takes away nothing for a folder without files, and tells of every file that it does not take', async () => {
+  await rm(join(folder, 'files'), { recursive: true })
+  await mkdir(join(folder, 'files/playbooks'), { recursive: true })
+  const empty = await run(server.account, ['push', '--prune'])
+  expect(empty.code).toBe(1)
+  expect(empty.stderr).toContain('holds no .yaml file')
+  await run(server.account, ['pull'])
+  const text = await readFile(at('playbooks/refunds'), 'utf8')
+  await writeFile(join(folder, 'files/playbooks/refunds.yml'), text)
+  await writeFile(at('playbooks/By Hand'), text)
+  await symlink(at('playbooks/refunds'), at('playbooks/linked'))
+  const { code, stderr } = await run(server.account, ['push', '--prune'])
+  expect(code).toBe(1)
+  expect(stderr).toMatch(/refunds\.yml: must end in \.yaml/)
+  expect(stderr).toMatch(/By Hand\.yaml: may be called by lower-case letters/)
+  expect(stderr).toMatch(/linked\.yaml: is no file of its own/)
+  expect((await server.api.ok.get('/playbooks')).results.length).toBeGreaterThan(0)
+})
+
+it('pulls beside the other files of a project, and never through a link', async () => {
+  await rm(join(folder, 'files'), { recursive: true })
+  await mkdir(join(folder, 'files/charts'), { recursive: true })
+  await mkdir(join(folder, 'files/playbooks'))
+  await writeFile(at('compose'), 'services: {}\n')
+  await writeFile(at('charts/values'), 'replicas: 1\n')
+  await writeFile(join(folder, 'mine'), 'mine')
+  await symlink(join(folder, 'mine'), at('playbooks/refunds'))
+  expect((await run(server.account, ['pull'])).stdout).toContain(' 0 removed')
+  expect(await readFile(at('compose'), 'utf8')).toBe('services: {}\n')
+  expect(await readFile(at('charts/values'), 'utf8')).toBe('replicas: 1\n')
+  expect(await readFile(join(folder, 'mine'), 'utf8')).toBe('mine')
+  expect(await readFile(at('playbooks/refunds'), 'utf8')).toContain('name: Refunds')
+  await rm(join(folder, 'files/playbooks'), { recursive: true })
+  await mkdir(join(folder, 'elsewhere'))
+  await symlink(join(folder, 'elsewhere'), join(folder, 'files/playbooks'))
+  expect((await run(server.account, ['pull'])).stderr).toContain('leads outside of')
+  expect(await readdir(join(folder, 'elsewhere'))).toEqual([])
 })

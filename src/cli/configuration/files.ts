@@ -1,5 +1,6 @@
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, relative, sep } from 'node:path'
+import type { Dirent } from 'node:fs'
+import { mkdir, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { dirname, isAbsolute, join, relative, sep } from 'node:path'
 import { UsageError } from '../command.ts'
 
 /** A file of the configuration, by its path below the folder and without its ending. */
@@ -21,6 +22,9 @@ export async function readConfiguration(
 ): Promise<ConfigurationFile[]> {
   const problems: string[] = []
   const files = await readTree(folder, '', problems)
+  // Pushed with --prune, it would take away all that the account has.
+  if (files.length === 0 && problems.length === 0)
+    problems.push(`${folder} holds no ${ending} file: pull into it first.`)
   const own = files.filter(({ path }) => !path.startsWith(`${environments}/`))
   const laid = environment === undefined ? own : withOverrides(own, files, environment, problems)
   if (problems.length > 0) throw new UsageError(problems.join('\n'))
@@ -36,13 +40,29 @@ async function readTree(folder: string, below: string, problems: string[]): Prom
     const path = join(below, entry.name)
     if (entry.name.startsWith('.')) continue
     if (entry.isDirectory()) files.push(...(await readTree(folder, path, problems)))
-    else if (entry.isFile() && entry.name.endsWith(ending)) {
-      const content = await parsed(join(folder, path), problems)
+    else if (isMeant(entry)) {
+      const problem = unreadable(entry, path.split(sep).join('/'))
+      if (problem !== undefined) problems.push(`${join(folder, path)}: ${problem}`)
+      const content = problem === undefined ? await parsed(join(folder, path), problems) : undefined
       if (content !== undefined)
         files.push({ path: path.slice(0, -ending.length).split(sep).join('/'), content })
     }
   }
   return files
+}
+
+/** Other files may lie beside them, such as a README. */
+function isMeant(entry: Dirent): boolean {
+  return entry.isSymbolicLink() || entry.name.endsWith(ending) || entry.name.endsWith('.yml')
+}
+
+/** Why a file is not taken. It is told, since with --prune what is passed over is taken away. */
+function unreadable(entry: Dirent, path: string): string | undefined {
+  if (!entry.isFile()) return 'is no file of its own; links are not followed.'
+  if (!entry.name.endsWith(ending)) return `must end in ${ending}.`
+  const isNamed = /^(?:[a-z0-9][a-z0-9_-]*\/)*[a-z0-9][a-z0-9_-]*\.yaml$/.test(path)
+  if (isNamed || path.startsWith(`${environments}/`)) return undefined
+  return 'may be called by lower-case letters, digits, - and _ only.'
 }
 
 async function parsed(file: string, problems: string[]): Promise<Record<string, unknown> | undefined> {
@@ -92,7 +112,7 @@ function merged(base: unknown, over: unknown): unknown {
   )
 }
 
-/** Writes what the server has; files of what it no longer has go. Environments are whose they are. */
+/** Writes what the server has; files of what it no longer has go. */
 export async function writeConfiguration(
   folder: string,
   files: readonly ConfigurationFile[],
@@ -111,11 +131,20 @@ export async function writeConfiguration(
     if (relative(folder, file).startsWith('..')) throw new UsageError(`${path} is outside of ${folder}.`)
     if ((await readFile(file, 'utf8').catch(() => undefined)) === text) continue
     await mkdir(dirname(file), { recursive: true })
-    await writeFile(file, text)
+    // A link that came with somebody's files leads nowhere else.
+    const within = relative(await realpath(folder), await realpath(dirname(file)))
+    if (within.startsWith('..') || isAbsolute(within))
+      throw new UsageError(`${path} leads outside of ${folder}.`)
+    await rm(file, { force: true })
+    await writeFile(file, text, { flag: 'wx' })
     written += 1
   }
   return { written, removed: await removeOthers(folder, '', wanted) }
 }
+
+/** What `pull` writes. Other files of a project may lie beside it, and are whose they are. */
+const pulled =
+  /^(?:account\.yaml$|(?:teams|objects|tables|knowledge|playbooks|webhooks|tools|workflows|agents)(?:\/|$))/
 
 async function removeOthers(
   folder: string,
@@ -125,7 +154,7 @@ async function removeOthers(
   let removed = 0
   for (const entry of await readdir(join(folder, below), { withFileTypes: true })) {
     const path = join(below, entry.name)
-    if (entry.name.startsWith('.') || path === environments) continue
+    if (entry.name.startsWith('.') || !pulled.test(path.split(sep).join('/'))) continue
     if (entry.isDirectory()) removed += await removeOthers(folder, path, wanted)
     else if (entry.name.endsWith(ending) && !wanted.has(path.split(sep).join('/'))) {
       await rm(join(folder, path))

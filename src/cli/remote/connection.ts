@@ -79,7 +79,13 @@ export async function ask(to: Connection, request: RemoteRequest): Promise<unkno
 interface Envelope {
   code?: string
   message?: string
-  details?: { issues?: { path: string; message: string; suggestion?: string }[] }
+  details?: { issues?: RemoteIssue[] }
+}
+
+interface RemoteIssue {
+  path: string
+  message: string
+  suggestion?: string
 }
 
 /** The answer of an API that refused; anything else in its place is told by its status. */
@@ -93,13 +99,20 @@ export function envelopeOf(body: Buffer): Envelope {
 
 export function refusal({ server }: Connection, status: number, body: Buffer): RemoteError {
   const { code, message = `${server} answered ${status}.`, details } = envelopeOf(body)
-  const issues = (details?.issues ?? []).map(
-    (issue) =>
-      `  ${issue.path}: ${issue.message}${issue.suggestion === undefined ? '' : ` Did you mean ${issue.suggestion}?`}`,
-  )
+  const issues = (details?.issues ?? []).map(issueText)
   const signIn = code === 'unauthorized' || code === 'confirmation_required' || code === 'totp_required'
   const hint = signIn ? [`Sign in again: frontdesk login --server ${server}`] : []
-  return new RemoteError([message, ...issues, ...hint].join('\n'))
+  // One thing that is wrong is the message already; of several, it only says how many.
+  const [only] = issues
+  const told =
+    issues.length === 1 && only?.startsWith(message) === true ? [] : issues.map((one) => `  ${one}`)
+  const said = told.length === 0 ? (only ?? message) : message.replace('; see details.issues.', ':')
+  return new RemoteError([said, ...told, ...hint].join('\n'))
+}
+
+function issueText({ path, message, suggestion }: RemoteIssue): string {
+  const hint = suggestion === undefined || message.includes(suggestion) ? '' : ` Did you mean ${suggestion}?`
+  return `${path === '' ? '' : `${path}: `}${message}${hint}`
 }
 
 /** `name=value` of the first cookie of this name that an answer sets. */

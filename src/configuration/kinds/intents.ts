@@ -1,5 +1,5 @@
 import { changed, picked } from '../content.ts'
-import { folderOf, type Kind, lastPart, type Writer } from '../kind.ts'
+import { folderOf, type Kind, unmade, type Writer } from '../kind.ts'
 import { everyOne } from '../pages.ts'
 import { agentPlaces } from './agents.ts'
 import { madeId } from './simple.ts'
@@ -44,6 +44,6 @@ export const intentKind: Kind = {
 export function agentOf({ ids }: Writer, path: string): string {
   const folder = folderOf(folderOf(path))
   const id = ids.get(`${folder}/agent`)
-  if (id === undefined) throw new Error(`${folder} of ${lastPart(path)} has no agent`)
+  if (id === undefined) throw unmade(folder)
   return String(id)
 }

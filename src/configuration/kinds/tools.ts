@@ -2,6 +2,7 @@ import { createTool } from '../../agents/index.ts'
 import { type Content, changed, picked, textsIn } from '../content.ts'
 import type { Kind, Writer } from '../kind.ts'
 import { madeId, simpleKind } from './simple.ts'
+import { secretsGone } from './variables.ts'
 
 const kept = ['id', 'createdBy', 'createdAt', 'updatedAt', 'secretNames', 'switchedOff']
 
@@ -51,8 +52,10 @@ export const toolKind: Kind = {
     async (writer, { path, content }, id) => {
       const before = writer.present.get(path)
       if (before === undefined) return
-      const names = before.row['secretNames'] as string[] | undefined
-      const { body, secrets } = bodyOf(writer, path, content, names ?? [])
+      const names = (before.row['secretNames'] as string[] | undefined) ?? []
+      const { body, secrets: given } = bodyOf(writer, path, content, names)
+      const gone = secretsGone(writer, content, names).map((name) => [name, null] as const)
+      const secrets = { ...given, ...Object.fromEntries(gone) }
       const current = writer.resolved(before.content) as Content
       const difference = changed(body, current)
       if (difference === undefined && Object.keys(secrets).length === 0) return

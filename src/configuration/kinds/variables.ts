@@ -36,4 +36,13 @@ export async function writeVariables(writer: Writer, { path, content }: File, ow
   const kept = (await everyOne(api, `${owner}/secrets`, false)).map((one) => String(one['name']))
   for (const [name, value] of Object.entries(secretsFor(path, textsIn(content, 'secrets'), kept)))
     await api(`POST /${owner}/secrets`, { name, value })
+  for (const name of secretsGone(writer, content, kept))
+    await api(`DELETE /${owner}/secrets/${encodeURIComponent(name)}?force=true`)
+}
+
+/** Those that are kept and that a file no longer names: with prune they go. */
+export function secretsGone({ prune }: Writer, content: Content, kept: readonly string[]): string[] {
+  if (!prune || content['secrets'] === undefined) return []
+  const wanted = textsIn(content, 'secrets')
+  return kept.filter((name) => !wanted.includes(name))
 }

@@ -33,6 +33,11 @@ describe('readConfig', () => {
     expect(lines).toContain('FRONTDESK_HSOT is not a setting; did you mean FRONTDESK_HOST?')
   })
 
+  it('takes what the commands for other servers are told by', () => {
+    const ofCommands = { FRONTDESK_SERVER: 'https://x', FRONTDESK_API_KEY: 'k', FRONTDESK_CREDENTIALS: '/x' }
+    expect(mistakes(ofCommands)).toEqual([])
+  })
+
   it('never repeats a secret', () => {
     expect(mistakes({ FRONTDESK_USER_KEY: 'hunter2 hunter2' }).join()).not.toContain('hunter2')
     expect(mistakes({ DATABASE_URL: 'mysql://root:hunter2@db' }).join()).not.toContain('hunter2')

@@ -25,6 +25,9 @@ export function isLoopback(host: string): boolean {
   return loopback.has(host)
 }
 
+/** What `api`, `pull`, `diff` and `push` are told by; set for a whole shell, they keep nothing else from running. */
+const ofCommands = /^FRONTDESK_(?:SERVER|API_KEY|CREDENTIALS)$/
+
 /** Reads every setting from `environment` and reports all mistakes together. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const mistakes: string[] = []
@@ -39,7 +42,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const known = Object.values(settings).map((one) => one.variable)
   for (const variable of Object.keys(environment)) {
-    if (!variable.startsWith('FRONTDESK_') || known.includes(variable)) continue
+    if (!variable.startsWith('FRONTDESK_') || known.includes(variable) || ofCommands.test(variable)) continue
     const suggestion = closest(variable, known)
     mistakes.push(
       `${variable} is not a setting${suggestion === undefined ? '' : `; did you mean ${suggestion}?`}`,
