@@ -29,6 +29,7 @@ describe('the client', async () => {
     expect(await frontdesk.getGuidanceFields()).toContain('# ')
     expect(await frontdesk.deleteAgent({ agentId: agent.id })).toBeUndefined()
     await expect(frontdesk.getAgent({ agentId: '' })).rejects.toThrow('GET /agents/{agentId} needs agentId')
+    await expect(frontdesk.getAgent({ agentId: '..' })).rejects.toThrow('agentId may not be ".."')
   })
 
   it('puts several values and flags into the query, and odd characters into the path', async () => {
@@ -114,7 +115,9 @@ describe('the client', async () => {
 
     proxy.seen.length = 0
     proxy.faults.splice(0, 3, 'break', 'break')
-    await expect(client(proxy.url, { retries: 1 }).getMe()).rejects.toBeInstanceOf(ConnectionError)
+    const failed = client(proxy.url, { retries: 1 }).getMe()
+    await expect(failed).rejects.toBeInstanceOf(ConnectionError)
+    await expect(failed).rejects.toThrow(/fetch failed \(.+\)$/)
     expect(proxy.seen).toHaveLength(2)
   })
 

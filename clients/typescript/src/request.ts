@@ -32,6 +32,9 @@ export function prepare(
     const value = others[name] as string | number | undefined
     delete others[name]
     if (value === undefined || value === '') throw new TypeError(`${method} ${path} needs ${name}`)
+    // Addresses are read without them, so that another operation would be called.
+    if (value === '.' || value === '..')
+      throw new TypeError(`${method} ${path}: ${name} may not be "${value}"`)
     return encodeURIComponent(String(value))
   })
   const headers = new Headers(options.headers)

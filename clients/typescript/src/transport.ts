@@ -71,12 +71,20 @@ function sender(options: ClientOptions) {
       const { status, headers: answered } = response
       return { response: new Response(await response.arrayBuffer(), { status, headers: answered }) }
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause)
-      return { error: new ConnectionError(`${method} ${base}${request.url}: ${reason}`, { cause }) }
+      return { error: new ConnectionError(`${method} ${base}${request.url}: ${reasonOf(cause)}`, { cause }) }
     } finally {
       clearTimeout(timer)
     }
   }
+}
+
+/** What Node says of it is `fetch failed`; what failed is the cause of that. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { message, cause } = error
+  const { code } = (cause ?? {}) as { code?: unknown }
+  const reason = cause instanceof Error && cause.message !== '' ? cause.message : code
+  return typeof reason === 'string' ? `${message} (${reason})` : message
 }
 
 export const eventStream = 'text/event-stream'
