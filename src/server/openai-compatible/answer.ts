@@ -10,12 +10,21 @@ const types: Partial<Record<ProblemCode, string>> = {
   payment_required: 'insufficient_quota',
 }
 
+const longestMessage = 2000
+
 /** A problem as clients of the OpenAI API expect to read it. */
 export function errorBody(problem: Problem) {
   const type = types[problem.code] ?? (problem.status >= 500 ? 'server_error' : 'invalid_request_error')
-  return {
-    error: { message: problem.message, type, param: problem.issues[0]?.path ?? null, code: problem.code },
-  }
+  const { code, issues } = problem
+  // There is no place for details: all that is wrong stands in the message.
+  const message =
+    issues.length > 1
+      ? issues
+          .map((one) => `${one.path}: ${one.message}`)
+          .join(' ')
+          .slice(0, longestMessage)
+      : problem.message
+  return { error: { message, type, param: issues[0]?.path ?? null, code } }
 }
 
 /** `credits` is what the turn was charged; the tokens are those of the models that took part in it. */

@@ -106,6 +106,14 @@ describe('the official client', () => {
     await expect(
       client.chat.completions.create({ model: agentId, messages: hello, tools }),
     ).rejects.toMatchObject({ status: 400, param: 'tools' })
+    await expect(ask(client, [], '')).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/model: .* messages: /),
+    })
+    await expect(client.embeddings.create({ model: agentId, input: 'Hello' })).rejects.toMatchObject({
+      status: 404,
+      message: expect.stringContaining('POST /openai/v1/chat/completions'),
+    })
     await expect(ask(clientWith('wrong'), hello)).rejects.toBeInstanceOf(OpenAI.AuthenticationError)
     await expect(ask(clientWith(server.account.general.key), hello)).rejects.toMatchObject({ status: 401 })
   })

@@ -16,6 +16,7 @@ import { joined, replyText } from './reply-text.ts'
 import { type ChatRequest, chatRequest, spokenIn } from './request.ts'
 
 const prefix = '/openai/v1'
+const served = `There are GET ${prefix}/models and POST ${prefix}/chat/completions.`
 const bodyLimit = 4 * 1024 * 1024
 
 /** Agents as the models of an API that speaks like OpenAI's: `base_url` is `…/openai/v1`, `model` an agent. */
@@ -37,6 +38,11 @@ export function serveOpenAiCompatible(server: FastifyInstance, app: App, options
     scope.post(`${prefix}/chat/completions`, { bodyLimit }, (request, reply) =>
       complete(app, request, reply, parse(chatRequest, request.body)),
     )
+    // Clients of that API read errors in its way alone, and would show an empty one.
+    scope.all(`${prefix}/*`, ({ method, url }) => {
+      const [path = ''] = url.split('?')
+      throw new Problem('not_found', `There is nothing at ${method} ${path}. ${served}`)
+    })
   })
 }
 
