@@ -25,8 +25,13 @@ export interface Visit {
   complaints: string[]
 }
 
-/** One browser for a test file; each visit is a person with a browser of their own. */
-export function useBrowser(): (options?: BrowserContextOptions) => Promise<Visit> {
+/**
+ * One browser for a test file; each visit is a person with a browser of their own. What the browser complains of fails
+ * the file, unless it is `expected`, as what comes or not by chance is.
+ */
+export function useBrowser(
+  expected: (complaint: string) => boolean = () => false,
+): (options?: BrowserContextOptions) => Promise<Visit> {
   let browser: Browser | undefined
   const visits: Visit[] = []
   beforeAll(async () => {
@@ -34,7 +39,7 @@ export function useBrowser(): (options?: BrowserContextOptions) => Promise<Visit
   }, 600_000)
   afterAll(async () => {
     await browser?.close()
-    expect(visits.flatMap(({ complaints }) => complaints)).toEqual([])
+    expect(visits.flatMap(({ complaints }) => complaints).filter((text) => !expected(text))).toEqual([])
   })
   return async (options = wide) => {
     if (browser === undefined) throw new Error('the browser runs only while tests do')

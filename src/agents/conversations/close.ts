@@ -3,6 +3,7 @@ import { conflict, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { type Author, publishEvent, recordEvent, subjectColumns } from './events.ts'
+import { type ConversationRow, findConversation } from './list.ts'
 import { summariseJob } from './summary.ts'
 
 /** Nobody waits for a person any more. */
@@ -48,18 +49,13 @@ export async function closeConversation(
   app: App,
   which: { accountId: number; agentId: string; conversationId: string },
   by: Author,
-): Promise<void> {
-  await inTransaction(app.db, async (db) => {
-    const found = await db
-      .selectFrom('conversations as c')
-      .innerJoin('agents as a', 'a.id', 'c.agent_id')
-      .select('c.id')
-      .where('c.id', '=', which.conversationId)
-      .where('c.agent_id', '=', which.agentId)
-      .where('c.account_id', '=', which.accountId)
-      .where('a.deleted_at', 'is', null)
-      .executeTakeFirst()
-    if (found === undefined) throw notFound('conversation')
-    if (!(await closeOpen(app, db, found.id, by))) throw conflict('This conversation is closed already.')
+): Promise<ConversationRow> {
+  return inTransaction(app.db, async (db) => {
+    if ((await findConversation(db, which)) === undefined) throw notFound('conversation')
+    const isClosed = await closeOpen(app, db, which.conversationId, by)
+    if (!isClosed) throw conflict('This conversation is closed already.')
+    const closed = await findConversation(db, which)
+    if (closed === undefined) throw notFound('conversation')
+    return closed
   })
 }

@@ -15,3 +15,7 @@ export async function rename(page: Page, from: string, to: string): Promise<void
 /** The browser complains of requests that fail, which some tests are about. */
 export const others = (complaints: string[]) =>
   complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))
+
+/** A node that lacks something is refused when it is saved, and whether it is saved that early is a matter of time. */
+export const refusedNode = (complaint: string): boolean =>
+  complaint === 'Failed to load resource: the server responded with a status of 400 (Bad Request)'

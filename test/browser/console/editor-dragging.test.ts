@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
-import { card, others, saved } from './editing.ts'
+import { card, others, refusedNode, saved } from './editing.ts'
 import { signedIn } from './enter.ts'
 import { leadIntake, smallIntake } from './graphs.ts'
 
@@ -26,7 +26,7 @@ const offered = (page: Page) => page.getByRole('listbox').getByRole('option').al
 
 describe.skipIf(withoutBrowser)('dragging', () => {
   const server = useServer({ console: true })
-  const visit = useBrowser()
+  const visit = useBrowser(refusedNode)
 
   async function open(id: number) {
     const visited = await visit(big)

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
-import { card, others, rename, saved } from './editing.ts'
+import { card, others, refusedNode, rename, saved } from './editing.ts'
 import { signedIn } from './enter.ts'
 import { leadIntake } from './graphs.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
 describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
   const server = useServer({ console: true })
-  const visit = useBrowser()
+  const visit = useBrowser(refusedNode)
 
   async function open(workflowId: number) {
     const visited = await visit(big)

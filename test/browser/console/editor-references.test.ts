@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
-import { card, others, saved } from './editing.ts'
+import { card, others, refusedNode, saved } from './editing.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
@@ -14,7 +14,7 @@ const createBeside = (page: Page, label: string) =>
 
 describe.skipIf(withoutBrowser)('what a node points at', () => {
   const server = useServer({ console: true })
-  const visit = useBrowser()
+  const visit = useBrowser(refusedNode)
 
   async function open(path: string, language = 'en') {
     const visited = await visit(big)

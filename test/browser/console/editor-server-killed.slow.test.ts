@@ -5,7 +5,7 @@ import { apiClient } from '../../harness/api.ts'
 import { freshDatabase } from '../../harness/database.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
-import { card, others, rename, saved } from './editing.ts'
+import { card, others, refusedNode, rename, saved } from './editing.ts'
 import { password } from './enter.ts'
 import { leadIntake } from './graphs.ts'
 
@@ -17,7 +17,7 @@ describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
   afterAll(async () => {
     for (const close of closers.toReversed()) await close()
   })
-  const visit = useBrowser()
+  const visit = useBrowser(refusedNode)
 
   it('when the server is killed, the window closed, and a second person goes on', async () => {
     const database = await freshDatabase()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
-import { card } from './editing.ts'
+import { card, refusedNode } from './editing.ts'
 import { signedIn } from './enter.ts'
 import { largeGraph } from './graphs.ts'
 
@@ -22,7 +22,7 @@ const watchNodes = `
 
 describe.skipIf(withoutBrowser)('a graph of 200 nodes and 500 edges', () => {
   const server = useServer({ console: true })
-  const visit = useBrowser()
+  const visit = useBrowser(refusedNode)
 
   it('is drawn, panned and edited without drawing what did not change', async () => {
     const id = await largeGraph(server, 200, 500)

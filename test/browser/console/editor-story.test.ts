@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
+import { refusedNode } from './editing.ts'
 import { signedIn } from './enter.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
@@ -39,7 +40,7 @@ function counted(page: Page) {
 
 describe.skipIf(withoutBrowser)('from an empty account', () => {
   const server = useServer({ console: true, workers: true })
-  const visit = useBrowser()
+  const visit = useBrowser(refusedNode)
 
   it('webhook, condition, record and message are built in 40 clicks and groups of keys', async () => {
     const { page, context, complaints } = await visit(big)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
-import { card, saved } from './editing.ts'
+import { card, refusedNode, saved } from './editing.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { leadIntake } from './graphs.ts'
 
@@ -11,7 +11,7 @@ const dark = { ...big, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('the editor of graphs', () => {
   const server = useServer({ console: true })
-  const visit = useBrowser()
+  const visit = useBrowser(refusedNode)
 
   async function open(workflowId: number, options = wide) {
     const visited = await visit(options)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
-import { card, rename, saved } from './editing.ts'
+import { card, refusedNode, rename, saved } from './editing.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { smallIntake } from './graphs.ts'
 
@@ -14,7 +14,7 @@ describe.skipIf(withoutBrowser)('a draft', () => {
     workers: true,
     environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' },
   })
-  const visit = useBrowser()
+  const visit = useBrowser(refusedNode)
 
   async function open(path: string) {
     const visited = await visit(big)

@@ -105,9 +105,7 @@ const close = endpoint({
   errors: ['not_found', 'conflict'],
   handle: async ({ app, caller, params }) => {
     const which = { accountId: caller.account.id, ...params }
-    await closeConversation(app, which, { userId: caller.user.id, causes: [] })
-    const closed = await findConversation(app.db, which)
-    if (closed === undefined) throw notFound('conversation')
+    const closed = await closeConversation(app, which, { userId: caller.user.id, causes: [] })
     return shownConversation(closed, await contactsFor(app, caller, [closed.contact_id]))
   },
 })

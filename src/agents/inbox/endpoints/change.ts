@@ -220,7 +220,7 @@ const suggest = endpoint({
 })
 
 /** What the change has made of it. */
-async function changed(app: App, caller: UserCaller, conversationId: string, change: Promise<void>) {
+async function changed(app: App, caller: UserCaller, conversationId: string, change: Promise<unknown>) {
   await change
   return showOne(app, caller, conversationId)
 }
