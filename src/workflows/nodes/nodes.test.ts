@@ -254,9 +254,9 @@ describe('names that every object has', () => {
 
   it.each(inherited)('%s is unknown to an expression', async (name) => {
     const bare = await one(condition(`${name} != 1`), { a: 1 })
-    expect(bare.log.error).toMatch(/is not given|Reserved identifier|unknown/i)
+    expect(bare.log.error).toMatch(/is not given|a word that is reserved|unknown/i)
     const inside = await one(condition(`{trigger_payload}.${name} != 1`), { a: 1 })
-    expect(inside.log.error).toMatch(/No such key|Reserved identifier|cannot be computed/)
+    expect(inside.log.error).toMatch(/No such key|a word that is reserved|cannot be computed/)
     expect(
       (await one(condition(`has({trigger_payload}.a) && {trigger_payload}.a == 1`), { a: 1 })).log,
     ).toMatchObject({ successful: true })
