@@ -69,7 +69,12 @@ describe('the names that a node can read', () => {
     const outside = await scope(path, ids['after'] ?? '')
     expect([...outside.keys()]).not.toContain('loop.item')
     expect([...outside.keys()]).not.toContain('secrets.API_KEY')
-    expect([...(await scope(path, ids['start'] ?? '')).keys()]).toEqual(['CITY', 'NOTE', 'trigger_payload', 'wait_url'])
+    expect([...(await scope(path, ids['start'] ?? '')).keys()]).toEqual([
+      'CITY',
+      'NOTE',
+      'trigger_payload',
+      'wait_url',
+    ])
   })
 
   it('of a flow have what was last said and captured in a conversation', async () => {
