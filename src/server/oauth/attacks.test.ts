@@ -63,7 +63,7 @@ describe('an address to be answered at', () => {
     expect((await ada.api.post('/connected-programs', request)).status).toBe(400)
   })
 
-  it('of a program on this computer has any port', async () => {
+  it('of a program on this computer is at whatever port it took', async () => {
     const redirect = { redirect_uri: 'http://127.0.0.1:61234/callback' }
     const answer = await lookUp(authorizationRequest(server.url, site.clientId, redirect).request)
     expect(answer.body).toMatchObject({ refused: null, destination: { kind: 'computer' } })
