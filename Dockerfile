@@ -9,8 +9,8 @@ RUN echo '{ "private": true }' > package.json \
     && node --input-type=module \
         --eval "import { lighten } from '/app/node_modules/frontdesk/bin/lighten.js'; lighten('/app/node_modules')" \
     && mkdir bin \
-    && ln -s ../node_modules/node-linux-*/bin/node bin/node \
-    && ln -s ../node_modules/.bin/frontdesk bin/frontdesk
+    && cd bin \
+    && ln -s ../node_modules/node-linux-*/bin/node ../node_modules/.bin/frontdesk .
 
 FROM debian:bookworm-slim
 # The embedded database outlives who started it for moments: somebody has to be its parent then.

@@ -3,7 +3,13 @@ import { chooseOption } from '../src/ai/offline/text/choose.ts'
 import { readConversation } from '../src/ai/offline/text/conversation.ts'
 import { statementOf } from '../src/ai/offline/text/judge.ts'
 import { rankByExamples } from '../src/ai/offline/text/ranking.ts'
-import { heldOutHalf, type RoutingCase, tuningHalf } from '../src/ai/offline/text/testing/routing-set.ts'
+import {
+  heldOutHalf,
+  type RoutingCase,
+  tuningHalf,
+  writtenAfterwards,
+  writtenLater,
+} from '../src/ai/offline/text/testing/routing-set.ts'
 import { thresholds } from '../src/ai/offline/text/thresholds.ts'
 import { choosePrompt } from '../src/ai/prompts/prompts.ts'
 import { Lifetime } from '../src/kit/lifetime.ts'
@@ -139,7 +145,12 @@ function routedOf({ intents, outOfScope }: QuestionSet): Routed[] {
   ]
 }
 
-const halves = { 'tuning half': tuningHalf, 'held-out half': heldOutHalf }
+const halves = {
+  'tuning half': tuningHalf,
+  'held-out half': heldOutHalf,
+  'written afterwards': writtenAfterwards,
+  'written later': writtenLater,
+}
 for (const [name, half] of Object.entries(halves)) {
   const cases = half.map(({ trade, ...one }) => ({ ...one, options: trade.options }))
   process.stdout.write(`${await routing(name, cases)}\n`)

@@ -2,13 +2,15 @@ import { readFileSync } from 'node:fs'
 
 const pollMs = 250
 
+export const isBelowNpm = () => process.env.npm_lifecycle_event !== undefined
+
 /**
  * npm runs a script through a shell. A signal that reaches npm alone ends the shell, or npm, but never comes here: we
  * are left to another parent, and that is how we know. Only for what npm started; somebody who puts the program into the
  * background and leaves their terminal wants it to go on.
  */
 export function whenNpmIsGone(act) {
-  if (process.env.npm_lifecycle_event === undefined) return
+  if (!isBelowNpm()) return
   const parent = process.ppid
   const grandparent = isShell(parent) ? parentOf(parent) : undefined
   const timer = setInterval(() => {

@@ -7,6 +7,7 @@ import { reloadWhenRebuilt } from './app/rebuilt.ts'
 import { guardUnsent } from './app/saving/saving.ts'
 import { leaveWhenSignedOut } from './app/session.ts'
 import { mergeCells } from './records/merging/conflicts.ts'
+import { keepRefusedCells } from './records/merging/refused-cells.ts'
 import { screens } from './screens.ts'
 
 // Libraries that insert a style sheet look here for what lets it pass the policy of the page.
@@ -15,6 +16,7 @@ Object.assign(globalThis, { ['__webpack_nonce__']: nonce })
 leaveWhenSignedOut()
 guardUnsent()
 mergeCells()
+keepRefusedCells()
 if (WATCHED) reloadWhenRebuilt()
 await applyPreferences()
 

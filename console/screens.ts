@@ -70,6 +70,7 @@ export const screens: readonly Screen[] = [
   { path: '/settings/webhooks/:id', load: () => import('./settings/webhook-page.tsx') },
   { path: '/settings/usage', load: () => import('./settings/usage-page.tsx') },
   { path: '/settings/health', load: () => import('./settings/health-page.tsx') },
+  { path: '/settings/erasure', load: () => import('./settings/erasure-page.tsx') },
   { path: '/settings/audit-log', load: () => import('./settings/audit-page.tsx') },
   { path: '/templates', load: () => import('./templates/templates-page.tsx') },
   { path: '/profile', load: () => import('./profile/profile-page.tsx') },

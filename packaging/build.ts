@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
-import { copyFile, glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, glob, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import { build, type Plugin } from 'esbuild'
+import { buildCommands } from '../src/server/commands/build.ts'
 import { buildConsole } from '../src/server/console/console.ts'
 import { builtName, projectRoot as root } from '../src/server/console/sources.ts'
 import { writeBundle } from '../src/server/console/store.ts'
@@ -11,6 +12,7 @@ import { writeBundle } from '../src/server/console/store.ts'
 
 const folder = resolve(process.argv[2] ?? join(root, 'dist'))
 const packed = (path: string): string => join(folder, path)
+const javaScriptOf = (path: string): string => path.replace(/\.ts$/, '.js')
 
 /** Threads and processes are started by the address of their file. */
 const entryAddress = /new URL\('(?<path>\.[^']+)\.ts', import\.meta\.url\)/g
@@ -40,6 +42,9 @@ async function reachable(): Promise<string[]> {
   return Object.keys(metafile.inputs)
 }
 
+const namingJavaScript = (text: string): string =>
+  text.replaceAll(entryAddress, "new URL('$<path>.js', import.meta.url)")
+
 const asJavaScript: Plugin = {
   name: 'as-javascript',
   setup: (on) => {
@@ -47,10 +52,7 @@ const asJavaScript: Plugin = {
       kind === 'entry-point' ? undefined : { path: path.replace(/^(\..*)\.ts$/, '$1.js'), external: true },
     )
     on.onLoad({ filter: /\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replaceAll(
-        entryAddress,
-        "new URL('$<path>.js', import.meta.url)",
-      ),
+      contents: namingJavaScript(await readFile(path, 'utf8')),
       loader: 'ts',
     }))
   },
@@ -72,8 +74,17 @@ async function buildServer(): Promise<number> {
     charset: 'utf8',
     logLevel: 'error',
   })
-  for (const path of sources) await assertWhole(packed(path.replace(/\.ts$/, '.js')))
+  for (const path of sources) await assertWhole(packed(javaScriptOf(path)))
   return sources.length
+}
+
+/** The command line as a few files beside these. */
+async function packCommands(): Promise<void> {
+  await buildCommands(packed('commands'), {
+    placeOf: (path) => packed(javaScriptOf(path.slice(root.length + 1))),
+    edit: namingJavaScript,
+  })
+  for (const name of await readdir(packed('commands'))) await assertWhole(join(packed('commands'), name))
 }
 
 /** An address that was not recognised would be missed only when somebody needs what is there. */
@@ -101,6 +112,7 @@ async function describe(): Promise<void> {
 
 await rm(folder, { recursive: true, force: true })
 const count = await buildServer()
+await packCommands()
 await copyAssets()
 await describe()
 await writeBundle([packed('console')], builtName, await buildConsole())

@@ -4,6 +4,7 @@ import { ai } from './ai/index.ts'
 import { billing } from './billing/index.ts'
 import { channels } from './channels/index.ts'
 import { configuration } from './configuration/index.ts'
+import { erasure } from './erasure/index.ts'
 import { health } from './health/index.ts'
 import { integrations } from './integrations/index.ts'
 import { knowledge } from './knowledge/index.ts'
@@ -32,4 +33,5 @@ export const capabilities: readonly Capability[] = [
   templates,
   configuration,
   health,
+  erasure,
 ]

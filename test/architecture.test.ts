@@ -6,14 +6,17 @@ import {
   strayConsoleImports,
   upwardConsoleImports,
 } from './architecture/console-rules.ts'
+import { oddPresenters, strayEndpoints, unlistedEndpoints } from './architecture/endpoint-rules.ts'
 import {
   importsOfTests,
   importsPastAnIndex,
   impureFolders,
+  locksTakenAgain,
   longestFile,
   longFiles,
   partsWithoutLevel,
   ringsOfParts,
+  secondHandles,
   strayCalls,
   strayModelImports,
   upwardImports,
@@ -22,6 +25,10 @@ import { importsOf, productSources, type SourceFile } from './architecture/sourc
 import { unlistedReaders } from './faults/hostile/places.ts'
 
 const sources = productSources(join(import.meta.dirname, '..'))
+
+// `inside` is where the one is made of the other.
+const withoutAppItself = (files: readonly SourceFile[]) =>
+  secondHandles(files.filter(({ path }) => path !== 'src/platform/app.ts'))
 
 describe('the product', () => {
   it('is read', () => {
@@ -37,8 +44,13 @@ describe('the product', () => {
     ['keeps graphs, engine and runtime from database and HTTP', impureFolders],
     ['knows model vendors only in src/ai', strayModelImports],
     ['calls other servers only through the guarded client', strayCalls],
+    ['hands every function one way to the database', withoutAppItself],
+    ['takes the rows that it locks once', locksTakenAgain],
     ['does without what is for tests', importsOfTests],
     ['has a level for each of its parts', partsWithoutLevel],
+    ['declares endpoints in the folder `endpoints` of a capability alone', strayEndpoints],
+    ['takes the endpoints of a capability from its list', unlistedEndpoints],
+    ['calls what makes a resource after it', oddPresenters],
     ['says whose content each file reads that parses some', unlistedReaders],
     [`has no file over ${longestFile} lines`, longFiles],
   ])('%s', (_, violations) => {
@@ -56,6 +68,7 @@ describe('the console', () => {
       upwardConsoleImports,
     ],
     ['makes no markup of text', rawMarkup],
+    ['takes the rows that it locks once', locksTakenAgain],
     ['does without what is for tests', importsOfTests],
     [`has no file over ${longestFile} lines`, longFiles],
   ])('%s', (_, violations) => {
@@ -125,8 +138,24 @@ export const p = 'text from here'
       [strayModelImports, 'src/agents/a.ts', `import type { X } from '@ai-sdk/openai/internal'`],
       [strayCalls, 'src/channels/a.ts', 'const answer = await fetch(url)'],
       [strayCalls, 'src/channels/a.ts', `import { request } from 'undici'`],
+      [
+        locksTakenAgain,
+        'src/tasks/a.ts',
+        'delete from a where id in (\n select id from a where (b) for update)',
+      ],
+      [secondHandles, 'src/tasks/a.ts', 'async function a(app: App, id: string, db: Db = app.db) {}'],
+      [secondHandles, 'src/objects/a.ts', 'function a(\n  db: Db,\n  { object }: Scope,\n) {}'],
+      [secondHandles, 'src/tasks/a.ts', 'work({ ...call.app, db })'],
       [importsOfTests, 'src/channels/a.ts', `import { stand } from './testing/stand.ts'`],
       [partsWithoutLevel, 'src/utils/a.ts', ''],
+      [strayEndpoints, 'src/tasks/a.ts', `export const a = mirrored({\n  route: 'GET /a',\n  handle: b,\n})`],
+      [
+        strayEndpoints,
+        'src/tasks/inbox/endpoints/a.ts',
+        `import { endpoint } from '../../../platform/app.ts'`,
+      ],
+      [unlistedEndpoints, 'src/tasks/index.ts', 'export const tasks: Capability = {\n  endpoints: [a],\n}'],
+      [oddPresenters, 'src/tasks/endpoints/a.ts', 'function shown(row: Row): z.input<typeof task> {'],
       [longFiles, 'src/kit/a.ts', 'line\n'.repeat(401)],
       [strayConsoleImports, 'console/app/a.ts', `import { b } from '../../src/kit/ids.ts'`],
       [strayConsoleImports, 'console/app/a.ts', `import { b } from '../../clients/typescript/src/client.ts'`],
@@ -148,6 +177,18 @@ export const p = 'text from here'
       [impureFolders, 'src/workflows/engine/a.ts', `import { b } from '../../kit/b.ts'`],
       [strayCalls, 'src/channels/a.ts', '// fetch(url)\nconst answer = await app.outbound.fetch(url)'],
       [strayCalls, 'src/platform/outbound/a.ts', 'const answer = await fetch(url)'],
+      [locksTakenAgain, 'src/tasks/a.ts', 'select from a where id in (select id from b) for update'],
+      [secondHandles, 'src/tasks/a.ts', 'function a(app: App, work: (db: Db) => Promise<void>) {}'],
+      [
+        strayEndpoints,
+        'src/tasks/endpoints/inbox/a.ts',
+        `import { endpoint } from '../../../platform/app.ts'`,
+      ],
+      [
+        unlistedEndpoints,
+        'src/tasks/index.ts',
+        `import * as endpoints from './endpoints/list.ts'\nexport const tasks: Capability = {\n  endpoints: Object.values(endpoints).flat(),\n}`,
+      ],
       [longFiles, 'src/kit/a.ts', 'line\n'.repeat(400)],
       [strayConsoleImports, 'console/app/a.ts', `import { b } from '../../clients/typescript/src/index.ts'`],
       [upwardConsoleImports, 'console/main.tsx', `import { b } from './screens.ts'`],

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { german } from '../console/kit/language/german.ts'
 import { consoleTexts } from './architecture/console-texts.ts'
 import { nodeTexts } from './architecture/node-texts.ts'
+import { templateTexts } from './architecture/template-texts.ts'
 
 const { said, listed, unsaid } = consoleTexts()
 // Names such as API and GET are the same in every language.
@@ -22,12 +23,17 @@ it('every name, setting, hint and choice of every node type has its German', () 
   expect(ofNodes.filter((text) => german[text] === undefined)).toEqual([])
 })
 
+it('every name, description and question of every template has its German', () => {
+  expect(templateTexts().length).toBeGreaterThan(20)
+  expect(templateTexts().filter((text) => german[text] === undefined)).toEqual([])
+})
+
 it('no words are written into the page in one language', () => {
   expect(unsaid.map(({ text, file }) => `${file.split('/console/')[1]}: ${text}`)).toEqual([])
 })
 
 it('German says nothing that English does not', () => {
-  const known = new Set([...[...said, ...listed].map(({ text }) => text), ...ofNodes])
+  const known = new Set([...[...said, ...listed].map(({ text }) => text), ...ofNodes, ...templateTexts()])
   expect(Object.keys(german).filter((text) => !known.has(text))).toEqual([])
 })
 

@@ -11,9 +11,10 @@ export async function measurePanning(place: Place): Promise<void> {
     [200, 500, 16],
   ] as const) {
     const id = await largeGraph(place, nodes, edges)
-    const { context, page, spent } = await place.enter()
+    const { context, page, spent, rest } = await place.enter()
     await page.goto(`${place.url}/automations/${id}`)
     await page.getByText('Step 1', { exact: true }).waitFor()
+    await rest()
     await page.mouse.move(700, 450)
     const before = await spent()
     for (let step = 0; step < steps; step++) await page.mouse.wheel(step % 2 === 0 ? 40 : -30, 20)

@@ -7,10 +7,12 @@ const steps = 40
 /** What a step of dragging a node with its edges costs, in a large graph. */
 export async function measureDragging(place: Place): Promise<void> {
   const id = await largeGraph(place, 200, 500)
-  const { context, page, spent } = await place.enter()
+  const { context, page, spent, rest } = await place.enter()
   await page.goto(`${place.url}/automations/${id}`)
   // From afar, nodes are blocks with a name.
   const node = page.locator('[data-node]').filter({ hasText: /^Step 100$/ })
+  await node.waitFor()
+  await rest()
   const box = await node.boundingBox()
   if (box === null) throw new Error('the node is not in sight')
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]

@@ -25,6 +25,8 @@ export interface Visit {
   page: Page
   /** Processor time of the main thread so far, in milliseconds: not what it waited for others on the machine. */
   spent: () => Promise<number>
+  /** Waits until the window has nothing left to do: what is measured then is not what opening it costs. */
+  rest: () => Promise<void>
 }
 
 export async function openPlace(): Promise<Place> {
@@ -52,7 +54,8 @@ export async function openPlace(): Promise<Place> {
         const { metrics } = await tools.send('Performance.getMetrics')
         return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
       }
-      return { context, page, spent }
+      const rest = () => page.evaluate<void>('new Promise((resolve) => requestIdleCallback(() => resolve()))')
+      return { context, page, spent, rest }
     },
     leave: async () => {
       await browser.close()

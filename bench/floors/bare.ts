@@ -109,12 +109,19 @@ server.post('/create', async (request, reply) => {
   reply.code(201)
   return order === undefined ? null : { ...shown({ ...order, seen: order.created_at }) }
 })
-server.post('/csv', async (_request, reply) => {
-  const client = await pool.connect()
-  const rows = client.query(
-    copyTo(`copy (select ${columns} from floor.orders order by id) to stdout csv header`),
-  )
-  rows.once('close', () => client.release())
-  return reply.type('text/csv').send(rows)
-})
+const names = `(select string_agg(i.label, ', ' order by i.id) from floor.order_items l join floor.items i on i.id = l.item_id
+  where l.order_id = o.id) as items`
+for (const [path, selected] of [
+  ['/csv', columns],
+  ['/csv-related', `${columns}, ${names}, ${total}`],
+] as const) {
+  server.post(path, async (_request, reply) => {
+    const client = await pool.connect()
+    const rows = client.query(
+      copyTo(`copy (select ${selected} from floor.orders o order by id) to stdout csv header`),
+    )
+    rows.once('close', () => client.release())
+    return reply.type('text/csv').send(rows)
+  })
+}
 process.stdout.write(`${await server.listen({ host: '127.0.0.1', port: 0 })}\n`)

@@ -1,22 +1,23 @@
 // `npm run bench:floors [rows] [rounds]`: records against a bare server with hand-written SQL, in one run, taking turns.
 import { deepStrictEqual } from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import http from 'node:http'
-import { tmpdir } from 'node:os'
+import { loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { call, callJson, closeConnections } from '../client.ts'
-import { median } from '../load.ts'
+import { parentOf, processorMs } from '../processor.ts'
 import { makeDataset } from '../records/dataset.ts'
+import { type Figure, keepResults } from '../results.ts'
 import { openServer } from '../runs/bench.ts'
-import { benchHeaders, print, stopServer } from '../server.ts'
-import { parentOf, processorMs } from './processor.ts'
+import { print, stopServer } from '../server.ts'
+import { middle, note, type Pace, pace, paces, startBare } from './pace.ts'
 import { makeFloorTables } from './tables.ts'
-import { type Work, worksOf } from './works.ts'
+import { plainFields, type Work, worksOf } from './works.ts'
 
 const connections = 8
 const rows = Number(process.argv[2] ?? 100_000)
 const rounds = Number(process.argv[3] ?? 5)
+const load = loadavg()[0] ?? 0
+const figures: Figure[] = []
 const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-bench-'))
 // As root the database runs as another user, who must be able to pass.
 await chmod(dataDir, 0o711)
@@ -24,13 +25,17 @@ await chmod(dataDir, 0o711)
 const opened = await openServer(dataDir)
 const dataset = await makeDataset(`${opened.url}/public/v1`, opened.client, rows)
 await makeFloorTables(opened.client, dataset)
-const { child: bare, url: floorUrl } = await startBare()
+const { child: bare, url: floorUrl } = await startBare(opened.databaseUrl, dataset.recordTypeId)
 const { rows: backends } = await opened.client.query<{ pid: number }>('select pg_backend_pid() as pid')
 const postmaster = await parentOf(backends[0]?.pid ?? 0)
 const server = Number(opened.server.pid)
 try {
+  // Before rows are made on both sides, of which one side makes a few more.
+  await compareCsv(`CSV of ${rows} rows, the same columns`, { fields: plainFields }, '/csv')
+  await compareCsv(`CSV of ${rows} rows, with names of related rows and their sum`, {}, '/csv-related')
   for (const work of await worksOf(dataset)) await compare(work)
-  await compareCsv()
+  const about = `Records over ${connections} connections, ${rows.toLocaleString('en')} rows, against a bare server with hand-written SQL that knows no key, no rights, no history and no trash. Ratios by processor time: a busy machine changes those less than rates.`
+  await keepResults('floors', about, load, figures)
 } finally {
   closeConnections()
   await stopServer(bare)
@@ -46,10 +51,13 @@ async function compare(work: Work): Promise<void> {
   )
   for (let n = 0; n < 3; n++) await call('POST', work.path, work.body)
   if (work.unindexed) await withoutOwnIndexes()
-  const measured = { ours: rates(), floor: rates() }
+  const measured = { ours: paces(), floor: paces() }
   for (let round = 0; round <= rounds; round++) {
-    const mine = await pace(work.path, work, [server])
-    const theirs = await pace(`${floorUrl}${work.floor}`, work, [Number(bare.pid)])
+    const mine = await pace(work.path, work, { connections, roots: [server, postmaster] })
+    const theirs = await pace(`${floorUrl}${work.floor}`, work, {
+      connections,
+      roots: [Number(bare.pid), postmaster],
+    })
     // The first round warms up.
     if (round === 0) continue
     note(measured.ours, mine)
@@ -61,6 +69,16 @@ async function compare(work: Work): Promise<void> {
       `(${theirs.processor.toFixed(2)} ms), of the floor ${(mine.rate / theirs.rate).toFixed(2)} ` +
       `(at least ${work.bound}), by processor time ${(theirs.processor / mine.processor).toFixed(2)}`,
   )
+  figures.push({
+    what: work.name,
+    value: theirs.processor / mine.processor,
+    unit: 'of the floor',
+    bound: { kind: 'least', value: work.bound },
+    beside: [
+      { name: 'Frontdesk', value: mine.processor, unit: 'ms of processors' },
+      { name: 'the floor', value: theirs.processor, unit: 'ms of processors' },
+    ],
+  })
 }
 
 /**
@@ -78,90 +96,41 @@ async function withoutOwnIndexes(): Promise<void> {
   }
 }
 
-interface Pace {
-  /** Requests a second. */
-  rate: number
-  /** Milliseconds a request, over the server and the database. */
-  processor: number
-}
-
-async function pace(url: string, { body, count }: Work, roots: readonly number[]): Promise<Pace> {
-  const before = await processorMs([...roots, postmaster])
-  const started = performance.now()
-  await post(url, body, count)
-  const seconds = (performance.now() - started) / 1000
-  const processor = ((await processorMs([...roots, postmaster])) - before) / count
-  return { rate: count / seconds, processor }
-}
-
-async function post(url: string, body: object, count: number): Promise<void> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections })
-  const text = JSON.stringify(body)
-  const headers = {
-    ...benchHeaders,
-    'content-type': 'application/json',
-    'content-length': String(Buffer.byteLength(text)),
-  }
-  let left = count
-  const once = (): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const request = http.request(url, { method: 'POST', agent, headers }, (response) => {
-        if ((response.statusCode ?? 500) >= 300) reject(new Error(`${url} answered ${response.statusCode}`))
-        response.resume()
-        response.on('end', resolve)
-      })
-      request.on('error', reject)
-      request.end(text)
-    })
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (left-- > 0) await once()
-    }),
-  )
-  agent.destroy()
-}
-
-async function compareCsv(): Promise<void> {
-  const times: { ours: number[]; floor: number[] } = { ours: [], floor: [] }
+/** By processor time as well: what goes on beside it on the machine falls on the clock of both, but not alike. */
+async function compareCsv(what: string, body: object, floor: string): Promise<void> {
+  const measured = { ours: paces(), floor: paces() }
   for (let round = 0; round <= rounds; round++) {
-    const mine = await timed(() => call('POST', `${dataset.path}/export/csv`, {}))
-    const theirs = await timed(() => call('POST', `${floorUrl}/csv`, {}))
+    const mine = await exported(`${dataset.path}/export/csv`, body, server)
+    const theirs = await exported(`${floorUrl}${floor}`, {}, Number(bare.pid))
+    deepStrictEqual(mine.lines, theirs.lines)
     if (round === 0) continue
-    times.ours.push(mine)
-    times.floor.push(theirs)
+    note(measured.ours, mine)
+    note(measured.floor, theirs)
   }
-  const [mine, theirs] = [median(times.ours), median(times.floor)]
+  const [mine, theirs] = [middle(measured.ours), middle(measured.floor)]
+  const times = theirs.rate / mine.rate
   print(
-    `CSV of ${rows} rows: ${mine.toFixed(0)} ms, COPY ${theirs.toFixed(0)} ms, times ${(mine / theirs).toFixed(1)} (at most 3)`,
+    `${what}: ${(1000 / mine.rate).toFixed(0)} ms (${mine.processor.toFixed(0)} ms of processors), ` +
+      `COPY ${(1000 / theirs.rate).toFixed(0)} ms (${theirs.processor.toFixed(0)}), ` +
+      `times ${times.toFixed(1)} (at most 3), by processor time ${(mine.processor / theirs.processor).toFixed(1)}`,
   )
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now()
-  await work()
-  return performance.now() - started
-}
-
-function rates(): { rate: number[]; processor: number[] } {
-  return { rate: [], processor: [] }
-}
-
-function note(all: { rate: number[]; processor: number[] }, one: Pace): void {
-  all.rate.push(one.rate)
-  all.processor.push(one.processor)
-}
-
-function middle(all: { rate: number[]; processor: number[] }): Pace {
-  return { rate: median(all.rate), processor: median(all.processor) }
-}
-
-async function startBare(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare.ts')], {
-    env: { ...process.env, DATABASE_URL: opened.databaseUrl, RECORD_TYPE_ID: String(dataset.recordTypeId) },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  figures.push({
+    what,
+    value: mine.processor / theirs.processor,
+    unit: 'times COPY',
+    bound: { kind: 'most', value: 3 },
+    beside: [
+      { name: 'Frontdesk', value: mine.processor, unit: 'ms of processors' },
+      { name: 'COPY', value: theirs.processor, unit: 'ms of processors' },
+    ],
   })
-  const url = await new Promise<string>((resolve) =>
-    child.stdout.once('data', (data) => resolve(String(data).trim())),
-  )
-  return { child, url }
+}
+
+async function exported(url: string, body: object, root: number): Promise<Pace & { lines: number }> {
+  const before = await processorMs([root, postmaster])
+  const started = performance.now()
+  const text = await call('POST', url, body)
+  const seconds = (performance.now() - started) / 1000
+  const processor = (await processorMs([root, postmaster])) - before
+  return { rate: 1 / seconds, processor, lines: text.split('\n').length }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Dataset } from '../records/dataset.ts'
+import { type Dataset, rowId } from '../records/dataset.ts'
 
 const names = ['Title', 'Code', 'Note', 'Amount', 'Weight', 'Score', 'Group', 'Done', 'Due', 'Seen']
 
@@ -22,7 +22,27 @@ export async function makeFloorTables(client: pg.Client, dataset: Dataset): Prom
     insert into floor.order_items select source_id, target_id from ${links};
     create index on floor.orders (in_group, amount, id);
     create index on ${table} (${column('Group')}, ${column('Amount')}, id) where deleted_at is null`)
-  // As autovacuum leaves tables a minute later.
+  await vacuum(client, dataset)
+}
+
+/** Copies the rows after the first so many, up to another number. */
+export async function growFloorTables(
+  client: pg.Client,
+  dataset: Dataset,
+  from: number,
+  to: number,
+): Promise<void> {
+  const { table, links, column } = dataset
+  const isNew = (id: string) => `${id} > '${rowId(from)}' and ${id} <= '${rowId(to)}'`
+  await client.query(`
+    insert into floor.orders select id, ${names.map(column).join(', ')}, created_at, updated_at from ${table}
+      where ${isNew('id')};
+    insert into floor.order_items select source_id, target_id from ${links} where ${isNew('source_id')}`)
+  await vacuum(client, dataset)
+}
+
+/** As autovacuum leaves tables a minute later. */
+async function vacuum(client: pg.Client, { table, links }: Dataset): Promise<void> {
   for (const name of ['floor.items', 'floor.orders', 'floor.order_items', table, links]) {
     await client.query(`vacuum analyze ${name}`)
   }

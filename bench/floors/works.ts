@@ -17,7 +17,18 @@ export interface Work {
   same: (answer: never) => unknown
 }
 
-const plain = ['Title', 'Code', 'Note', 'Amount', 'Weight', 'Score', 'Group', 'Done', 'Due', 'Seen']
+export const plainFields = [
+  'Title',
+  'Code',
+  'Note',
+  'Amount',
+  'Weight',
+  'Score',
+  'Group',
+  'Done',
+  'Due',
+  'Seen',
+]
 
 interface Page {
   results: { id: string; data: Record<string, unknown> }[]
@@ -45,7 +56,7 @@ export async function worksOf(dataset: Dataset): Promise<Work[]> {
         query: { path: 'Weight', operator: 'lessThan', value: 50 },
         sort: [{ field: 'Score', direction: 'asc' }],
         limit: 50,
-        fields: plain,
+        fields: plainFields,
       },
       unindexed: true,
       count: 60,
@@ -56,7 +67,7 @@ export async function worksOf(dataset: Dataset): Promise<Work[]> {
       name: 'the same, indexed',
       path: list,
       floor: '/indexed',
-      body: { query: group, sort, limit: 50, fields: plain },
+      body: { query: group, sort, limit: 50, fields: plainFields },
       count: 800,
       bound: 0.75,
       same: samePage,
@@ -65,7 +76,7 @@ export async function worksOf(dataset: Dataset): Promise<Work[]> {
       name: 'with a formula that sums up related rows',
       path: list,
       floor: '/formula',
-      body: { query: group, sort, limit: 50, fields: [...plain, 'Total'] },
+      body: { query: group, sort, limit: 50, fields: [...plainFields, 'Total'] },
       count: 600,
       bound: 0.7,
       same: samePage,

@@ -10,9 +10,10 @@ import { newBase, newSource, openBench, random, timed } from './open.ts'
 /**
  * Searching 100,000 passages of one knowledge base: how many of the ten nearest are found, and how long a search takes
  * compared with one indexed select, which reads as many passages by their ids. Vectors are drawn around subtopics, which
- * are drawn around topics; `--flat` draws them around centres that have nothing to do with each other.
+ * are drawn around topics; `--flat` draws them around centres that have nothing to do with each other. `--whole` files
+ * nothing, so that every passage is looked at: what cells are worth.
  *
- *   node bench/knowledge/search.ts [passages] [--flat]
+ *   node bench/knowledge/search.ts [passages] [--flat] [--whole]
  */
 const passages = Number(process.argv.find((argument) => /^\d+$/.test(argument)) ?? 100_000)
 const isFlat = process.argv.includes('--flat')
@@ -71,11 +72,13 @@ for (let at = 0; at < passages; at += batch) {
     )
   })
 }
-await filePassages.run(
-  app,
-  { knowledgeBaseId: base },
-  { accountId: null, attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal },
-)
+if (!process.argv.includes('--whole')) {
+  await filePassages.run(
+    app,
+    { knowledgeBaseId: base },
+    { accountId: null, attempt: 1, lastAttempt: false, deaths: 0, signal: new AbortController().signal },
+  )
+}
 await app.database.pool.query('vacuum analyze')
 
 const current = await app.db

@@ -73,22 +73,23 @@ export async function makeDataset(api: string, client: pg.Client, rows: number):
     `insert into records.t${items.id} (id, record_type_id, f${itemFields.get('Label')}, f${itemFields.get('Price')})
      select lpad(to_hex(n), 24, '0'), ${itemTypes[0]?.id}, 'Item ' || n, n % 100 from generate_series(1, 1000) n`,
   )
-  await fill(client, dataset, rows)
+  await addRows(client, dataset, 0, rows)
   return dataset
 }
 
-async function fill(client: pg.Client, dataset: Dataset, rows: number): Promise<void> {
+/** Adds the rows after the first so many, up to another number. */
+export async function addRows(client: pg.Client, dataset: Dataset, from: number, to: number): Promise<void> {
   const names = ['Title', 'Code', 'Note', 'Amount', 'Weight', 'Score', 'Group', 'Done', 'Due', 'Seen']
   await client.query(
     `insert into ${dataset.table} (id, record_type_id, ${names.map(dataset.column).join(', ')})
      select lpad(to_hex(n), 24, '0'), ${dataset.recordTypeId}, 'Order ' || n, md5(n::text), 'note ' || (n % 1000),
             (n::bigint * 7919) % 100000, n % 500, n % 10, n % 200, n % 2 = 0, date '2026-01-01' + (n % 365)::int, now() - n * interval '1 second'
-     from generate_series(1, ${rows}) n`,
+     from generate_series(${from + 1}, ${to}) n`,
   )
   await client.query(
     `insert into ${dataset.links} (source_id, target_id)
      select lpad(to_hex(n), 24, '0'), lpad(to_hex(1 + (n * 13 + k) % 1000), 24, '0')
-     from generate_series(1, ${rows}) n, generate_series(0, 1) k`,
+     from generate_series(${from + 1}, ${to}) n, generate_series(0, 1) k`,
   )
   // As autovacuum leaves tables a minute later.
   await client.query(`vacuum analyze ${dataset.table}`)

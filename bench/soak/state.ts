@@ -44,8 +44,9 @@ async function toldBy({ server }: Opened, resources: string): Promise<string[]> 
 
 async function rowsOf({ client }: Opened): Promise<Map<string, number>> {
   const { rows: tables } = await client.query<{ name: string }>(
-    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
-     where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind in ('r', 'p') and not c.relispartition
+       and n.nspname not in ('pg_catalog', 'information_schema') order by 1`,
   )
   const counts = new Map<string, number>()
   for (const { name } of tables) {

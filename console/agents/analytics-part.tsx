@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { useChannelName } from '../app/channels.ts'
 import { useRead } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { Chart } from '../kit/chart.tsx'
@@ -13,17 +14,6 @@ import style from './agents.module.css'
 
 type Analytics = Schemas['AgentAnalytics']
 type Figure = keyof Analytics['summary']
-
-function channelNames(): Record<Analytics['channels'][number]['channel'], string> {
-  return {
-    OVERVIEW: t('Trying it'),
-    LIVECHAT: t('Live chat'),
-    CHATAPP: 'WhatsApp',
-    PHOTOAPP: 'Instagram',
-    PAGEAPP: 'Messenger',
-    EMAIL: t('E-mail'),
-  }
-}
 
 function figureNames(): { key: Figure; label: string }[] {
   return [
@@ -125,6 +115,7 @@ function ByDay({
 }
 
 function ByChannel({ channels }: { channels: Analytics['channels'] }) {
+  const channelName = useChannelName()
   if (channels.length === 0) return null
   return (
     <Card title={t('By channel')}>
@@ -133,7 +124,7 @@ function ByChannel({ channels }: { channels: Analytics['channels'] }) {
         rows={channels}
         keyOf={({ channel }) => channel}
         columns={[
-          { title: t('Channel'), cell: ({ channel }) => channelNames()[channel] },
+          { title: t('Channel'), cell: ({ channel }) => channelName(channel) },
           { title: t('Conversations'), align: 'end', cell: (one) => formatNumber(one.conversations) },
           { title: t('Messages'), align: 'end', cell: (one) => formatNumber(one.messages) },
           {

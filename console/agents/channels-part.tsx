@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Answers, Takes } from '../../clients/typescript/src/index.ts'
+import { type ChannelType, useChannelTypes } from '../app/channels.ts'
 import { queryClient, useChange, useRead } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { save, saveNow } from '../app/saving/saving.ts'
@@ -11,43 +12,32 @@ import { Skeleton } from '../kit/states.tsx'
 import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
 import style from './agents.module.css'
 
-type Settings = Answers<'getAgentSettings'>
-type Channel = keyof Settings
+type ChannelSettings = Answers<'getAgentSetting'>
 type Change = NonNullable<Takes<'putAgentSetting'>['body']>
-
-function channelNames(): Record<Channel, string> {
-  return { livechat: t('Live chat'), chatapp: 'WhatsApp', photoapp: 'Instagram', pageapp: 'Messenger' }
-}
+type Connection = Answers<'getChannels'>['results'][number]
 
 /** Where the agent answers, and what it says when it cannot. */
 export function ChannelsPart({ agentId }: { agentId: string }) {
-  const settings = useRead('getAgentSettings', { agentId })
+  const types = useChannelTypes()
   const connected = useRead('getChannels', {})
-  const error = settings.error ?? connected.error
-  if (error !== null) return <ErrorPage error={error} onRetry={() => void settings.refetch()} />
-  const { data } = settings
-  if (data === undefined || connected.data === undefined) return <Skeleton />
-  const numbers = connected.data.results
+  if (connected.error !== null) {
+    return <ErrorPage error={connected.error} onRetry={() => void connected.refetch()} />
+  }
+  if (types.length === 0 || connected.data === undefined) return <Skeleton />
+  const connections = connected.data.results
+  const ofType = ({ channel }: ChannelType) => connections.filter((one) => one.channel === channel)
   // A messenger without a connection has nothing to be set: it is connected first.
-  const shown = Object.entries(channelNames()).filter(
-    ([channel]) => channel === 'livechat' || numbers.some((one) => one.channel === channel),
-  ) as [Channel, string][]
+  const isShown = (type: ChannelType) => !type.isMessenger || ofType(type).length > 0
+  const missing = types.filter((type) => !isShown(type)).map(({ label }) => label)
   return (
     <div className={style['form']}>
-      {shown.map(([channel, name]) => (
-        <ChannelCard
-          key={channel}
-          agentId={agentId}
-          channel={channel}
-          name={name}
-          settings={data}
-          connections={numbers.filter((one) => one.channel === channel)}
-        />
+      {types.filter(isShown).map((type) => (
+        <ChannelCard key={type.channel} agentId={agentId} type={type} connections={ofType(type)} />
       ))}
-      {shown.length < 4 && (
+      {missing.length > 0 && (
         <div className={style['head']}>
           <p className={style['muted']}>
-            {t('WhatsApp, Instagram and Messenger are connected once for the account.')}
+            {t('Connected once for the account: {channels}.', { channels: missing.join(', ') })}
           </p>
           <ButtonLink to="/settings/channels">{t('Connect a channel')}</ButtonLink>
         </div>
@@ -59,30 +49,43 @@ export function ChannelsPart({ agentId }: { agentId: string }) {
 
 function ChannelCard({
   agentId,
-  channel,
-  name,
-  settings,
+  type,
   connections,
 }: {
   agentId: string
-  channel: Channel
-  name: string
-  settings: Settings
-  connections: Answers<'getChannels'>['results']
+  type: ChannelType
+  connections: readonly Connection[]
+}) {
+  const settings = useRead('getAgentSetting', { agentId, channel: type.channel })
+  if (settings.error !== null) {
+    return <ErrorPage error={settings.error} onRetry={() => void settings.refetch()} />
+  }
+  if (settings.data === undefined) return <Skeleton />
+  return <ChannelForm agentId={agentId} type={type} connections={connections} now={settings.data} />
+}
+
+function ChannelForm({
+  agentId,
+  type: { channel, label: name },
+  connections,
+  now,
+}: {
+  agentId: string
+  type: ChannelType
+  connections: readonly Connection[]
+  now: ChannelSettings
 }) {
   const [typed, setTyped] = useState<Change>({})
   const target = `agent/${agentId}/channels/${channel}`
-  const now = settings[channel]
   const change = (part: Change) => {
     const body = { ...typed, ...part }
     setTyped(body)
-    queryClient.setQueryData<Settings>(['getAgentSettings', { agentId }], (before) =>
-      before === undefined ? before : { ...before, [channel]: { ...before[channel], ...body } },
+    queryClient.setQueryData<ChannelSettings>(['getAgentSetting', { agentId, channel }], (before) =>
+      before === undefined ? before : ({ ...before, ...body } as ChannelSettings),
     )
     save({ target, operation: 'putAgentSetting', takes: { agentId, channel, body }, label: name })
   }
   const leave = () => saveNow(target)
-  const { idleSettings: idle } = now
   return (
     <Card title={name} end={now.enabled ? <Chip tone="good">{t('Answers')}</Chip> : <Chip>{t('Off')}</Chip>}>
       {connections.length > 0 && <Connections agentId={agentId} connections={connections} />}
@@ -93,84 +96,118 @@ function ChannelCard({
             checked={now.enabled}
             onChange={({ target: input }) => change({ enabled: input.checked })}
           />
-          <Field
-            label={t('While it is paused')}
-            hint={t('Said once an hour to whoever writes; nothing where this is empty.')}
-          >
-            {(control) => (
-              <TextArea
-                {...control}
-                rows={2}
-                value={now.offlineMessage ?? ''}
-                onChange={({ target: input }) =>
-                  change({ offlineMessage: input.value === '' ? null : input.value })
-                }
-                onBlur={leave}
-              />
-            )}
-          </Field>
-          {channel === 'livechat' && (
-            <Origins
-              origins={settings.livechat.allowedOrigins}
-              onChange={(allowedOrigins) => change({ allowedOrigins })}
-            />
+          <WhilePaused now={now} onChange={change} onLeave={leave} />
+          {'allowedOrigins' in now && (
+            <Origins origins={now.allowedOrigins} onChange={(allowedOrigins) => change({ allowedOrigins })} />
           )}
-          <Checkbox
-            label={t('Do something when the visitor falls silent')}
-            checked={now.enableIdle}
-            onChange={({ target: input }) => change({ enableIdle: input.checked })}
-          />
-          {now.enableIdle && (
-            <div className={style['indented']}>
-              <Field label={t('After how many minutes')}>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    type="number"
-                    min={1}
-                    value={idle.minutes}
-                    onChange={({ target: input }) =>
-                      change({ idleSettings: { ...idle, minutes: Number(input.value) } })
-                    }
-                    onBlur={leave}
-                  />
-                )}
-              </Field>
-              <Field label={t('What it says')} optional>
-                {(control) => (
-                  <TextInput
-                    {...control}
-                    value={idle.message ?? ''}
-                    onChange={({ target: input }) =>
-                      change({ idleSettings: { ...idle, message: input.value === '' ? null : input.value } })
-                    }
-                    onBlur={leave}
-                  />
-                )}
-              </Field>
-              <Checkbox
-                label={t('Close the conversation')}
-                checked={idle.closeConversation}
-                onChange={({ target: input }) =>
-                  change({ idleSettings: { ...idle, closeConversation: input.checked } })
-                }
-              />
-            </div>
-          )}
+          <WhenUnreadable now={now} onChange={change} onLeave={leave} />
+          <Silence now={now} onChange={change} onLeave={leave} />
         </div>
       </div>
     </Card>
   )
 }
 
+interface PartProps {
+  now: ChannelSettings
+  onChange: (change: Change) => void
+  onLeave: () => void
+}
+
+/** What it says to whoever writes while it does not answer. */
+function WhilePaused({ now, onChange, onLeave }: PartProps) {
+  return (
+    <Field
+      label={t('While it is paused')}
+      hint={t('Said once an hour to whoever writes; nothing where this is empty.')}
+    >
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={2}
+          value={now.offlineMessage ?? ''}
+          onChange={({ target }) => onChange({ offlineMessage: target.value === '' ? null : target.value })}
+          onBlur={onLeave}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What it says to a message that no model reads. */
+function WhenUnreadable({ now, onChange, onLeave }: PartProps) {
+  if (!('unsupportedMessage' in now)) return null
+  return (
+    <Field
+      label={t('To what it cannot read')}
+      hint={t('Such as a picture without words; nothing where this is empty.')}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          value={now.unsupportedMessage ?? ''}
+          onChange={({ target }) =>
+            onChange({ unsupportedMessage: target.value === '' ? null : target.value })
+          }
+          onBlur={onLeave}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What happens when nobody has written for a while. */
+function Silence({ now: { enableIdle, idleSettings: idle }, onChange, onLeave }: PartProps) {
+  return (
+    <>
+      <Checkbox
+        label={t('Do something when the visitor falls silent')}
+        checked={enableIdle}
+        onChange={({ target: input }) => onChange({ enableIdle: input.checked })}
+      />
+      {enableIdle && (
+        <div className={style['indented']}>
+          <Field label={t('After how many minutes')}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="number"
+                min={1}
+                value={idle.minutes}
+                onChange={({ target: input }) =>
+                  onChange({ idleSettings: { ...idle, minutes: Number(input.value) } })
+                }
+                onBlur={onLeave}
+              />
+            )}
+          </Field>
+          <Field label={t('What it says')} optional>
+            {(control) => (
+              <TextInput
+                {...control}
+                value={idle.message ?? ''}
+                onChange={({ target: input }) =>
+                  onChange({ idleSettings: { ...idle, message: input.value === '' ? null : input.value } })
+                }
+                onBlur={onLeave}
+              />
+            )}
+          </Field>
+          <Checkbox
+            label={t('Close the conversation')}
+            checked={idle.closeConversation}
+            onChange={({ target: input }) =>
+              onChange({ idleSettings: { ...idle, closeConversation: input.checked } })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
 /** The numbers and pages of a messenger, and which of them this agent answers. */
-function Connections({
-  agentId,
-  connections,
-}: {
-  agentId: string
-  connections: Answers<'getChannels'>['results']
-}) {
+function Connections({ agentId, connections }: { agentId: string; connections: readonly Connection[] }) {
   return (
     <Rows>
       {connections.map(({ id, name, agentId: answeredBy, status }) => (

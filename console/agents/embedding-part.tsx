@@ -34,8 +34,13 @@ export function EmbeddingPart({ agentId }: { agentId: string }) {
 
 function Copy({ text }: { text: string }) {
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast(t('Copied'))
+    try {
+      await navigator.clipboard.writeText(text)
+      toast(t('Copied'))
+    } catch {
+      // Browsers keep the clipboard from pages without TLS.
+      toast(t('The browser does not let this page copy. Select the text and copy it.'))
+    }
   }
   return (
     <Button icon="copy" onClick={() => void copy()}>

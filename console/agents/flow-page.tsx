@@ -4,7 +4,7 @@ import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { useRead } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { GraphEditor } from '../graphs/editor.tsx'
-import { FlowChat } from '../graphs/flow-chat.tsx'
+import { FlowChat } from '../graphs/parts.ts'
 import { GraphState, PublishButton } from '../graphs/publishing/publish.tsx'
 import { runOverlay } from '../graphs/trying/run-overlay.ts'
 import { useTryingParts } from '../graphs/trying/use-trying-parts.tsx'
@@ -81,7 +81,15 @@ function FlowEditor({
       marks={<GraphState address={address} open={open} status={status} />}
       actions={
         <>
-          <Button icon="play" aria-pressed={isChatting} onClick={() => setChatting(!isChatting)}>
+          <Button
+            icon="play"
+            aria-pressed={isChatting}
+            onClick={() => {
+              // The panel of a node stands in the same place.
+              if (!isChatting) open.store.select([])
+              setChatting(!isChatting)
+            }}
+          >
             {isChatting ? t('Close the chat') : t('Try it')}
           </Button>
           <PublishButton address={address} open={open} status={status} />

@@ -14,6 +14,12 @@ import style from './agents.module.css'
 
 const refreshes = ['getAgentIntentsAll', 'getAgentIntents'] as const
 
+interface Written {
+  name: string
+  description: string
+  phrases: string
+}
+
 /** One intent: what people want, and how they say it. */
 export function IntentForm({
   agentId,
@@ -24,68 +30,25 @@ export function IntentForm({
   intent?: Schemas['Intent']
   onDone: () => void
 }) {
-  const [name, setName] = useState(intent?.name ?? '')
-  const [description, setDescription] = useState(intent?.description ?? '')
-  const [phrases, setPhrases] = useState(intent?.phrases.join('\n') ?? '')
-  const finished = { refreshes, done: t('Intent saved'), onDone, onFailed: () => undefined }
-  const create = useChange('postAgentIntents', finished)
-  const update = useChange('putAgentIntent', finished)
-  const suggest = useChange('postAgentIntentsGeneratePhrases', {
-    onDone: ({ phrases: more }) => setPhrases((before) => [...linesOf(before), ...more].join('\n')),
+  const [written, setWritten] = useState<Written>({
+    name: intent?.name ?? '',
+    description: intent?.description ?? '',
+    phrases: intent?.phrases.join('\n') ?? '',
   })
-  const error = create.error ?? update.error
-  const lines = linesOf(phrases)
-  const submit = () => {
-    const body = {
-      name: name.trim(),
-      phrases: lines,
-      description: description.trim() === '' ? null : description.trim(),
-    }
-    if (intent === undefined) create.mutate({ agentId, body })
-    else update.mutate({ agentId, intentId: intent.id, body })
-  }
+  const { save, suggest, error, isSaving } = useIntent(agentId, intent, written, onDone, (more) =>
+    setWritten((now) => ({ ...now, phrases: [...linesOf(now.phrases), ...more].join('\n') })),
+  )
+  const isNameless = written.name.trim() === ''
   return (
     <Card title={intent?.name ?? t('New intent')}>
       <div className={classes(style['fields'], style['inside'])}>
         <Problem>{otherIssue(error, ['name'])}</Problem>
-        <Field label={t('Name')} error={issueOf(error, 'name')}>
-          {(control) => (
-            <TextInput {...control} value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
-        <Field label={t('Description')} optional hint={t('What the person wants, in plain words.')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={description}
-              onChange={({ target }) => setDescription(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('How people say it')} hint={t('One phrase a line; a handful is enough.')}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={6}
-              value={phrases}
-              onChange={({ target }) => setPhrases(target.value)}
-            />
-          )}
-        </Field>
+        <IntentFields written={written} error={error} onChange={setWritten} />
         <div className={style['buttons']}>
-          <Button
-            look="primary"
-            busy={create.isPending || update.isPending}
-            disabled={name.trim() === ''}
-            onClick={submit}
-          >
+          <Button look="primary" busy={isSaving} disabled={isNameless} onClick={save}>
             {intent === undefined ? t('Create') : t('Save the intent')}
           </Button>
-          <Button
-            busy={suggest.isPending}
-            disabled={name.trim() === ''}
-            onClick={() => suggest.mutate({ agentId, body: { name: name.trim(), phrases: lines, count: 5 } })}
-          >
+          <Button busy={suggest.isPending} disabled={isNameless} onClick={suggest.ask}>
             {t('Suggest phrases')}
           </Button>
           <Button look="quiet" onClick={onDone}>
@@ -105,6 +68,78 @@ export function IntentForm({
         </div>
       </div>
     </Card>
+  )
+}
+
+function useIntent(
+  agentId: string,
+  intent: Schemas['Intent'] | undefined,
+  { name, description, phrases }: Written,
+  onDone: () => void,
+  onSuggested: (phrases: readonly string[]) => void,
+) {
+  const finished = { refreshes, done: t('Intent saved'), onDone, onFailed: () => undefined }
+  const create = useChange('postAgentIntents', finished)
+  const update = useChange('putAgentIntent', finished)
+  const suggest = useChange('postAgentIntentsGeneratePhrases', {
+    onDone: ({ phrases: more }) => onSuggested(more),
+  })
+  const basics = { name: name.trim(), phrases: linesOf(phrases) }
+  return {
+    save: () => {
+      const body = { ...basics, description: description.trim() === '' ? null : description.trim() }
+      if (intent === undefined) create.mutate({ agentId, body })
+      else update.mutate({ agentId, intentId: intent.id, body })
+    },
+    suggest: {
+      ask: () => suggest.mutate({ agentId, body: { ...basics, count: 5 } }),
+      isPending: suggest.isPending,
+    },
+    error: create.error ?? update.error,
+    isSaving: create.isPending || update.isPending,
+  }
+}
+
+function IntentFields({
+  written,
+  error,
+  onChange,
+}: {
+  written: Written
+  error: Error | null
+  onChange: (written: Written) => void
+}) {
+  return (
+    <>
+      <Field label={t('Name')} error={issueOf(error, 'name')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={written.name}
+            onChange={({ target }) => onChange({ ...written, name: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('Description')} optional hint={t('What the person wants, in plain words.')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={written.description}
+            onChange={({ target }) => onChange({ ...written, description: target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t('How people say it')} hint={t('One phrase a line; a handful is enough.')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={6}
+            value={written.phrases}
+            onChange={({ target }) => onChange({ ...written, phrases: target.value })}
+          />
+        )}
+      </Field>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Answers } from '../../clients/typescript/src/index.ts'
 import { useChange } from '../app/operations.ts'
 import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { Button } from '../kit/button.tsx'
@@ -14,8 +15,6 @@ const shownIntents = 8
 export function IntentMatch({ agentId }: { agentId: string }) {
   const [message, setMessage] = useState('')
   const match = useChange('postAgentIntentsMatch', { onFailed: () => undefined })
-  const found = match.data
-  const chosen = found?.results.find(({ id }) => id === found.chosen)
   return (
     <Card title={t('Try a message')}>
       <div className={style['inside']}>
@@ -43,37 +42,43 @@ export function IntentMatch({ agentId }: { agentId: string }) {
             {t('Which intent')}
           </Button>
         </form>
-        {found !== undefined && (
-          <div className={style['match']} role="status">
-            <p>
-              {chosen === undefined
-                ? t('It would hit no intent.')
-                : t('It would hit “{name}”.', { name: chosen.name })}{' '}
-              {chosen !== undefined && (
-                <small>
-                  {chosen.leads_to.length === 0
-                    ? t('No published flow takes it yet.')
-                    : t('It leads into {flows}.', { flows: chosen.leads_to.join(', ') })}
-                </small>
-              )}
-            </p>
-            <ol className={style['nearness']} aria-label={t('How near it is to each intent')}>
-              {found.results.slice(0, shownIntents).map(({ id, name, nearness, phrase }) => (
-                <li key={id}>
-                  <span className={style['nearName']}>
-                    {name} {id === found.chosen && <Chip tone="good">{t('hit')}</Chip>}
-                  </span>
-                  <meter min={0} max={1} value={nearness} aria-label={t('Nearness to {name}', { name })} />
-                  <span className={style['percent']}>
-                    {formatNumber(nearness, { style: 'percent', maximumFractionDigits: 0 })}
-                  </span>
-                  <small>{t('nearest to “{phrase}”', { phrase })}</small>
-                </li>
-              ))}
-            </ol>
-          </div>
-        )}
+        {match.data !== undefined && <Matches found={match.data} />}
       </div>
     </Card>
+  )
+}
+
+/** The one that would be hit, and how near the message is to each. */
+function Matches({ found }: { found: Answers<'postAgentIntentsMatch'> }) {
+  const chosen = found.results.find(({ id }) => id === found.chosen)
+  return (
+    <div className={style['match']} role="status">
+      <p>
+        {chosen === undefined
+          ? t('It would hit no intent.')
+          : t('It would hit “{name}”.', { name: chosen.name })}{' '}
+        {chosen !== undefined && (
+          <small>
+            {chosen.leads_to.length === 0
+              ? t('No published flow takes it yet.')
+              : t('It leads into {flows}.', { flows: chosen.leads_to.join(', ') })}
+          </small>
+        )}
+      </p>
+      <ol className={style['nearness']} aria-label={t('How near it is to each intent')}>
+        {found.results.slice(0, shownIntents).map(({ id, name, nearness, phrase }) => (
+          <li key={id}>
+            <span className={style['nearName']}>
+              {name} {id === found.chosen && <Chip tone="good">{t('hit')}</Chip>}
+            </span>
+            <meter min={0} max={1} value={nearness} aria-label={t('Nearness to {name}', { name })} />
+            <span className={style['percent']}>
+              {formatNumber(nearness, { style: 'percent', maximumFractionDigits: 0 })}
+            </span>
+            <small>{t('nearest to “{phrase}”', { phrase })}</small>
+          </li>
+        ))}
+      </ol>
+    </div>
   )
 }

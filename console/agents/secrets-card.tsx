@@ -1,29 +1,17 @@
 import { useState } from 'react'
 import { useChange, useRead } from '../app/operations.ts'
-import { issueOf, otherIssue } from '../app/problems/explain.ts'
+import { isWhole, noSecret, SecretFields } from '../app/secret-fields.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
-import { Field } from '../kit/field.tsx'
-import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Card, Row, Rows } from '../kit/surface.tsx'
 import style from './agents.module.css'
 
+const refreshes = ['getAgentSecrets'] as const
+
 /** What the flows of the agent may send to others and nobody may read. */
 export function SecretsCard({ agentId }: { agentId: string }) {
   const secrets = useRead('getAgentSecrets', { agentId })
-  const [name, setName] = useState('')
-  const [value, setValue] = useState('')
-  const refreshes = ['getAgentSecrets'] as const
-  const keep = useChange('postAgentSecrets', {
-    refreshes,
-    done: t('Secret kept'),
-    onDone: () => {
-      setName('')
-      setValue('')
-    },
-    onFailed: () => undefined,
-  })
   const remove = useChange('deleteAgentSecret', { refreshes, done: t('Secret deleted') })
   const list = secrets.data?.results ?? []
   return (
@@ -36,63 +24,53 @@ export function SecretsCard({ agentId }: { agentId: string }) {
         </p>
         {list.length > 0 && (
           <Rows>
-            {list.map((secret) => (
+            {list.map(({ name, updatedAt }) => (
               <Row
-                key={secret.name}
+                key={name}
                 end={
                   <>
                     <small>
-                      <Moment at={secret.updatedAt} />
+                      <Moment at={updatedAt} />
                     </small>
                     <IconButton
                       icon="trash"
-                      label={t('Delete {name}', { name: secret.name })}
-                      onClick={() => remove.mutate({ agentId, secretName: secret.name })}
+                      label={t('Delete {name}', { name })}
+                      onClick={() => remove.mutate({ agentId, secretName: name })}
                     />
                   </>
                 }
               >
-                <code>{secret.name}</code>
+                <code>{name}</code>
               </Row>
             ))}
           </Rows>
         )}
-        <form
-          className={style['pair']}
-          onSubmit={(event) => {
-            event.preventDefault()
-            keep.mutate({ agentId, body: { name: name.trim(), value } })
-          }}
-        >
-          <Field
-            label={t('New secret')}
-            error={issueOf(keep.error, 'name') ?? otherIssue(keep.error, ['name', 'value'])}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                placeholder="API_KEY"
-                value={name}
-                onChange={({ target }) => setName(target.value)}
-              />
-            )}
-          </Field>
-          <Field label={t('Its value')} error={issueOf(keep.error, 'value')}>
-            {(control) => (
-              <TextInput
-                {...control}
-                type="password"
-                autoComplete="off"
-                value={value}
-                onChange={({ target }) => setValue(target.value)}
-              />
-            )}
-          </Field>
-          <Button type="submit" busy={keep.isPending} disabled={name.trim() === '' || value === ''}>
-            {t('Keep')}
-          </Button>
-        </form>
+        <KeepSecret agentId={agentId} />
       </div>
     </Card>
+  )
+}
+
+function KeepSecret({ agentId }: { agentId: string }) {
+  const [secret, setSecret] = useState(noSecret)
+  const keep = useChange('postAgentSecrets', {
+    refreshes,
+    done: t('Secret kept'),
+    onDone: () => setSecret(noSecret),
+    onFailed: () => undefined,
+  })
+  return (
+    <form
+      className={style['pair']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        keep.mutate({ agentId, body: { name: secret.name.trim(), value: secret.value } })
+      }}
+    >
+      <SecretFields secret={secret} error={keep.error} onChange={setSecret} />
+      <Button type="submit" busy={keep.isPending} disabled={!isWhole(secret)}>
+        {t('Keep')}
+      </Button>
+    </form>
   )
 }

@@ -12,12 +12,17 @@ import { useSettings } from './use-settings.ts'
 
 type Theme = Schemas['Theme']
 
-function texts(): { key: keyof Theme; label: string }[] {
+/** `unset`: what is shown where nothing was written. */
+function texts(): { key: keyof Theme; label: string; unset?: string }[] {
   return [
-    { key: 'title', label: t('Title') },
+    { key: 'title', label: t('Title'), unset: t('The name of the agent') },
     { key: 'subtitle', label: t('Line below the title') },
     { key: 'welcomeMessage', label: t('Welcome') },
-    { key: 'inputPlaceholder', label: t('Where the visitor types') },
+    {
+      key: 'inputPlaceholder',
+      label: t('Where the visitor types'),
+      unset: t('“Write a message”, in the language of the visitor'),
+    },
     { key: 'launcherText', label: t('Beside the button') },
     { key: 'footerText', label: t('Below the chat') },
   ]
@@ -44,11 +49,12 @@ export function ThemePart({ agentId }: { agentId: string }) {
   return (
     <div className={style['columns']}>
       <div className={style['form']}>
-        {texts().map(({ key, label }) => (
+        {texts().map(({ key, label, unset }) => (
           <Field key={key} label={label}>
             {(control) => (
               <TextInput
                 {...control}
+                placeholder={unset}
                 value={settings[key]}
                 onChange={({ target }) => change({ [key]: target.value })}
                 onBlur={leave}
@@ -122,7 +128,7 @@ function Preview({ theme }: { theme: Theme }) {
           </div>
         </div>
         <div className={style['previewFoot']}>
-          <span>{theme.inputPlaceholder}</span>
+          <span>{theme.inputPlaceholder || t('Write a message')}</span>
           <span
             className={style['previewSend']}
             style={{ background: theme.primaryColor }}

@@ -12,44 +12,35 @@ import { Card, Row, Rows } from '../kit/surface.tsx'
 import style from './agents.module.css'
 import { SecretsCard } from './secrets-card.tsx'
 
+const refreshes = ['getAgentVariablesAll', 'getAgentVariables'] as const
+
 /** What the agent keeps of a conversation, by name. */
 export function VariablesPart({ agentId }: { agentId: string }) {
   const variables = useRead('getAgentVariablesAll', { agentId })
-  const [typed, setTyped] = useState({ name: '', description: '', defaultValue: '' })
-  const refreshes = ['getAgentVariablesAll', 'getAgentVariables'] as const
-  const create = useChange('postAgentVariables', {
-    refreshes,
-    onDone: () => setTyped({ name: '', description: '', defaultValue: '' }),
-    onFailed: () => undefined,
-  })
   const remove = useChange('deleteAgentVariable', { refreshes, done: t('Variable deleted') })
   if (variables.error !== null) {
     return <ErrorPage error={variables.error} onRetry={() => void variables.refetch()} />
   }
   if (variables.data === undefined) return <Skeleton />
-  const input = (key: keyof typeof typed) => ({
-    value: typed[key],
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [key]: target.value }),
-  })
   return (
     <div className={style['form']}>
       <Rows>
-        {variables.data.results.map(({ id, name: called, description, defaultValue, isBuiltIn }) => (
+        {variables.data.results.map(({ id, name, description, defaultValue, isBuiltIn }) => (
           <Row
-            key={called}
+            key={name}
             end={
               isBuiltIn || id === null ? (
                 <small>{t('built in')}</small>
               ) : (
                 <IconButton
                   icon="trash"
-                  label={t('Delete {name}', { name: called })}
+                  label={t('Delete {name}', { name })}
                   onClick={() => remove.mutate({ agentId, variableId: id })}
                 />
               )
             }
           >
-            <code>{`{${called}}`}</code>
+            <code>{`{${name}}`}</code>
             {description !== null && <small className={style['line']}>{description}</small>}
             {defaultValue !== null && (
               <small className={style['line']}>{t('at the start: {value}', { value: defaultValue })}</small>
@@ -57,38 +48,54 @@ export function VariablesPart({ agentId }: { agentId: string }) {
           </Row>
         ))}
       </Rows>
-      <Card title={t('New variable')}>
-        <form
-          className={classes(style['fields'], style['inside'])}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (typed.name.trim() !== '') create.mutate({ agentId, body: filled(typed) })
-          }}
-        >
-          <Field
-            label={t('Name')}
-            hint={t('In capitals, as a rule; it stands as {placeholder} in texts.', {
-              placeholder: '{ORDER}',
-            })}
-            error={issueOf(create.error, 'name') ?? otherIssue(create.error, ['name'])}
-          >
-            {(control) => <TextInput {...control} {...input('name')} />}
-          </Field>
-          <Field label={t('Description')} optional hint={t('What it holds, for the model that captures it.')}>
-            {(control) => <TextInput {...control} {...input('description')} />}
-          </Field>
-          <Field label={t('Value at the start')} optional>
-            {(control) => <TextInput {...control} {...input('defaultValue')} />}
-          </Field>
-          <div>
-            <Button type="submit" icon="add" busy={create.isPending}>
-              {t('Create')}
-            </Button>
-          </div>
-        </form>
-      </Card>
+      <NewVariable agentId={agentId} />
       <SecretsCard agentId={agentId} />
     </div>
+  )
+}
+
+const nothing = { name: '', description: '', defaultValue: '' }
+
+function NewVariable({ agentId }: { agentId: string }) {
+  const [typed, setTyped] = useState(nothing)
+  const create = useChange('postAgentVariables', {
+    refreshes,
+    onDone: () => setTyped(nothing),
+    onFailed: () => undefined,
+  })
+  const input = (key: keyof typeof typed) => ({
+    value: typed[key],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [key]: target.value }),
+  })
+  return (
+    <Card title={t('New variable')}>
+      <form
+        className={classes(style['fields'], style['inside'])}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed.name.trim() !== '') create.mutate({ agentId, body: filled(typed) })
+        }}
+      >
+        <Field
+          label={t('Name')}
+          hint={t('In capitals, as a rule; it stands as {placeholder} in texts.', { placeholder: '{ORDER}' })}
+          error={issueOf(create.error, 'name') ?? otherIssue(create.error, ['name'])}
+        >
+          {(control) => <TextInput {...control} {...input('name')} />}
+        </Field>
+        <Field label={t('Description')} optional hint={t('What it holds, for the model that captures it.')}>
+          {(control) => <TextInput {...control} {...input('description')} />}
+        </Field>
+        <Field label={t('Value at the start')} optional>
+          {(control) => <TextInput {...control} {...input('defaultValue')} />}
+        </Field>
+        <div>
+          <Button type="submit" icon="add" busy={create.isPending}>
+            {t('Create')}
+          </Button>
+        </div>
+      </form>
+    </Card>
   )
 }
 

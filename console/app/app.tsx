@@ -1,5 +1,7 @@
-import { type ComponentType, lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import { fetchedOnce } from '../kit/fetch-program.ts'
+import { latePart, MissingDialog, MissingPart } from '../kit/late-part.tsx'
 import { Skeleton } from '../kit/states.tsx'
 import { Toasts } from '../kit/toasts.tsx'
 import { currentQuestion, onQuestion } from './identity/confirmation.ts'
@@ -15,7 +17,10 @@ import { LoginPage } from './sign-in/login-page.tsx'
 import { ForgotPage, InvitePage, ResetPage } from './sign-in/password-pages.tsx'
 import { SetupPage } from './sign-in/setup-page.tsx'
 
-const ConfirmDialog = lazy(() => import('./identity/confirm-dialog.tsx'))
+const ConfirmDialog = latePart(
+  fetchedOnce(() => import('./identity/confirm-dialog.tsx')),
+  ({ asked, ...missed }) => <MissingDialog {...missed} onClose={asked.cancelled} />,
+)
 
 /** The console: for whoever is signed in, and before that the pages on which one signs in. */
 export function App({ screens }: { screens: readonly Screen[] }) {
@@ -49,7 +54,7 @@ function Inside({ screens, session }: { screens: readonly Screen[]; session: Ses
   useEffect(() => void startSaving(owner), [owner])
   useEffect(() => startLive({ onSignedOut: readSession }), [owner])
   const loaded = useMemo(
-    () => screens.map(({ path, load }): [string, ComponentType] => [path, lazy(() => loadOrReload(load))]),
+    () => screens.map(({ path, load }) => [path, latePart(() => loadOrReload(load), MissingPart)] as const),
     [screens],
   )
   const question = useSyncExternalStore(onQuestion, currentQuestion)

@@ -1,6 +1,7 @@
 import { Command } from 'cmdk'
 import { useDeferredValue, useState } from 'react'
 import { useLocation } from 'wouter'
+import type { Answers } from '../../clients/typescript/src/index.ts'
 import { classes } from '../kit/classes.ts'
 import { Icon, type IconName } from '../kit/icon.tsx'
 import { t } from '../kit/language/translate.ts'
@@ -31,46 +32,11 @@ export default function CommandMenu({
   const [text, setText] = useState('')
   const words = useDeferredValue(text.trim())
   const found = useRead('getSearch', { q: words, limit: 5 }, { enabled: words.length > 1 })
-  const objects = useRead('getObjects', {})
-  const tables = useRead('getTables', {})
-  const agents = useRead('getAgents', {})
-  const to = (path: string) => () => {
-    onClose()
-    go(path)
-  }
   const doing = (run: () => void) => () => {
     onClose()
     run()
   }
-  const places: Entry[] = screens.flatMap(({ path, navigation }) =>
-    navigation === undefined
-      ? []
-      : [{ label: t(navigation.label), icon: navigation.icon, run: to(path.replace(/\/:.*$/, '') || '/') }],
-  )
-  const records: Entry[] = [
-    ...(objects.data?.results ?? []).map(({ name, display_name: label }) => ({
-      label,
-      to: `/records/${name}`,
-    })),
-    ...(tables.data?.results ?? []).map(({ name, display_name: label }) => ({
-      label,
-      to: `/tables/${name}`,
-    })),
-  ].map((one) => ({ label: one.label, icon: 'table', run: to(one.to) }))
-  const talking: Entry[] = (agents.data?.results ?? []).map(({ id, name }) => ({
-    label: name,
-    icon: 'agent',
-    run: to(`/agents/${id}`),
-  }))
-  const actions: Entry[] = [
-    { label: t('Light theme'), icon: 'sun', run: doing(() => void changePreferences({ theme: 'light' })) },
-    { label: t('Dark theme'), icon: 'moon', run: doing(() => void changePreferences({ theme: 'dark' })) },
-    { label: t('Begin with a template'), icon: 'star', run: to('/templates') },
-    { label: t('Tools'), icon: 'tool', run: to('/tools') },
-    { label: t('Playbooks'), icon: 'text', run: to('/playbooks') },
-    { label: t('Profile'), icon: 'person', run: to('/profile') },
-    { label: t('API reference'), icon: 'file', run: doing(() => void window.open('/docs')) },
-  ]
+  const to = (path: string) => doing(() => go(path))
   return (
     <Command.Dialog
       open
@@ -91,27 +57,81 @@ export default function CommandMenu({
         <Command.Empty className={style['empty']}>
           {found.isFetching ? t('Looking…') : t('Nothing of that name.')}
         </Command.Empty>
-        <Entries heading={t('Go to')} entries={places} />
-        <Entries heading={t('Records')} entries={records} />
-        {words.length < 2 && <Entries heading={t('Agents')} entries={talking} />}
-        <Entries heading={t('Do')} entries={actions} />
+        <Entries heading={t('Go to')} entries={placesOf(screens, to)} />
+        <RecordEntries to={to} />
+        {words.length < 2 && <AgentEntries to={to} />}
+        <Entries heading={t('Do')} entries={actionsOf(to, doing)} />
         {words.length > 1 &&
-          found.data?.groups.map(({ kind, results }) => (
-            <Entries
-              key={kind}
-              heading={t('Found: {kind}', { kind: t(kinds[kind].label) })}
-              words={text}
-              entries={results.map((one) => ({
-                id: one.id,
-                label: one.title,
-                detail: one.within?.name ?? one.detail,
-                icon: kinds[kind].icon,
-                run: to(addressOf(one)),
-              }))}
-            />
+          found.data?.groups.map((group) => (
+            <FoundEntries key={group.kind} group={group} words={text} to={to} />
           ))}
       </Command.List>
     </Command.Dialog>
+  )
+}
+
+type To = (path: string) => () => void
+
+function placesOf(screens: readonly Screen[], to: To): Entry[] {
+  return screens.flatMap(({ path, navigation }) =>
+    navigation === undefined
+      ? []
+      : [{ label: t(navigation.label), icon: navigation.icon, run: to(path.replace(/\/:.*$/, '') || '/') }],
+  )
+}
+
+function actionsOf(to: To, doing: (run: () => void) => () => void): Entry[] {
+  return [
+    { label: t('Light theme'), icon: 'sun', run: doing(() => void changePreferences({ theme: 'light' })) },
+    { label: t('Dark theme'), icon: 'moon', run: doing(() => void changePreferences({ theme: 'dark' })) },
+    { label: t('Begin with a template'), icon: 'star', run: to('/templates') },
+    { label: t('Tools'), icon: 'tool', run: to('/tools') },
+    { label: t('Playbooks'), icon: 'text', run: to('/playbooks') },
+    { label: t('Profile'), icon: 'person', run: to('/profile') },
+    { label: t('API reference'), icon: 'file', run: doing(() => void window.open('/docs')) },
+  ]
+}
+
+/** Objects and tables by their names. */
+function RecordEntries({ to }: { to: To }) {
+  const objects = useRead('getObjects', {})
+  const tables = useRead('getTables', {})
+  const entries = [
+    ...(objects.data?.results ?? []).map((one) => ({ ...one, path: `/records/${one.name}` })),
+    ...(tables.data?.results ?? []).map((one) => ({ ...one, path: `/tables/${one.name}` })),
+  ].map(({ display_name: label, path }): Entry => ({ label, icon: 'table', run: to(path) }))
+  return <Entries heading={t('Records')} entries={entries} />
+}
+
+function AgentEntries({ to }: { to: To }) {
+  const agents = useRead('getAgents', {})
+  const entries = (agents.data?.results ?? []).map(
+    ({ id, name }): Entry => ({ label: name, icon: 'agent', run: to(`/agents/${id}`) }),
+  )
+  return <Entries heading={t('Agents')} entries={entries} />
+}
+
+/** What the server has found of one kind. */
+function FoundEntries({
+  group: { kind, results },
+  words,
+  to,
+}: {
+  group: Answers<'getSearch'>['groups'][number]
+  words: string
+  to: To
+}) {
+  const entries = results.map(
+    (one): Entry => ({
+      id: one.id,
+      label: one.title,
+      detail: one.within?.name ?? one.detail,
+      icon: kinds[kind].icon,
+      run: to(addressOf(one)),
+    }),
+  )
+  return (
+    <Entries heading={t('Found: {kind}', { kind: t(kinds[kind].label) })} words={words} entries={entries} />
   )
 }
 

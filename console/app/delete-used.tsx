@@ -37,8 +37,6 @@ export function DeleteUsed<Name extends Deletion>({
     },
     onFailed: () => undefined,
   })
-  const { error } = remove
-  const uses = error instanceof FrontdeskError && error.status === 409 ? error.issues : []
   const open = () => setOpen(true)
   return (
     <>
@@ -49,37 +47,62 @@ export function DeleteUsed<Name extends Deletion>({
           {t('Delete')}
         </Button>
       )}
-      <Dialog
-        title={t('Delete {name}', { name })}
-        description={t('This cannot be undone.')}
-        open={isOpen}
+      <DeleteDialog
+        name={name}
+        error={remove.error}
+        isOpen={isOpen}
+        isBusy={remove.isPending}
+        onDelete={(isForced) => remove.mutate(isForced ? { ...takes, force: true } : takes)}
         onClose={() => setOpen(false)}
-        actions={
-          <>
-            <Button look="quiet" onClick={() => setOpen(false)}>
-              {t('Cancel')}
-            </Button>
-            <Button
-              look="danger"
-              icon="trash"
-              busy={remove.isPending}
-              onClick={() => remove.mutate(uses.length > 0 ? { ...takes, force: true } : takes)}
-            >
-              {uses.length > 0 ? t('Delete all the same') : t('Delete')}
-            </Button>
-          </>
-        }
-      >
-        {uses.length > 0 ? (
-          <Rows>
-            {uses.map(({ path, message }) => (
-              <Row key={`${path}${message}`}>{message}</Row>
-            ))}
-          </Rows>
-        ) : (
-          <Problem>{otherIssue(error, [])}</Problem>
-        )}
-      </Dialog>
+      />
     </>
+  )
+}
+
+function DeleteDialog({
+  name,
+  error,
+  isOpen,
+  isBusy,
+  onDelete,
+  onClose,
+}: {
+  name: string
+  error: Error | null
+  isOpen: boolean
+  isBusy: boolean
+  /** Forced once one has seen where it is used. */
+  onDelete: (isForced: boolean) => void
+  onClose: () => void
+}) {
+  const uses = error instanceof FrontdeskError && error.status === 409 ? error.issues : []
+  const isUsed = uses.length > 0
+  return (
+    <Dialog
+      title={t('Delete {name}', { name })}
+      description={t('This cannot be undone.')}
+      open={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="quiet" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button look="danger" icon="trash" busy={isBusy} onClick={() => onDelete(isUsed)}>
+            {isUsed ? t('Delete all the same') : t('Delete')}
+          </Button>
+        </>
+      }
+    >
+      {isUsed ? (
+        <Rows>
+          {uses.map(({ path, message }) => (
+            <Row key={`${path}${message}`}>{message}</Row>
+          ))}
+        </Rows>
+      ) : (
+        <Problem>{otherIssue(error, [])}</Problem>
+      )}
+    </Dialog>
   )
 }

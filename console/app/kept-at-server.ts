@@ -9,13 +9,23 @@ type Change = NonNullable<Takes<'patchMeProfile'>['body']>
 
 const profileKey = ['getMeProfile', {}] as const
 
-/** Changes the profile here at once and at the server soon; what the server then says counts. */
+let changes = 0
+let sending: Promise<Profile | undefined> = Promise.resolve(undefined)
+
+/**
+ * Changes the profile here at once and at the server soon, one change after the other: each names all that is liked, so
+ * that an earlier one that comes later would take back what was changed since. What the server says in the end counts.
+ */
 async function changeProfile(change: Pick<Change, 'preferences' | 'favourites' | 'locale'>): Promise<void> {
   queryClient.setQueryData<Profile>(profileKey, (before) =>
     before === undefined ? before : ({ ...before, ...change } as Profile),
   )
   // This browser remembers how it looks in any case.
-  const profile = await api.patchMeProfile({ body: change }).catch(() => undefined)
+  const send = () => api.patchMeProfile({ body: change }).catch(() => undefined)
+  const mine = ++changes
+  sending = sending.then(send)
+  const profile = await sending
+  if (mine !== changes) return
   if (profile === undefined) await queryClient.invalidateQueries({ queryKey: profileKey })
   else queryClient.setQueryData(profileKey, profile)
 }

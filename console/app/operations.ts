@@ -38,7 +38,9 @@ export function operation<Name extends OperationName>(name: Name): Call<Name> {
   return api[name] as unknown as Call<Name>
 }
 
-interface ReadOptions {
+interface ReadOptions<Name extends OperationName> {
+  /** How it is asked for, where that takes more than the operation. */
+  by?: Call<Name>
   enabled?: boolean
   staleTime?: number
   /** Milliseconds after which it is read again, for what no event tells of. */
@@ -54,7 +56,7 @@ export const againMilliseconds = 500
 export function useRead<Name extends OperationName>(
   name: Name,
   takes: Takes<Name>,
-  { live = [], every = false, ...options }: ReadOptions = {},
+  { by = operation(name), live = [], every = false, ...options }: ReadOptions<Name> = {},
 ): UseQueryResult<Answers<Name>> {
   const key = JSON.stringify(takes)
   const readAgain = useMemo(
@@ -68,7 +70,7 @@ export function useRead<Name extends OperationName>(
   useLive(live, readAgain)
   const read = useQuery({
     queryKey: [name, takes],
-    queryFn: async ({ signal }) => (await operation(name)(takes, { signal })) ?? null,
+    queryFn: async ({ signal }) => (await by(takes, { signal })) ?? null,
     refetchInterval: every,
     ...options,
   }) as UseQueryResult<Answers<Name>>

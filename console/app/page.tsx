@@ -2,6 +2,7 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { Link } from 'wouter'
 import { classes } from '../kit/classes.ts'
 import { Icon } from '../kit/icon.tsx'
+import { StateFrame } from '../kit/states.tsx'
 import { FavouriteStar } from './favourite-star.tsx'
 import { Here } from './here.tsx'
 import { OpenNavigation } from './navigation.tsx'
@@ -15,6 +16,7 @@ export function Page({
   marks,
   actions,
   saves = false,
+  refused = 0,
   width = 'full',
   children,
 }: {
@@ -24,15 +26,15 @@ export function Page({
   /** What stands beside its name: its state. */
   marks?: ReactNode
   actions?: ReactNode
-  /** Whether something on it is saved as one types. */
-  saves?: boolean
+  /** Whether something on it is saved as one types; and what, where that can be refused and has to be mended here. */
+  saves?: boolean | string
+  /** How many values the server refuses, which still stand where they were written. */
+  refused?: number
   /** `form` keeps lines short, `wide` is for cards, `full` for what scrolls itself. */
   width?: 'form' | 'wide' | 'full'
   children: ReactNode
 }) {
-  useEffect(() => {
-    document.title = `${title} · Frontdesk`
-  }, [title])
+  useTitle(title)
   return (
     <main className={style['page']}>
       <header className={style['bar']}>
@@ -47,16 +49,39 @@ export function Page({
         ))}
         <h1 className={style['title']}>{title}</h1>
         <FavouriteStar title={title} />
-        {marks}
+        {marks !== undefined && <span className={style['marks']}>{marks}</span>}
         <div className={style['end']}>
           <Here />
-          {saves && <SaveMark />}
+          {saves !== false && (
+            <SaveMark refused={refused} target={typeof saves === 'string' ? saves : undefined} />
+          )}
           {actions}
         </div>
       </header>
       <div className={classes(style['content'], width !== 'full' && style['scrolls'])}>
-        {width === 'full' ? children : <div className={style[width]}>{children}</div>}
+        <StateFrame value={null}>
+          {width === 'full' ? children : <div className={style[width]}>{children}</div>}
+        </StateFrame>
       </div>
     </main>
   )
+}
+
+/** Around a state that stands for a whole screen: what has no name to show still has its way to the navigation. */
+export function BarePage({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title)
+  return (
+    <main className={style['page']}>
+      <header className={style['bar']}>
+        <OpenNavigation />
+      </header>
+      <div className={style['content']}>{children}</div>
+    </main>
+  )
+}
+
+function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Frontdesk`
+  }, [title])
 }

@@ -1,16 +1,26 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
+import { fetchedOnce } from '../kit/fetch-program.ts'
 import { t } from '../kit/language/translate.ts'
+import { latePart, MissingDialog } from '../kit/late-part.tsx'
+import { StateFrame } from '../kit/states.tsx'
 import { useKeptPreferences } from './kept-at-server.ts'
 import { useGoKeys } from './keys.ts'
 import { useTellPresence } from './live/presence.ts'
 import { Navigation, NavigationDrawer } from './navigation.tsx'
 import { OfflineBar } from './offline-bar.tsx'
+import { BarePage } from './page.tsx'
 import type { Screen } from './screen.ts'
 import style from './shell.module.css'
 
-const CommandMenu = lazy(() => import('./command-menu.tsx'))
-const ShortcutList = lazy(() => import('./shortcut-list.tsx'))
+const CommandMenu = latePart(
+  fetchedOnce(() => import('./command-menu.tsx')),
+  MissingDialog,
+)
+const ShortcutList = latePart(
+  fetchedOnce(() => import('./shortcut-list.tsx')),
+  MissingDialog,
+)
 
 /** What stays while one goes from screen to screen. */
 export function Shell({ screens, children }: { screens: readonly Screen[]; children: React.ReactNode }) {
@@ -32,7 +42,9 @@ export function Shell({ screens, children }: { screens: readonly Screen[]; child
         <Navigation screens={screens} onFind={() => setOpen('commands')} />
         <div id="content" className={style['content']} tabIndex={-1}>
           <OfflineBar />
-          <div className={style['screen']}>{children}</div>
+          <div className={style['screen']}>
+            <StateFrame value={BarePage}>{children}</StateFrame>
+          </div>
         </div>
       </div>
       <Suspense>

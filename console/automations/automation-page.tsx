@@ -1,11 +1,12 @@
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useParams } from 'wouter'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { useRead } from '../app/operations.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { GraphEditor } from '../graphs/editor.tsx'
+import { TestDialog } from '../graphs/parts.ts'
 import { GraphState, PublishButton } from '../graphs/publishing/publish.tsx'
-import { TestDialog } from '../graphs/trying/test-dialog.tsx'
+import { savedFirst } from '../graphs/trying/node-trying.ts'
 import { TestBar, useTestRun } from '../graphs/trying/test-run.tsx'
 import { useTryingParts } from '../graphs/trying/use-trying-parts.tsx'
 import {
@@ -53,7 +54,7 @@ function Editor({
   workflow: Schemas['WorkflowDetail']
 }) {
   const { graph } = useGraphState(open.store)
-  const test = useTestRun(workflow.id, graph)
+  const test = useTestRun(workflow.id, graph, () => savedFirst(address, open))
   const { trying, ...parts } = useTryingParts(address, open, test)
   const { status } = workflow
   const overlay = useMemo(() => ({ ...test.overlay, pinned: trying.pinned }), [test.overlay, trying.pinned])
@@ -82,9 +83,19 @@ function Editor({
       }
     >
       <TestBar test={test} workflowId={workflow.id} />
-      {test.asked !== undefined && (
-        <TestDialog graph={graph} test={test} part={test.asked} hasPinned={trying.pinned.size > 0} />
-      )}
+      <Suspense>
+        {test.asked !== undefined && (
+          <TestDialog
+            workflowId={workflow.id}
+            open={open}
+            graph={graph}
+            test={test}
+            part={test.asked}
+            hasPinned={trying.pinned.size > 0}
+            onClose={test.cancel}
+          />
+        )}
+      </Suspense>
     </GraphEditor>
   )
 }

@@ -9,7 +9,7 @@ import { Button } from '../kit/button.tsx'
 import { Segments, TextInput } from '../kit/input.tsx'
 import { formatNumber, t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
-import { Notice, Skeleton } from '../kit/states.tsx'
+import { NoMatch, Notice, Skeleton } from '../kit/states.tsx'
 import { Chip } from '../kit/surface.tsx'
 import style from './automations.module.css'
 
@@ -39,61 +39,83 @@ export default function AutomationsPage() {
         </Button>
       }
     >
-      <div className={style['filters']}>
-        <TextInput
-          type="search"
-          aria-label={t('Search')}
-          placeholder={t('Search')}
-          value={search}
-          onChange={({ target }) => setSearch(target.value)}
-        />
-        <Segments<Status>
-          label={t('Status')}
-          value={status}
-          options={[
-            { value: 'ALL', label: t('All') },
-            { value: 'ACTIVE', label: t('Live') },
-            { value: 'DRAFT', label: t('Drafts') },
-          ]}
-          onChange={setStatus}
-        />
-      </div>
+      <Filters search={search} status={status} onSearch={setSearch} onStatus={setStatus} />
       {found === undefined ? (
         <Skeleton />
       ) : found.length > 0 ? (
         <WorkflowTable workflows={found} />
-      ) : search !== '' || status !== 'ALL' ? (
-        <Notice
-          icon="filter"
-          title={t('No automation is like that.')}
-          actions={
-            <Button
-              onClick={() => {
-                setSearch('')
-                setStatus('ALL')
-              }}
-            >
-              {t('Clear filters')}
-            </Button>
-          }
-        />
       ) : (
-        <Notice
-          icon="automation"
-          title={t('There are no automations yet.')}
-          actions={
-            <Button icon="add" onClick={() => setCreating(true)}>
-              {t('Make the first')}
-            </Button>
-          }
-        >
-          <p>
-            {t('They act by themselves: when a form is sent, a record changes, or the clock strikes nine.')}
-          </p>
-        </Notice>
+        <NoAutomations
+          isFiltered={search !== '' || status !== 'ALL'}
+          onClear={() => {
+            setSearch('')
+            setStatus('ALL')
+          }}
+          onCreate={() => setCreating(true)}
+        />
       )}
       {isCreating && <NewAutomation onClose={() => setCreating(false)} />}
     </Page>
+  )
+}
+
+function Filters({
+  search,
+  status,
+  onSearch,
+  onStatus,
+}: {
+  search: string
+  status: Status
+  onSearch: (search: string) => void
+  onStatus: (status: Status) => void
+}) {
+  return (
+    <div className={style['filters']}>
+      <TextInput
+        type="search"
+        aria-label={t('Search')}
+        placeholder={t('Search')}
+        value={search}
+        onChange={({ target }) => onSearch(target.value)}
+      />
+      <Segments<Status>
+        label={t('Status')}
+        value={status}
+        options={[
+          { value: 'ALL', label: t('All') },
+          { value: 'ACTIVE', label: t('Live') },
+          { value: 'DRAFT', label: t('Drafts') },
+        ]}
+        onChange={onStatus}
+      />
+    </div>
+  )
+}
+
+function NoAutomations({
+  isFiltered,
+  onClear,
+  onCreate,
+}: {
+  isFiltered: boolean
+  onClear: () => void
+  onCreate: () => void
+}) {
+  return isFiltered ? (
+    <NoMatch title={t('No automation is like that.')} onClear={onClear} />
+  ) : (
+    <Notice
+      icon="automation"
+      title={t('There are no automations yet.')}
+      actions={
+        <Button icon="add" onClick={onCreate}>
+          {t('Make the first')}
+        </Button>
+      }
+    >
+      <p>{t('They act by themselves: when a form is sent, a record changes, or the clock strikes nine.')}</p>
+    </Notice>
   )
 }
 

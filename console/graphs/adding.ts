@@ -1,7 +1,7 @@
 import { t } from '../kit/language/translate.ts'
-import type { CanvasView } from './canvas/canvas.tsx'
 import type { Choice } from './canvas/choices.ts'
 import { layOut } from './canvas/layout.ts'
+import type { CanvasView } from './canvas/use-view.ts'
 import { nodeOf, type Position } from './state/graph.ts'
 import { isInLoop } from './state/loops.ts'
 import { firstPort, fitsIn, groupLabel, groupOrder, lookOf } from './state/node-types.ts'
@@ -60,7 +60,7 @@ export function addNode(
 ): Position {
   const { position: behind, moved } =
     from === undefined ? { position: undefined, moved: undefined } : placeBehind(store.graph, from)
-  const position = behind === undefined ? freePlace(store.graph, at ?? origin) : (at ?? behind)
+  const position = behind === undefined ? freePlace(store.graph.nodes, at ?? origin) : (at ?? behind)
   store.addNode(type, position, from, moved)
   return position
 }

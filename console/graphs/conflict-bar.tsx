@@ -19,7 +19,7 @@ export function ConflictBar({ store, wasUnsent }: { store: GraphStore; wasUnsent
         <span>{t('Changes of an earlier visit that had not been saved are here again.')}</span>
         <Button
           onClick={() => {
-            store.undo()
+            store.discardRestored()
             setTold(true)
           }}
         >

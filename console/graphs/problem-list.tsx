@@ -4,18 +4,19 @@ import { Icon } from '../kit/icon.tsx'
 import { t } from '../kit/language/translate.ts'
 import style from './editor.module.css'
 import { fieldOf } from './panel/issues.ts'
-import { type Graph, nodeOf } from './state/graph.ts'
-import { readable } from './state/summary.ts'
+import { nodeOf } from './state/graph.ts'
+import { issueWords } from './state/issue-words.ts'
+import type { GraphStore } from './state/store.ts'
 
 /** Everything that is wrong, each leading to its node. */
 export function ProblemList({
   issues,
-  graph,
+  store,
   onShow,
   onClose,
 }: {
   issues: readonly Schemas['GraphIssue'][]
-  graph: Graph
+  store: GraphStore
   onShow: (nodeId: string) => void
   onClose: () => void
 }) {
@@ -35,12 +36,12 @@ export function ProblemList({
               onClick={() => nodeId !== undefined && onShow(nodeId)}
             >
               <span className={severity === 'error' ? style['bad'] : style['warn']}>
-                <Icon name="warning" size={13} />
+                <Icon name={severity} size={13} />
                 {severity === 'error' ? t('Error') : t('Warning')}
               </span>
-              <b>{nodeOf(graph, nodeId ?? '')?.alias}</b>
+              <b>{nodeOf(store.graph, nodeId ?? '')?.alias}</b>
               <span>
-                {fieldOf(path)} {readable(message, graph)}
+                {fieldOf(path)} {issueWords({ message, nodeId }, store)}
               </span>
             </button>
           </li>

@@ -38,7 +38,7 @@ export function useReferenceOptions(
 ): { options: ReferenceOption[]; isLoading: boolean } {
   const { agentId } = use(GraphPlaceContext)
   const when = (...kinds: string[]) => ({ ...always, enabled: kinds.includes(kind) })
-  const objects = useRead('getObjects', {}, when('table', 'recordType'))
+  const objects = useRead('getObjects', {}, when('table'))
   const tables = useRead('getTables', {}, when('table'))
   const webhooks = useRead('getIncomingWebhooks', {}, when('webhook'))
   const tools = useRead('getTools', { limit: 200 }, when('tool'))
@@ -51,17 +51,11 @@ export function useReferenceOptions(
   const channels = useRead('getChannels', {}, when('phoneNumber'))
   const teams = useRead('getTeams', {}, when('team'))
   const users = useRead('getUsers', {}, when('user'))
-  const everyRecordType = useEveryRecordType(kind === 'recordType' && of === undefined)
+  const recordTypes = useRecordTypes(kind === 'recordType', of)
   const intents = useRead(
     'getAgentIntentsAll',
     { agentId: agentId ?? '' },
     { ...always, enabled: kind === 'intent' && agentId !== undefined },
-  )
-  const object = objects.data?.results.find(({ id }) => id === of)
-  const recordTypes = useRead(
-    'getObjectRecordTypes',
-    { name: object?.name ?? '' },
-    { ...always, enabled: kind === 'recordType' && object !== undefined },
   )
   const read: Record<string, { data: { results: readonly object[] } | undefined; isLoading: boolean }> = {
     table: {
@@ -81,7 +75,7 @@ export function useReferenceOptions(
     connectedAccount: accounts,
     phoneNumber: channels,
     intent: intents,
-    recordType: of === undefined ? everyRecordType : recordTypes,
+    recordType: recordTypes,
     team: teams,
     user: users,
   }
@@ -98,6 +92,27 @@ export function useReferenceOptions(
 function fits(found: object, constraint: Record<string, unknown>): boolean {
   const facts = found as Record<string, unknown>
   return Object.entries(constraint).every(([key, value]) => !(key in facts) || facts[key] === value)
+}
+
+/** Those of one object or table, or of all of them. */
+function useRecordTypes(isWanted: boolean, of: unknown) {
+  const listed = { ...always, enabled: isWanted && of !== undefined }
+  const objects = useRead('getObjects', {}, listed)
+  const tables = useRead('getTables', {}, listed)
+  const object = objects.data?.results.find(({ id }) => id === of)
+  const table = tables.data?.results.find(({ id }) => id === of)
+  const ofObject = useRead(
+    'getObjectRecordTypes',
+    { name: object?.name ?? '' },
+    { ...always, enabled: isWanted && object !== undefined },
+  )
+  const ofTable = useRead(
+    'getTableRecordTypes',
+    { name: table?.name ?? '' },
+    { ...always, enabled: isWanted && table !== undefined },
+  )
+  const every = useEveryRecordType(isWanted && of === undefined)
+  return of === undefined ? every : table === undefined ? ofObject : ofTable
 }
 
 /** The record types of all objects and tables, each by the name of what it belongs to. */

@@ -10,6 +10,9 @@ export interface ScopeName {
   /** What it held last, shortened. */
   sample?: string | undefined
   value?: unknown
+  /** Where the value comes from, and since when it is that. */
+  from?: 'run' | 'default' | 'pinned' | 'given' | undefined
+  at?: string | undefined
 }
 
 /** What a value is in one line. */

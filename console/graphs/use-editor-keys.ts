@@ -1,9 +1,14 @@
 import { useEffect, useRef } from 'react'
 import { isField } from '../app/keys.ts'
+import { t } from '../kit/language/translate.ts'
+import { toast } from '../kit/toast-store.ts'
+import type { CanvasView } from './canvas/use-view.ts'
+import { nodeOf } from './state/graph.ts'
 import type { GraphStore } from './state/store.ts'
 
 interface EditorKeys {
   store: GraphStore
+  view: CanvasView | undefined
   isReadOnly: boolean
   chosenEdge: string | undefined
   onChooseEdge: (edgeId: string | undefined) => void
@@ -30,12 +35,16 @@ export function useEditorKeys(keys: EditorKeys): void {
       if (text === undefined) return
       event.clipboardData?.setData('text/plain', text)
       event.preventDefault()
-      if (event.type === 'cut' && !isReadOnly) store.remove(store.getState().selected)
+      if (event.type !== 'cut' || isReadOnly) return
+      // Comments are not copied, so they stay.
+      const { graph, selected } = store.getState()
+      store.remove(graph.nodes.map(({ nodeId }) => nodeId).filter((nodeId) => selected.has(nodeId)))
     }
     const onPaste = (event: ClipboardEvent) => {
-      const { store, isReadOnly } = latest.current
-      if (isField(event.target) || isReadOnly) return
-      if (store.paste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault()
+      if (isField(event.target) || latest.current.isReadOnly) return
+      if (document.querySelector('[role=dialog]') !== null) return
+      paste(latest.current, event.clipboardData?.getData('text/plain') ?? '')
+      event.preventDefault()
     }
     document.addEventListener('keydown', onKeyDown)
     document.addEventListener('copy', onCopy)
@@ -93,4 +102,24 @@ function removeChosen({ store, chosenEdge, onChooseEdge }: EditorKeys): void {
   const [source = '', ...handle] = chosenEdge.split(' ')
   store.disconnect(source, handle.join(' '))
   onChooseEdge(undefined)
+}
+
+/** Puts copies of the nodes in a text into the graph, brings them into sight, and tells what was left out. */
+function paste({ store, view }: EditorKeys, text: string): void {
+  if (text.trim() === '') return
+  const pasted = store.paste(text)
+  if (pasted === undefined) toast(t('What was pasted holds no nodes.'))
+  else if (pasted.isTooMuch) toast(t('A graph holds 1,000 nodes at most.'), { tone: 'bad' })
+  else {
+    const first = nodeOf(store.graph, pasted.nodeIds[0] ?? '')
+    if (first !== undefined) requestAnimationFrame(() => view?.reveal(first.position))
+    if (pasted.leftOut > 0) {
+      toast(
+        t(
+          '{count, plural, one {# node was} other {# nodes were}} left out: what cannot stand in this graph, such as a second start.',
+          { count: pasted.leftOut },
+        ),
+      )
+    }
+  }
 }

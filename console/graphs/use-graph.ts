@@ -10,10 +10,11 @@ import { api } from '../app/api.ts'
 import { gathered } from '../app/live/gathered.ts'
 import { useLive } from '../app/live/live.ts'
 import { operation } from '../app/operations.ts'
-import { isPassing, save, saveNow, sendBy, unsentOf } from '../app/saving/saving.ts'
-import { type Graph, graphOf } from './state/graph.ts'
+import { isPassing, leftOf, save, saveNow, sendBy } from '../app/saving/saving.ts'
+import { type Graph, graphOf, movedTo } from './state/graph.ts'
 import { merge } from './state/merge.ts'
 import { familyOf, type GraphKind, type NodeType, type NodeTypes } from './state/node-types.ts'
+import { spreadOf } from './state/placement.ts'
 import { GraphStore } from './state/store.ts'
 import { GraphSync, type Patch, type PatchAnswer } from './state/sync.ts'
 
@@ -82,6 +83,8 @@ export interface OpenGraph {
   sync: GraphSync
   /** Whether something of an earlier visit was taken up. */
   wasUnsent: boolean
+  /** Whether something waits in the queue, be it that nothing is left of it. */
+  isLeft: boolean
 }
 
 /** Opens a graph for editing: with what an earlier visit could not send, and with what others do meanwhile. */
@@ -105,7 +108,7 @@ export function useGraph(
         const opened = await openGraph(here, kind, types, () => setState((before) => ({ ...before })))
         if (isGone) return
         stop = sendBy(targetOf(here), () => opened.sync.send())
-        if (opened.sync.hasUnsent) keep(here, opened.sync)
+        if (opened.sync.hasUnsent || opened.isLeft) keep(here, opened.sync)
         setState({ open: opened, turn })
       } catch (error) {
         if (!isGone) setState({ error: error as Error, turn })
@@ -140,24 +143,31 @@ async function openGraph(
   types: NodeTypes,
   onChange: () => void,
 ): Promise<OpenGraph> {
-  const unsent = await unsentOf(targetOf(address))
+  const left = await leftOf(targetOf(address))
   const { revision, graph } = await readDraft(address)
-  const store = new GraphStore(kind, types, graph)
+  const spread = spreadOf(graph)
+  const shown = movedTo(graph, spread)
+  const store = new GraphStore(kind, types, shown)
   const sync = new GraphSync({
     store,
     base: graph,
+    spread,
     revision,
     patch: (patch, idempotencyKey) => sendPatch(address, patch, idempotencyKey),
     read: () => readDraft(address),
     onUnsent: () => keep(address, sync),
     onChange,
   })
-  const kept = unsent?.context as { base: Graph; mine: Graph } | undefined
-  if (kept !== undefined) {
-    const { graph: merged, conflicts } = merge(kept.base, kept.mine, graph)
-    store.restore(merged, conflicts)
+  const kept = left?.edit.context as { base: Graph; mine: Graph } | undefined
+  if (kept === undefined) return { store, sync, wasUnsent: false, isLeft: false }
+  if (left?.isSent === true) {
+    // It is part of the draft by now, and can be taken back.
+    const without = merge(kept.mine, kept.base, shown).graph
+    return { store, sync, wasUnsent: store.mayDiscard(without), isLeft: false }
   }
-  return { store, sync, wasUnsent: kept !== undefined && sync.hasUnsent }
+  const { graph: merged, conflicts } = merge(kept.base, kept.mine, shown)
+  store.restore(merged, conflicts)
+  return { store, sync, wasUnsent: sync.hasUnsent, isLeft: true }
 }
 
 /** Keeps what is not sent yet in this browser, and sends it soon. */

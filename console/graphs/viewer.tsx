@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react'
+import { classes } from '../kit/classes.ts'
 import { t } from '../kit/language/translate.ts'
 import { Canvas } from './canvas/canvas.tsx'
 import { noOverlay, type Overlay } from './canvas/elements.ts'
@@ -23,7 +24,7 @@ export function GraphViewer({
   const [chosenEdge, setChosenEdge] = useState<string | undefined>()
   const whole = useMemo<Overlay>(() => ({ ...noOverlay, ...overlay }), [overlay])
   return (
-    <div className={style['editor']}>
+    <div className={classes(style['editor'], style['viewer'])}>
       <div className={style['stage']}>
         <Canvas
           store={store}

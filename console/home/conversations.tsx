@@ -22,12 +22,12 @@ export function useWaitingConversations(): readonly Conversation[] | undefined {
     { status: 'OPEN', assignee: String(user.id), unread: true, limit: shown },
     live,
   )
-  if (queue.data === undefined || mine.data === undefined) return undefined
-  const waiting = queue.data.results.toSorted((a, b) =>
+  if (queue.isPending || mine.isPending) return undefined
+  const waiting = (queue.data?.results ?? []).toSorted((a, b) =>
     (a.waiting_since ?? a.last_message_at).localeCompare(b.waiting_since ?? b.last_message_at),
   )
   const known = new Set(waiting.map(({ id }) => id))
-  return [...waiting, ...mine.data.results.filter(({ id }) => !known.has(id))]
+  return [...waiting, ...(mine.data?.results ?? []).filter(({ id }) => !known.has(id))]
 }
 
 export function ConversationRow({ conversation }: { conversation: Conversation }) {

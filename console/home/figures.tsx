@@ -1,45 +1,34 @@
-import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { operation, useRead } from '../app/operations.ts'
+import { useRead } from '../app/operations.ts'
+import { explain } from '../app/problems/explain.ts'
 import { Chart, type Point } from '../kit/chart.tsx'
 import { byDay, lastDays } from '../kit/days.ts'
 import { formatNumber, t } from '../kit/language/translate.ts'
+import { Skeleton } from '../kit/states.tsx'
 import { Card } from '../kit/surface.tsx'
 import style from './home.module.css'
 
 const shownDays = 14
-// Each is asked for what it did: of the busiest so many, so that a large account is not asked a hundred questions.
-const mostAsked = 8
 
 /** How the account is doing: conversations, runs and credits of two weeks. */
 export function Figures() {
   const days = useMemo(() => lastDays(shownDays), [])
-  const span = { start_date: days[0] ?? '', end_date: days.at(-1) ?? '' }
-  const agents = useRead('getAgents', {}, { live: ['conversation'] })
-  const workflows = useRead('getWorkflows', { status: 'ACTIVE', limit: 100 }, { live: ['run'] })
+  const [from = '', to = ''] = [days[0], days.at(-1)]
+  const span = { start_date: from, end_date: to }
+  const talks = useRead('getConversationsMeasures', { from, to, by: 'day' }, { live: ['conversation'] })
+  const runs = useRead('getRunsAnalytics', span, { live: ['run'] })
   const credits = useRead('getBillingCreditsHistory', span)
-  const busiest = (workflows.data?.results ?? []).toSorted((a, b) => b.runsCount - a.runsCount)
-  const talks = useQueries({
-    queries: (agents.data?.results ?? []).slice(0, mostAsked).map(({ id }) => ({
-      queryKey: ['getAgentAnalytics', { agentId: id, ...span }],
-      queryFn: () => operation('getAgentAnalytics')({ agentId: id, ...span }),
-    })),
-    combine: (all) => all.flatMap(({ data }) => data?.days ?? []),
-  })
-  const runs = useQueries({
-    queries: busiest.slice(0, mostAsked).map(({ id }) => ({
-      queryKey: ['getWorkflowAnalytics', { workflowId: id, ...span }],
-      queryFn: () => operation('getWorkflowAnalytics')({ workflowId: id, ...span }),
-    })),
-    combine: (all) => all.flatMap(({ data }) => data?.runs_by_date ?? []),
-  })
-  const failed = runs.reduce((sum, one) => sum + one.failed, 0)
+  const failed = runs.data?.summary.failed ?? 0
   return (
     <div className={style['figures']}>
       <Figure
         label={t('Conversations in two weeks')}
         days={days}
-        values={talks.map(({ date, conversations }) => ({ date, value: conversations }))}
+        of={talks}
+        values={talks.data?.results.map(({ day, conversations }) => ({
+          date: day ?? '',
+          value: conversations,
+        }))}
       />
       <Figure
         label={
@@ -48,12 +37,14 @@ export function Figures() {
             : t('Runs in two weeks, failed {failed}', { failed: formatNumber(failed) })
         }
         days={days}
-        values={runs.map(({ date, runs: count }) => ({ date, value: count }))}
+        of={runs}
+        values={runs.data?.runs_by_date.map(({ date, runs: count }) => ({ date, value: count }))}
       />
       <Figure
         label={t('Credits in two weeks')}
         days={days}
-        values={(credits.data?.results ?? []).map(({ date, credits: used }) => ({ date, value: used }))}
+        of={credits}
+        values={credits.data?.results.map(({ date, credits: used }) => ({ date, value: used }))}
       />
     </div>
   )
@@ -62,22 +53,39 @@ export function Figures() {
 function Figure({
   label,
   days,
+  of,
   values,
 }: {
   label: string
   days: readonly string[]
-  values: readonly Point[]
+  of: { error: Error | null }
+  /** Not there before they are read: a figure that is not known is never shown as 0. */
+  values: readonly Point[] | undefined
 }) {
-  const key = JSON.stringify(values)
-  const points = useMemo(() => byDay(days, JSON.parse(key) as Point[]), [days, key])
-  const total = points.reduce((sum, { value }) => sum + value, 0)
   return (
     <Card>
       <div className={style['figure']}>
         <small>{label}</small>
-        <b>{formatNumber(total)}</b>
-        {total > 0 && <Chart label={label} points={points} height={56} spark />}
+        {values !== undefined ? (
+          <Sum label={label} days={days} values={values} />
+        ) : of.error !== null ? (
+          <span className={style['bad']}>{explain(of.error).title}</span>
+        ) : (
+          <Skeleton lines={1} />
+        )}
       </div>
     </Card>
+  )
+}
+
+function Sum({ label, days, values }: { label: string; days: readonly string[]; values: readonly Point[] }) {
+  const key = JSON.stringify(values)
+  const points = useMemo(() => byDay(days, JSON.parse(key) as Point[]), [days, key])
+  const total = points.reduce((sum, { value }) => sum + value, 0)
+  return (
+    <>
+      <b>{formatNumber(total)}</b>
+      {total > 0 && <Chart label={label} points={points} height={56} spark />}
+    </>
   )
 }

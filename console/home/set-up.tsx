@@ -13,17 +13,16 @@ interface Step {
   to: string
 }
 
-/** What is left to do in a new account; gone when all of it is done. */
-export function SetUp() {
-  const { account } = useCurrentSession()
+/** What a new account is to do, and what of it is done; not known before everything is read. */
+function useSteps(): Step[] | undefined {
   const agents = useRead('getAgents', {})
   const knowledge = useRead('getKnowledgeBases', {})
   const people = useRead('getUsers', {})
   const channels = useRead('getChannels', {})
   const workflows = useRead('getWorkflows', { limit: 1 })
   const all = [agents, knowledge, people, channels, workflows]
-  if (account.role === 'MEMBER' || all.some(({ data }) => data === undefined)) return null
-  const steps: Step[] = [
+  if (all.some(({ data }) => data === undefined)) return undefined
+  return [
     {
       label: t('An agent answers on a page of its own'),
       isDone: (agents.data?.results.length ?? 0) > 0,
@@ -55,6 +54,13 @@ export function SetUp() {
       to: '/automations',
     },
   ]
+}
+
+/** What is left to do in a new account; gone when all of it is done. */
+export function SetUp() {
+  const { account } = useCurrentSession()
+  const steps = useSteps()
+  if (account.role === 'MEMBER' || steps === undefined) return null
   const done = steps.filter(({ isDone }) => isDone).length
   if (done === steps.length) return null
   return (

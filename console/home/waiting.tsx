@@ -14,28 +14,23 @@ import style from './home.module.css'
 
 /** What waits for whoever is signed in, and what went wrong meanwhile. */
 export function Waiting() {
-  const conversations = useWaitingConversations() ?? []
+  const conversations = useWaitingConversations()
   const tasks = useRead('getTasks', { assigned_to_me: true, completed: false, limit: 10 }, { live: ['task'] })
-  const workflows = useRead('getWorkflows', { status: 'ACTIVE', limit: 100 }, { live: ['run'] })
-  const channels = useRead('getChannels', {})
-  const integrations = useRead('getIntegrations', {})
-  const failing = (workflows.data?.results ?? []).filter(({ runsFailedCount }) => runsFailedCount > 0)
-  const broken = [
-    ...(channels.data?.results ?? []).map((one) => ({ ...one, to: `/settings/channels/${one.id}` })),
-    ...(integrations.data?.results ?? []).map((one) => ({ ...one, to: '/settings/integrations' })),
-  ].filter(({ status }) => status === 'NEEDS_ATTENTION')
+  const broken = useBroken()
+  const failing = useFailing()
+  const isNothing = [conversations, tasks.data?.results, broken, failing].every((some) => some?.length === 0)
   return (
     <Card title={t('Waiting for me')}>
       <Loaded of={tasks} lines={3}>
         {({ results }) => (
           <Rows>
-            {conversations.map((conversation) => (
+            {conversations?.map((conversation) => (
               <ConversationRow key={conversation.id} conversation={conversation} />
             ))}
             {results.map((task) => (
               <Task key={task.id} task={task} />
             ))}
-            {broken.map(({ to, name, statusReason }) => (
+            {broken?.map(({ to, name, statusReason }) => (
               <Row
                 key={`${to} ${name}`}
                 start={<Icon name="warning" />}
@@ -46,35 +41,54 @@ export function Waiting() {
                 <small>{statusReason}</small>
               </Row>
             ))}
-            {failing.slice(0, 5).map(({ id, name, runsFailedCount, lastRunDate }) => (
-              <Row
-                key={id}
-                start={<Icon name="play" />}
-                end={<ButtonLink to={`/automations/${id}`}>{t('Open')}</ButtonLink>}
-              >
-                <span className={style['bad']}>
-                  {t('{count, plural, one {# run} other {# runs}} of {name} failed', {
-                    count: runsFailedCount,
-                    name,
-                  })}
-                </span>
-                {lastRunDate !== null && (
-                  <>
-                    <br />
-                    <small>
-                      {t('Last run')} <Moment at={lastRunDate} />
-                    </small>
-                  </>
-                )}
-              </Row>
+            {failing?.map((workflow) => (
+              <FailingRow key={workflow.id} workflow={workflow} />
             ))}
-            {conversations.length + results.length + broken.length + failing.length === 0 && (
-              <Row start={<Icon name="check" />}>{t('Nothing waits for you.')}</Row>
-            )}
+            {isNothing && <Row start={<Icon name="check" />}>{t('Nothing waits for you.')}</Row>}
           </Rows>
         )}
       </Loaded>
     </Card>
+  )
+}
+
+/** Channels and accounts elsewhere whose connection does not work any more. */
+function useBroken() {
+  const channels = useRead('getChannels', {})
+  const integrations = useRead('getIntegrations', {})
+  if (channels.isPending || integrations.isPending) return undefined
+  return [
+    ...(channels.data?.results ?? []).map((one) => ({ ...one, to: `/settings/channels/${one.id}` })),
+    ...(integrations.data?.results ?? []).map((one) => ({ ...one, to: '/settings/integrations' })),
+  ].filter(({ status }) => status === 'NEEDS_ATTENTION')
+}
+
+const shownFailing = 5
+
+/** Automations of which runs failed. */
+function useFailing(): Schemas['Workflow'][] | undefined {
+  const workflows = useRead('getWorkflows', { status: 'ACTIVE', limit: 100 }, { live: ['run'] })
+  if (workflows.isPending) return undefined
+  const all = workflows.data?.results ?? []
+  return all.filter(({ runsFailedCount }) => runsFailedCount > 0).slice(0, shownFailing)
+}
+
+function FailingRow({ workflow }: { workflow: Schemas['Workflow'] }) {
+  const { id, name, runsFailedCount: count, lastRunDate } = workflow
+  return (
+    <Row start={<Icon name="play" />} end={<ButtonLink to={`/automations/${id}`}>{t('Open')}</ButtonLink>}>
+      <span className={style['bad']}>
+        {t('{count, plural, one {# run} other {# runs}} of {name} failed', { count, name })}
+      </span>
+      {lastRunDate !== null && (
+        <>
+          <br />
+          <small>
+            {t('Last run')} <Moment at={lastRunDate} />
+          </small>
+        </>
+      )}
+    </Row>
   )
 }
 

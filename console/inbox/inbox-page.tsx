@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation, useParams, useSearchParams } from 'wouter'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
@@ -11,9 +12,9 @@ import style from './inbox.module.css'
 import { type Address, ListPane } from './list/list-pane.tsx'
 import { useConversations } from './list/use-conversations.ts'
 import { takesOf } from './list/views.ts'
-import type { Mode } from './talk/composer.tsx'
 import { TalkPane } from './talk/talk-pane.tsx'
 import { useActions } from './talk/use-actions.ts'
+import type { Mode } from './talk/use-composing.ts'
 import { useConversation, useMarkRead } from './talk/use-conversation.ts'
 import { useInboxKeys } from './use-inbox-keys.ts'
 
@@ -49,7 +50,11 @@ export default function InboxPage() {
           searchField={searchField}
         />
         {id === undefined ? (
-          <Unchosen onStep={step} searchField={searchField} />
+          <Unchosen
+            isEmpty={conversations.isRead && conversations.rows.length === 0}
+            onStep={step}
+            searchField={searchField}
+          />
         ) : (
           <Chosen
             key={id}
@@ -98,8 +103,10 @@ interface Moves {
   searchField: React.RefObject<HTMLInputElement | null>
 }
 
-function Unchosen({ onStep, searchField }: Moves) {
+function Unchosen({ isEmpty, onStep, searchField }: Moves & { isEmpty: boolean }) {
   useInboxKeys({ j: () => onStep(1), k: () => onStep(-1), '/': () => searchField.current?.focus() })
+  // Where there is none to choose, the list says why, and what to do.
+  if (isEmpty) return <div className={style['unchosen']} />
   return (
     <div className={style['unchosen']}>
       <Notice icon="inbox" title={t('Choose a conversation.')}>
@@ -125,9 +132,9 @@ function Chosen({
   const [mode, setMode] = useState<Mode>('reply')
   const field = useRef<HTMLTextAreaElement>(null)
   const write = (next: Mode) => {
-    setMode(next)
-    // A field that cannot be written into yet takes no focus.
-    requestAnimationFrame(() => field.current?.focus())
+    // At once, or the letters that follow would be keys of the inbox; a field that cannot be written into takes no focus.
+    flushSync(() => setMode(next))
+    field.current?.focus()
   }
   const unread = () => void leaveUnread().catch(() => undefined)
   useInboxKeys({

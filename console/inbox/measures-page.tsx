@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { useChannelName } from '../app/channels.ts'
 import { useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { Loaded } from '../app/problems/loaded.tsx'
@@ -13,7 +14,6 @@ import { Card } from '../kit/surface.tsx'
 import { type Column, Table } from '../kit/table.tsx'
 import style from './measures.module.css'
 import { secondsText } from './measures.ts'
-import { channelName } from './words.ts'
 
 type Measures = Schemas['InboxMeasures']
 type Group = Schemas['InboxMeasureGroup']
@@ -42,30 +42,9 @@ export default function MeasuresPage() {
   const asked = { from: days[0] ?? '', to: days.at(-1) ?? '', ...(agent === '' ? {} : { agent }) }
   const daily = useRead('getConversationsMeasures', { ...asked, by: 'day' })
   const groups = useRead('getConversationsMeasures', { ...asked, by })
-  const agents = useRead('getAgents', {})
   return (
     <Page title={t('Measures')} crumbs={[{ label: t('Inbox'), to: '/inbox' }]} width="wide">
-      <div className={style['filters']}>
-        <Segments<Span>
-          label={t('Days')}
-          value={span}
-          options={spans.map((value) => ({ value, label: t('{count} days', { count: value }) }))}
-          onChange={(value) => set('days', value)}
-        />
-        <Select
-          aria-label={t('Agent')}
-          className={style['agent']}
-          value={agent}
-          onChange={({ target }) => set('agent', target.value)}
-        >
-          <option value="">{t('All agents')}</option>
-          {agents.data?.results.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      </div>
+      <Filters span={span} agent={agent} onChange={set} />
       <Loaded of={daily}>
         {({ total, results }) => (
           <>
@@ -88,6 +67,41 @@ export default function MeasuresPage() {
       </div>
       <Loaded of={groups}>{({ results }) => <Groups by={by} results={results} />}</Loaded>
     </Page>
+  )
+}
+
+function Filters({
+  span,
+  agent,
+  onChange,
+}: {
+  span: Span
+  agent: string
+  onChange: (key: string, value: string) => void
+}) {
+  const agents = useRead('getAgents', {})
+  return (
+    <div className={style['filters']}>
+      <Segments<Span>
+        label={t('Days')}
+        value={span}
+        options={spans.map((value) => ({ value, label: t('{count} days', { count: value }) }))}
+        onChange={(value) => onChange('days', value)}
+      />
+      <Select
+        aria-label={t('Agent')}
+        className={style['agent']}
+        value={agent}
+        onChange={({ target }) => onChange('agent', target.value)}
+      >
+        <option value="">{t('All agents')}</option>
+        {agents.data?.results.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </div>
   )
 }
 
@@ -150,18 +164,19 @@ function DailyCharts({ days, results }: { days: readonly string[]; results: read
     [days, results],
   )
   const charts = [
-    { label: t('Conversations by day'), points: conversations, bars: true },
-    { label: t('Handed over by day'), points: handedOver, bars: true },
-    { label: t('Minutes to the first reply'), points: minutes, bars: false },
+    { label: t('Conversations by day'), points: conversations },
+    { label: t('Handed over by day'), points: handedOver },
+    // A line would say that nobody had to wait on days on which nobody was answered.
+    { label: t('Minutes to the first reply'), points: minutes },
     // A chart of nothing takes room and says nothing.
   ].filter(({ points }) => points.some(({ value }) => value > 0))
   if (charts.length === 0) return null
   return (
     <div className={style['charts']}>
-      {charts.map(({ label, points, bars }) => (
+      {charts.map(({ label, points }) => (
         <Card key={label} title={label}>
           <div className={style['chart']}>
-            <Chart label={label} points={points} bars={bars} />
+            <Chart label={label} points={points} bars />
           </div>
         </Card>
       ))}
@@ -170,6 +185,7 @@ function DailyCharts({ days, results }: { days: readonly string[]; results: read
 }
 
 function Groups({ by, results }: { by: By; results: readonly Group[] }) {
+  const channelName = useChannelName()
   if (results.length === 0) {
     return <Notice icon="chart" title={t('Nothing was said in these days.')} />
   }

@@ -7,23 +7,13 @@ export type Entry = Schemas['InboxMessage'] | Schemas['InboxEvent']
 export type Message = Schemas['InboxMessage']
 export type ConversationEvent = Schemas['InboxEvent']
 
-const channels: Partial<Record<string, string>> = {
-  OVERVIEW: 'Test',
-  LIVECHAT: 'Livechat',
-  CHATAPP: 'WhatsApp',
-  PHOTOAPP: 'Instagram',
-  PAGEAPP: 'Messenger',
-  EMAIL: 'E-mail',
-}
-
-/** As people call it; a channel that is not known here is called what the server calls it. */
-export function channelName(channel: string): string {
-  return t(channels[channel] ?? channel)
-}
-
 /** What somebody is called who has told neither name nor address: the end of the id is the same every time. */
-export function contactName({ contact, id }: Pick<Conversation, 'contact' | 'id'>): string {
-  const told = [contact?.name, contact?.email, contact?.phone].find(
+export function contactName({
+  contact,
+  person_name: name,
+  id,
+}: Pick<Conversation, 'contact' | 'person_name' | 'id'>): string {
+  const told = [contact?.name, contact?.email, contact?.phone, name].find(
     (text) => typeof text === 'string' && text !== '',
   )
   return told ?? t('Visitor {number}', { number: id.slice(-4).toUpperCase() })

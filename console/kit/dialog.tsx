@@ -1,38 +1,46 @@
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
-import { IconButton } from './button.tsx'
+import { type FocusEvent, type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Button, IconButton } from './button.tsx'
 import style from './dialog.module.css'
 import { t } from './language/translate.ts'
+import { Problem } from './states.tsx'
+import { WrittenTexts } from './written-texts.ts'
 
-/** A question or a form before everything else. `actions` stand at its foot, the main one last. */
-export function Dialog({
-  title,
-  description,
-  open,
-  onClose,
-  actions,
-  children,
-}: {
+interface DialogProps {
   title: string
   description?: string
   open: boolean
   onClose: () => void
   actions?: ReactNode
   children: ReactNode
-}) {
+}
+
+/**
+ * A question or a form before everything else. `actions` stand at its foot, the main one last. Escape, a click elsewhere
+ * and its cross may be slips: they ask before they throw away what was written.
+ */
+export function Dialog(props: DialogProps) {
+  return props.open && <OpenDialog {...props} />
+}
+
+function OpenDialog({ title, description, onClose, actions, children }: DialogProps) {
+  const { content, asks, leave, stay, noted } = useLeaving(onClose)
   return (
-    <Radix.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Radix.Root open onOpenChange={(isOpen) => !isOpen && leave()}>
       <Radix.Portal>
         <Radix.Overlay className={style['overlay']} />
         <Radix.Content
+          ref={content}
           className={style['dialog']}
+          onCloseAutoFocus={keepOthersFocus}
+          {...noted}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
         >
           <header className={style['head']}>
             <Radix.Title asChild>
               <h2>{title}</h2>
             </Radix.Title>
-            <IconButton icon="close" label={t('Close')} onClick={onClose} />
+            <IconButton icon="close" label={t('Close')} onClick={leave} />
           </header>
           <div className={style['body']}>
             {description !== undefined && (
@@ -40,9 +48,131 @@ export function Dialog({
             )}
             {children}
           </div>
-          {actions !== undefined && <footer className={style['foot']}>{actions}</footer>}
+          {asks ? (
+            <LeaveQuestion onStay={stay} onLeave={onClose} />
+          ) : (
+            actions !== undefined && <footer className={style['foot']}>{actions}</footer>
+          )}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  )
+}
+
+/** The focus goes back to where it was a moment after the dialog is gone: not from somebody who has gone on meanwhile. */
+function keepOthersFocus(event: Event): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) event.preventDefault()
+}
+
+/** Closing by what may be a slip: at once where nothing is lost by it, otherwise after a question. */
+function useLeaving(onClose: () => void) {
+  const content = useRef<HTMLDivElement>(null)
+  const [written] = useState(() => new WrittenTexts())
+  const [asks, setAsks] = useState(false)
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (written.isLostWith(content.current)) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [written])
+  const stay = () => {
+    setAsks(false)
+    written.focusLast()
+  }
+  const leave = () => {
+    if (asks) stay()
+    else if (written.isLostWith(content.current)) setAsks(true)
+    else onClose()
+  }
+  // A list that a control opens stands elsewhere on the page, although its events come by here.
+  const isWithin = (target: EventTarget) => content.current?.contains(target as Node) === true
+  const noted = {
+    onFocus: ({ target }: FocusEvent) => isWithin(target) && written.noteFocus(target),
+    onInput: ({ target }: FormEvent) => isWithin(target) && written.noteInput(target),
+  }
+  return { content, asks, leave, stay, noted }
+}
+
+function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  return (
+    <footer className={style['foot']}>
+      <p className={style['question']} role="alert">
+        {t('Throw away what you have written?')}
+      </p>
+      <Button look="danger" onClick={onLeave}>
+        {t('Throw away')}
+      </Button>
+      <Button look="primary" autoFocus onClick={onStay}>
+        {t('Keep writing')}
+      </Button>
+    </footer>
+  )
+}
+
+interface FormDialogProps {
+  title: string
+  description?: string
+  /** What is wrong with the form as a whole, above its fields. */
+  problem?: string | undefined
+  /** The words of the main button. */
+  submit: string
+  busy?: boolean
+  /** Other buttons, before Cancel. */
+  others?: ReactNode
+  /** The server says what is wrong, not the browser. */
+  noValidate?: boolean
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}
+
+/** A form before everything else, with Cancel and what it does at its foot. */
+export function FormDialog({
+  title,
+  description,
+  problem,
+  submit,
+  busy = false,
+  others,
+  noValidate = false,
+  onSubmit,
+  onClose,
+  children,
+}: FormDialogProps) {
+  const id = useId()
+  return (
+    <Dialog
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          {others}
+          <Button look="quiet" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button type="submit" form={id} look="primary" busy={busy}>
+            {submit}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        className={style['form']}
+        noValidate={noValidate}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A dialog may stand within a form as React sees it: that one is not submitted along.
+          event.stopPropagation()
+          if (!busy) onSubmit()
+        }}
+      >
+        <Problem>{problem}</Problem>
+        {children}
+      </form>
+    </Dialog>
   )
 }

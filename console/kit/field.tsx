@@ -10,23 +10,30 @@ export interface ControlProps {
   'aria-invalid': true | undefined
 }
 
+/** What is wrong with what a control holds: what keeps it from working, or what is only doubtful. */
+export interface FieldProblem {
+  error?: string | undefined
+  warning?: string | undefined
+}
+
 /** A labelled control, with a line of help under it, or what is wrong with what it holds. */
 export function Field({
   label,
   hint,
   error,
+  warning,
   optional = false,
   children,
-}: {
+}: FieldProblem & {
   label: string
   hint?: ReactNode
-  error?: string | undefined
   optional?: boolean
   children: (control: ControlProps) => ReactNode
 }) {
   const id = useId()
   const note = `${id}-note`
-  const hasNote = error !== undefined || hint !== undefined
+  const problem = error ?? warning
+  const hasNote = problem !== undefined || hint !== undefined
   return (
     <div className={style['field']}>
       <label className={style['label']} htmlFor={id}>
@@ -38,18 +45,33 @@ export function Field({
         'aria-describedby': hasNote ? note : undefined,
         'aria-invalid': error === undefined ? undefined : true,
       })}
-      {error === undefined ? (
-        hint !== undefined && (
-          <small id={note} className={style['hint']}>
-            {hint}
-          </small>
-        )
-      ) : (
-        <small id={note} className={style['error']} role="alert">
-          <Icon name="warning" size={13} />
-          {error}
+      {problem === undefined && hint !== undefined && (
+        <small id={note} className={style['hint']}>
+          {hint}
         </small>
       )}
+      <ProblemNote id={note} error={error} warning={warning} />
     </div>
+  )
+}
+
+/** What is wrong, under what it is about. A screen reader tells an error at once, and a warning when it comes to it. */
+export function ProblemNote({ id, error, warning }: FieldProblem & { id?: string }) {
+  if (error !== undefined) {
+    return (
+      <small id={id} className={style['error']} role="alert">
+        <Icon name="error" size={13} />
+        {error}
+      </small>
+    )
+  }
+  if (warning === undefined) return null
+  return (
+    <small id={id} className={style['warning']} role="status">
+      <Icon name="warning" size={13} />
+      <span>
+        <b>{t('Warning')}</b> {warning}
+      </span>
+    </small>
   )
 }

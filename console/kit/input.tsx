@@ -4,8 +4,18 @@ import style from './input.module.css'
 
 type InputProps = InputHTMLAttributes<HTMLInputElement> & { ref?: Ref<HTMLInputElement> }
 
+// Without them a year may be typed with six digits, and such a day is no moment that anything can read.
+const lastMoments: Record<string, string> = { date: '9999-12-31', 'datetime-local': '9999-12-31T23:59' }
+
 export function TextInput({ className, ...rest }: InputProps) {
-  return <input type="text" {...rest} className={classes(style['input'], className)} />
+  return (
+    <input
+      type="text"
+      max={lastMoments[rest.type ?? '']}
+      {...rest}
+      className={classes(style['input'], className)}
+    />
+  )
 }
 
 export function TextArea({

@@ -42,90 +42,21 @@ interface Line {
 
 /** A list to choose from, by typing or pointing. Enter takes, Tab takes and goes on, Escape leaves all as it was. */
 export function Picker(props: PickerProps) {
-  const { label, anchor, choices, several, onSearch, isLoading = false, create, onDone, onCancel } = props
-  const [text, setText] = useState(props.typed ?? '')
-  const [chosen, setChosen] = useState(props.chosen)
-  const [active, setActive] = useState(0)
-  const [entered, setEntered] = useState(false)
+  const { label, anchor, several, isLoading = false, create } = props
+  const { text, lines, at, chosen, isChosen, toggle, take, ...picking } = usePicking(props)
   const id = useId()
-  const found = onSearch === undefined ? matching(choices, text) : choices
-  const lines: Line[] = [
-    ...found.map((choice) => ({ key: choice.id, choice })),
-    ...(create === undefined || text.trim() === '' ? [] : [{ key: 'create', choice: undefined }]),
-  ]
-  const at = Math.min(active, lines.length - 1)
-  const isChosen = (choice: Choice) => chosen.some((one) => one.id === choice.id)
-  const take = (line: Line | undefined) => {
-    if (line === undefined) return onDone(chosen, 'stay')
-    if (line.choice === undefined) return create?.run(text.trim())
-    const { choice } = line
-    if (!several) return onDone(isChosen(choice) ? [] : [choice], 'stay')
-    setChosen(isChosen(choice) ? chosen.filter((one) => one.id !== choice.id) : [...chosen, choice])
-    return undefined
-  }
-  // What is listed while a search is under way is not what was meant: Enter waits for what it finds.
-  const takeFound = useEffectEvent(() => {
-    setEntered(false)
-    if (lines[at]?.choice !== undefined) take(lines[at])
-  })
-  useEffect(() => {
-    if (entered && !isLoading) takeFound()
-  }, [entered, isLoading])
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation()
-    const act: Record<string, () => void> = {
-      ArrowDown: () => setActive(Math.min(at + 1, lines.length - 1)),
-      ArrowUp: () => setActive(Math.max(at - 1, 0)),
-      Enter: () => (isLoading ? setEntered(true) : take(lines[at])),
-      Tab: () => onDone(chosen, event.shiftKey ? 'left' : 'right'),
-      Escape: onCancel,
-    }
-    const run = act[event.key]
-    if (run === undefined) {
-      if (event.key === 'Backspace' && text === '') setChosen(several ? chosen.slice(0, -1) : [])
-      return
-    }
-    event.preventDefault()
-    run()
-  }
-  // A click elsewhere takes what was chosen of several; of one, what is chosen is taken at once.
-  const leave = () => (several ? onDone(chosen, 'stay') : onCancel())
   return (
-    <Floating label={label} anchor={anchor} onClose={leave}>
+    <Floating label={label} anchor={anchor} onClose={picking.leave}>
       <div className={style['picker']}>
-        {several && chosen.length > 0 && (
-          <ul className={style['chosen']} aria-label={t('Chosen')}>
-            {chosen.map((one) => (
-              <li key={one.id}>
-                {one.label}
-                <button
-                  type="button"
-                  aria-label={t('Remove {name}', { name: one.label })}
-                  onClick={() => setChosen(chosen.filter(({ id: other }) => other !== one.id))}
-                >
-                  <Icon name="close" size={11} />
-                </button>
-              </li>
-            ))}
-          </ul>
-        )}
-        <input
-          className={style['search']}
-          role="combobox"
-          aria-label={label}
-          aria-expanded="true"
-          aria-controls={id}
-          aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
-          placeholder={t('Search')}
-          autoFocus
-          value={text}
-          onChange={({ target }) => {
-            setText(target.value)
-            setActive(0)
-            setEntered(false)
-            onSearch?.(target.value)
-          }}
-          onKeyDown={onKeyDown}
+        {several && chosen.length > 0 && <Chosen chosen={chosen} onRemove={toggle} />}
+        <Search
+          label={label}
+          listId={id}
+          at={at}
+          text={text}
+          keys={picking.keys}
+          onText={picking.onText}
+          onEmptied={picking.removeLast}
         />
         <div
           id={id}
@@ -134,31 +65,17 @@ export function Picker(props: PickerProps) {
           aria-multiselectable={several}
           className={style['list']}
         >
-          {lines.map(({ key, choice }, index) => (
-            <div
-              key={key}
+          {lines.map((line, index) => (
+            <Option
+              key={line.key}
               id={`${id}-${index}`}
-              role="option"
-              aria-selected={choice !== undefined && isChosen(choice)}
-              className={classes(style['option'], index === at && style['active'])}
-              onMouseMove={() => setActive(index)}
-              // Before the input loses the focus.
-              onMouseDown={(event) => {
-                event.preventDefault()
-                take({ key, choice })
-              }}
-            >
-              <span className={style['tick']}>
-                {choice === undefined ? (
-                  <Icon name="add" size={13} />
-                ) : (
-                  isChosen(choice) && <Icon name="check" size={13} />
-                )}
-              </span>
-              {choice?.start}
-              <span className={style['name']}>{choice?.label ?? create?.label(text.trim())}</span>
-              {choice?.detail !== undefined && <small>{choice.detail}</small>}
-            </div>
+              choice={line.choice}
+              label={line.choice?.label ?? create?.label(text.trim())}
+              isChosen={line.choice !== undefined && isChosen(line.choice)}
+              isActive={index === at}
+              onPoint={() => picking.point(index)}
+              onTake={() => take(line)}
+            />
           ))}
         </div>
         {lines.length === 0 && (
@@ -171,9 +88,186 @@ export function Picker(props: PickerProps) {
   )
 }
 
+/** What is typed, listed and chosen, and what the keys do. */
+function usePicking(props: PickerProps) {
+  const { several, isLoading = false, create, onDone, onCancel } = props
+  const [text, setText] = useState(props.typed ?? '')
+  const choosing = useChosen(props.chosen)
+  const { chosen, isChosen, toggle } = choosing
+  const [active, setActive] = useState(0)
+  const lines = linesOf(props, text)
+  const at = Math.min(active, lines.length - 1)
+  const take = (line: Line | undefined) => {
+    if (line === undefined) onDone(chosen, 'stay')
+    else if (line.choice === undefined) create?.run(text.trim())
+    else if (several) toggle(line.choice)
+    else onDone(isChosen(line.choice) ? [] : [line.choice], 'stay')
+  }
+  const enter = useEnter(isLoading, (hasWaited) => {
+    // Whoever waited for what a search finds did not mean to make something new.
+    if (!hasWaited || lines[at]?.choice !== undefined) take(lines[at])
+  })
+  const keys: Record<string, (event: KeyboardEvent) => void> = {
+    ArrowDown: () => setActive(Math.min(at + 1, lines.length - 1)),
+    ArrowUp: () => setActive(Math.max(at - 1, 0)),
+    Enter: enter.press,
+    Tab: ({ shiftKey }) => onDone(chosen, shiftKey ? 'left' : 'right'),
+    Escape: onCancel,
+  }
+  const onText = (typed: string) => {
+    setText(typed)
+    setActive(0)
+    enter.forget()
+    props.onSearch?.(typed)
+  }
+  // A click elsewhere takes what was chosen of several; of one, what is chosen is taken at once.
+  const leave = () => (several ? onDone(chosen, 'stay') : onCancel())
+  return { ...choosing, text, lines, at, keys, take, point: setActive, onText, leave }
+}
+
+function useChosen(initial: readonly Choice[]) {
+  const [chosen, setChosen] = useState(initial)
+  const isChosen = (choice: Choice) => chosen.some((one) => one.id === choice.id)
+  return {
+    chosen,
+    isChosen,
+    toggle: (choice: Choice) =>
+      setChosen(isChosen(choice) ? chosen.filter((one) => one.id !== choice.id) : [...chosen, choice]),
+    removeLast: () => setChosen(chosen.slice(0, -1)),
+  }
+}
+
+/** What is found, and after it what can be made of what is typed. */
+function linesOf({ choices, onSearch, create }: PickerProps, text: string): Line[] {
+  const found = onSearch === undefined ? matching(choices, text) : choices
+  return [
+    ...found.map((choice) => ({ key: choice.id, choice })),
+    ...(create === undefined || text.trim() === '' ? [] : [{ key: 'create', choice: undefined }]),
+  ]
+}
+
 function matching(choices: readonly Choice[], text: string): readonly Choice[] {
   const wanted = text.trim().toLowerCase()
   return wanted === '' ? choices : choices.filter(({ label }) => label.toLowerCase().includes(wanted))
+}
+
+/** What is listed while a search is under way is not what was meant: Enter waits for what it finds. */
+function useEnter(isLoading: boolean, take: (hasWaited: boolean) => void) {
+  const [isWaiting, setWaiting] = useState(false)
+  const takeFound = useEffectEvent(() => {
+    setWaiting(false)
+    take(true)
+  })
+  useEffect(() => {
+    if (isWaiting && !isLoading) takeFound()
+  }, [isWaiting, isLoading])
+  return {
+    press: () => (isLoading ? setWaiting(true) : take(false)),
+    forget: () => setWaiting(false),
+  }
+}
+
+function Chosen({ chosen, onRemove }: { chosen: readonly Choice[]; onRemove: (choice: Choice) => void }) {
+  return (
+    <ul className={style['chosen']} aria-label={t('Chosen')}>
+      {chosen.map((one) => (
+        <li key={one.id}>
+          {one.label}
+          <button
+            type="button"
+            aria-label={t('Remove {name}', { name: one.label })}
+            onClick={() => onRemove(one)}
+          >
+            <Icon name="close" size={11} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Search({
+  label,
+  listId,
+  at,
+  text,
+  keys,
+  onText,
+  onEmptied,
+}: {
+  label: string
+  listId: string
+  /** The line that Enter takes. */
+  at: number
+  text: string
+  keys: Readonly<Record<string, (event: KeyboardEvent) => void>>
+  onText: (text: string) => void
+  /** More is deleted than was typed. */
+  onEmptied: () => void
+}) {
+  return (
+    <input
+      className={style['search']}
+      role="combobox"
+      aria-label={label}
+      aria-expanded="true"
+      aria-controls={listId}
+      aria-activedescendant={at >= 0 ? `${listId}-${at}` : undefined}
+      placeholder={t('Search')}
+      autoFocus
+      value={text}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        const run = keys[event.key]
+        if (run !== undefined) {
+          event.preventDefault()
+          run(event)
+        } else if (event.key === 'Backspace' && text === '') onEmptied()
+      }}
+    />
+  )
+}
+
+function Option({
+  id,
+  choice,
+  label,
+  isChosen,
+  isActive,
+  onPoint,
+  onTake,
+}: {
+  id: string
+  /** Without one, something new is made. */
+  choice: Choice | undefined
+  label: string | undefined
+  isChosen: boolean
+  isActive: boolean
+  onPoint: () => void
+  onTake: () => void
+}) {
+  return (
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      className={classes(style['option'], isActive && style['active'])}
+      onMouseMove={onPoint}
+      // Before the input loses the focus.
+      onMouseDown={(event) => {
+        event.preventDefault()
+        onTake()
+      }}
+    >
+      <span className={style['tick']}>
+        {choice === undefined ? <Icon name="add" size={13} /> : isChosen && <Icon name="check" size={13} />}
+      </span>
+      {choice?.start}
+      <span className={style['name']}>{label}</span>
+      {choice?.detail !== undefined && <small>{choice.detail}</small>}
+    </div>
+  )
 }
 
 /** Floats beside what it is about, over everything that scrolls. */

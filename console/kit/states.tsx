@@ -1,22 +1,48 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { t } from './language/translate.ts'
 import style from './states.module.css'
 
-/** Grey lines where something is about to be; not before 150 ms, so that what is quick does not flicker. */
+/** Frames a state that stands for a whole screen; `null` within a page, which is a frame already. */
+export const StateFrame = createContext<ComponentType<{ title: string; children: ReactNode }> | null>(null)
+
+function Framed({ title, children }: { title: string; children: ReactNode }) {
+  const Frame = useContext(StateFrame)
+  return Frame === null ? children : <Frame title={title}>{children}</Frame>
+}
+
+/** How many of these stand for a whole screen just now. */
+let wholeShown = 0
+
+/**
+ * Grey lines where something is about to be; not before 150 ms, so that what is quick does not flicker. Those of a
+ * screen whose program has come go on as those of its data: between them there is no empty window.
+ */
 export function Skeleton({ lines = 6 }: { lines?: number }) {
-  const [isSlow, setSlow] = useState(false)
+  const isWhole = useContext(StateFrame) !== null
+  const [isSlow, setSlow] = useState(() => isWhole && wholeShown > 0)
   useEffect(() => {
     const timer = setTimeout(() => setSlow(true), 150)
     return () => clearTimeout(timer)
   }, [])
+  useEffect(() => {
+    if (!isWhole || !isSlow) return undefined
+    wholeShown += 1
+    return () => {
+      wholeShown -= 1
+    }
+  }, [isWhole, isSlow])
   if (!isSlow) return null
   return (
-    <div className={style['skeleton']} role="status" aria-label={t('Loading')}>
-      {Array.from({ length: lines }, (_, index) => (
-        <span key={index} style={{ width: `${[62, 84, 47, 71, 55, 78][index % 6]}%` }} />
-      ))}
-    </div>
+    <Framed title={t('Loading')}>
+      {isWhole && <h1 className={style['hidden']}>{t('Loading')}</h1>}
+      <div className={style['skeleton']} role="status" aria-label={t('Loading')}>
+        {Array.from({ length: lines }, (_, index) => (
+          <span key={index} style={{ width: `${[62, 84, 47, 71, 55, 78][index % 6]}%` }} />
+        ))}
+      </div>
+    </Framed>
   )
 }
 
@@ -32,16 +58,32 @@ export function Notice({
   children?: ReactNode
   actions?: ReactNode
 }) {
+  const Title = useContext(StateFrame) === null ? 'h2' : 'h1'
   return (
-    <div className={style['notice']}>
-      <span className={style['badge']}>
-        <Icon name={icon} size={20} />
-      </span>
-      <h2>{title}</h2>
-      {children !== undefined && <div className={style['text']}>{children}</div>}
-      {actions !== undefined && <div className={style['actions']}>{actions}</div>}
-    </div>
+    <Framed title={title}>
+      <div className={style['notice']}>
+        <span className={style['badge']}>
+          <Icon name={icon} size={20} />
+        </span>
+        <Title>{title}</Title>
+        {children !== undefined && <div className={style['text']}>{children}</div>}
+        {actions !== undefined && <div className={style['actions']}>{actions}</div>}
+      </div>
+    </Framed>
   )
+}
+
+/** That nothing is as the filters of a list ask for, and the way back to all of it. */
+export function NoMatch({
+  title,
+  clear = t('Clear filters'),
+  onClear,
+}: {
+  title: string
+  clear?: string
+  onClear: () => void
+}) {
+  return <Notice icon="filter" title={title} actions={<Button onClick={onClear}>{clear}</Button>} />
 }
 
 /** What is wrong with a form as a whole; nothing where nothing is. */

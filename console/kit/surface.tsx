@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { avatarColours } from './avatar-colours.ts'
 import { classes } from './classes.ts'
 import style from './surface.module.css'
 
@@ -40,21 +41,27 @@ export function Key({ children }: { children: ReactNode }) {
   return <kbd className={style['key']}>{children}</kbd>
 }
 
-const colours = ['#0b7285', '#862e9c', '#2b8a3e', '#c2410c', '#1864ab', '#a61e4d', '#5f3dc4', '#7a5c00']
+// Two letters do not fit into less.
+const smallestForTwo = 20
 
-/** Two letters on a colour that stays with the name. */
+/** Two letters, or one where there is little room, on a colour that stays with the name. */
 export function Avatar({ name, size = 24 }: { name: string; size?: number }) {
   const letters = name
     .split(/[\s@.]+/)
     .filter((word) => word !== '')
-    .slice(0, 2)
+    .slice(0, size < smallestForTwo ? 1 : 2)
     .map((word) => word[0]?.toUpperCase())
     .join('')
   const sum = Array.from(name).reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0)
   return (
     <span
       className={style['avatar']}
-      style={{ background: colours[sum % colours.length], width: size, height: size }}
+      style={{
+        background: avatarColours[sum % avatarColours.length],
+        width: size,
+        height: size,
+        fontSize: Math.max(9, Math.round(size * 0.38)),
+      }}
       title={name}
       aria-hidden="true"
     >

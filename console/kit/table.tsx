@@ -11,23 +11,28 @@ export interface Column<One> {
   wideOnly?: boolean
 }
 
-/** Things one under the other, with the same told of each. */
+/**
+ * Things one under the other, with the same told of each. `stacks` has each of them as a block of lines in narrow
+ * windows, where its cells side by side would not fit.
+ */
 export function Table<One>({
   label,
   columns,
   rows,
   keyOf,
+  stacks = false,
 }: {
   label: string
   columns: readonly Column<One>[]
   rows: readonly One[]
   keyOf: (one: One) => string | number
+  stacks?: boolean
 }) {
   const look = ({ align, wideOnly }: Column<One>) =>
     classes(align !== undefined && style[align], wideOnly === true && style['wideOnly'])
   return (
     <div className={style['frame']} tabIndex={-1}>
-      <table className={style['table']} aria-label={label}>
+      <table className={classes(style['table'], stacks && style['stacks'])} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -41,7 +46,7 @@ export function Table<One>({
           {rows.map((one) => (
             <tr key={keyOf(one)}>
               {columns.map((column) => (
-                <td key={column.title} className={look(column)}>
+                <td key={column.title} className={look(column)} data-title={column.title}>
                   {column.cell(one)}
                 </td>
               ))}

@@ -10,24 +10,15 @@ import style from './knowledge.module.css'
 
 const refreshes = ['getKnowledgeBaseSources', 'getKnowledgeBase', 'getKnowledgeBases'] as const
 
+type Kind = 'website' | 'page' | 'files'
+
 /** A website with all of its pages, one page, or files. */
 export function AddSources({ knowledgeBaseId }: { knowledgeBaseId: number }) {
-  const [kind, setKind] = useState<'website' | 'page' | 'files'>('website')
-  const [url, setUrl] = useState('')
-  const files = useRef<HTMLInputElement>(null)
-  const done = { refreshes, onDone: () => setUrl(''), onFailed: () => undefined }
-  const crawl = useChange('postKnowledgeBaseWebsiteCrawls', done)
-  const page = useChange('postKnowledgeBaseSourcesUrls', done)
-  const upload = useChange('postKnowledgeBaseSourcesFiles', { refreshes })
-  const error = kind === 'website' ? crawl.error : page.error
-  const submit = () => {
-    if (kind === 'website') crawl.mutate({ knowledgeBaseId, body: { url: url.trim() } })
-    else page.mutate({ knowledgeBaseId, body: { urls: [url.trim()] } })
-  }
+  const [kind, setKind] = useState<Kind>('website')
   return (
     <Card title={t('Add')}>
       <div className={style['inside']}>
-        <Segments
+        <Segments<Kind>
           label={t('What to add')}
           value={kind}
           options={[
@@ -38,54 +29,71 @@ export function AddSources({ knowledgeBaseId }: { knowledgeBaseId: number }) {
           onChange={setKind}
         />
         {kind === 'files' ? (
-          <div>
-            <input
-              ref={files}
-              type="file"
-              multiple
-              hidden
-              aria-label={t('Files')}
-              onChange={({ target }) => {
-                const chosen = Array.from(target.files ?? [])
-                if (chosen.length > 0) upload.mutate({ knowledgeBaseId, body: { files: chosen } })
-                target.value = ''
-              }}
-            />
-            <Button icon="file" busy={upload.isPending} onClick={() => files.current?.click()}>
-              {t('Choose files')}
-            </Button>
-          </div>
+          <AddFiles knowledgeBaseId={knowledgeBaseId} />
         ) : (
-          <form
-            className={style['beside']}
-            onSubmit={(event) => {
-              event.preventDefault()
-              submit()
-            }}
-          >
-            <Field
-              label={t('Address')}
-              error={
-                issueOf(error, kind === 'website' ? 'url' : 'urls[0]') ??
-                otherIssue(error, ['url', 'urls[0]'])
-              }
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  type="url"
-                  placeholder="https://"
-                  value={url}
-                  onChange={({ target }) => setUrl(target.value)}
-                />
-              )}
-            </Field>
-            <Button type="submit" icon="add" busy={crawl.isPending || page.isPending}>
-              {t('Add')}
-            </Button>
-          </form>
+          <AddAddress knowledgeBaseId={knowledgeBaseId} isWebsite={kind === 'website'} />
         )}
       </div>
     </Card>
+  )
+}
+
+function AddFiles({ knowledgeBaseId }: { knowledgeBaseId: number }) {
+  const files = useRef<HTMLInputElement>(null)
+  const upload = useChange('postKnowledgeBaseSourcesFiles', { refreshes })
+  return (
+    <div>
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label={t('Files')}
+        onChange={({ target }) => {
+          const chosen = Array.from(target.files ?? [])
+          if (chosen.length > 0) upload.mutate({ knowledgeBaseId, body: { files: chosen } })
+          target.value = ''
+        }}
+      />
+      <Button icon="file" busy={upload.isPending} onClick={() => files.current?.click()}>
+        {t('Choose files')}
+      </Button>
+    </div>
+  )
+}
+
+function AddAddress({ knowledgeBaseId, isWebsite }: { knowledgeBaseId: number; isWebsite: boolean }) {
+  const [url, setUrl] = useState('')
+  const done = { refreshes, onDone: () => setUrl(''), onFailed: () => undefined }
+  const crawl = useChange('postKnowledgeBaseWebsiteCrawls', done)
+  const page = useChange('postKnowledgeBaseSourcesUrls', done)
+  const error = isWebsite ? crawl.error : page.error
+  return (
+    <form
+      className={style['beside']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isWebsite) crawl.mutate({ knowledgeBaseId, body: { url: url.trim() } })
+        else page.mutate({ knowledgeBaseId, body: { urls: [url.trim()] } })
+      }}
+    >
+      <Field
+        label={t('Address')}
+        error={issueOf(error, isWebsite ? 'url' : 'urls[0]') ?? otherIssue(error, ['url', 'urls[0]'])}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            type="url"
+            placeholder="https://"
+            value={url}
+            onChange={({ target }) => setUrl(target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" icon="add" busy={crawl.isPending || page.isPending}>
+        {t('Add')}
+      </Button>
+    </form>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import type { Answers } from '../../clients/typescript/src/index.ts'
 import { useChange } from '../app/operations.ts'
 import { otherIssue } from '../app/problems/explain.ts'
 import { Button } from '../kit/button.tsx'
@@ -52,26 +53,39 @@ export function SearchTry({ knowledgeBaseId }: { knowledgeBaseId: number }) {
         />
         {found?.length === 0 && <p className={style['muted']}>{t('Nothing comes near to that.')}</p>}
         <ol className={style['passages']} aria-live="polite" aria-label={t('Passages')}>
-          {found?.map(({ chunk_id, title, heading, text, score, url }) => (
-            <li key={chunk_id} className={style['passage']}>
-              <div className={style['score']}>
-                <meter aria-label={t('Nearness')} min={0} max={1} value={score} />
-                {formatNumber(score, { style: 'percent', maximumFractionDigits: 0 })}
-              </div>
-              <b>{[title, heading].filter((part) => part !== null && part !== '').join(' › ') || url}</b>
-              <p>
-                <Marked text={text} words={asked} />
-              </p>
-              {url !== null && (
-                <a href={url} target="_blank" rel="noreferrer" className={style['address']}>
-                  {url}
-                </a>
-              )}
-            </li>
+          {found?.map((passage) => (
+            <Passage key={passage.chunk_id} passage={passage} words={asked} />
           ))}
         </ol>
       </div>
     </Card>
+  )
+}
+
+/** A passage, with how near it is and where it is from. */
+function Passage({
+  passage: { title, heading, text, score, url },
+  words,
+}: {
+  passage: Answers<'postKnowledgeBaseSearch'>['results'][number]
+  words: readonly string[]
+}) {
+  return (
+    <li className={style['passage']}>
+      <div className={style['score']}>
+        <meter aria-label={t('Nearness')} min={0} max={1} value={score} />
+        {formatNumber(score, { style: 'percent', maximumFractionDigits: 0 })}
+      </div>
+      <b>{[title, heading].filter((part) => part !== null && part !== '').join(' › ') || url}</b>
+      <p>
+        <Marked text={text} words={words} />
+      </p>
+      {url !== null && (
+        <a href={url} target="_blank" rel="noreferrer" className={style['address']}>
+          {url}
+        </a>
+      )}
+    </li>
   )
 }
 

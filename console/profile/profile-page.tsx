@@ -7,6 +7,7 @@ import { Page } from '../app/page.tsx'
 import { changePreferences, usePreferences } from '../app/preferences.ts'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { issueOf } from '../app/problems/explain.ts'
+import { Loaded } from '../app/problems/loaded.tsx'
 import { Button } from '../kit/button.tsx'
 import { Field } from '../kit/field.tsx'
 import { Segments, Select, TextInput } from '../kit/input.tsx'
@@ -154,30 +155,30 @@ function Sessions() {
   const end = useChange('deleteSession', { refreshes: ['getSessions'], done: t('Signed out there') })
   return (
     <Card title={t('Where I am signed in')}>
-      {sessions.data === undefined ? (
-        <Skeleton lines={2} />
-      ) : (
-        <Rows>
-          {sessions.data.results.map((one) => (
-            <Row
-              key={one.id}
-              end={
-                one.is_current ? (
-                  <Chip tone="good">{t('This browser')}</Chip>
-                ) : (
-                  <Button onClick={() => end.mutate({ sessionId: one.id })}>{t('Sign out')}</Button>
-                )
-              }
-            >
-              {deviceName(one.user_agent)}
-              <br />
-              <small>
-                {one.address} · <Moment at={one.used_at} />
-              </small>
-            </Row>
-          ))}
-        </Rows>
-      )}
+      <Loaded of={sessions} lines={2}>
+        {({ results }) => (
+          <Rows>
+            {results.map((one) => (
+              <Row
+                key={one.id}
+                end={
+                  one.is_current ? (
+                    <Chip tone="good">{t('This browser')}</Chip>
+                  ) : (
+                    <Button onClick={() => end.mutate({ sessionId: one.id })}>{t('Sign out')}</Button>
+                  )
+                }
+              >
+                {deviceName(one.user_agent)}
+                <br />
+                <small>
+                  {one.address} · <Moment at={one.used_at} />
+                </small>
+              </Row>
+            ))}
+          </Rows>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -4,16 +4,15 @@ import { api } from '../app/api.ts'
 import { confirmed, NotConfirmed } from '../app/identity/confirmation.ts'
 import { createPasskey, hasPasskeys, isDismissed } from '../app/identity/passkeys.ts'
 import { queryClient, refresh, toastError, useChange, useRead } from '../app/operations.ts'
-import { issueOf } from '../app/problems/explain.ts'
+import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { FormDialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Card, Row, Rows } from '../kit/surface.tsx'
 import { deviceName } from './device.ts'
-import style from './profile.module.css'
 import { OneTimeCodes } from './totp.tsx'
 
 /** How I prove who I am: password, passkeys, one-time codes. */
@@ -46,47 +45,31 @@ function Password() {
     <Row end={<Button onClick={() => setOpen(true)}>{t('Change password')}</Button>}>
       {t('Password')}
       {isOpen && (
-        <Dialog
+        <FormDialog
           title={t('Change password')}
-          open
+          submit={t('Change password')}
+          busy={change.isPending}
+          problem={otherIssue(change.error, ['password'])}
+          onSubmit={() => change.mutate({ body: { password } })}
           onClose={close}
-          actions={
-            <>
-              <Button look="quiet" onClick={close}>
-                {t('Cancel')}
-              </Button>
-              <Button type="submit" form="password" look="primary" busy={change.isPending}>
-                {t('Change password')}
-              </Button>
-            </>
-          }
         >
-          <form
-            id="password"
-            className={style['fields']}
-            onSubmit={(event) => {
-              event.preventDefault()
-              change.mutate({ body: { password } })
-            }}
+          <Field
+            label={t('New password')}
+            hint={t('Twelve characters or more; a sentence is best.')}
+            error={issueOf(change.error, 'password')}
           >
-            <Field
-              label={t('New password')}
-              hint={t('Twelve characters or more; a sentence is best.')}
-              error={issueOf(change.error, 'password')}
-            >
-              {(control) => (
-                <TextInput
-                  {...control}
-                  type="password"
-                  autoComplete="new-password"
-                  autoFocus
-                  value={password}
-                  onChange={({ target }) => setPassword(target.value)}
-                />
-              )}
-            </Field>
-          </form>
-        </Dialog>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="password"
+                autoComplete="new-password"
+                autoFocus
+                value={password}
+                onChange={({ target }) => setPassword(target.value)}
+              />
+            )}
+          </Field>
+        </FormDialog>
       )}
     </Row>
   )

@@ -4,7 +4,7 @@ import { useChange, useRead } from '../app/operations.ts'
 import { otherIssue } from '../app/problems/explain.ts'
 import { Button } from '../kit/button.tsx'
 import { CopyText } from '../kit/copied.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, FormDialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
@@ -84,44 +84,28 @@ function Enrol({
     onFailed: () => setCode(''),
   })
   return (
-    <Dialog
+    <FormDialog
       title={t('Switch on one-time codes')}
-      open
+      submit={t('Switch on')}
+      busy={confirm.isPending}
+      onSubmit={() => confirm.mutate({ body: { code: code.replaceAll(' ', '') } })}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" form="totp" look="primary" busy={confirm.isPending}>
-            {t('Switch on')}
-          </Button>
-        </>
-      }
     >
       <p>{t('Read this picture with an authenticator app, or enter the secret by hand.')}</p>
       <QrCode text={secret.uri} />
       <CopyText label={t('Secret')} text={secret.secret} />
-      <form
-        id="totp"
-        onSubmit={(event) => {
-          event.preventDefault()
-          confirm.mutate({ body: { code: code.replaceAll(' ', '') } })
-        }}
-      >
-        <Field label={t('Code of the authenticator')} error={otherIssue(confirm.error, [])}>
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              value={code}
-              onChange={({ target }) => setCode(target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      <Field label={t('Code of the authenticator')} error={otherIssue(confirm.error, [])}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 

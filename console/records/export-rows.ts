@@ -1,4 +1,5 @@
 import { operation, toastError } from '../app/operations.ts'
+import { saveFile } from '../kit/save-file.ts'
 import type { Source } from './source.ts'
 import type { ListBody } from './use-rows.ts'
 import type { ViewState } from './view/view-state.ts'
@@ -23,14 +24,4 @@ export async function exportRows(
   } catch (error) {
     toastError(error)
   }
-}
-
-/** Has the browser save something as a file. */
-export function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,41 +1,32 @@
 import { useState } from 'react'
 import { useChange } from '../app/operations.ts'
 import { issueOf, otherIssue } from '../app/problems/explain.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { FormDialog } from '../kit/dialog.tsx'
 import { Field as Labelled } from '../kit/field.tsx'
 import { Select } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { ValueControl } from './controls/value-control.tsx'
-import style from './records.module.css'
 import { rowOperations, type Source } from './source.ts'
 import { type Detail, recordTypesOf } from './use-detail.ts'
 import type { Row } from './use-rows.ts'
-import { controlOf, type Field, isEditable, sentValue } from './values.ts'
+import { controlOf, type Field, isEditable, type Read, sentValue } from './values.ts'
 
-/** A form for a new row, with the fields of its record type that can be written into before it is there. */
-export function NewRow({
-  source,
-  detail,
-  values: given = {},
-  onMade,
-  onClose,
-}: {
+interface NewRowProps {
   source: Source
   detail: Detail
   /** What it starts with: the option of a column, the record that it is linked to. */
   values?: Readonly<Record<string, unknown>>
   onMade: (row: Row) => void
   onClose: () => void
-}) {
+}
+
+/** A form for a new row, with the fields of its record type that can be written into before it is there. */
+export function NewRow({ source, detail, values: given = {}, onMade, onClose }: NewRowProps) {
   const types = recordTypesOf(detail)
   const [typeId, setTypeId] = useState(types.find(({ is_default: isDefault }) => isDefault)?.id)
   const [values, setValues] = useState(given)
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({})
-  const shown = detail.fields
-    .filter((field) => isEditable(field) && controlOf(field) !== 'files')
-    .filter(({ record_type_id: only }) => only === null || only === typeId)
-    .toSorted((a, b) => a.order - b.order)
+  const shown = askedFields(detail, typeId)
   const create = useChange(source.create, {
     refreshes: rowOperations(source),
     onDone: (row) => {
@@ -44,89 +35,96 @@ export function NewRow({
     },
     onFailed: () => undefined,
   })
+  const onRead = (name: string, read: Read) => {
+    const { [name]: _mended, ...rest } = wrong
+    setWrong('error' in read ? { ...rest, [name]: read.error } : rest)
+    if ('value' in read) setValues((before) => ({ ...before, [name]: read.value }))
+  }
   const submit = () => {
     if (Object.keys(wrong).length > 0) return
-    const data = shown.flatMap((field): [string, unknown][] => {
-      const value = values[field.name]
-      return value === undefined || value === null ? [] : [[field.name, sentValue(value, field)]]
-    })
     const type = typeId === undefined ? {} : { record_type_id: typeId }
-    create.mutate({ name: source.name, body: { data: Object.fromEntries(data), ...type } })
+    create.mutate({ name: source.name, body: { data: sentValues(values, shown), ...type } })
   }
-  const other = otherIssue(
-    create.error,
-    shown.flatMap(({ name }) => [name, `data.${name}`]),
-  )
+  const paths = shown.flatMap(({ name }) => [name, `data.${name}`])
   return (
-    <Dialog
+    <FormDialog
       title={t('New in {object}', { object: detail.display_name })}
-      open
+      submit={t('Create')}
+      busy={create.isPending}
+      problem={otherIssue(create.error, paths)}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form="new-row" busy={create.isPending}>
-            {t('Create')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="new-row"
-        className={style['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {other !== undefined && (
-          <p role="alert" className={style['wrong']}>
-            {other}
-          </p>
-        )}
-        {types.length > 1 && (
-          <Labelled label={t('Record type')}>
-            {(control) => (
-              <Select {...control} value={typeId} onChange={({ target }) => setTypeId(Number(target.value))}>
-                {types.map(({ id, display_name: name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Labelled>
-        )}
-        {shown.map((field) => (
-          <Labelled
-            key={field.id}
-            label={field.name}
-            optional={!field.required}
-            error={
-              wrong[field.name] ??
-              issueOf(create.error, field.name) ??
-              issueOf(create.error, `data.${field.name}`)
-            }
-          >
-            {(control) => (
-              <ValueControl
-                control={control}
-                field={field}
-                value={values[field.name] ?? null}
-                onRead={(read) => {
-                  const { [field.name]: _mended, ...rest } = wrong
-                  if ('error' in read) setWrong({ ...rest, [field.name]: read.error })
-                  else {
-                    setWrong(rest)
-                    setValues((before) => ({ ...before, [field.name]: read.value }))
-                  }
-                }}
-              />
-            )}
-          </Labelled>
-        ))}
-      </form>
-    </Dialog>
+      {types.length > 1 && <TypeField types={types} typeId={typeId} onChange={setTypeId} />}
+      {shown.map((field) => (
+        <ValueField
+          key={field.id}
+          field={field}
+          value={values[field.name] ?? null}
+          error={
+            wrong[field.name] ??
+            issueOf(create.error, field.name) ??
+            issueOf(create.error, `data.${field.name}`)
+          }
+          onRead={(read) => onRead(field.name, read)}
+        />
+      ))}
+    </FormDialog>
+  )
+}
+
+/** What can be written into a row of this type before it is there, in order. */
+function askedFields({ fields }: Detail, typeId: number | undefined): Field[] {
+  return fields
+    .filter((field) => isEditable(field) && controlOf(field) !== 'files')
+    .filter(({ record_type_id: only }) => only === null || only === typeId)
+    .toSorted((a, b) => a.order - b.order)
+}
+
+function sentValues(values: Readonly<Record<string, unknown>>, fields: readonly Field[]) {
+  const filled = fields.filter(({ name }) => values[name] !== undefined && values[name] !== null)
+  return Object.fromEntries(filled.map((field) => [field.name, sentValue(values[field.name], field)]))
+}
+
+function TypeField({
+  types,
+  typeId,
+  onChange,
+}: {
+  types: ReturnType<typeof recordTypesOf>
+  typeId: number | undefined
+  onChange: (id: number) => void
+}) {
+  return (
+    <Labelled label={t('Record type')}>
+      {(control) => (
+        <Select {...control} value={typeId} onChange={({ target }) => onChange(Number(target.value))}>
+          {types.map(({ id, display_name: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  )
+}
+
+function ValueField({
+  field,
+  value,
+  error,
+  onRead,
+}: {
+  field: Field
+  value: unknown
+  error: string | undefined
+  onRead: (read: Read) => void
+}) {
+  return (
+    <Labelled label={field.name} optional={!field.required} error={error}>
+      {(control) => <ValueControl control={control} field={field} value={value} onRead={onRead} />}
+    </Labelled>
   )
 }
 

@@ -1,5 +1,14 @@
 import { currentLanguage, t } from '../kit/language/translate.ts'
-import { type Control, controlOf, type Field, holdsSeveral, type Read, wallClock, zoneOf } from './values.ts'
+import {
+  type Control,
+  controlOf,
+  type Field,
+  holdsSeveral,
+  type Read,
+  type TypedRead,
+  wallClock,
+  zoneOf,
+} from './values.ts'
 
 /** What somebody wrote or pasted, as the API takes it; an empty text is no value. */
 export function readText(text: string, field: Field): Read {
@@ -7,6 +16,17 @@ export function readText(text: string, field: Field): Read {
   const trimmed = text.trim()
   if (trimmed === '') return { value: holdsSeveral(field) || control === 'files' ? [] : null }
   return readers[control]?.(trimmed, field) ?? { error: t('This field cannot be written to here.') }
+}
+
+/** What stands in a control when it is left. A browser tells of a date that is written in part that there is none. */
+export function readTyped(
+  text: string,
+  field: Field,
+  input?: { validity: { badInput: boolean } },
+): TypedRead {
+  if (input?.validity.badInput === true) return { error: t('The date is not complete.'), text: '' }
+  const read = readText(text, field)
+  return 'error' in read ? { ...read, text } : read
 }
 
 const readers: Partial<Record<Control, (text: string, field: Field) => Read>> = {

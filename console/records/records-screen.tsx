@@ -8,6 +8,7 @@ import { Skeleton } from '../kit/states.tsx'
 import { Board } from './board/board.tsx'
 import { usePeople } from './controls/people.ts'
 import { useSettled } from './controls/use-settled.ts'
+import { EarlierRefused } from './earlier-refused.tsx'
 import { exportRows } from './export-rows.ts'
 import { asksForHere, noFilter, queryOf } from './filter/tree.ts'
 import { useAskedFields } from './filter/use-fields.ts'
@@ -25,6 +26,66 @@ import { useView } from './view/use-view.ts'
 
 /** Rows as a table or a board, as a view shows them. */
 export function RecordsScreen({ source, detail }: { source: Source; detail: Detail }) {
+  const { asked, handle, search, setSearch, filter, isPlain, asksAll, clear } = useWanted(source, detail)
+  const { state } = handle
+  const [asking, setAsking] = useState<'new' | 'trash' | undefined>()
+  const people = usePeople()
+  const rights = useRights(source, detail)
+  const edits = useEdits(source, detail.fields)
+  const [, go] = useLocation()
+  const actions = rowActions({ source, fields: detail.fields, edits, go })
+  const mayBeEmpty = detail.fields.every(({ required }) => !required)
+  const readOnly = !rights.write
+  const onCreate = () => setAsking('new')
+  const close = () => setAsking(undefined)
+  const same = { source, detail, asked, handle, filter, people, edits, actions, readOnly }
+  const alike = { ...same, onClear: clear, onCreate }
+  return (
+    <Page
+      title={detail.display_name}
+      saves
+      refused={edits.errors.size}
+      actions={
+        <>
+          <MoreMenu
+            source={source}
+            mayDefine={rights.define}
+            mayWrite={rights.write}
+            onTrash={() => setAsking('trash')}
+            onExport={(format) => void exportRows(source, format, filter, state)}
+          />
+          {rights.write && (
+            <Button look="primary" icon="add" onClick={onCreate}>
+              {t('New')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={style['records']}>
+        <div>
+          <Toolbar {...alike} search={search} onSearch={setSearch} onFiltering={asksAll} />
+          <EarlierRefused source={source} />
+        </div>
+        {!handle.isReady ? (
+          <Skeleton />
+        ) : state.type === 'kanban' && state.groupBy !== null ? (
+          <Board {...alike} columnField={state.groupBy} />
+        ) : (
+          <RowsGrid
+            {...alike}
+            onInsert={isPlain && mayBeEmpty ? () => void actions.insert([{}]) : onCreate}
+          />
+        )}
+      </div>
+      {asking === 'new' && <NewRow {...same} onMade={({ id }) => edits.noteCreated([id])} onClose={close} />}
+      {asking === 'trash' && <Trash source={source} fields={detail.fields} onClose={close} />}
+    </Page>
+  )
+}
+
+/** Which rows are wanted, by the view and by what is searched for. */
+function useWanted(source: Source, detail: Detail) {
   const [withHere, setWithHere] = useState(false)
   const asked = useAskedFields(source, detail.fields, withHere)
   const handle = useView(source, detail, asked)
@@ -34,11 +95,6 @@ export function RecordsScreen({ source, detail }: { source: Source; detail: Deta
     if (asksForHere(state.filter, detail.fields)) asksAll()
   }, [state.filter, detail.fields, asksAll])
   const [search, setSearch] = useState('')
-  const [asking, setAsking] = useState<'new' | 'trash' | undefined>()
-  const people = usePeople()
-  const rights = useRights(source, detail)
-  const edits = useEdits(source, detail.fields)
-  const [, go] = useLocation()
   const words = useSettled(search.trim())
   const query = queryOf(state.filter, asked.at)
   const filter: ListBody = {
@@ -48,73 +104,12 @@ export function RecordsScreen({ source, detail }: { source: Source; detail: Deta
       ? { record_type_id: handle.view.record_type_id }
       : {}),
   }
-  const actions = rowActions({ source, fields: detail.fields, edits, go })
   const isPlain = query === undefined && words === '' && state.sort.length === 0 && state.groupBy === null
-  const mayBeEmpty = detail.fields.every(({ required }) => !required)
   const clear = useCallback(() => {
     setSearch('')
     change({ filter: noFilter })
   }, [change])
-  const alike = {
-    source,
-    detail,
-    asked,
-    handle,
-    filter,
-    people,
-    edits,
-    actions,
-    readOnly: !rights.write,
-    onClear: clear,
-    onCreate: () => setAsking('new'),
-  }
-  return (
-    <Page
-      title={detail.display_name}
-      saves
-      actions={
-        <>
-          <MoreMenu
-            source={source}
-            mayDefine={rights.define}
-            mayWrite={rights.write}
-            onTrash={() => setAsking('trash')}
-            onExport={(format) => void exportRows(source, format, filter, handle.state)}
-          />
-          {rights.write && (
-            <Button look="primary" icon="add" onClick={() => setAsking('new')}>
-              {t('New')}
-            </Button>
-          )}
-        </>
-      }
-    >
-      <div className={style['records']}>
-        <Toolbar {...alike} search={search} onSearch={setSearch} onFiltering={asksAll} />
-        {!handle.isReady ? (
-          <Skeleton />
-        ) : state.type === 'kanban' && state.groupBy !== null ? (
-          <Board {...alike} columnField={state.groupBy} />
-        ) : (
-          <RowsGrid
-            {...alike}
-            onInsert={isPlain && mayBeEmpty ? () => void actions.insert([{}]) : () => setAsking('new')}
-          />
-        )}
-      </div>
-      {asking === 'new' && (
-        <NewRow
-          source={source}
-          detail={detail}
-          onMade={({ id }) => edits.noteCreated([id])}
-          onClose={() => setAsking(undefined)}
-        />
-      )}
-      {asking === 'trash' && (
-        <Trash source={source} fields={detail.fields} onClose={() => setAsking(undefined)} />
-      )}
-    </Page>
-  )
+  return { asked, handle, search, setSearch, filter, isPlain, asksAll, clear }
 }
 
 function MoreMenu({

@@ -82,28 +82,31 @@ export function rowActions({
     items: (rows: readonly Row[], isReadOnly: boolean): RowItem[] => {
       const [first] = rows
       if (first === undefined) return []
-      const count = rows.length
-      const open: RowItem = {
-        label: t('Open record'),
-        icon: 'open',
-        keys: t('Space'),
-        run: () => go(`${source.path}/row/${first.id}`),
-      }
+      const open = openItem(() => go(`${source.path}/row/${first.id}`))
       if (isReadOnly) return [open]
+      const { length: count } = rows
       return [
         open,
-        {
-          label: t('{count, plural, one {Duplicate} other {Duplicate # rows}}', { count }),
-          icon: 'copy',
-          run: () => void duplicate(rows),
-        },
-        {
-          label: t('{count, plural, one {Delete row} other {Delete # rows}}', { count }),
-          icon: 'trash',
-          danger: true,
-          run: () => void remove(rows),
-        },
+        duplicateItem(count, () => void duplicate(rows)),
+        deleteItem(count, () => void remove(rows)),
       ]
     },
   }
+}
+
+function openItem(run: () => void): RowItem {
+  return { label: t('Open record'), icon: 'open', keys: t('Space'), run }
+}
+
+function duplicateItem(count: number, run: () => void): RowItem {
+  return {
+    label: t('{count, plural, one {Duplicate} other {Duplicate # rows}}', { count }),
+    icon: 'copy',
+    run,
+  }
+}
+
+function deleteItem(count: number, run: () => void): RowItem {
+  const label = t('{count, plural, one {Delete row} other {Delete # rows}}', { count })
+  return { label, icon: 'trash', danger: true, run }
 }

@@ -6,13 +6,14 @@ import { ErrorPage } from '../app/problems/error-page.tsx'
 import { useSaveState } from '../app/saving/saving.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { formatNumber, t } from '../kit/language/translate.ts'
-import { Notice, Skeleton } from '../kit/states.tsx'
+import { NoMatch, Notice, Skeleton } from '../kit/states.tsx'
 import type { Person } from './controls/people.ts'
 import { conditionOn } from './filter/filter-builder.tsx'
 import type { AskedFields } from './filter/use-fields.ts'
 import type { ColumnActions } from './grid/column-menu.tsx'
 import { columnsOf, narrowest, widest } from './grid/columns.ts'
 import { Grid } from './grid/grid.tsx'
+import { isOnSamePages } from './grid/layout.ts'
 import { areaOf, type Selection, single } from './grid/selection.ts'
 import { usePastingFirst } from './grid/use-pasting.ts'
 import style from './records.module.css'
@@ -44,57 +45,28 @@ export interface RowsProps {
 
 /** The rows as a table. */
 export function RowsGrid(props: RowsProps & { onInsert: () => void }) {
-  const { source, detail, asked, handle, filter, people, readOnly, actions } = props
+  const { source, detail, handle, filter, people, readOnly, actions } = props
   const { state, change } = handle
-  const columns = useMemo(
-    () => columnsOf(detail.fields, state.fields, state.frozen, state.widths),
-    [detail.fields, state.fields, state.frozen, state.widths],
-  )
-  const expand = useMemo(
-    () => columns.flatMap(({ field }) => (field.type === 'relation' ? [field.name] : [])),
-    [columns],
-  )
-  const body: ListBody = {
-    ...filter,
-    ...(state.sort.length === 0 ? {} : { sort: [...state.sort] }),
-    ...(expand.length === 0 ? {} : { expand }),
-  }
-  const sections = useSections({ source, state, filter, body, asked, people, onChange: change })
-  const [inSight, setInSight] = useState({ first: 0, last: 0 })
-  const [selected, setSelected] = useState({ selection: single(0, 0), isEditing: false })
-  const rows = useRows(source, sections.bodies, sections.layout, inSight)
+  const { columns, expand, sections, rows, onSight } = useShownRows(props)
+  const { selection, isEditing, onSelect } = useSelected()
   const isNarrowed = filter.query !== undefined || filter.search !== undefined
   const isArranged = isNarrowed || state.sort.length > 0 || state.groupBy !== null
-  const active = rows.rowAt(selected.selection.row)
+  const active = rows.rowAt(selection.row)
   const staying = useStayingRow(source, props.edits, active, isArranged)
-  const marks = useLiveRows({
-    source,
-    expand,
-    people,
-    isBusy: selected.isEditing,
-    holdsRows: staying.isHeld,
-  })
-  const field = columns[selected.selection.column]?.field.name
-  usePresenceDetails(active === undefined || field === undefined ? {} : { cell: cellKey(active.id, field) })
-  const onSelect = useCallback(
-    (selection: Selection, isEditing: boolean) => setSelected({ selection, isEditing }),
-    [],
-  )
-  const columnActions = useColumnActions(
-    props,
-    columns.map((one) => one.field.name),
-  )
+  const marks = useLiveRows({ source, expand, people, isBusy: isEditing, holdsRows: staying.isHeld })
+  useCellPresence(active, columns[selection.column]?.field)
+  const fields = columns.map((one) => one.field)
+  const columnActions = useColumnActions(props, fields)
   const error = sections.error ?? rows.error
   const { total } = sections
   if (error !== null)
     return <ErrorPage error={error} onRetry={() => void refresh(queryClient, rowOperations(source))} />
   if (total === undefined) return <Skeleton />
-  const chosen = selectedRows(selected.selection, rows.rowAt)
   return (
     <>
       <Count total={total} hasMoreGroups={sections.hasMore} />
       {total === 0 ? (
-        <NoRows {...props} fields={columns.map((one) => one.field)} isFiltered={isNarrowed} />
+        <NoRows {...props} fields={fields} isFiltered={isNarrowed} />
       ) : (
         <div className={style['gridArea']}>
           <Grid
@@ -114,33 +86,85 @@ export function RowsGrid(props: RowsProps & { onInsert: () => void }) {
             sort={state.sort}
             sums={sections.sums}
             columnActions={columnActions}
-            rowItems={(selection) => actions.items(selectedRows(selection, rows.rowAt), readOnly)}
+            rowItems={(area) => actions.items(selectedRows(area, rows.rowAt), readOnly)}
             onInsertRows={actions.insert}
             onSort={(name) => change({ sort: sortedBy(state.sort, name) })}
             onToggle={sections.toggle}
-            onSight={setInSight}
+            onSight={onSight}
             onSelect={onSelect}
           />
-          <div className={style['below']}>
-            {!readOnly && (
-              <Button look="quiet" icon="add" onClick={props.onInsert}>
-                {t('Insert row')}
-              </Button>
-            )}
-            {!readOnly && chosen.length > 1 && (
-              <>
-                <Button look="quiet" icon="copy" onClick={() => void actions.duplicate(chosen)}>
-                  {t('Duplicate {count} rows', { count: formatNumber(chosen.length) })}
-                </Button>
-                <Button look="danger" icon="trash" onClick={() => void actions.remove(chosen)}>
-                  {t('Delete {count} rows', { count: formatNumber(chosen.length) })}
-                </Button>
-              </>
-            )}
-          </div>
+          <Below {...props} chosen={selectedRows(selection, rows.rowAt)} />
         </div>
       )}
     </>
+  )
+}
+
+/** The columns of the view, and the rows in them that are in sight. */
+function useShownRows({ source, detail, asked, handle, filter, people }: RowsProps) {
+  const { state, change } = handle
+  const columns = useMemo(
+    () => columnsOf(detail.fields, state.fields, state.frozen, state.widths),
+    [detail.fields, state.fields, state.frozen, state.widths],
+  )
+  const expand = useMemo(
+    () => columns.flatMap(({ field }) => (field.type === 'relation' ? [field.name] : [])),
+    [columns],
+  )
+  const body: ListBody = {
+    ...filter,
+    ...(state.sort.length === 0 ? {} : { sort: [...state.sort] }),
+    ...(expand.length === 0 ? {} : { expand }),
+  }
+  const sections = useSections({ source, state, filter, body, asked, people, onChange: change })
+  const [inSight, setInSight] = useState({ first: 0, last: 0 })
+  const { layout } = sections
+  const rows = useRows(source, sections.bodies, layout, inSight)
+  // Scrolling within pages that are there needs nothing but the grid.
+  const onSight = useCallback(
+    (next: typeof inSight) => setInSight((before) => (isOnSamePages(layout, before, next) ? before : next)),
+    [layout],
+  )
+  return { columns, expand, sections, rows, onSight }
+}
+
+function useSelected() {
+  const [selected, setSelected] = useState({ selection: single(0, 0), isEditing: false })
+  const onSelect = useCallback(
+    (selection: Selection, isEditing: boolean) => setSelected({ selection, isEditing }),
+    [],
+  )
+  return { ...selected, onSelect }
+}
+
+/** Others see in which cell one is. */
+function useCellPresence(row: Row | undefined, field: Field | undefined): void {
+  usePresenceDetails(row === undefined || field === undefined ? {} : { cell: cellKey(row.id, field.name) })
+}
+
+function Below({
+  actions,
+  readOnly,
+  chosen,
+  onInsert,
+}: Pick<RowsProps, 'actions' | 'readOnly'> & { chosen: readonly Row[]; onInsert: () => void }) {
+  if (readOnly) return <div className={style['below']} />
+  return (
+    <div className={style['below']}>
+      <Button look="quiet" icon="add" onClick={onInsert}>
+        {t('Insert row')}
+      </Button>
+      {chosen.length > 1 && (
+        <>
+          <Button look="quiet" icon="copy" onClick={() => void actions.duplicate(chosen)}>
+            {t('Duplicate {count} rows', { count: formatNumber(chosen.length) })}
+          </Button>
+          <Button look="danger" icon="trash" onClick={() => void actions.remove(chosen)}>
+            {t('Delete {count} rows', { count: formatNumber(chosen.length) })}
+          </Button>
+        </>
+      )}
+    </div>
   )
 }
 
@@ -193,8 +217,9 @@ function useStayingRow(source: Source, edits: Edits, active: Row | undefined, is
   return { edits: staying, isHeld }
 }
 
-function useColumnActions({ asked, detail, handle }: RowsProps, shown: readonly string[]): ColumnActions {
+function useColumnActions({ asked, detail, handle }: RowsProps, fields: readonly Field[]): ColumnActions {
   const { state, change } = handle
+  const shown = fields.map(({ name }) => name)
   const frozen = state.frozen ?? shown.slice(0, 1)
   return {
     sort: (field, direction) => change({ sort: [{ field, direction }] }),
@@ -229,15 +254,7 @@ function NoRows({
   const { readOnly, source, people, actions, onClear, onCreate } = props
   const paste = usePastingFirst(fields, people, actions.insert)
   usePasteEvents(isFiltered || readOnly ? undefined : paste)
-  if (isFiltered) {
-    return (
-      <Notice
-        icon="filter"
-        title={t('No row meets these conditions.')}
-        actions={<Button onClick={onClear}>{t('Clear filters')}</Button>}
-      />
-    )
-  }
+  if (isFiltered) return <NoMatch title={t('No row meets these conditions.')} onClear={onClear} />
   return (
     <Notice
       icon="table"

@@ -12,7 +12,8 @@ import { columnsOf } from './grid/columns.ts'
 import style from './records.module.css'
 import type { Source } from './source.ts'
 import type { Detail } from './use-detail.ts'
-import { FieldsMenu, GroupMenu, SortMenu } from './view/layout-menus.tsx'
+import { FieldsMenu } from './view/fields-menu.tsx'
+import { GroupMenu, SortMenu } from './view/layout-menus.tsx'
 import type { ViewHandle } from './view/use-view.ts'
 import { ViewMenu } from './view/view-menu.tsx'
 
@@ -38,17 +39,6 @@ export function Toolbar({
   onFiltering: () => void
 }) {
   const { state, change } = handle
-  const [isFiltering, setFiltering] = useState(false)
-  useEffect(() => {
-    if (isFiltering) onFiltering()
-  }, [isFiltering, onFiltering])
-  const count = conditionCount(state.filter)
-  // «Filter by this» of a column adds a condition, which is then to be completed.
-  const [before, setBefore] = useState(count)
-  useEffect(() => {
-    if (count > before && state.filter.parts.at(-1)?.kind === 'condition') setFiltering(true)
-    setBefore(count)
-  }, [count, before, state.filter])
   const shown = columnsOf(detail.fields, state.fields, [], {}).map(({ field }) => field.name)
   return (
     <div className={style['bar']} role="toolbar" aria-label={t('How rows are shown')}>
@@ -67,22 +57,47 @@ export function Toolbar({
         people={people}
         onChange={(filter) => change({ filter })}
       />
-      <Popover
-        label={t('Filter')}
-        open={isFiltering}
-        onOpenChange={setFiltering}
-        trigger={
-          <Button look="quiet" icon="filter">
-            {count === 0 ? t('Filter') : t('Filter ({count})', { count })}
-          </Button>
-        }
-      >
-        <FilterBuilder fields={asked} group={state.filter} onChange={(filter) => change({ filter })} />
-      </Popover>
+      <FilterButton asked={asked} handle={handle} onFiltering={onFiltering} />
       <SortMenu fields={detail.fields} sort={state.sort} onChange={change} />
       <GroupMenu fields={detail.fields} state={state} onChange={change} />
       <FieldsMenu fields={detail.fields} shown={shown} rowHeight={state.rowHeight} onChange={change} />
       <span id="row-count" className={style['count']} role="status" />
     </div>
+  )
+}
+
+function FilterButton({
+  asked,
+  handle: { state, change },
+  onFiltering,
+}: {
+  asked: AskedFields
+  handle: ViewHandle
+  onFiltering: () => void
+}) {
+  const [isFiltering, setFiltering] = useState(false)
+  useEffect(() => {
+    if (isFiltering) onFiltering()
+  }, [isFiltering, onFiltering])
+  const count = conditionCount(state.filter)
+  // «Filter by this» of a column adds a condition, which is then to be completed.
+  const [before, setBefore] = useState(count)
+  useEffect(() => {
+    if (count > before && state.filter.parts.at(-1)?.kind === 'condition') setFiltering(true)
+    setBefore(count)
+  }, [count, before, state.filter])
+  return (
+    <Popover
+      label={t('Filter')}
+      open={isFiltering}
+      onOpenChange={setFiltering}
+      trigger={
+        <Button look="quiet" icon="filter">
+          {count === 0 ? t('Filter') : t('Filter ({count})', { count })}
+        </Button>
+      }
+    >
+      <FilterBuilder fields={asked} group={state.filter} onChange={(filter) => change({ filter })} />
+    </Popover>
   )
 }

@@ -1,12 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { type Answers, FrontdeskError } from '../../clients/typescript/src/index.ts'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { Answers } from '../../clients/typescript/src/index.ts'
 import { operation, refresh, toastError } from '../app/operations.ts'
-import { listenForRefused, listenForSaved, save, saveNow } from '../app/saving/saving.ts'
+import { listenForSaved, save, saveNow } from '../app/saving/saving.ts'
+import { changeShown } from './change-shown.ts'
 import { type CellChange, History, type Step } from './history.ts'
 import { cellsEdit, settleConflict, useConflicts } from './merging/conflicts.ts'
 import type { Basis, CellConflict, SentRow } from './merging/merge.ts'
-import { type RefusedCell, withoutRefused } from './merging/refused.ts'
+import type { RefusedCell } from './merging/refused.ts'
+import { forgetRefused, keepRefused, useRefused } from './merging/refused-cells.ts'
 import { rowOperations, type Source } from './source.ts'
 import type { Row } from './use-rows.ts'
 import { type Field, isSame, sentValue } from './values.ts'
@@ -28,7 +30,7 @@ export interface Edits {
   note: (changes: CellChange[]) => void
   /** Rows that were just made, to be undone like everything else, together with a step that they belong to. */
   noteCreated: (ids: string[], earlier?: Step) => void
-  /** Values that the server refused for rows that were just made. */
+  /** Values that cannot be saved: the server refused them for rows that were just made, or they cannot be read. */
   refuse: (cells: readonly (RefusedCell & { value: unknown })[]) => void
   remove: (ids: string[]) => Promise<void>
   undo: () => void
@@ -42,47 +44,15 @@ export interface Edits {
 /** Changes cells and rows: shown at once, sent soon, undone by the inverse. */
 export function useEdits(source: Source, fields: readonly Field[]): Edits {
   const client = useQueryClient()
-  const { errors, forget, refuse } = useCellErrors(source)
+  const errors = useCellErrors(source)
+  const conflicts = useCellConflicts(source)
   const [history] = useState(() => new History())
   const known = useRef(fields)
   known.current = fields
-  const found = useConflicts(source)
-  const conflicts = useMemo(
-    () => new Map(found.map((one) => [cellKey(one.rowId, one.field), one] as const)),
-    [found],
-  )
-
-  const show = useCallback(
-    (changes: readonly CellChange[]) => {
-      client.setQueriesData<Answers<'postObjectRowsList'>>({ queryKey: [source.list] }, (page) =>
-        page === undefined ? page : { ...page, results: page.results.map((row) => changedRow(row, changes)) },
-      )
-      client.setQueriesData<Row>({ queryKey: [source.row] }, (row) =>
-        row === undefined ? row : changedRow(row, changes),
-      )
-      forget(changes)
-    },
-    [client, source, forget],
-  )
-  useEffect(
-    () =>
-      listenForSaved((saved, answer) => {
-        const edited = cellsEdit(saved)?.source
-        if (edited?.kind !== source.kind || edited.name !== source.name) return
-        const { results } = answer as Answers<'postObjectRowsBulkPatch'>
-        const versions = new Map(results.map(({ id, updated_at: at }) => [id, at]))
-        const newer = (row: Row): Row => ({ ...row, updated_at: versions.get(row.id) ?? row.updated_at })
-        client.setQueriesData<RowsPage>({ queryKey: [source.list] }, (page) =>
-          page === undefined ? page : { ...page, results: page.results.map(newer) },
-        )
-        client.setQueriesData<Row>({ queryKey: [source.row] }, (row) =>
-          row === undefined ? row : newer(row),
-        )
-      }),
-    [client, source],
-  )
-  const apply = useCallback(
-    (changes: CellChange[]) => {
+  useNewerVersions(source)
+  return useMemo(() => {
+    const show = (changes: readonly CellChange[]) => showChanges(client, source, changes)
+    const apply = (changes: CellChange[]) => {
       const versions = versionsOf(client.getQueriesData<RowsPage | Row>({}), source)
       show(changes)
       for (const edit of editsOf(source, changes, known.current, versions)) {
@@ -90,35 +60,18 @@ export function useEdits(source: Source, fields: readonly Field[]): Edits {
         // Its cell was left already.
         saveNow(edit.target)
       }
-    },
-    [client, source, show],
-  )
-  const removeOrRestore = useCallback(
-    async ({ kind, ids }: Extract<Step, { ids: string[] }>) => {
-      const act = kind === 'deleted' ? source.remove : source.restore
-      for (let from = 0; from < ids.length; from += idsInOne) {
-        await operation(act)({ name: source.name, body: { ids: ids.slice(from, from + idsInOne) } })
-      }
-      await refresh(client, [...rowOperations(source), source.trash])
-    },
-    [client, source],
-  )
-  return useMemo(() => {
+    }
     const run = (step: Step | undefined) => {
       if (step === undefined) return
       if (step.kind === 'several') for (const one of step.steps) run(one)
       else if (step.kind === 'cells') apply(step.changes)
-      else void removeOrRestore(step).catch(toastError)
+      else void removeOrRestore(client, source, step).catch(toastError)
     }
     const change = (changes: CellChange[]) => {
-      const real = changes.filter(({ field, before, after }) => {
-        const definition = known.current.find(({ name }) => name === field)
-        return definition !== undefined && !isSame(before, after, definition)
-      })
-      if (real.length === 0) return undefined
-      const step = { kind: 'cells' as const, changes: real }
+      const step = { kind: 'cells' as const, changes: realChanges(source, changes, known.current) }
+      if (step.changes.length === 0) return undefined
       history.add(step)
-      apply(real)
+      apply(step.changes)
       return step
     }
     return {
@@ -130,10 +83,10 @@ export function useEdits(source: Source, fields: readonly Field[]): Edits {
         show(changes)
       },
       noteCreated: (ids, earlier) => history.join({ kind: 'created', ids }, earlier),
-      refuse,
+      refuse: (cells) => keepRefused(source, cells),
       remove: async (ids) => {
         const step = { kind: 'deleted' as const, ids }
-        await removeOrRestore(step)
+        await removeOrRestore(client, source, step)
         history.add(step)
       },
       undo: () => run(history.undo()),
@@ -143,54 +96,63 @@ export function useEdits(source: Source, fields: readonly Field[]): Edits {
         if (choice === 'mine') change([{ rowId, field, before: theirs ?? null, after: mine }])
       },
     }
-  }, [errors, conflicts, history, apply, show, refuse, removeOrRestore, source])
+  }, [errors, conflicts, history, client, source])
 }
 
-/** What the server refused of this source, cell by cell; what it did not refuse is sent without it. */
-function useCellErrors(source: Source) {
-  const [errors, setErrors] = useState<ReadonlyMap<string, CellError>>(new Map())
-  const refuse = useCallback<Edits['refuse']>((cells) => {
-    setErrors((before) => {
-      const next = new Map(before)
-      for (const { rowId, field, message, value } of cells)
-        next.set(cellKey(rowId, field), { message, value })
-      return next
-    })
-  }, [])
+/** Cells that would hold something else afterwards; what was refused is mended by what is there already as well. */
+function realChanges(source: Source, changes: readonly CellChange[], fields: readonly Field[]): CellChange[] {
+  forgetRefused(source, changes)
+  return changes.filter(({ field, before, after }) => {
+    const definition = fields.find(({ name }) => name === field)
+    return definition !== undefined && !isSame(before, after, definition)
+  })
+}
+
+function showChanges(client: QueryClient, source: Source, changes: readonly CellChange[]): void {
+  forgetRefused(source, changes)
+  changeShown(client, source, (row) => changedRow(row, changes))
+}
+
+/** Rows that were saved are known in their new version. */
+function useNewerVersions(source: Source): void {
+  const client = useQueryClient()
   useEffect(
     () =>
-      listenForRefused((refused, error) => {
-        const found = cellsEdit(refused)
-        const isMine = found?.source.kind === source.kind && found.source.name === source.name
-        if (!isMine || (error instanceof FrontdeskError && error.status === 412)) return false
-        const { edit } = found
-        const { rows } = edit.takes.body
-        const issues = error instanceof FrontdeskError ? error.issues : []
-        const parted = withoutRefused(rows, issues, error.message)
-        refuse(
-          parted.refused.map((one) => ({
-            ...one,
-            value:
-              edit.basis?.[one.rowId]?.[one.field]?.shown ??
-              rows.find(({ id }) => id === one.rowId)?.data[one.field],
-          })),
-        )
-        if (parted.rest.length > 0) {
-          save({ ...edit, takes: { name: source.name, body: { rows: parted.rest } } })
-          saveNow(edit.target)
-        }
-        return true
+      listenForSaved((saved, answer) => {
+        const edited = cellsEdit(saved)?.source
+        // Where all of it was in conflict, nothing is sent.
+        if (answer === undefined || edited?.kind !== source.kind || edited.name !== source.name) return
+        const { results } = answer as Answers<'postObjectRowsBulkPatch'>
+        const versions = new Map(results.map(({ id, updated_at: at }) => [id, at]))
+        changeShown(client, source, (row) => ({ ...row, updated_at: versions.get(row.id) ?? row.updated_at }))
       }),
-    [source, refuse],
+    [client, source],
   )
-  const forget = useCallback((changes: readonly CellChange[]) => {
-    setErrors((before) => {
-      const next = new Map(before)
-      for (const { rowId, field } of changes) next.delete(cellKey(rowId, field))
-      return next.size === before.size ? before : next
-    })
-  }, [])
-  return { errors, forget, refuse }
+}
+
+async function removeOrRestore(
+  client: QueryClient,
+  source: Source,
+  { kind, ids }: Extract<Step, { ids: string[] }>,
+): Promise<void> {
+  const act = kind === 'deleted' ? source.remove : source.restore
+  for (let from = 0; from < ids.length; from += idsInOne) {
+    await operation(act)({ name: source.name, body: { ids: ids.slice(from, from + idsInOne) } })
+  }
+  await refresh(client, [...rowOperations(source), source.trash])
+}
+
+function useCellErrors(source: Source): ReadonlyMap<string, CellError> {
+  const refused = useRefused(source)
+  return useMemo(
+    () => new Map(refused.map((one) => [cellKey(one.rowId, one.field), one] as const)),
+    [refused],
+  )
+}
+
+function useCellConflicts(source: Source): ReadonlyMap<string, CellConflict> {
+  const found = useConflicts(source)
+  return useMemo(() => new Map(found.map((one) => [cellKey(one.rowId, one.field), one] as const)), [found])
 }
 
 function changedRow<One extends { id: string; data: Record<string, unknown> }>(

@@ -2,12 +2,13 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Answers } from '../../clients/typescript/src/index.ts'
 import { type LiveEvent, useLive } from '../app/live/live.ts'
 import { useOthersHere } from '../app/live/presence.ts'
-import { operation, queryClient, refresh } from '../app/operations.ts'
+import { queryClient, refresh } from '../app/operations.ts'
 import { useSaveState } from '../app/saving/saving.ts'
 import { useCurrentSession } from '../app/session.ts'
 import { t } from '../kit/language/translate.ts'
 import { type Person, personName } from './controls/people.ts'
 import type { CellMark } from './grid/grid-row.tsx'
+import { readShownRows } from './merging/shown-rows.ts'
 import { rowOperations, type Source } from './source.ts'
 import { cellKey } from './use-edits.ts'
 import type { Row } from './use-rows.ts'
@@ -102,12 +103,14 @@ async function takeIn(
   expand: readonly string[],
   nameOf: (id: string) => string | undefined,
 ): Promise<ReadonlyMap<string, CellMark>> {
-  const shown = shownRows(source)
-  const known = ids.filter((id) => shown.has(id))
+  const there = shownRows(source)
+  const known = ids.filter((id) => there.has(id))
   const changed = new Map<string, CellMark>()
   if (known.length > 0) {
     const body = { ids: known.slice(0, mostRows), limit: mostRows, expand: [...expand] }
-    const { results } = await operation(source.list)({ name: source.name, body })
+    const { results } = await readShownRows(source, { name: source.name, body })
+    // As they are shown by now: what was written here meanwhile is nobody else's.
+    const shown = shownRows(source)
     for (const row of results) {
       const name = nameOf(row.id)
       const before = shown.get(row.id)?.data ?? {}

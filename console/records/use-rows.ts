@@ -1,7 +1,8 @@
-import { useQueries } from '@tanstack/react-query'
+import { hashKey, useQueries } from '@tanstack/react-query'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
-import { operation, queryClient } from '../app/operations.ts'
+import { queryClient } from '../app/operations.ts'
 import { type Layout, lineAt, pageSize, pagesFor } from './grid/layout.ts'
+import { readShownRows } from './merging/shown-rows.ts'
 import type { Source } from './source.ts'
 
 export type Row = Schemas['Row']
@@ -38,7 +39,7 @@ export function useRows(
       const takes = takesOf(section, page)
       return {
         queryKey: [source.list, takes],
-        queryFn: ({ signal }: { signal: AbortSignal }) => operation(source.list)(takes, { signal }),
+        queryFn: ({ signal }: { signal: AbortSignal }) => readShownRows(source, takes, { signal }),
         staleTime: 60_000,
       }
     })
@@ -49,13 +50,21 @@ export function useRows(
       notifyOnChangeProps: ['data' as const, 'error' as const],
     })),
   })
+  // A page is asked for once a row: its key is written out once.
+  const hashes = new Map<string, string>()
+  const hashOf = (section: number, page: number): string => {
+    const name = `${section}/${page}`
+    const known = hashes.get(name) ?? hashKey([source.list, takesOf(section, page)])
+    hashes.set(name, known)
+    return known
+  }
   return {
     rowAt: (line) => {
       const at = lineAt(layout, line)
       if (at?.kind !== 'row') return undefined
       // Pages out of sight are remembered: what is copied or edited may have been scrolled away.
-      const takes = takesOf(at.section, Math.floor(at.offset / pageSize))
-      const page = queryClient.getQueryData<{ results: Row[] }>([source.list, takes])
+      const hash = hashOf(at.section, Math.floor(at.offset / pageSize))
+      const page = queryClient.getQueryCache().get<{ results: Row[] }>(hash)?.state.data
       return page?.results[at.offset % pageSize]
     },
     load: async (lines) => {

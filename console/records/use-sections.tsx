@@ -31,16 +31,7 @@ export interface Sections {
 
 const groupsAtOnce = 200
 
-/** The rows in one piece, or in groups with their sums; and the sums of all. */
-export function useSections({
-  source,
-  state,
-  filter,
-  body,
-  asked,
-  people,
-  onChange,
-}: {
+interface Asking {
   source: Source
   state: ViewState
   filter: ListBody
@@ -48,25 +39,60 @@ export function useSections({
   asked: AskedFields
   people: ReadonlyMap<number, Person>
   onChange: (part: Partial<ViewState>) => void
-}): Sections {
-  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+}
+
+/** The rows in one piece, or in groups with their sums; and the sums of all. */
+export function useSections(asking: Asking): Sections {
+  const { source, state, filter, body, asked, onChange } = asking
+  const { closed, toggle } = useClosed()
+  const count = useRead(source.count, { name: source.name, body: filter })
+  const { by, sums, groups } = useGroups(asking)
+  const total = count.data?.count
+  const sections: Section[] =
+    groups === undefined
+      ? [{ key: 'all', count: total ?? 0, hasHead: false, isOpen: true }]
+      : groups.map(({ key, count: rows }) => ({ key, count: rows, hasHead: true, isOpen: !closed.has(key) }))
+  return {
+    layout: layOut(sections),
+    bodies:
+      groups === undefined || by === undefined
+        ? [body]
+        : groups.map(({ value }) => ({ ...body, query: withCondition(body.query, by.name, value) })),
+    heads: (groups ?? []).map(({ key, label, name, count: rows, results }) => ({
+      key,
+      label,
+      name,
+      count: rows,
+      isOpen: !closed.has(key),
+      sums: sumTexts(results, asked),
+    })),
+    total,
+    sums: {
+      offered: (field) => asked.at([field.name])?.sums ?? [],
+      chosen: state.sums,
+      texts: sumTexts(sums.data?.results ?? [], asked),
+      onChoose: (field, operation) => {
+        const { [field]: _gone, ...rest } = state.sums
+        onChange({ sums: operation === undefined ? rest : { ...rest, [field]: operation } })
+      },
+    },
+    error: count.error ?? sums.error,
+    toggle,
+    hasMore: sums.data?.has_more === true,
+  }
+}
+
+/** The sums that the view asks for, and the groups that they are of. */
+function useGroups({ source, state, filter, asked, people }: Asking) {
   const by = state.type === 'table' && state.groupBy !== null ? asked.at([state.groupBy]) : undefined
   const aggregations = Object.entries(state.sums).flatMap(([field, operation]) =>
     asked.at([field])?.sums.includes(operation) === true ? [{ field, operation: operation as 'sum' }] : [],
   )
-  const isSummed = aggregations.length > 0 || by !== undefined
-  const count = useRead(source.count, { name: source.name, body: filter })
+  const grouped = by === undefined ? {} : { group_by: by.name, limit: groupsAtOnce }
   const sums = useRead(
     source.aggregate,
-    {
-      name: source.name,
-      body: {
-        ...filter,
-        aggregations,
-        ...(by === undefined ? {} : { group_by: by.name, limit: groupsAtOnce }),
-      },
-    },
-    { enabled: isSummed },
+    { name: source.name, body: { ...filter, aggregations, ...grouped } },
+    { enabled: aggregations.length > 0 || by !== undefined },
   )
   const titles = useTitles(by, sums.data?.groups ?? [])
   const groups = useMemo(
@@ -81,51 +107,31 @@ export function useSections({
           })),
     [by, sums.data, people, titles],
   )
-  const total = count.data?.count
-  const sections: Section[] =
-    groups === undefined
-      ? [{ key: 'all', count: total ?? 0, hasHead: false, isOpen: true }]
-      : groups.map(({ key, count: rows }) => ({ key, count: rows, hasHead: true, isOpen: !closed.has(key) }))
-  const texts = (results: readonly { field: string; operation: string; value: number | string | null }[]) =>
-    new Map(
-      results.flatMap(({ field, operation, value }) => {
-        const known = asked.at([field])
-        return known === undefined ? [] : [[field, sumText(operation, value, known)] as const]
-      }),
-    )
-  return {
-    layout: layOut(sections),
-    bodies:
-      groups === undefined || by === undefined
-        ? [body]
-        : groups.map(({ value }) => ({ ...body, query: withCondition(body.query, by.name, value) })),
-    heads: (groups ?? []).map(({ key, label, name, count: rows, results }) => ({
-      key,
-      label,
-      name,
-      count: rows,
-      isOpen: !closed.has(key),
-      sums: texts(results),
-    })),
-    total,
-    sums: {
-      offered: (field) => asked.at([field.name])?.sums ?? [],
-      chosen: state.sums,
-      texts: texts(sums.data?.results ?? []),
-      onChoose: (field, operation) => {
-        const { [field]: _gone, ...rest } = state.sums
-        onChange({ sums: operation === undefined ? rest : { ...rest, [field]: operation } })
-      },
-    },
-    error: count.error ?? sums.error,
-    toggle: (key) =>
-      setClosed((before) => {
-        const next = new Set(before)
-        if (!next.delete(key)) next.add(key)
-        return next
-      }),
-    hasMore: sums.data?.has_more === true,
-  }
+  return { by, sums, groups }
+}
+
+/** The groups that are folded, by their keys. */
+function useClosed() {
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
+  const toggle = (key: string) =>
+    setClosed((before) => {
+      const next = new Set(before)
+      if (!next.delete(key)) next.add(key)
+      return next
+    })
+  return { closed, toggle }
+}
+
+function sumTexts(
+  results: readonly { field: string; operation: string; value: number | string | null }[],
+  asked: AskedFields,
+): ReadonlyMap<string, string> {
+  return new Map(
+    results.flatMap(({ field, operation, value }) => {
+      const known = asked.at([field])
+      return known === undefined ? [] : [[field, sumText(operation, value, known)] as const]
+    }),
+  )
 }
 
 /** Rows whose field has this value, of those that the filter leaves. */

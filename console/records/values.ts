@@ -5,6 +5,9 @@ export type Field = Schemas['Field']
 
 export type Read = { value: unknown } | { error: string }
 
+/** The same of a control: what cannot be read is kept as it was typed. */
+export type TypedRead = { value: unknown } | { error: string; text: string }
+
 /** How a value of a field is edited; `none` for what is computed or kept elsewhere. */
 export type Control =
   | 'line'
@@ -49,6 +52,14 @@ export function holdsSeveral({ metadata }: Field): boolean {
 
 export function isNumeric({ type, metadata }: Field): boolean {
   return type === 'number' || (type === 'formula' && metadata['numberConfig'] !== undefined)
+}
+
+const textControls = new Set<Control>(['line', 'text', 'number', 'day', 'moment'])
+
+/** Whether a value is shown as nothing but a text. */
+export function isText(value: unknown, field: Field): boolean {
+  if (textControls.has(controlOf(field))) return true
+  return field.type === 'formula' && typeof value !== 'boolean'
 }
 
 /** A related row as `expand` shows it. */
@@ -119,6 +130,8 @@ export function shownText(value: unknown, field: Field): string {
   return namesOf(value).join(', ')
 }
 
+const startsWithDay = /^\d{4}-\d\d-\d\d/
+
 interface DateConfig {
   timezone?: string
 }
@@ -126,11 +139,12 @@ interface DateConfig {
 /** A formula that gives a moment names its zone; one that gives a day names none. */
 function isMoment(value: unknown, { type, metadata }: Field): value is string {
   const config = metadata['dateConfig'] as DateConfig | undefined
-  return typeof value === 'string' && (type === 'date' || config?.timezone !== undefined)
+  if (typeof value !== 'string' || Number.isNaN(Date.parse(value))) return false
+  return type === 'date' || config?.timezone !== undefined
 }
 
 function isDay(value: unknown, field: Field): value is string {
-  if (typeof value !== 'string' || isMoment(value, field)) return false
+  if (typeof value !== 'string' || isMoment(value, field) || !startsWithDay.test(value)) return false
   return field.type === 'dateOnly' || field.metadata['dateConfig'] !== undefined
 }
 

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
-import { useChange } from '../app/operations.ts'
+import { api } from '../app/api.ts'
+import { queryClient, refresh, useChange } from '../app/operations.ts'
+import { explain } from '../app/problems/explain.ts'
 import { Button } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Menu, MenuItem } from '../kit/menu.tsx'
@@ -16,7 +18,7 @@ const mostAtOnce = 200
 /** What is done to all that are chosen. What does not work for one is told, and the others are done. */
 export function ManyRuns({ runs, onDone }: { runs: readonly Schemas['Run'][]; onDone: () => void }) {
   const [sorry, setSorry] = useState<readonly Action[]>([])
-  const tell = ({ results }: { results: Action[] }, words: string) => {
+  const tell = ({ results }: { results: readonly Action[] }, words: string) => {
     const failed = results.filter(({ error }) => error !== null)
     setSorry(failed)
     if (results.length > failed.length) toast(words, { tone: 'good' })
@@ -30,25 +32,15 @@ export function ManyRuns({ runs, onDone }: { runs: readonly Schemas['Run'][]; on
     refreshes,
     onDone: (answer) => tell(answer, t('They run again from where they failed.')),
   })
-  const ids = (is: (run: Schemas['Run']) => boolean) =>
-    runs
-      .filter(is)
-      .map(({ id }) => id)
-      .slice(0, mostAtOnce)
-  const running = ids(({ status }) => isUnderWay(status))
-  const failed = ids(({ status, isTest }) => isRetriable(status) && !isTest)
-  const [first] = sorry
+  const replay = useReplay((results) => tell({ results }, t('They run again from the start.')))
+  const some = (is: (run: Schemas['Run']) => boolean) => runs.filter(is).slice(0, mostAtOnce)
+  const running = some(({ status }) => isUnderWay(status)).map(({ id }) => id)
+  const failed = some(({ status, isTest }) => isRetriable(status) && !isTest).map(({ id }) => id)
+  const over = some(({ status, isTest }) => !isUnderWay(status) && !isTest)
   return (
     <>
-      {first !== undefined && (
-        <p className={style['reason']} role="alert">
-          {t('{count, plural, one {# run was} other {# runs were}} left as they are: {why}', {
-            count: sorry.length,
-            why: first.error ?? '',
-          })}
-        </p>
-      )}
-      {running.length + failed.length > 0 && (
+      <Sorry failed={sorry} />
+      {running.length + over.length > 0 && (
         <div className={style['many']}>
           <b>{t('{count} chosen', { count: runs.length })}</b>
           {running.length > 0 && (
@@ -57,23 +49,77 @@ export function ManyRuns({ runs, onDone }: { runs: readonly Schemas['Run'][]; on
             </Button>
           )}
           {failed.length > 0 && (
-            <Menu
-              trigger={
-                <Button icon="refresh" busy={retry.isPending}>
-                  {t('Retry {count}', { count: failed.length })}
-                </Button>
-              }
-            >
-              <MenuItem onSelect={() => retry.mutate({ body: { ids: failed, version: 'same' } })}>
-                {t('On the version that they ran on')}
-              </MenuItem>
-              <MenuItem onSelect={() => retry.mutate({ body: { ids: failed, version: 'current' } })}>
-                {t('On the version of now')}
-              </MenuItem>
-            </Menu>
+            <RetryMenu
+              count={failed.length}
+              isBusy={retry.isPending}
+              onRetry={(version) => retry.mutate({ body: { ids: failed, version } })}
+            />
+          )}
+          {over.length > 0 && (
+            <Button icon="play" busy={replay.isBusy} onClick={() => void replay.start(over)}>
+              {t('Run {count} again from the start', { count: over.length })}
+            </Button>
           )}
         </div>
       )}
     </>
+  )
+}
+
+function RetryMenu({
+  count,
+  isBusy,
+  onRetry,
+}: {
+  count: number
+  isBusy: boolean
+  onRetry: (version: 'same' | 'current') => void
+}) {
+  return (
+    <Menu
+      trigger={
+        <Button icon="refresh" busy={isBusy}>
+          {t('Retry {count}', { count })}
+        </Button>
+      }
+    >
+      <MenuItem onSelect={() => onRetry('same')}>{t('On the version that they ran on')}</MenuItem>
+      <MenuItem onSelect={() => onRetry('current')}>{t('On the version of now')}</MenuItem>
+    </Menu>
+  )
+}
+
+/** Runs from the start, one after the other, with what started them. */
+function useReplay(onDone: (results: readonly Action[]) => void) {
+  const [isBusy, setBusy] = useState(false)
+  const start = async (runs: readonly Schemas['Run'][]) => {
+    setBusy(true)
+    const results: Action[] = []
+    for (const { id, workflowId } of runs) {
+      try {
+        const { logId } = await api.postWorkflowLogReplay({ workflowId, logId: id })
+        results.push({ id, logId, error: null })
+      } catch (error) {
+        results.push({ id, logId: null, error: explain(error).title })
+      }
+    }
+    setBusy(false)
+    onDone(results)
+    await refresh(queryClient, refreshes)
+  }
+  return { isBusy, start }
+}
+
+/** What was left as it is, and why. */
+function Sorry({ failed }: { failed: readonly Action[] }) {
+  const [first] = failed
+  if (first === undefined) return null
+  return (
+    <p className={style['reason']} role="alert">
+      {t('{count, plural, one {# run was} other {# runs were}} left as they are: {why}', {
+        count: failed.length,
+        why: first.error ?? '',
+      })}
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { FrontdeskError, type Schemas } from '../../clients/typescript/src/index.ts'
 import { api } from '../app/api.ts'
 import { toastError, useChange } from '../app/operations.ts'
 import { pinValue } from '../graphs/trying/node-trying.ts'
@@ -10,6 +10,7 @@ import { t } from '../kit/language/translate.ts'
 import { Menu, MenuItem } from '../kit/menu.tsx'
 import { toast } from '../kit/toast-store.ts'
 import { isRetriable, isUnderWay } from './run-state.ts'
+import style from './runs.module.css'
 
 const refreshes = ['getRun', 'getRuns', 'getRunSteps'] as const
 
@@ -40,8 +41,15 @@ export function RunActions({ run, steps }: { run: Schemas['RunDetail']; steps: r
         </Button>
       )}
       {canRetry && (
-        <Button look="primary" icon="refresh" busy={retry.isPending} onClick={() => retryOn('same')}>
-          {t('Retry from the failed node')}
+        <Button
+          look="primary"
+          icon="refresh"
+          aria-label={t('Retry from the failed node')}
+          busy={retry.isPending}
+          onClick={() => retryOn('same')}
+        >
+          <span className={style['wideOnly']}>{t('Retry from the failed node')}</span>
+          <span className={style['narrowOnly']}>{t('Retry')}</span>
         </Button>
       )}
       <Menu align="end" trigger={<IconButton icon="dots" label={t('More of the run')} />}>
@@ -72,27 +80,43 @@ function usePinAll(run: Schemas['RunDetail'], steps: readonly RunStep[]) {
   const pinAll = async () => {
     if (isBusy) return
     setBusy(true)
-    const last = new Map(
-      steps.filter(({ status }) => status === 'SUCCEEDED').map((step) => [step.nodeId, step.id]),
-    )
-    let count = 0
     try {
-      const draft = await api.getWorkflowDraft({ workflowId: run.workflowId })
-      const there = new Set(draft.nodes.map(({ nodeId }) => nodeId))
-      for (const [nodeId, stepId] of last) {
-        if (!there.has(nodeId)) continue
-        const { output, variables } = await api.getRunStep({ runId: run.id, stepId })
-        const address = { family: 'workflow', workflowId: run.workflowId } as const
-        await pinValue(address, nodeId, { output, variables: variables ?? {} })
-        count++
-      }
-      toast(t('{count, plural, one {# node} other {# nodes}} of the draft pinned', { count }), {
-        tone: 'good',
-      })
+      tellPinned(await pinSteps(run, steps))
     } catch (error) {
       toastError(error)
     }
     setBusy(false)
   }
   return { pinAll }
+}
+
+/** Pins what can be pinned; what is larger than a test carries along is left out. */
+async function pinSteps(
+  { id: runId, workflowId }: Schemas['RunDetail'],
+  steps: readonly RunStep[],
+): Promise<{ count: number; tooLarge: string[] }> {
+  const done = steps.filter(({ status }) => status === 'SUCCEEDED')
+  const last = new Map(done.map((step) => [step.nodeId, step]))
+  const draft = await api.getWorkflowDraft({ workflowId })
+  const there = new Set(draft.nodes.map(({ nodeId }) => nodeId))
+  const tooLarge: string[] = []
+  let count = 0
+  for (const [nodeId, step] of last) {
+    if (!there.has(nodeId)) continue
+    const { output, variables } = await api.getRunStep({ runId, stepId: step.id })
+    try {
+      await pinValue({ family: 'workflow', workflowId }, nodeId, { output, variables: variables ?? {} })
+      count++
+    } catch (error) {
+      if (!(error instanceof FrontdeskError) || ![400, 413].includes(error.status)) throw error
+      tooLarge.push(step.alias)
+    }
+  }
+  return { count, tooLarge }
+}
+
+function tellPinned({ count, tooLarge }: { count: number; tooLarge: string[] }): void {
+  toast(t('{count, plural, one {# node} other {# nodes}} of the draft pinned', { count }), { tone: 'good' })
+  if (tooLarge.length === 0) return
+  toast(t('Too large to be pinned: {names}', { names: tooLarge.join(', ') }), { tone: 'bad' })
 }

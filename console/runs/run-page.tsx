@@ -4,8 +4,9 @@ import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
-import { graphOf } from '../graphs/state/graph.ts'
+import { graphOf, movedTo } from '../graphs/state/graph.ts'
 import type { NodeTypes } from '../graphs/state/node-types.ts'
+import { spreadOf } from '../graphs/state/placement.ts'
 import { GraphStore } from '../graphs/state/store.ts'
 import { runOverlay } from '../graphs/trying/run-overlay.ts'
 import { useRunSteps } from '../graphs/trying/run-steps.ts'
@@ -52,13 +53,16 @@ function Run({
   steps: readonly RunStep[]
   types: NodeTypes
 }) {
-  const store = useMemo(() => new GraphStore('workflow', types, graphOf(ran.graph)), [ran, types])
+  const store = useMemo(() => {
+    const graph = graphOf(ran.graph)
+    return new GraphStore('workflow', types, movedTo(graph, spreadOf(graph)))
+  }, [ran, types])
   const { graph, selected } = useGraphState(store)
   const overlay = useMemo(() => {
-    const { statuses, taken } = runOverlay(steps, graph)
+    const { statuses, taken } = runOverlay(steps, graph, run.waitsFor?.nodeId)
     const pinned = new Set(steps.filter(({ isPinned }) => isPinned).map(({ nodeId }) => nodeId))
     return { statuses, taken, pinned }
-  }, [steps, graph])
+  }, [steps, graph, run.waitsFor?.nodeId])
   const [nodeId] = selected
   return (
     <Page

@@ -4,17 +4,18 @@ import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { type Graph, nodeOf } from '../graphs/state/graph.ts'
 import { lookOf, type NodeTypes } from '../graphs/state/node-types.ts'
 import { roundsOf } from '../graphs/trying/rounds.ts'
-import { durationText } from '../graphs/trying/run-overlay.ts'
+import { creditsText, durationText } from '../graphs/trying/run-overlay.ts'
 import { type RunStep, StepChoice, StepView, useChosenStep } from '../graphs/trying/step-view.tsx'
 import { ValueTree } from '../graphs/trying/value-tree.tsx'
 import { IconButton } from '../kit/button.tsx'
 import { classes } from '../kit/classes.ts'
 import { Icon } from '../kit/icon.tsx'
 import { Segments } from '../kit/input.tsx'
-import { formatNumber, t } from '../kit/language/translate.ts'
+import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Notice } from '../kit/states.tsx'
 import { triggerLabel } from './run-state.ts'
+import { RunWaits } from './run-waits.tsx'
 import style from './runs.module.css'
 
 interface PanelProps {
@@ -28,81 +29,99 @@ interface PanelProps {
 
 /** Beside the graph of a run: what ran in order, or what became of the node that is chosen. */
 export function RunPanel(props: PanelProps) {
-  const { nodeId } = props
-  return nodeId === undefined ? <Overview {...props} /> : <OfNode key={nodeId} {...props} nodeId={nodeId} />
+  const { nodeId, onShow } = props
+  /** The one that was clicked in the list: of a node in a loop, its round. */
+  const [step, setStep] = useState<RunStep | undefined>()
+  if (nodeId !== undefined) {
+    const stepId = step?.nodeId === nodeId ? step.id : undefined
+    return <OfNode key={nodeId} {...props} nodeId={nodeId} stepId={stepId} />
+  }
+  const showStep = (chosen: RunStep) => {
+    setStep(chosen)
+    onShow(chosen.nodeId)
+  }
+  return <Overview {...props} onShowStep={showStep} />
 }
 
-function Overview({ run, steps, graph, types, onShow }: PanelProps) {
-  const { duration, ai_credits, operations, startedAt, createdAt, error, payload, webhookId } = run
-  const rounds = roundsOf(steps, graph, types)
+type ShowStep = (step: RunStep) => void
+
+function Overview({ run, steps, graph, types, onShowStep }: PanelProps & { onShowStep: ShowStep }) {
+  const { error, payload, waitsFor } = run
   return (
     <div className={style['panel']}>
-      <p className={style['facts']}>
-        <span>{triggerLabel(run.triggerType)}</span>
-        <Moment at={startedAt ?? createdAt} />
-        {duration !== null && <span>{durationText(duration)}</span>}
-        <span>{t('{count, plural, one {# node} other {# nodes}}', { count: operations })}</span>
-        {ai_credits > 0 && <span>{t('{count} credits', { count: formatNumber(ai_credits) })}</span>}
-        {webhookId !== null && <Link href="/settings/webhooks">{t('Its delivery')}</Link>}
-      </p>
-      {run.waitsFor !== null && <Waits waitsFor={run.waitsFor} />}
+      <Facts run={run} />
+      {waitsFor !== null && <RunWaits waitsFor={waitsFor} />}
       {error !== null && (
         <p className={style['reason']} role="alert">
           {error}
         </p>
       )}
-      <ValueTree label={t('What started it')} value={payload} levels={1} />
+      <ValueTree label={t('What started it')} value={payload} levels={1} file={run.workflowName} />
       {steps.length === 0 ? (
         <Notice icon="play" title={t('Nothing of it has run yet.')} />
       ) : (
-        <ol aria-label={t('What ran')}>
-          {steps.map((step) => (
-            <li key={step.id}>
-              <button type="button" className={style['step']} onClick={() => onShow(step.nodeId)}>
-                <Icon name={lookOf(step.type).icon} />
-                <b>{step.alias}</b>
-                {rounds.has(step.id) && (
-                  <small>{t('Round {number}', { number: rounds.get(step.id) ?? 0 })}</small>
-                )}
-                <StepState step={step} />
-              </button>
-            </li>
-          ))}
-        </ol>
+        <StepList
+          steps={steps}
+          rounds={roundsOf(steps, graph, types)}
+          waitingId={waitsFor?.nodeId}
+          onShow={onShowStep}
+        />
       )}
     </div>
   )
 }
 
-/** What the run waits for, and until when. */
-function Waits({ waitsFor }: { waitsFor: NonNullable<Schemas['RunDetail']['waitsFor']> }) {
-  const { kind, until, url, taskId } = waitsFor
-  const words: Record<typeof kind, string> = {
-    TIME: t('It waits for a time.'),
-    MOMENT: t('It waits for a moment.'),
-    CALL: t('It waits for a call at this address:'),
-    TASK: t('It waits for a decision.'),
-  }
+/** What started it and when, how long it took and what it cost. */
+function Facts({ run }: { run: Schemas['RunDetail'] }) {
+  const { duration, ai_credits, operations, startedAt, createdAt, webhookId } = run
   return (
-    <div className={style['waits']} role="status">
-      <Icon name="clock" size={13} />
-      <span>{words[kind]}</span>
-      {url !== null && <code>{url}</code>}
-      {taskId !== null && <Link href="/tasks">{t('Its task')}</Link>}
-      {until !== null && (
-        <span>
-          {t('Until')} <Moment at={until} />
-        </span>
-      )}
-    </div>
+    <p className={style['facts']}>
+      <span>{triggerLabel(run.triggerType)}</span>
+      <Moment at={startedAt ?? createdAt} />
+      {duration !== null && <span>{durationText(duration)}</span>}
+      <span>{t('{count, plural, one {# node} other {# nodes}}', { count: operations })}</span>
+      {ai_credits > 0 && <span>{creditsText(ai_credits)}</span>}
+      {webhookId !== null && <Link href="/settings/webhooks">{t('Its delivery')}</Link>}
+    </p>
   )
 }
 
-function StepState({ step }: { step: RunStep }) {
+function StepList({
+  steps,
+  rounds,
+  waitingId,
+  onShow,
+}: {
+  steps: readonly RunStep[]
+  rounds: ReadonlyMap<string, number>
+  waitingId: string | undefined
+  onShow: ShowStep
+}) {
+  return (
+    <ol aria-label={t('What ran')}>
+      {steps.map((step) => (
+        <li key={step.id}>
+          <button type="button" className={style['step']} onClick={() => onShow(step)}>
+            <Icon name={lookOf(step.type).icon} />
+            <b>{step.alias}</b>
+            {rounds.has(step.id) && (
+              <small>{t('Round {number}', { number: rounds.get(step.id) ?? 0 })}</small>
+            )}
+            <StepState step={step} isWaiting={step.nodeId === waitingId} />
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function StepState({ step, isWaiting }: { step: RunStep; isWaiting: boolean }) {
   const { status, isRetried, isPinned, duration } = step
   const words =
     status === 'STARTED'
-      ? t('at work')
+      ? isWaiting
+        ? t('waits')
+        : t('at work')
       : status === 'FAILED'
         ? isRetried
           ? t('failed, then retried')
@@ -111,7 +130,13 @@ function StepState({ step }: { step: RunStep }) {
           ? t('pinned')
           : t('done')
   return (
-    <span className={classes(style['good'], status === 'FAILED' && style['bad'])}>
+    <span
+      className={classes(
+        style['good'],
+        status === 'FAILED' && style['bad'],
+        status === 'STARTED' && style['quiet'],
+      )}
+    >
       <Icon name={status === 'STARTED' ? 'clock' : status === 'FAILED' ? 'close' : 'check'} size={13} />
       {words}
       {duration !== null && <small>{durationText(duration)}</small>}
@@ -119,9 +144,14 @@ function StepState({ step }: { step: RunStep }) {
   )
 }
 
-function OfNode({ run, steps, graph, types, nodeId, onShow }: PanelProps & { nodeId: string }) {
+interface OfNodeProps extends PanelProps {
+  nodeId: string
+  stepId: string | undefined
+}
+
+function OfNode({ run, steps, graph, types, nodeId, stepId, onShow }: OfNodeProps) {
   const [part, setPart] = useState<'input' | 'output'>('output')
-  const { own, step, choose } = useChosenStep(steps, nodeId)
+  const { own, step, choose } = useChosenStep(steps, nodeId, stepId)
   const alias = nodeOf(graph, nodeId)?.alias ?? ''
   return (
     <section className={style['panel']} aria-label={t('What {node} did', { node: alias })}>

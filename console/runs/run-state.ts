@@ -1,3 +1,4 @@
+import { optionLabel } from '../graphs/panel/labels.ts'
 import { t } from '../kit/language/translate.ts'
 
 export type RunState = 'QUEUED' | 'RUNNING' | 'WAITING' | 'SUCCEEDED' | 'FAILED' | 'CANCELLED'
@@ -35,6 +36,5 @@ export function triggerLabel(type: string): string {
     INCOMING_WEBHOOK: t('Webhook'),
     SCHEDULED_TRIGGER: t('Schedule'),
   }
-  const words = type.replaceAll('_', ' ').toLowerCase()
-  return labels[type] ?? words.charAt(0).toUpperCase() + words.slice(1)
+  return labels[type] ?? optionLabel('triggerType', type)
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { durationText } from '../graphs/trying/run-overlay.ts'
+import { classes } from '../kit/classes.ts'
 import { formatNumber, t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { triggerLabel } from './run-state.ts'
@@ -79,8 +80,8 @@ function Line({ run, isChosen, onToggle }: { run: Run; isChosen: boolean; onTogg
         <Moment at={startedAt ?? createdAt} />
       </td>
       <td className={style['number']}>{duration === null ? '' : durationText(duration)}</td>
-      <td className={style['number']}>{formatNumber(run.operations)}</td>
-      <td className={style['number']}>{formatNumber(run.ai_credits)}</td>
+      <td className={classes(style['number'], style['count'])}>{formatNumber(run.operations)}</td>
+      <td className={classes(style['number'], style['count'])}>{formatNumber(run.ai_credits)}</td>
       <td className={style['error']} title={error ?? undefined}>
         {error}
       </td>

@@ -5,17 +5,15 @@ import type { Schemas, Takes } from '../../clients/typescript/src/index.ts'
 import { api } from '../app/api.ts'
 import { gathered } from '../app/live/gathered.ts'
 import { useLive } from '../app/live/live.ts'
-import { queryClient, useRead } from '../app/operations.ts'
+import { queryClient } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
-import { Checkbox, Segments, Select, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
-import { Notice, Skeleton } from '../kit/states.tsx'
+import { NoMatch, Notice, Skeleton } from '../kit/states.tsx'
 import { ManyRuns } from './many-runs.tsx'
-import { type RunState, runStates, stateLabel, triggerLabel } from './run-state.ts'
+import { RunFilters } from './run-filters.tsx'
 import { RunTable } from './run-table.tsx'
-import style from './runs.module.css'
 
 const ofOnePage = 50
 // Runs come in quick succession: the list is read once a second.
@@ -38,7 +36,7 @@ export default function RunsPage() {
   const isFiltered = [...search.keys()].length > 0
   return (
     <Page title={t('Runs')} width="wide">
-      <Filters search={search} onSet={set} />
+      <RunFilters search={search} onSet={set} />
       <ManyRuns runs={found.filter(({ id }) => chosen.has(id))} onDone={() => setChosen(new Set())} />
       {runs.error !== null && runs.data === undefined ? (
         <ErrorPage error={runs.error} onRetry={() => void runs.refetch()} />
@@ -54,11 +52,7 @@ export default function RunsPage() {
           )}
         </>
       ) : isFiltered ? (
-        <Notice
-          icon="filter"
-          title={t('No run is like that.')}
-          actions={<Button onClick={() => setSearch({})}>{t('Clear filters')}</Button>}
-        />
+        <NoMatch title={t('No run is like that.')} onClear={() => setSearch({})} />
       ) : (
         <Notice
           icon="play"
@@ -106,82 +100,4 @@ function takesOf(asked: string): Takes<'getRuns'> {
     ...(workflow === null ? {} : { workflowId: Number(workflow) }),
     ...(search.has('tests') ? { tests: true } : {}),
   }
-}
-
-const triggers = ['INCOMING_WEBHOOK', 'SCHEDULED_TRIGGER', 'OBJECT_RECORD_CREATED', 'OBJECT_RECORD_UPDATED']
-
-function Filters({
-  search,
-  onSet,
-}: {
-  search: URLSearchParams
-  onSet: (key: string, value: string) => void
-}) {
-  const workflows = useRead('getWorkflows', { limit: 200 })
-  const at = (key: string) => search.get(key) ?? ''
-  return (
-    <div className={style['filters']}>
-      <TextInput
-        type="search"
-        aria-label={t('Search in errors')}
-        placeholder={t('Search in errors')}
-        value={at('error')}
-        onChange={({ target }) => onSet('error', target.value)}
-      />
-      <Select
-        aria-label={t('Automation')}
-        value={at('workflow')}
-        onChange={({ target }) => onSet('workflow', target.value)}
-      >
-        <option value="">{t('All automations')}</option>
-        {workflows.data?.results.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Select>
-      <Select
-        aria-label={t('Started by')}
-        value={at('triggerType')}
-        onChange={({ target }) => onSet('triggerType', target.value)}
-      >
-        <option value="">{t('Started by anything')}</option>
-        {triggers.map((type) => (
-          <option key={type} value={type}>
-            {triggerLabel(type)}
-          </option>
-        ))}
-      </Select>
-      <label className={style['date']}>
-        {t('From')}
-        <TextInput
-          type="date"
-          value={at('start_date')}
-          onChange={({ target }) => onSet('start_date', target.value)}
-        />
-      </label>
-      <label className={style['date']}>
-        {t('Until')}
-        <TextInput
-          type="date"
-          value={at('end_date')}
-          onChange={({ target }) => onSet('end_date', target.value)}
-        />
-      </label>
-      <Checkbox
-        label={t('Tests')}
-        checked={search.has('tests')}
-        onChange={({ target }) => onSet('tests', target.checked ? 'true' : '')}
-      />
-      <Segments<RunState | ''>
-        label={t('Status')}
-        value={at('status') as RunState | ''}
-        options={[
-          { value: '', label: t('All') },
-          ...runStates.map((value) => ({ value, label: stateLabel(value) })),
-        ]}
-        onChange={(value) => onSet('status', value)}
-      />
-    </div>
-  )
 }

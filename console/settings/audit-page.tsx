@@ -12,7 +12,7 @@ import { Moment } from '../kit/moment.tsx'
 import { Notice } from '../kit/states.tsx'
 import { Card } from '../kit/surface.tsx'
 import { Table } from '../kit/table.tsx'
-import { auditQuery, type Filters, noFilters, sentenceOf } from './audit.ts'
+import { auditQuery, type Filters, isRequestId, noFilters, sentenceOf } from './audit.ts'
 import style from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -95,7 +95,12 @@ function FilterBar({
       <Field label={t('What')}>
         {(control) => <TextInput {...control} {...input('action')} placeholder="POST /api-keys" />}
       </Field>
-      <Field label={t('Request')}>
+      <Field
+        label={t('Request')}
+        error={
+          filters.request === '' || isRequestId(filters.request) ? undefined : t('This is no request id yet.')
+        }
+      >
         {(control) => <TextInput {...control} {...input('request')} placeholder={t('Request id')} />}
       </Field>
       <Field label={t('From')}>
@@ -110,6 +115,7 @@ function FilterBar({
 function Entries({ entries, onOpen }: { entries: readonly Entry[]; onOpen: (entry: Entry) => void }) {
   return (
     <Table
+      stacks
       label={t('Audit log')}
       rows={entries}
       keyOf={({ id }) => id}

@@ -19,6 +19,10 @@ describe('filters of the audit log', () => {
     expect(auditQuery({ ...noFilters, request: 'a1b2' })).toEqual({})
   })
 
+  it('leave out what is no day', () => {
+    expect(auditQuery({ ...noFilters, from: '20261-01-01', to: '275760-09-14' })).toEqual({})
+  })
+
   it('hold whole days', () => {
     const query = auditQuery({
       ...noFilters,

@@ -15,16 +15,26 @@ export const noFilters: Filters = { person: '', action: '', request: '', from: '
 
 const requestId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
+/** Half an id is not one yet, and nothing is looked for by it. */
+export function isRequestId(text: string): boolean {
+  return requestId.test(text.trim())
+}
+
 /** The filters as the API takes them; days begin and end where the reader is. */
 export function auditQuery({ person, action, request, from, to }: Filters): Takes<'getAuditLog'> {
   return {
     ...(person === '' ? {} : { user_id: Number(person) }),
     ...(action.trim() === '' ? {} : { action: action.trim() }),
-    // Half an id is not one yet.
-    ...(requestId.test(request.trim()) ? { request_id: request.trim() } : {}),
-    ...(from === '' ? {} : { from: new Date(`${from}T00:00:00`).toISOString() }),
-    ...(to === '' ? {} : { to: new Date(`${to}T23:59:59.999`).toISOString() }),
+    ...(isRequestId(request) ? { request_id: request.trim() } : {}),
+    ...momentAt('from', `${from}T00:00:00`),
+    ...momentAt('to', `${to}T23:59:59.999`),
   }
+}
+
+/** Nothing where it is no moment, such as one of a year with five digits. */
+function momentAt(name: 'from' | 'to', text: string): Takes<'getAuditLog'> {
+  const moment = new Date(text)
+  return Number.isNaN(moment.getTime()) ? {} : { [name]: moment.toISOString() }
 }
 
 const verbs: Record<string, () => string> = {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { useLocation, useParams } from 'wouter'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { type ChannelType, useChannelName, useChannelTypes } from '../app/channels.ts'
 import { useChange, useRead } from '../app/operations.ts'
-import { otherIssue } from '../app/problems/explain.ts'
+import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { Loaded } from '../app/problems/loaded.tsx'
 import { Button } from '../kit/button.tsx'
 import { CopyText } from '../kit/copied.tsx'
@@ -14,7 +15,6 @@ import { t } from '../kit/language/translate.ts'
 import { Problem } from '../kit/states.tsx'
 import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
 import { MailboxCard } from './mailbox-card.tsx'
-import { messengers } from './messengers.ts'
 import style from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
 
@@ -52,12 +52,8 @@ export default function ChannelPage() {
           <>
             <State channel={data} />
             <Answering channel={data} />
-            {data.webhook !== null && (
-              <>
-                <Webhook webhook={data.webhook} />
-                <Credentials channel={data} />
-              </>
-            )}
+            {data.webhook !== null && <Afterwards channel={data} webhook={data.webhook} />}
+            <Credentials channel={data} />
             {data.mailbox !== null && <MailboxCard channelId={data.id} mailbox={data.mailbox} />}
             <Disconnect channel={data} />
           </>
@@ -128,41 +124,40 @@ function Answering({ channel }: { channel: Channel }) {
   )
 }
 
-function Webhook({ webhook }: { webhook: NonNullable<Channel['webhook']> }) {
+/** What is left to do at the service, as the definition of the channel says. */
+function Afterwards({ channel, webhook }: { channel: Channel; webhook: NonNullable<Channel['webhook']> }) {
+  const steps = useConnecting(channel)?.afterwards ?? []
+  const labels = { url: t('Callback address'), verifyToken: t('Verify token') }
   return (
     <Card title={t('At the service')}>
       <ol className={`${style['steps']} ${style['padded']}`}>
-        <li>{t('Open the settings of your app at Meta for Developers, and there “Webhooks”.')}</li>
-        <li>
-          {t('Enter this as the callback address:')}
-          <CopyText label={t('Callback address')} text={webhook.url} />
-        </li>
-        <li>
-          {t('Enter this as the verify token:')}
-          <CopyText label={t('Verify token')} text={webhook.verifyToken} />
-        </li>
-        <li>{t('Subscribe to “messages”, then press “Check now” above.')}</li>
+        {steps.map(({ text, shows }) => (
+          <li key={text}>
+            {text}
+            {shows !== null && <CopyText label={labels[shows]} text={webhook[shows]} />}
+          </li>
+        ))}
       </ol>
     </Card>
   )
 }
 
+function useConnecting({ channel }: Channel): ChannelType['connecting'] {
+  return useChannelTypes().find((one) => one.channel === channel)?.connecting ?? null
+}
+
 function Credentials({ channel }: { channel: Channel }) {
-  const [values, setValues] = useState({ accessToken: '', appSecret: '' })
+  const secrets = (useConnecting(channel)?.fields ?? []).filter(({ isSecret }) => isSecret)
+  const [values, setValues] = useState<Record<string, string>>({})
   const change = useChange('patchChannel', {
     refreshes: ['getChannel', 'getChannels'],
     done: t('The service answers to the new token'),
-    onDone: () => setValues({ accessToken: '', appSecret: '' }),
+    onDone: () => setValues({}),
     onFailed: () => undefined,
   })
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
-  const input = (name: keyof typeof values) => ({
-    type: 'password',
-    autoComplete: 'off',
-    value: values[name],
-    placeholder: t('Kept, not shown'),
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
-  })
+  const names = secrets.map(({ name }) => name)
+  if (secrets.length === 0) return null
   return (
     <Card title={t('Credentials')}>
       <form
@@ -172,13 +167,21 @@ function Credentials({ channel }: { channel: Channel }) {
           change.mutate({ channelId: channel.id, body: given })
         }}
       >
-        <Problem>{otherIssue(change.error, [])}</Problem>
-        <Field label={t('Access token')}>
-          {(control) => <TextInput {...control} {...input('accessToken')} />}
-        </Field>
-        <Field label={t('App secret')}>
-          {(control) => <TextInput {...control} {...input('appSecret')} />}
-        </Field>
+        <Problem>{otherIssue(change.error, names)}</Problem>
+        {secrets.map(({ name, label }) => (
+          <Field key={name} label={label} error={issueOf(change.error, name)}>
+            {(control) => (
+              <TextInput
+                {...control}
+                type="password"
+                autoComplete="off"
+                value={values[name] ?? ''}
+                placeholder={t('Kept, not shown')}
+                onChange={({ target }) => setValues({ ...values, [name]: target.value })}
+              />
+            )}
+          </Field>
+        ))}
         <div>
           <Button type="submit" busy={change.isPending} disabled={Object.keys(given).length === 0}>
             {t('Renew credentials')}
@@ -190,6 +193,7 @@ function Credentials({ channel }: { channel: Channel }) {
 }
 
 function Disconnect({ channel }: { channel: Channel }) {
+  const channelName = useChannelName()
   const [, go] = useLocation()
   const [isOpen, setOpen] = useState(false)
   const remove = useChange('deleteChannel', {
@@ -224,7 +228,7 @@ function Disconnect({ channel }: { channel: Channel }) {
           </>
         }
       >
-        <p>{t(messengers[channel.channel].name)}</p>
+        <p>{channelName(channel.channel)}</p>
       </Dialog>
     </div>
   )

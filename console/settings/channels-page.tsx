@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import type { Answers } from '../../clients/typescript/src/index.ts'
+import { useChannelName } from '../app/channels.ts'
 import { useRead } from '../app/operations.ts'
 import { Loaded } from '../app/problems/loaded.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
@@ -8,8 +10,9 @@ import { Notice } from '../kit/states.tsx'
 import { Card, Chip } from '../kit/surface.tsx'
 import { Table } from '../kit/table.tsx'
 import { ConnectChannel } from './connect-channel.tsx'
-import { messengers } from './messengers.ts'
 import { SettingsPage, useMayAdminister } from './settings-page.tsx'
+
+type Channel = Answers<'getChannels'>['results'][number]
 
 /** Numbers, accounts and pages on which agents answer. */
 export default function ChannelsPage() {
@@ -17,7 +20,6 @@ export default function ChannelsPage() {
   const agents = useRead('getAgents', {})
   const mayChange = useMayAdminister()
   const [isConnecting, setConnecting] = useState(false)
-  const names = new Map(agents.data?.results.map(({ id, name }) => [id, name]))
   const connect = (
     <Button look="primary" icon="add" onClick={() => setConnecting(true)}>
       {t('Connect channel')}
@@ -33,55 +35,10 @@ export default function ChannelsPage() {
         {({ results }) =>
           results.length === 0 ? (
             <Notice icon="inbox" title={t('No channels are connected.')} actions={mayChange && connect}>
-              {t('Connect a mailbox, a WhatsApp number, an Instagram account or a Messenger page.')}
+              {t('Connect a mailbox, a number, a page or a bot: people write there, and your agents answer.')}
             </Notice>
           ) : (
-            <Card>
-              <Table
-                label={t('Channels')}
-                rows={results}
-                keyOf={({ id }) => id}
-                columns={[
-                  {
-                    title: t('Name'),
-                    cell: ({ id, name, phoneNumber }) => (
-                      <>
-                        {mayChange ? <Link href={`/settings/channels/${id}`}>{name}</Link> : name}
-                        {phoneNumber !== null && phoneNumber !== name && (
-                          <>
-                            <br />
-                            <small>{phoneNumber}</small>
-                          </>
-                        )}
-                      </>
-                    ),
-                  },
-                  { title: t('Messenger'), wideOnly: true, cell: (one) => t(messengers[one.channel].name) },
-                  {
-                    title: t('Answered by'),
-                    cell: ({ agentId }) =>
-                      agentId === null ? <small>{t('Nobody')}</small> : (names.get(agentId) ?? ''),
-                  },
-                  {
-                    title: t('State'),
-                    cell: ({ status, canSendMessages }) =>
-                      status === 'NEEDS_ATTENTION' ? (
-                        <Chip tone="bad">{t('Needs attention')}</Chip>
-                      ) : canSendMessages ? (
-                        <Chip tone="good">{t('Ready')}</Chip>
-                      ) : (
-                        <Chip tone="warn">{t('Not answering yet')}</Chip>
-                      ),
-                  },
-                  {
-                    title: t('Actions'),
-                    align: 'actions',
-                    cell: ({ id }) =>
-                      mayChange && <ButtonLink to={`/settings/channels/${id}`}>{t('Open')}</ButtonLink>,
-                  },
-                ]}
-              />
-            </Card>
+            <Connected channels={results} />
           )
         }
       </Loaded>
@@ -90,4 +47,55 @@ export default function ChannelsPage() {
       )}
     </SettingsPage>
   )
+}
+
+function Connected({ channels }: { channels: readonly Channel[] }) {
+  const agents = useRead('getAgents', {})
+  const names = new Map(agents.data?.results.map(({ id, name }) => [id, name]))
+  const channelName = useChannelName()
+  const mayChange = useMayAdminister()
+  return (
+    <Card>
+      <Table
+        label={t('Channels')}
+        rows={channels}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: t('Name'),
+            cell: ({ id, name, phoneNumber }) => (
+              <>
+                {mayChange ? <Link href={`/settings/channels/${id}`}>{name}</Link> : name}
+                {phoneNumber !== null && phoneNumber !== name && (
+                  <>
+                    <br />
+                    <small>{phoneNumber}</small>
+                  </>
+                )}
+              </>
+            ),
+          },
+          { title: t('Messenger'), wideOnly: true, cell: (one) => channelName(one.channel) },
+          {
+            title: t('Answered by'),
+            cell: ({ agentId }) =>
+              agentId === null ? <small>{t('Nobody')}</small> : (names.get(agentId) ?? ''),
+          },
+          { title: t('State'), cell: (one) => <State channel={one} /> },
+          {
+            title: t('Actions'),
+            align: 'actions',
+            cell: ({ id }) =>
+              mayChange && <ButtonLink to={`/settings/channels/${id}`}>{t('Open')}</ButtonLink>,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function State({ channel: { status, canSendMessages } }: { channel: Channel }) {
+  if (status === 'NEEDS_ATTENTION') return <Chip tone="bad">{t('Needs attention')}</Chip>
+  if (canSendMessages) return <Chip tone="good">{t('Ready')}</Chip>
+  return <Chip tone="warn">{t('Not answering yet')}</Chip>
 }

@@ -1,96 +1,43 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
-import { useChange } from '../app/operations.ts'
-import { issueOf, otherIssue } from '../app/problems/explain.ts'
+import { type ChannelType, useChannelTypes } from '../app/channels.ts'
 import { Button } from '../kit/button.tsx'
 import { Dialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
-import { Segments, Select, TextInput } from '../kit/input.tsx'
+import { Segments, Select } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
-import { Problem } from '../kit/states.tsx'
+import { Skeleton } from '../kit/states.tsx'
+import { useFieldsOf } from './connect-fields.tsx'
 import { useMailbox } from './connect-mailbox.tsx'
-import { type MessengerKey, messengers } from './messengers.ts'
 import style from './settings.module.css'
 
-const shown = ['providerId', 'businessId', 'pageId', 'accessToken', 'appSecret']
+interface Agents {
+  agents: readonly { id: string; name: string }[]
+}
 
-/** Connects a number, an account or a page; what is left to do at the service is told on the page of the channel. */
-export function ConnectChannel({
+/** Connects something of a channel; what is left to do at the service is told on the page of the connection. */
+export function ConnectChannel({ agents, onClose }: Agents & { onClose: () => void }) {
+  const messengers = useChannelTypes().filter(({ isMessenger }) => isMessenger)
+  const [first] = messengers
+  if (first === undefined) return <Skeleton />
+  return <ConnectDialog messengers={messengers} first={first} agents={agents} onClose={onClose} />
+}
+
+function ConnectDialog({
+  messengers,
+  first,
   agents,
   onClose,
-}: {
-  agents: readonly { id: string; name: string }[]
-  onClose: () => void
-}) {
-  const [, go] = useLocation()
-  const [channel, setChannel] = useState<MessengerKey>('chatapp')
-  const [values, setValues] = useState({ providerId: '', extra: '', accessToken: '', appSecret: '' })
+}: Agents & { messengers: readonly ChannelType[]; first: ChannelType; onClose: () => void }) {
+  const [type, setType] = useState(first)
   const [agentId, setAgentId] = useState(agents[0]?.id ?? '')
   const mailbox = useMailbox(agentId)
-  const messenger = messengers[channel]
-  const connect = useChange('postChannels', {
-    refreshes: ['getChannels'],
-    done: t('{name} is connected', { name: messenger.name }),
-    onDone: ({ id }) => go(`/settings/channels/${id}`),
-    onFailed: () => undefined,
-  })
-  const input = (name: keyof typeof values) => ({
-    value: values[name],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [name]: target.value }),
-  })
-  const submit = () => {
-    if (channel === 'email') return
-    const { providerId, extra, accessToken, appSecret } = values
-    connect.mutate({
-      body: {
-        channel,
-        providerId: providerId.trim(),
-        accessToken,
-        appSecret,
-        agentId: agentId === '' ? null : agentId,
-        ...(messenger.extra === undefined ? {} : { [messenger.extra.name]: extra.trim() }),
-      },
-    })
-  }
-  const metaFields = () => (
-    <>
-      <Field label={t(messenger.idLabel)} error={issueOf(connect.error, 'providerId')}>
-        {(control) => <TextInput {...control} {...input('providerId')} inputMode="numeric" />}
-      </Field>
-      {messenger.extra !== undefined && (
-        <Field
-          label={t(messenger.extra.label)}
-          hint={t(messenger.extra.hint)}
-          error={issueOf(connect.error, messenger.extra.name)}
-        >
-          {(control) => <TextInput {...control} {...input('extra')} inputMode="numeric" />}
-        </Field>
-      )}
-      <Field
-        label={t('Access token')}
-        hint={t('One of a system user does not expire.')}
-        error={issueOf(connect.error, 'accessToken')}
-      >
-        {(control) => <TextInput {...control} {...input('accessToken')} type="password" />}
-      </Field>
-      <Field
-        label={t('App secret')}
-        hint={t('By which we know that a message comes from the service.')}
-        error={issueOf(connect.error, 'appSecret')}
-      >
-        {(control) => <TextInput {...control} {...input('appSecret')} type="password" />}
-      </Field>
-    </>
-  )
+  const defined = useFieldsOf(type, agentId)
+  // A mailbox has two servers, and a form of its own.
+  const form = type.connecting === null ? mailbox : defined
   return (
     <Dialog
       title={t('Connect a channel')}
-      description={
-        channel === 'email'
-          ? t('Mails are read by IMAP and answered by SMTP.')
-          : t('All of these stand in the settings of your app at Meta for Developers.')
-      }
+      description={type.connecting === null ? t('Mails are read by IMAP and answered by SMTP.') : ''}
       open
       onClose={onClose}
       actions={
@@ -98,32 +45,20 @@ export function ConnectChannel({
           <Button look="quiet" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button type="submit" form="channel" look="primary" busy={connect.isPending || mailbox.isPending}>
+          <Button type="submit" form="channel" look="primary" busy={form.isPending}>
             {t('Connect')}
           </Button>
         </>
       }
     >
-      <form
-        id="channel"
-        className={style['fields']}
-        onSubmit={(event) => {
-          if (channel === 'email') return mailbox.submit(event)
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Problem>{otherIssue(connect.error, shown)}</Problem>
+      <form id="channel" className={style['fields']} onSubmit={form.submit}>
         <Segments
           label={t('Messenger')}
-          value={channel}
-          options={Object.entries(messengers).map(([value, { name }]) => ({
-            value: value as MessengerKey,
-            label: t(name),
-          }))}
-          onChange={setChannel}
+          value={type.channel}
+          options={messengers.map(({ channel, label }) => ({ value: channel, label }))}
+          onChange={(channel) => setType(messengers.find((one) => one.channel === channel) ?? first)}
         />
-        {channel === 'email' ? mailbox.fields : metaFields()}
+        {form.fields}
         <Field label={t('Answered by')}>
           {(control) => (
             <Select {...control} value={agentId} onChange={({ target }) => setAgentId(target.value)}>

@@ -6,7 +6,7 @@ import { Field } from '../kit/field.tsx'
 import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Problem } from '../kit/states.tsx'
-import { MailServerFields, sentServer, usualServers } from './mail-servers.tsx'
+import { type MailServer, MailServerFields, sentServer, usualServers } from './mail-servers.tsx'
 
 const shown = ['address', 'name'].concat(
   ['imap', 'smtp'].flatMap((protocol) =>
@@ -14,42 +14,28 @@ const shown = ['address', 'name'].concat(
   ),
 )
 
-/** What connecting a mailbox takes: its fields, and what is done with them. The agent that answers is switched on for it. */
+/** What connecting a mailbox takes: its fields, and what is done with them. */
 export function useMailbox(agentId: string) {
   const [, go] = useLocation()
   const [address, setAddress] = useState('')
   const [name, setName] = useState('')
   const [servers, setServers] = useState(usualServers)
-  const enable = useChange('putAgentSetting', { onFailed: () => undefined })
   const connect = useChange('postChannelsEmail', {
     refreshes: ['getChannels'],
     done: t('{name} is connected', { name: address }),
-    onDone: ({ id }) => {
-      if (agentId !== '') enable.mutate({ agentId, channel: 'email', body: { enabled: true } })
-      go(`/settings/channels/${id}`)
-    },
+    onDone: ({ id }) => go(`/settings/channels/${id}`),
     onFailed: () => undefined,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    connect.mutate({
-      body: {
-        address: address.trim(),
-        ...(name.trim() === '' ? {} : { name: name.trim() }),
-        agentId: agentId === '' ? null : agentId,
-        imap: sentServer(servers.imap),
-        smtp: sentServer(servers.smtp),
-      },
-    })
+    const named = name.trim() === '' ? {} : { name: name.trim() }
+    const [imap, smtp] = [sentServer(servers.imap), sentServer(servers.smtp)]
+    const body = { address: address.trim(), ...named, agentId: agentId === '' ? null : agentId, imap, smtp }
+    connect.mutate({ body })
   }
-  /** Most services know a mailbox by its address, with one password for both servers. */
   const setAll = (text: string) => {
     setAddress(text)
-    const withUser = (protocol: 'imap' | 'smtp') => {
-      const { user } = servers[protocol]
-      return { ...servers[protocol], user: user === '' || user === address ? text : user }
-    }
-    setServers({ imap: withUser('imap'), smtp: withUser('smtp') })
+    setServers({ imap: withUser(servers.imap, address, text), smtp: withUser(servers.smtp, address, text) })
   }
   const fields = (
     <>
@@ -83,4 +69,9 @@ export function useMailbox(agentId: string) {
     </>
   )
   return { fields, submit, isPending: connect.isPending }
+}
+
+/** Most services know a mailbox by its address, with one password for both servers. */
+function withUser(server: MailServer, before: string, address: string): MailServer {
+  return { ...server, user: server.user === '' || server.user === before ? address : server.user }
 }

@@ -1,8 +1,7 @@
 import { FrontdeskError, type Schemas } from '../../clients/typescript/src/index.ts'
 import { useChange } from '../app/operations.ts'
 import { otherIssue } from '../app/problems/explain.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { DangerDialog } from '../kit/danger-dialog.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Problem } from '../kit/states.tsx'
 
@@ -22,29 +21,17 @@ export function DisconnectIntegration({
   })
   const isUsed = remove.error instanceof FrontdeskError && remove.error.status === 409
   return (
-    <Dialog
+    <DangerDialog
       title={t('Disconnect {name}', { name: account.name })}
       description={t('Its credentials are forgotten. This cannot be undone, but it can be connected again.')}
-      open
-      onClose={onClose}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            look="danger"
-            busy={remove.isPending}
-            onClick={() =>
-              remove.mutate({ connectedAccountId: account.id, ...(isUsed ? { body: { force: true } } : {}) })
-            }
-          >
-            {isUsed ? t('Disconnect all the same') : t('Disconnect')}
-          </Button>
-        </>
+      act={isUsed ? t('Disconnect all the same') : t('Disconnect')}
+      busy={remove.isPending}
+      onAct={() =>
+        remove.mutate({ connectedAccountId: account.id, ...(isUsed ? { body: { force: true } } : {}) })
       }
+      onClose={onClose}
     >
       <Problem>{otherIssue(remove.error, [])}</Problem>
-    </Dialog>
+    </DangerDialog>
   )
 }

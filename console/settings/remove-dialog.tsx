@@ -3,8 +3,7 @@ import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { useChange } from '../app/operations.ts'
 import { otherIssue } from '../app/problems/explain.ts'
 import { useCurrentSession } from '../app/session.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { DangerDialog } from '../kit/danger-dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Select } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
@@ -32,26 +31,14 @@ export function RemoveDialog({
     onFailed: () => undefined,
   })
   return (
-    <Dialog
+    <DangerDialog
       title={t('Remove {name}', { name })}
       description={t('They are signed out everywhere, and their keys stop working. This cannot be undone.')}
-      open
+      act={t('Remove {name}', { name })}
+      icon="trash"
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ userId: person.id, body: { hand_over_to: Number(heir) } })}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            look="danger"
-            icon="trash"
-            busy={remove.isPending}
-            onClick={() => remove.mutate({ userId: person.id, body: { hand_over_to: Number(heir) } })}
-          >
-            {t('Remove {name}', { name })}
-          </Button>
-        </>
-      }
     >
       <Problem>{otherIssue(remove.error, [])}</Problem>
       <Field label={t('Hand over to')} hint={t('Their tasks, records and private tables go to this person.')}>
@@ -67,6 +54,6 @@ export function RemoveDialog({
           </Select>
         )}
       </Field>
-    </Dialog>
+    </DangerDialog>
   )
 }

@@ -32,6 +32,7 @@ export const sections: readonly { heading: string; sections: readonly Section[] 
       { path: '/settings/usage', label: 'Plan and usage', icon: 'chart' },
       { path: '/settings/health', label: 'Health', icon: 'health' },
       { path: '/settings/audit-log', label: 'Audit log', icon: 'shield' },
+      { path: '/settings/erasure', label: 'Erase a person', icon: 'trash' },
     ],
   },
 ]

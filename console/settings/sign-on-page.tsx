@@ -1,16 +1,14 @@
 import { useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { useChange, useRead } from '../app/operations.ts'
-import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { Loaded } from '../app/problems/loaded.tsx'
 import { Button } from '../kit/button.tsx'
 import { CopyText } from '../kit/copied.tsx'
 import { Dialog } from '../kit/dialog.tsx'
-import { Field } from '../kit/field.tsx'
-import { Select, TextArea, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
-import { Notice, Problem } from '../kit/states.tsx'
+import { Notice } from '../kit/states.tsx'
 import { Card, Chip } from '../kit/surface.tsx'
+import { ProviderDialog } from './provider-dialog.tsx'
 import { roleNames } from './roles.ts'
 import style from './settings.module.css'
 import { SettingsPage } from './settings-page.tsx'
@@ -112,116 +110,4 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       </Dialog>
     </Card>
   )
-}
-
-const shownPaths = ['name', 'issuer', 'client_id', 'client_secret', 'allowed_domains']
-
-function ProviderDialog({ provider, onClose }: { provider: Provider | undefined; onClose: () => void }) {
-  const [values, setValues] = useState({
-    name: provider?.name ?? '',
-    issuer: provider?.issuer ?? '',
-    client_id: provider?.client_id ?? '',
-    client_secret: '',
-    domains: provider?.allowed_domains.join('\n') ?? '',
-  })
-  const [role, setRole] = useState(provider?.default_role ?? ('MEMBER' as const))
-  const finished = {
-    refreshes: ['getSsoProviders'] as const,
-    done: t('The service answers'),
-    onDone: onClose,
-    onFailed: () => undefined,
-  }
-  const create = useChange('postSsoProviders', finished)
-  const update = useChange('patchSsoProvider', finished)
-  const error = create.error ?? update.error
-  const input = (key: keyof typeof values) => ({
-    value: values[key],
-    autoComplete: 'off',
-    onChange: ({ target }: { target: { value: string } }) => setValues({ ...values, [key]: target.value }),
-  })
-  const submit = () => {
-    const { domains, client_secret, ...rest } = values
-    const body = {
-      ...rest,
-      allowed_domains: domains.split(/[\s,]+/).filter((domain) => domain !== ''),
-      default_role: role,
-    }
-    if (provider === undefined) create.mutate({ body: { ...body, client_secret } })
-    else {
-      const secret = client_secret === '' ? {} : { client_secret }
-      update.mutate({ providerId: provider.id, body: { ...body, ...secret } })
-    }
-  }
-  const domainError = shownIssue(error, 'allowed_domains')
-  return (
-    <Dialog
-      open
-      title={provider === undefined ? t('Add single sign-on') : provider.name}
-      description={t('All of these stand in the settings of the application at the service.')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" form="sign-on" look="primary" busy={create.isPending || update.isPending}>
-            {provider === undefined ? t('Add') : t('Save')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="sign-on"
-        className={style['fields']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Problem>{domainError === undefined ? otherIssue(error, shownPaths) : undefined}</Problem>
-        <Field label={t('Name')} hint={t('What stands on the button.')} error={issueOf(error, 'name')}>
-          {(control) => <TextInput {...control} {...input('name')} />}
-        </Field>
-        <Field label={t('Issuer')} error={issueOf(error, 'issuer')}>
-          {(control) => (
-            <TextInput {...control} {...input('issuer')} type="url" placeholder="https://login.example.com" />
-          )}
-        </Field>
-        <Field label={t('Client ID')} error={issueOf(error, 'client_id')}>
-          {(control) => <TextInput {...control} {...input('client_id')} />}
-        </Field>
-        <Field
-          label={t('Client secret')}
-          error={issueOf(error, 'client_secret')}
-          {...(provider === undefined ? {} : { hint: t('Kept, not shown; leave it empty to keep it.') })}
-        >
-          {(control) => <TextInput {...control} {...input('client_secret')} type="password" />}
-        </Field>
-        <Field
-          label={t('Domains of email addresses')}
-          hint={t('One a line. Only people with such an address come in by it.')}
-          error={domainError}
-        >
-          {(control) => <TextArea {...control} {...input('domains')} rows={2} placeholder="acme.example" />}
-        </Field>
-        <Field label={t('Role of those who come for the first time')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={role}
-              onChange={({ target }) => setRole(target.value as Provider['default_role'])}
-            >
-              <option value="MEMBER">{t(roleNames.MEMBER)}</option>
-              <option value="ADMIN">{t(roleNames.ADMIN)}</option>
-            </Select>
-          )}
-        </Field>
-      </form>
-    </Dialog>
-  )
-}
-
-/** What is wrong with a list as a whole, or with the first of its items that is wrong. */
-function shownIssue(error: Error | null, path: string): string | undefined {
-  return issueOf(error, path) ?? issueOf(error, `${path}[0]`)
 }

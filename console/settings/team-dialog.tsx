@@ -2,12 +2,10 @@ import { useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { useChange } from '../app/operations.ts'
 import { issueOf, otherIssue } from '../app/problems/explain.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { FormDialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Checkbox, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
-import { Problem } from '../kit/states.tsx'
 import style from './settings.module.css'
 
 /** The name of a team and who belongs to it. */
@@ -33,50 +31,32 @@ export function TeamDialog({
   const error = add.error ?? change.error
   const body = { name: name.trim(), user_ids: [...members] }
   return (
-    <Dialog
+    <FormDialog
       title={team === undefined ? t('Add team') : t('Change {name}', { name: team.name })}
-      open
+      submit={team === undefined ? t('Add team') : t('Save team')}
+      busy={add.isPending || change.isPending}
+      problem={otherIssue(error, ['name'])}
+      onSubmit={() => (team === undefined ? add.mutate({ body }) : change.mutate({ teamId: team.id, body }))}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" form="team" look="primary" busy={add.isPending || change.isPending}>
-            {team === undefined ? t('Add team') : t('Save team')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="team"
-        className={style['fields']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (team === undefined) add.mutate({ body })
-          else change.mutate({ teamId: team.id, body })
-        }}
-      >
-        <Problem>{otherIssue(error, ['name'])}</Problem>
-        <Field label={t('Name')} error={issueOf(error, 'name')}>
-          {(control) => (
-            <TextInput {...control} autoFocus value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
-        <fieldset className={style['choices']}>
-          <legend>{t('Members')}</legend>
-          {people.map((one) => (
-            <Checkbox
-              key={one.id}
-              label={one.name === '' ? one.email : one.name}
-              checked={members.includes(one.id)}
-              onChange={({ target }) =>
-                setMembers(target.checked ? [...members, one.id] : members.filter((id) => id !== one.id))
-              }
-            />
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+      <Field label={t('Name')} error={issueOf(error, 'name')}>
+        {(control) => (
+          <TextInput {...control} autoFocus value={name} onChange={({ target }) => setName(target.value)} />
+        )}
+      </Field>
+      <fieldset className={style['choices']}>
+        <legend>{t('Members')}</legend>
+        {people.map((one) => (
+          <Checkbox
+            key={one.id}
+            label={one.name === '' ? one.email : one.name}
+            checked={members.includes(one.id)}
+            onChange={({ target }) =>
+              setMembers(target.checked ? [...members, one.id] : members.filter((id) => id !== one.id))
+            }
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
   )
 }

@@ -37,16 +37,20 @@ function Plan({ usage: { plan, subscription, credits, counts } }: { usage: Schem
       </Card>
       <Amount label={t('Credits this month')} {...credits} />
       {Object.entries(counts).map(([name, amount]) => (
-        <Amount key={name} label={words(name)} {...amount} />
+        <Amount key={name} label={t(countWords[name] ?? name)} {...amount} />
       ))}
     </div>
   )
 }
 
-/** `knowledge_bases` as people read it. */
-function words(name: string): string {
-  const text = name.replaceAll('_', ' ')
-  return t(text.charAt(0).toUpperCase() + text.slice(1))
+/** What the server counts, as people read it; what is not known here is called what the server calls it. */
+const countWords: Readonly<Record<string, string>> = {
+  agents: 'Agents',
+  deployed_agents: 'Published agents',
+  flows: 'Flows',
+  knowledge_bases: 'Knowledge bases',
+  users: 'People',
+  workflows: 'Automations',
 }
 
 function Amount({ label, used, limit }: { label: string; used: number; limit: number | null }) {

@@ -12,14 +12,12 @@ import { Card } from '../kit/surface.tsx'
 import { Table } from '../kit/table.tsx'
 import style from './settings.module.css'
 
+type Delivery = Schemas['WebhookDelivery']
+
 /** What came in, with its body, and how often it started something. */
 export function Deliveries({ webhookId }: { webhookId: string }) {
   const deliveries = usePages('getIncomingWebhookDeliveries', { webhookId, limit: 20 })
-  const [opened, setOpened] = useState<Schemas['WebhookDelivery'] | undefined>()
-  const replay = useChange('postIncomingWebhookDeliveryReplay', {
-    refreshes: ['getIncomingWebhookDeliveries'],
-    done: t('Delivered again'),
-  })
+  const [opened, setOpened] = useState<Delivery | undefined>()
   return (
     <Card
       title={t('Deliveries')}
@@ -36,36 +34,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
               {t('Post something to the address above; it appears here with its body.')}
             </Notice>
           ) : (
-            <Table
-              label={t('Deliveries')}
-              rows={rows}
-              keyOf={({ id }) => id}
-              columns={[
-                { title: t('Received'), cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
-                {
-                  title: t('Key of the sender'),
-                  wideOnly: true,
-                  cell: ({ senderKey }) => <span className={style['mono']}>{senderKey ?? '—'}</span>,
-                },
-                { title: t('Runs started'), align: 'end', cell: ({ runs }) => runs },
-                {
-                  title: t('Actions'),
-                  align: 'actions',
-                  cell: (one) => (
-                    <span className={style['links']}>
-                      <Button onClick={() => setOpened(one)}>{t('Show body')}</Button>
-                      <Button
-                        icon="redo"
-                        busy={replay.isPending && replay.variables.deliveryId === one.id}
-                        onClick={() => replay.mutate({ webhookId, deliveryId: one.id })}
-                      >
-                        {t('Deliver again')}
-                      </Button>
-                    </span>
-                  ),
-                },
-              ]}
-            />
+            <DeliveryTable webhookId={webhookId} rows={rows} onOpen={setOpened} />
           )
         }
       </Loaded>
@@ -83,13 +52,60 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   )
 }
 
+function DeliveryTable({
+  webhookId,
+  rows,
+  onOpen,
+}: {
+  webhookId: string
+  rows: readonly Delivery[]
+  onOpen: (delivery: Delivery) => void
+}) {
+  const replay = useChange('postIncomingWebhookDeliveryReplay', {
+    refreshes: ['getIncomingWebhookDeliveries'],
+    done: t('Delivered again'),
+  })
+  return (
+    <Table
+      label={t('Deliveries')}
+      rows={rows}
+      keyOf={({ id }) => id}
+      columns={[
+        { title: t('Received'), cell: ({ receivedAt }) => <Moment at={receivedAt} /> },
+        {
+          title: t('Key of the sender'),
+          wideOnly: true,
+          cell: ({ senderKey }) => <span className={style['mono']}>{senderKey ?? '—'}</span>,
+        },
+        { title: t('Runs started'), align: 'end', cell: ({ runs }) => runs },
+        {
+          title: t('Actions'),
+          align: 'actions',
+          cell: (one) => (
+            <span className={style['links']}>
+              <Button onClick={() => onOpen(one)}>{t('Show body')}</Button>
+              <Button
+                icon="redo"
+                busy={replay.isPending && replay.variables.deliveryId === one.id}
+                onClick={() => replay.mutate({ webhookId, deliveryId: one.id })}
+              >
+                {t('Deliver again')}
+              </Button>
+            </span>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
 function Body({
   webhookId,
   delivery,
   onClose,
 }: {
   webhookId: string
-  delivery: Schemas['WebhookDelivery']
+  delivery: Delivery
   onClose: () => void
 }) {
   const detail = useRead('getIncomingWebhookDelivery', { webhookId, deliveryId: delivery.id })

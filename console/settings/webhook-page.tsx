@@ -14,6 +14,8 @@ import { Deliveries } from './webhook-deliveries.tsx'
 
 type Webhook = Schemas['IncomingWebhookDetail']
 
+const refreshes = ['getIncomingWebhook', 'getIncomingWebhooks'] as const
+
 /** One webhook: its address, what guards it, and what came in. */
 export default function WebhookPage() {
   const { id } = useParams<{ id: string }>()
@@ -38,9 +40,7 @@ export default function WebhookPage() {
 }
 
 function Address({ webhook }: { webhook: Webhook }) {
-  const change = useChange('patchIncomingWebhook', {
-    refreshes: ['getIncomingWebhook', 'getIncomingWebhooks'],
-  })
+  const change = useChange('patchIncomingWebhook', { refreshes })
   return (
     <Card
       title={t('Address')}
@@ -62,68 +62,27 @@ function Address({ webhook }: { webhook: Webhook }) {
   )
 }
 
+interface Secret {
+  label: string
+  text: string
+}
+
 function Guards({ webhook }: { webhook: Webhook }) {
-  const refreshes = ['getIncomingWebhook', 'getIncomingWebhooks'] as const
-  const [secret, setSecret] = useState<{ label: string; text: string } | undefined>()
-  const rotate = useChange('postIncomingWebhookRotate', {
-    refreshes,
-    onDone: ({ accessToken }) => setSecret({ label: t('Access token'), text: accessToken }),
-  })
-  const sign = useChange('putIncomingWebhookSignature', {
-    refreshes,
-    onDone: ({ signingSecret }) => setSecret({ label: t('Signing secret'), text: signingSecret }),
-  })
-  const unsign = useChange('deleteIncomingWebhookSignature', {
-    refreshes,
-    done: t('Signatures are not asked for'),
-  })
-  const webhookId = webhook.id
+  const [secret, setSecret] = useState<Secret | undefined>()
+  const close = () => setSecret(undefined)
   return (
     <Card title={t('What guards it')}>
       <Rows>
-        <Row
-          end={
-            <Button busy={rotate.isPending} onClick={() => rotate.mutate({ webhookId })}>
-              {webhook.useAuthentication ? t('Make a new token') : t('Ask for a token')}
-            </Button>
-          }
-        >
-          {t('Access token')}
-          <br />
-          <small>
-            {webhook.useAuthentication
-              ? t('Asked for. A new one voids the one before at once.')
-              : t('Not asked for: whoever knows the address may post.')}
-          </small>
-        </Row>
-        <Row
-          end={
-            <span className={style['links']}>
-              {webhook.isSigned && (
-                <Button onClick={() => unsign.mutate({ webhookId })}>{t('Do not ask')}</Button>
-              )}
-              <Button busy={sign.isPending} onClick={() => sign.mutate({ webhookId })}>
-                {webhook.isSigned ? t('Make a new secret') : t('Ask for signatures')}
-              </Button>
-            </span>
-          }
-        >
-          {t('Signature')}
-          <br />
-          <small>
-            {webhook.isSigned
-              ? t('Every post must be signed with the secret.')
-              : t('Proves that a post was not changed on its way.')}
-          </small>
-        </Row>
+        <Token webhook={webhook} onSecret={setSecret} />
+        <Signature webhook={webhook} onSecret={setSecret} />
       </Rows>
       {secret !== undefined && (
         <Dialog
           title={secret.label}
           open
-          onClose={() => setSecret(undefined)}
+          onClose={close}
           actions={
-            <Button look="primary" onClick={() => setSecret(undefined)}>
+            <Button look="primary" onClick={close}>
               {t('Done')}
             </Button>
           }
@@ -132,6 +91,67 @@ function Guards({ webhook }: { webhook: Webhook }) {
         </Dialog>
       )}
     </Card>
+  )
+}
+
+interface GuardProps {
+  webhook: Webhook
+  /** A secret was made: it is shown this once. */
+  onSecret: (secret: Secret) => void
+}
+
+function Token({ webhook: { id, useAuthentication }, onSecret }: GuardProps) {
+  const rotate = useChange('postIncomingWebhookRotate', {
+    refreshes,
+    onDone: ({ accessToken }) => onSecret({ label: t('Access token'), text: accessToken }),
+  })
+  return (
+    <Row
+      end={
+        <Button busy={rotate.isPending} onClick={() => rotate.mutate({ webhookId: id })}>
+          {useAuthentication ? t('Make a new token') : t('Ask for a token')}
+        </Button>
+      }
+    >
+      {t('Access token')}
+      <br />
+      <small>
+        {useAuthentication
+          ? t('Asked for. A new one voids the one before at once.')
+          : t('Not asked for: whoever knows the address may post.')}
+      </small>
+    </Row>
+  )
+}
+
+function Signature({ webhook: { id, isSigned }, onSecret }: GuardProps) {
+  const sign = useChange('putIncomingWebhookSignature', {
+    refreshes,
+    onDone: ({ signingSecret }) => onSecret({ label: t('Signing secret'), text: signingSecret }),
+  })
+  const unsign = useChange('deleteIncomingWebhookSignature', {
+    refreshes,
+    done: t('Signatures are not asked for'),
+  })
+  return (
+    <Row
+      end={
+        <span className={style['links']}>
+          {isSigned && <Button onClick={() => unsign.mutate({ webhookId: id })}>{t('Do not ask')}</Button>}
+          <Button busy={sign.isPending} onClick={() => sign.mutate({ webhookId: id })}>
+            {isSigned ? t('Make a new secret') : t('Ask for signatures')}
+          </Button>
+        </span>
+      }
+    >
+      {t('Signature')}
+      <br />
+      <small>
+        {isSigned
+          ? t('Every post must be signed with the secret.')
+          : t('Proves that a post was not changed on its way.')}
+      </small>
+    </Row>
   )
 }
 

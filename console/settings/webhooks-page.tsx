@@ -1,16 +1,17 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import type { Answers } from '../../clients/typescript/src/index.ts'
 import { useChange, useRead } from '../app/operations.ts'
 import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { Loaded } from '../app/problems/loaded.tsx'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { ShownOnce } from '../kit/copied.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { Dialog, FormDialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Checkbox, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
-import { Notice, Problem } from '../kit/states.tsx'
+import { Notice } from '../kit/states.tsx'
 import { Card, Chip } from '../kit/surface.tsx'
 import { Table } from '../kit/table.tsx'
 import style from './settings.module.css'
@@ -38,57 +39,7 @@ export default function WebhooksPage() {
               {t('Add one, give its address to the other system, and let an automation begin with it.')}
             </Notice>
           ) : (
-            <Card>
-              <Table
-                label={t('Incoming webhooks')}
-                rows={results}
-                keyOf={({ id }) => id}
-                columns={[
-                  {
-                    title: t('Name'),
-                    cell: ({ id, name, description }) => (
-                      <>
-                        <Link href={`/settings/webhooks/${id}`}>{name}</Link>
-                        {description !== null && (
-                          <>
-                            <br />
-                            <small>{description}</small>
-                          </>
-                        )}
-                      </>
-                    ),
-                  },
-                  {
-                    title: t('Guarded by'),
-                    wideOnly: true,
-                    cell: ({ useAuthentication, isSigned }) => (
-                      <span className={style['chips']}>
-                        {useAuthentication && <Chip>{t('Token')}</Chip>}
-                        {isSigned && <Chip>{t('Signature')}</Chip>}
-                        {!useAuthentication && !isSigned && <small>{t('Its address alone')}</small>}
-                      </span>
-                    ),
-                  },
-                  {
-                    title: t('State'),
-                    cell: ({ isActive }) =>
-                      isActive ? (
-                        <Chip tone="good">{t('Listening')}</Chip>
-                      ) : (
-                        <Chip tone="warn">{t('Paused')}</Chip>
-                      ),
-                  },
-                  { title: t('Added'), wideOnly: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-                  {
-                    title: t('Actions'),
-                    align: 'actions',
-                    cell: ({ id }) => (
-                      <ButtonLink to={`/settings/webhooks/${id}`}>{t('Deliveries')}</ButtonLink>
-                    ),
-                  },
-                ]}
-              />
-            </Card>
+            <Webhooks webhooks={results} />
           )
         }
       </Loaded>
@@ -97,75 +48,111 @@ export default function WebhooksPage() {
   )
 }
 
+function Webhooks({ webhooks }: { webhooks: Answers<'getIncomingWebhooks'>['results'] }) {
+  return (
+    <Card>
+      <Table
+        label={t('Incoming webhooks')}
+        rows={webhooks}
+        keyOf={({ id }) => id}
+        columns={[
+          {
+            title: t('Name'),
+            cell: ({ id, name, description }) => (
+              <>
+                <Link href={`/settings/webhooks/${id}`}>{name}</Link>
+                {description !== null && (
+                  <>
+                    <br />
+                    <small>{description}</small>
+                  </>
+                )}
+              </>
+            ),
+          },
+          {
+            title: t('Guarded by'),
+            wideOnly: true,
+            cell: ({ useAuthentication, isSigned }) => (
+              <span className={style['chips']}>
+                {useAuthentication && <Chip>{t('Token')}</Chip>}
+                {isSigned && <Chip>{t('Signature')}</Chip>}
+                {!useAuthentication && !isSigned && <small>{t('Its address alone')}</small>}
+              </span>
+            ),
+          },
+          {
+            title: t('State'),
+            cell: ({ isActive }) =>
+              isActive ? <Chip tone="good">{t('Listening')}</Chip> : <Chip tone="warn">{t('Paused')}</Chip>,
+          },
+          { title: t('Added'), wideOnly: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+          {
+            title: t('Actions'),
+            align: 'actions',
+            cell: ({ id }) => <ButtonLink to={`/settings/webhooks/${id}`}>{t('Deliveries')}</ButtonLink>,
+          },
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** Asks for a name, then shows the address and the token that is told this once. */
 function AddWebhook({ onClose }: { onClose: () => void }) {
-  const [, go] = useLocation()
   const [name, setName] = useState('')
   const [useAuthentication, setAuthentication] = useState(true)
   const add = useChange('postIncomingWebhooks', {
     refreshes: ['getIncomingWebhooks'],
     onFailed: () => undefined,
   })
-  if (add.data !== undefined) {
-    const { id, url, accessToken } = add.data
-    const open = () => go(`/settings/webhooks/${id}`)
-    return (
-      <Dialog
-        title={t('“{name}” listens', { name: add.data.name })}
-        open
-        onClose={open}
-        actions={
-          <Button look="primary" onClick={open}>
-            {t('Done')}
-          </Button>
-        }
+  if (add.data !== undefined) return <Listening webhook={add.data} />
+  return (
+    <FormDialog
+      title={t('Add webhook')}
+      submit={t('Add webhook')}
+      busy={add.isPending}
+      problem={otherIssue(add.error, ['name'])}
+      onSubmit={() => add.mutate({ body: { name: name.trim(), useAuthentication } })}
+      onClose={onClose}
+    >
+      <Field
+        label={t('Name')}
+        hint={t('What posts to it, such as “Shop orders”.')}
+        error={issueOf(add.error, 'name')}
       >
-        <p className={style['mono']}>POST {url}</p>
-        {accessToken !== undefined && (
-          <ShownOnce label={t('Access token, sent as “Authorization: Bearer …”')} text={accessToken} />
+        {(control) => (
+          <TextInput {...control} autoFocus value={name} onChange={({ target }) => setName(target.value)} />
         )}
-      </Dialog>
-    )
-  }
+      </Field>
+      <Checkbox
+        label={t('Ask for an access token')}
+        checked={useAuthentication}
+        onChange={({ target }) => setAuthentication(target.checked)}
+      />
+    </FormDialog>
+  )
+}
+
+function Listening({ webhook }: { webhook: Answers<'postIncomingWebhooks'> }) {
+  const [, go] = useLocation()
+  const { id, name, url, accessToken } = webhook
+  const open = () => go(`/settings/webhooks/${id}`)
   return (
     <Dialog
-      title={t('Add webhook')}
+      title={t('“{name}” listens', { name })}
       open
-      onClose={onClose}
+      onClose={open}
       actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" form="webhook" look="primary" busy={add.isPending}>
-            {t('Add webhook')}
-          </Button>
-        </>
+        <Button look="primary" onClick={open}>
+          {t('Done')}
+        </Button>
       }
     >
-      <form
-        id="webhook"
-        className={style['fields']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          add.mutate({ body: { name: name.trim(), useAuthentication } })
-        }}
-      >
-        <Problem>{otherIssue(add.error, ['name'])}</Problem>
-        <Field
-          label={t('Name')}
-          hint={t('What posts to it, such as “Shop orders”.')}
-          error={issueOf(add.error, 'name')}
-        >
-          {(control) => (
-            <TextInput {...control} autoFocus value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
-        <Checkbox
-          label={t('Ask for an access token')}
-          checked={useAuthentication}
-          onChange={({ target }) => setAuthentication(target.checked)}
-        />
-      </form>
+      <p className={style['mono']}>POST {url}</p>
+      {accessToken !== undefined && (
+        <ShownOnce label={t('Access token, sent as “Authorization: Bearer …”')} text={accessToken} />
+      )}
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Schemas } from '../../clients/typescript/src/index.ts'
+import type { Schemas, Takes } from '../../clients/typescript/src/index.ts'
 import { useChange, useRead } from '../app/operations.ts'
 import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { useCurrentSession } from '../app/session.ts'
 import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { FormDialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Checkbox, TextArea, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
@@ -18,89 +18,91 @@ export function TaskForm({ task, onClose }: { task: Task | undefined; onClose: (
   const [content, setContent] = useState(task?.content ?? '')
   const [due, setDue] = useState(dayOf(task?.due_date ?? null))
   const [assignees, setAssignees] = useState<readonly number[]>(task?.assignee_ids ?? [user.id])
-  const users = useRead('getUsers', {})
+  const { error, isBusy, keep, remove } = useKeeping(task, onClose)
+  const submit = () =>
+    keep({
+      content,
+      due_date: due === '' ? null : new Date(`${due}T12:00`).toISOString(),
+      assignee_ids: [...assignees],
+    })
+  return (
+    <FormDialog
+      title={task === undefined ? t('New task') : t('Task')}
+      submit={task === undefined ? t('Add task') : t('Save task')}
+      busy={isBusy}
+      problem={otherIssue(error, ['content', 'due_date', 'assignee_ids'])}
+      others={
+        task !== undefined && (
+          <Button look="danger" onClick={remove}>
+            {t('Delete')}
+          </Button>
+        )
+      }
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Field label={t('What is to be done')} error={issueOf(error, 'content')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            autoFocus
+            value={content}
+            onChange={({ target }) => setContent(target.value)}
+          />
+        )}
+      </Field>
+      <Field label={t('Due')} optional error={issueOf(error, 'due_date')}>
+        {(control) => (
+          <TextInput {...control} type="date" value={due} onChange={({ target }) => setDue(target.value)} />
+        )}
+      </Field>
+      <Assignees chosen={assignees} onChange={setAssignees} />
+    </FormDialog>
+  )
+}
+
+/** Makes the task, changes it or deletes it. */
+function useKeeping(task: Task | undefined, onDone: () => void) {
   const options = {
     refreshes: ['getTasks', 'getObjectRowTasks'] as const,
-    onDone: onClose,
+    onDone,
     onFailed: () => undefined,
   }
   const create = useChange('postTasks', { ...options, done: t('Task added') })
   const change = useChange('patchTask', { ...options, done: t('Task saved') })
   const remove = useChange('deleteTask', { ...options, done: t('Task deleted') })
-  const error = create.error ?? change.error ?? remove.error
-  const submit = () => {
-    const body = {
-      content,
-      due_date: due === '' ? null : new Date(`${due}T12:00`).toISOString(),
-      assignee_ids: [...assignees],
-    }
-    if (task === undefined) create.mutate({ body })
-    else change.mutate({ taskId: task.id, body })
+  return {
+    error: create.error ?? change.error ?? remove.error,
+    isBusy: create.isPending || change.isPending,
+    keep: (body: Takes<'postTasks'>['body']) =>
+      task === undefined ? create.mutate({ body }) : change.mutate({ taskId: task.id, body }),
+    remove: () => task !== undefined && remove.mutate({ taskId: task.id }),
   }
-  const other = otherIssue(error, ['content', 'due_date', 'assignee_ids'])
+}
+
+function Assignees({
+  chosen,
+  onChange,
+}: {
+  chosen: readonly number[]
+  onChange: (ids: readonly number[]) => void
+}) {
+  const users = useRead('getUsers', {})
   return (
-    <Dialog
-      title={task === undefined ? t('New task') : t('Task')}
-      open
-      onClose={onClose}
-      actions={
-        <>
-          {task !== undefined && (
-            <Button look="danger" onClick={() => remove.mutate({ taskId: task.id })}>
-              {t('Delete')}
-            </Button>
-          )}
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form="task" busy={create.isPending || change.isPending}>
-            {task === undefined ? t('Add task') : t('Save task')}
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="task"
-        className={style['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {other !== undefined && (
-          <p role="alert" className={style['wrong']}>
-            {other}
-          </p>
-        )}
-        <Field label={t('What is to be done')} error={issueOf(error, 'content')}>
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={2}
-              autoFocus
-              value={content}
-              onChange={({ target }) => setContent(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('Due')} optional error={issueOf(error, 'due_date')}>
-          {(control) => (
-            <TextInput {...control} type="date" value={due} onChange={({ target }) => setDue(target.value)} />
-          )}
-        </Field>
-        <fieldset className={style['people']}>
-          <legend>{t('For')}</legend>
-          {(users.data?.results ?? []).map(({ id, name, email }) => (
-            <Checkbox
-              key={id}
-              label={name === '' ? email : name}
-              checked={assignees.includes(id)}
-              onChange={({ target }) =>
-                setAssignees(target.checked ? [...assignees, id] : assignees.filter((one) => one !== id))
-              }
-            />
-          ))}
-        </fieldset>
-      </form>
-    </Dialog>
+    <fieldset className={style['people']}>
+      <legend>{t('For')}</legend>
+      {(users.data?.results ?? []).map(({ id, name, email }) => (
+        <Checkbox
+          key={id}
+          label={name === '' ? email : name}
+          checked={chosen.includes(id)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+          }
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
+import { DecideTask } from '../app/decide-task.tsx'
 import { useChange, useRead } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
@@ -8,7 +9,7 @@ import { useCurrentSession } from '../app/session.ts'
 import { Button, IconButton } from '../kit/button.tsx'
 import { Segments } from '../kit/input.tsx'
 import { formatNumber, t } from '../kit/language/translate.ts'
-import { Notice, Skeleton } from '../kit/states.tsx'
+import { NoMatch, Notice, Skeleton } from '../kit/states.tsx'
 import { Card } from '../kit/surface.tsx'
 import { TaskRow } from '../kit/task-row.tsx'
 import { toast } from '../kit/toast-store.ts'
@@ -50,27 +51,7 @@ export default function TasksPage() {
         </Button>
       }
     >
-      <div className={style['bar']}>
-        <Segments<Whose>
-          label={t('Whose tasks')}
-          value={whose}
-          options={[
-            { value: 'mine', label: t('Mine') },
-            { value: 'teams', label: t('My teams’') },
-            { value: 'all', label: t('Everybody’s') },
-          ]}
-          onChange={setWhose}
-        />
-        <Segments
-          label={t('State')}
-          value={isDone ? 'done' : 'open'}
-          options={[
-            { value: 'open', label: t('Open') },
-            { value: 'done', label: t('Completed') },
-          ]}
-          onChange={(state) => setDone(state === 'done')}
-        />
-      </div>
+      <Shown whose={whose} onWhose={setWhose} isDone={isDone} onDone={setDone} />
       {tasks.error !== null ? (
         <ErrorPage error={tasks.error} onRetry={() => void tasks.refetch()} />
       ) : tasks.data === undefined ? (
@@ -92,6 +73,43 @@ export default function TasksPage() {
       )}
       {form !== undefined && <TaskForm task={form.task} onClose={() => setForm(undefined)} />}
     </Page>
+  )
+}
+
+/** Which tasks are shown. */
+function Shown({
+  whose,
+  onWhose,
+  isDone,
+  onDone,
+}: {
+  whose: Whose
+  onWhose: (whose: Whose) => void
+  isDone: boolean
+  onDone: (isDone: boolean) => void
+}) {
+  return (
+    <div className={style['bar']}>
+      <Segments<Whose>
+        label={t('Whose tasks')}
+        value={whose}
+        options={[
+          { value: 'mine', label: t('Mine') },
+          { value: 'teams', label: t('My teams’') },
+          { value: 'all', label: t('Everybody’s') },
+        ]}
+        onChange={onWhose}
+      />
+      <Segments
+        label={t('State')}
+        value={isDone ? 'done' : 'open'}
+        options={[
+          { value: 'open', label: t('Open') },
+          { value: 'done', label: t('Completed') },
+        ]}
+        onChange={(state) => onDone(state === 'done')}
+      />
+    </div>
   )
 }
 
@@ -119,6 +137,7 @@ function TaskSections({
 }) {
   const open = useChange('postTaskUncomplete', { refreshes })
   const complete = useChange('postTaskComplete', { refreshes })
+  const asked = useAskedTasks()
   const toggle = ({ id, completed }: Task) => {
     if (completed) return open.mutate({ taskId: id })
     complete.mutate({ taskId: id })
@@ -136,11 +155,14 @@ function TaskSections({
           task={task}
           about={task.record === null ? undefined : <About record={task.record} />}
           end={
-            <IconButton
-              icon="edit"
-              label={t('Change “{task}”', { task: task.content })}
-              onClick={() => onEdit(task)}
-            />
+            <>
+              {asked.has(task.id) && <DecideTask taskId={task.id} content={task.content} />}
+              <IconButton
+                icon="edit"
+                label={t('Change “{task}”', { task: task.content })}
+                onClick={() => onEdit(task)}
+              />
+            </>
           }
           onToggle={() => toggle(task)}
         />
@@ -153,6 +175,15 @@ function TaskSections({
       {list(some)}
     </Card>
   ))
+}
+
+/** The tasks whose decision a run waits for: of the latest 200 that wait, and of as many tests. */
+function useAskedTasks(): ReadonlySet<string> {
+  const takes = { status: 'WAITING', limit: 200 }
+  const runs = useRead('getRuns', takes, { live: ['run'] })
+  const tests = useRead('getRuns', { ...takes, tests: true }, { live: ['run'] })
+  const all = [...(runs.data?.results ?? []), ...(tests.data?.results ?? [])]
+  return new Set(all.flatMap(({ waitsFor }) => waitsFor?.taskId ?? []))
 }
 
 function About({ record }: { record: NonNullable<Task['record']> }) {
@@ -173,11 +204,7 @@ function NoTasks({
   onCreate: () => void
 }) {
   return isFiltered ? (
-    <Notice
-      icon="filter"
-      title={t('There are no such tasks.')}
-      actions={<Button onClick={onClear}>{t('Show my open tasks')}</Button>}
-    />
+    <NoMatch title={t('There are no such tasks.')} clear={t('Show my open tasks')} onClear={onClear} />
   ) : (
     <Notice
       icon="task"

@@ -2,13 +2,10 @@ import { useState } from 'react'
 import type { Schemas } from '../../clients/typescript/src/index.ts'
 import { useChange } from '../app/operations.ts'
 import { issueOf, otherIssue } from '../app/problems/explain.ts'
-import { Button } from '../kit/button.tsx'
-import { Dialog } from '../kit/dialog.tsx'
+import { FormDialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
 import { Checkbox, TextArea, TextInput } from '../kit/input.tsx'
-import { t } from '../kit/language/translate.ts'
-import { Problem } from '../kit/states.tsx'
-import style from './templates.module.css'
+import { currentLanguage, t } from '../kit/language/translate.ts'
 
 /** What a template asks for. Everything has a default, so that nothing has to be typed. */
 export function InstallTemplate({
@@ -30,64 +27,71 @@ export function InstallTemplate({
   })
   const submit = () => {
     const inputs = Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''))
-    install.mutate({ templateId: template.id, body: { inputs, sample_data: withSamples } })
+    install.mutate({
+      templateId: template.id,
+      body: { inputs, sample_data: withSamples, language: currentLanguage() },
+    })
   }
   return (
-    <Dialog
-      title={template.name}
-      description={template.description}
-      open
+    <FormDialog
+      title={t(template.name)}
+      description={t(template.description)}
+      submit={t('Set it up')}
+      busy={install.isPending}
+      problem={otherIssue(install.error, paths)}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" form="template" look="primary" busy={install.isPending}>
-            {t('Set it up')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="template"
-        className={style['fields']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <Problem>{otherIssue(install.error, paths)}</Problem>
-        {template.inputs.map((one) => (
-          <Field
-            key={one.name}
-            label={one.label}
-            hint={one.description}
-            optional
-            error={issueOf(install.error, `inputs.${one.name}`)}
-          >
-            {(control) => {
-              const common = {
-                ...control,
-                maxLength: one.max_length,
-                placeholder: one.default ?? one.example,
-                value: values[one.name] ?? '',
-                onChange: ({ target }: { target: { value: string } }) =>
-                  setValues({ ...values, [one.name]: target.value }),
-              }
-              if (one.type === 'long_text') return <TextArea {...common} />
-              return <TextInput {...common} type={one.type === 'url' ? 'url' : 'text'} />
-            }}
-          </Field>
-        ))}
-        {template.has_sample_data && (
-          <Checkbox
-            label={t('With made-up data to try it, which can be removed again')}
-            checked={withSamples}
-            onChange={({ target }) => setSamples(target.checked)}
-          />
-        )}
-      </form>
-    </Dialog>
+      {template.inputs.map((one) => (
+        <TemplateField
+          key={one.name}
+          input={one}
+          value={values[one.name] ?? ''}
+          error={issueOf(install.error, `inputs.${one.name}`)}
+          onChange={(value) => setValues({ ...values, [one.name]: value })}
+        />
+      ))}
+      {template.has_sample_data && (
+        <Checkbox
+          label={t('With made-up data to try it, which can be removed again')}
+          checked={withSamples}
+          onChange={({ target }) => setSamples(target.checked)}
+        />
+      )}
+    </FormDialog>
+  )
+}
+
+function TemplateField({
+  input,
+  value,
+  error,
+  onChange,
+}: {
+  input: Schemas['Template']['inputs'][number]
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}) {
+  return (
+    <Field
+      label={t(input.label)}
+      // An address with a part to be filled in is shown as it is written.
+      hint={t(input.description, { number: '{number}' })}
+      optional
+      error={error}
+    >
+      {(control) => {
+        const common = {
+          ...control,
+          maxLength: input.max_length,
+          placeholder: input.default ?? input.example,
+          value,
+          onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+        }
+        if (input.type === 'long_text') return <TextArea {...common} />
+        return <TextInput {...common} type={input.type === 'url' ? 'url' : 'text'} />
+      }}
+    </Field>
   )
 }

@@ -45,7 +45,6 @@ export function Installed({ installation }: { installation: Schemas['TemplateIns
   const chat = installation.made.find(({ kind }) => kind === 'chat')
   const isReading = useIsReading(installation)
   const [isImpatient, setImpatient] = useState(false)
-  const others = installation.made.filter(({ kind }) => kind !== 'chat')
   return (
     <Page
       title={t('It works. Try it')}
@@ -90,23 +89,29 @@ export function Installed({ installation }: { installation: Schemas['TemplateIns
               </div>
             </Card>
           )}
-          <Card title={t('What was set up')}>
-            <Rows>
-              {others.map(({ kind, id, name, open }) => (
-                <Row
-                  key={`${kind} ${id}`}
-                  start={<Icon name={kinds[kind].icon} />}
-                  end={<ButtonLink to={open}>{t('Open')}</ButtonLink>}
-                >
-                  {name}
-                  <br />
-                  <small>{t(kinds[kind].label)}</small>
-                </Row>
-              ))}
-            </Rows>
-          </Card>
+          <MadeList made={installation.made.filter(({ kind }) => kind !== 'chat')} />
         </div>
       </div>
     </Page>
+  )
+}
+
+function MadeList({ made }: { made: readonly Made[] }) {
+  return (
+    <Card title={t('What was set up')}>
+      <Rows>
+        {made.map(({ kind, id, name, open }) => (
+          <Row
+            key={`${kind} ${id}`}
+            start={<Icon name={kinds[kind].icon} />}
+            end={<ButtonLink to={open}>{t('Open')}</ButtonLink>}
+          >
+            {name}
+            <br />
+            <small>{t(kinds[kind].label)}</small>
+          </Row>
+        ))}
+      </Rows>
+    </Card>
   )
 }

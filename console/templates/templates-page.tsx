@@ -6,7 +6,7 @@ import { Loaded } from '../app/problems/loaded.tsx'
 import { useCurrentSession } from '../app/session.ts'
 import { ButtonLink } from '../kit/button.tsx'
 import { Icon, type IconName } from '../kit/icon.tsx'
-import { t } from '../kit/language/translate.ts'
+import { currentLanguage, t } from '../kit/language/translate.ts'
 import { InstallTemplate } from './install-template.tsx'
 import { Installed } from './installed.tsx'
 import style from './templates.module.css'
@@ -25,7 +25,7 @@ const icons: Partial<Record<string, IconName>> = {
 /** Ways to begin: something that works at once and can be changed, or nothing at all. */
 export default function TemplatesPage() {
   const { account } = useCurrentSession()
-  const templates = useRead('getTemplates', {})
+  const templates = useRead('getTemplates', { language: currentLanguage() })
   const [chosen, setChosen] = useState<Template | undefined>()
   const [installed, setInstalled] = useState<Schemas['TemplateInstallation'] | undefined>()
   if (installed !== undefined) return <Installed installation={installed} />
@@ -48,8 +48,8 @@ export default function TemplatesPage() {
                   <span className={style['badge']}>
                     <Icon name={icons[one.id] ?? 'star'} size={18} />
                   </span>
-                  <b>{one.name}</b>
-                  <span className={style['about']}>{one.description}</span>
+                  <b>{t(one.name)}</b>
+                  <span className={style['about']}>{t(one.description)}</span>
                 </button>
               </li>
             ))}

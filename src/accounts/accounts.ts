@@ -1,6 +1,7 @@
+import type { AccountLifecycle } from '../kit/extensions/accounts.ts'
 import { conflict } from '../kit/problem.ts'
-import type { App } from '../platform/app.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../platform/database/index.ts'
+import { type App, transact } from '../platform/app.ts'
+import { type Db, isUniqueViolation } from '../platform/database/index.ts'
 import { createUser } from './people/users.ts'
 
 export interface NewAccount {
@@ -16,16 +17,15 @@ export async function createAccount(
   account: NewAccount,
 ): Promise<{ accountId: number; ownerId: number }> {
   try {
-    return await inTransaction(app.db, async (transaction) => {
-      const { id: accountId } = await transaction
+    return await transact(app, async (app) => {
+      const { id: accountId } = await app.db
         .insertInto('accounts')
         .values({ name: account.name, namespace: account.namespace })
         .returning('id')
         .executeTakeFirstOrThrow()
-      const ownerId = await createUser(transaction, { ...account.owner, accountId, role: 'OWNER' })
-      for (const capability of app.capabilities) {
-        await capability.onAccountCreated?.(app, transaction, accountId)
-      }
+      const ownerId = await createUser(app.db, { ...account.owner, accountId, role: 'OWNER' })
+      const extensions: readonly AccountLifecycle<App>[] = app.capabilities
+      for (const { onAccountCreated } of extensions) await onAccountCreated?.(app, accountId)
       return { accountId, ownerId }
     })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { App } from '../platform/app.ts'
+import { type App, inside } from '../platform/app.ts'
 import { createAccount } from './accounts.ts'
 import { createKey } from './keys/keys.ts'
 import { personByEmail } from './people/people.ts'
@@ -25,14 +25,11 @@ export async function ensureFirstAccount(app: App): Promise<FirstAccount | undef
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(transaction)
     const existing = await transaction.selectFrom('accounts').select('id').limit(1).executeTakeFirst()
     if (existing !== undefined) return undefined
-    const { accountId, ownerId } = await createAccount(
-      { ...app, db: transaction },
-      {
-        name: 'Frontdesk',
-        namespace: 'main',
-        owner: { email: config.ownerEmail, password: config.ownerPassword },
-      },
-    )
+    const { accountId, ownerId } = await createAccount(inside(app, transaction), {
+      name: 'Frontdesk',
+      namespace: 'main',
+      owner: { email: config.ownerEmail, password: config.ownerPassword },
+    })
     const user = await createKey(transaction, {
       accountId,
       userId: ownerId,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Chore } from '../kit/job.ts'
 import type { App } from '../platform/app.ts'
+import { forgetAudit } from './audit/retention.ts'
 import { removeEndedGrants } from './oauth/grants.ts'
 import { removeEndedSessions } from './sessions/store.ts'
 
@@ -17,4 +18,5 @@ export const housekeeping: readonly Chore<App>[] = [
       await sql`delete from sign_in_attempts where until < now()`.execute(app.db)
     },
   },
+  forgetAudit,
 ]

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type App, job } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
 import { canSendMail, type Mail, sendMail } from '../platform/mail/index.ts'
 
 const context = 'accounts/mail'
@@ -19,8 +18,8 @@ export const mailJob = job({
 })
 
 /** Sends a mail after the transaction that `db` is, where a mail server is configured; says whether one is. */
-export async function enqueueMail(app: App, db: Db, mail: Mail): Promise<boolean> {
+export async function enqueueMail(app: App, mail: Mail): Promise<boolean> {
   if (!canSendMail(app)) return false
-  await app.jobs.enqueue(db, mailJob, { sealed: app.secrets.seal(JSON.stringify(mail), context) })
+  await app.jobs.enqueue(app.db, mailJob, { sealed: app.secrets.seal(JSON.stringify(mail), context) })
   return true
 }

@@ -1,8 +1,6 @@
 import type { App, Capability } from '../platform/app.ts'
 import { modelReferences } from './catalogue/references.ts'
-import { getDefaultModel } from './endpoints/default-model.ts'
-import { getModel } from './endpoints/get-model.ts'
-import { listModels } from './endpoints/list-models.ts'
+import * as endpoints from './endpoints/list.ts'
 import { sweepReservations } from './metering/sweep.ts'
 import { modelMetrics } from './metrics.ts'
 
@@ -28,6 +26,7 @@ export { whyNoModel } from './catalogue/offline.ts'
 export { availableCredits, type CreditDay, creditDays, grantCredits } from './metering/history.ts'
 export type { Operation, Usage } from './metering/ledger.ts'
 export { dimensions as embeddingDimensions, embed, similarity } from './offline/embedding/embed.ts'
+export { beginsWithGreeting, isGreeting } from './offline/text/small-talk.ts'
 export {
   type Condition,
   type Option,
@@ -53,11 +52,12 @@ export { summarise } from './tasks/summarise.ts'
 export type { TaskCall, TaskResult } from './tasks/task.ts'
 export { largestAudioBytes, type Transcription, transcribe } from './tasks/transcribe.ts'
 export { write } from './tasks/write.ts'
+export { readAhead, warmUp } from './warm-up.ts'
 
 export const ai: Capability = {
   name: 'AI models',
   description: 'The language, transcription and file analysis models that agents and workflows may use.',
-  endpoints: [listModels, getDefaultModel, getModel],
+  endpoints: Object.values(endpoints).flat(),
   references: modelReferences,
   metrics: modelMetrics,
   housekeeping: [{ name: 'ai.sweep-reservations', cron: '*/10 * * * *', run: sweepStale }],

@@ -30,8 +30,8 @@ export interface Draft {
 
 /** One change to a draft that is locked: nothing is stored unless all of it holds. */
 export interface Edit {
+  /** In the transaction of the edit. */
   app: App
-  db: Db
   caller: Caller
   draft: Draft
   /** Says what was saved or published: its warnings go with the answer. */

@@ -16,12 +16,12 @@ import {
   updateNode,
 } from '../graphs/index.ts'
 import type { Caller } from '../kit/caller.ts'
-import { inOwnWords, issuesOf } from '../kit/issues.ts'
+import { issuesOf, withInput } from '../kit/issues.ts'
 import { type Issue, invalid } from '../kit/problem.ts'
 import type { ReferenceScope } from '../kit/references.ts'
 import type { Draft, Edit } from './draft.ts'
 import { applyHooks, hookIssues, refuse } from './hooks.ts'
-import { referenceProblems, within } from './references.ts'
+import { referenceProblems } from './references.ts'
 import { saveChanges } from './save.ts'
 
 /** A body whose own mistakes are told together with those of the data in it. */
@@ -32,7 +32,7 @@ interface Read<T> {
 }
 
 function read<S extends z.ZodType>(schema: S, sent: Readonly<Record<string, unknown>>): Read<z.output<S>> {
-  const parsed = schema.safeParse(sent, inOwnWords)
+  const parsed = schema.safeParse(sent, withInput)
   const data = z.record(z.string(), z.unknown()).safeParse(sent['data']).data
   return { body: parsed.data, data, issues: parsed.success ? [] : issuesOf(parsed.error, schema) }
 }
@@ -90,7 +90,7 @@ async function check(
   ofBody: readonly Issue[],
 ): Promise<void> {
   const missing = await referenceProblems(
-    within(edit.app, edit.db),
+    edit.app,
     referenceScope(edit.caller, edit.draft),
     checked.references,
   )
@@ -99,6 +99,6 @@ async function check(
 
 async function save(edit: Edit, graph: Graph): Promise<Graph> {
   const settled = await applyHooks(edit, graph)
-  await saveChanges(edit.db, edit.draft.graphId, edit.draft.graph, settled)
+  await saveChanges(edit.app.db, edit.draft.graphId, edit.draft.graph, settled)
   return settled
 }

@@ -3,8 +3,8 @@ import type { Graph } from '../graphs/index.ts'
 import { JsonText } from '../kit/answers.ts'
 import type { Caller } from '../kit/caller.ts'
 import { notFound } from '../kit/problem.ts'
-import type { App } from '../platform/app.ts'
-import { type Db, inTransaction } from '../platform/database/index.ts'
+import { type App, transact } from '../platform/app.ts'
+import type { Db } from '../platform/database/index.ts'
 import type { Draft, DraftFinder, Edit, GraphText } from './draft.ts'
 import { graphTexts } from './graph-texts.ts'
 import type { LastValues } from './node-scope.ts'
@@ -109,9 +109,9 @@ export async function editDraft<T>(
   work: (edit: Edit) => Promise<T>,
 ): Promise<T> {
   let about: { draft: Draft; saved: Saved } | undefined
-  const result = await inTransaction(app.db, async (db: Db) => {
-    const draft = existing(family, await family.finder[load](db, ...family.keys(caller, params)))
-    return work({ app, db, caller, draft, saved: (saved) => (about = { draft, saved }) })
+  const result = await transact(app, async (app) => {
+    const draft = existing(family, await family.finder[load](app.db, ...family.keys(caller, params)))
+    return work({ app, caller, draft, saved: (saved) => (about = { draft, saved }) })
   })
   if (about !== undefined) {
     const warnings = await warningsOf(app, caller.account.id, about.draft, about.saved)

@@ -1,17 +1,17 @@
 import { type Graph, type GraphNode, writeOutputs } from '../graphs/index.ts'
+import type { NodeHooks } from '../kit/extensions/nodes.ts'
 import type { NodeData } from '../kit/node.ts'
 import { type Issue, invalid, Problem } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
 import type { Edit } from './draft.ts'
 
-function hooksOf(app: App) {
-  return app.capabilities.flatMap((capability) => capability.nodeHooks ?? [])
+function hooksOf(extensions: readonly NodeHooks<App>[]) {
+  return extensions.flatMap(({ nodeHooks }) => nodeHooks ?? [])
 }
 
 /** What the capabilities that the node is about find wrong with it. */
 export function hookIssues(app: App, type: string, data: NodeData): Issue[] {
-  return hooksOf(app)
+  return hooksOf(app.capabilities)
     .filter((hook) => hook.type === type)
     .flatMap((hook) => hook.check(data))
 }
@@ -31,8 +31,8 @@ export function refuse(issues: readonly Issue[], fromHooks: readonly Issue[]): v
 }
 
 /** Tells the capabilities of every node whose data an edit changes, and writes into the graph what they answer. */
-export async function applyHooks({ app, db, caller, draft }: Edit, after: Graph): Promise<Graph> {
-  const hooked = new Set(hooksOf(app).map((hook) => hook.type))
+export async function applyHooks({ app, caller, draft }: Edit, after: Graph): Promise<Graph> {
+  const hooked = new Set(hooksOf(app.capabilities).map((hook) => hook.type))
   const of = (graph: Graph) =>
     new Map(graph.nodes.filter(({ type }) => hooked.has(type)).map((node) => [node.nodeId, node]))
   const [old, current] = [of(draft.graph), of(after)]
@@ -41,38 +41,37 @@ export async function applyHooks({ app, db, caller, draft }: Edit, after: Graph)
     const [before, now] = [old.get(nodeId), current.get(nodeId)]
     // Edits share what they leave alone.
     if (before?.data === now?.data) continue
-    const outputs = await tell(app, db, { accountId: caller.account.id, graphId: draft.graphId }, before, now)
+    const outputs = await tell(app, { accountId: caller.account.id, graphId: draft.graphId }, before, now)
     if (now !== undefined && Object.keys(outputs).length > 0) graph = writeOutputs(graph, nodeId, outputs)
   }
   return graph
 }
 
 /** Ends what the nodes of a graph keep going, when whatever the graph belongs to goes. */
-export async function releaseGraph(app: App, db: Db, accountId: number, graphId: number): Promise<void> {
-  const types = hooksOf(app).map((hook) => hook.type)
-  const rows = await db
+export async function releaseGraph(app: App, accountId: number, graphId: number): Promise<void> {
+  const types = hooksOf(app.capabilities).map((hook) => hook.type)
+  const rows = await app.db
     .selectFrom('graph_nodes')
     .select('content')
     .where('graph_id', '=', graphId)
     .where('type', 'in', ['', ...types])
     .execute()
   for (const { content } of rows) {
-    await tell(app, db, { accountId, graphId }, content as unknown as GraphNode, undefined)
+    await tell(app, { accountId, graphId }, content as unknown as GraphNode, undefined)
   }
 }
 
 async function tell(
   app: App,
-  db: Db,
   of: { accountId: number; graphId: number },
   before: GraphNode | undefined,
   after: GraphNode | undefined,
 ): Promise<NodeData> {
   const node = after ?? before
   let outputs: NodeData = {}
-  for (const hook of hooksOf(app).filter(({ type }) => type === node?.type)) {
+  for (const hook of hooksOf(app.capabilities).filter(({ type }) => type === node?.type)) {
     const edit = { ...of, nodeId: node?.nodeId ?? '', before: before?.data, after: after?.data }
-    outputs = { ...outputs, ...(await hook.changed(app, db, edit)) }
+    outputs = { ...outputs, ...(await hook.changed(app, edit)) }
   }
   return outputs
 }

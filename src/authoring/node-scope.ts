@@ -69,6 +69,7 @@ export async function lastValuesAt(
   app: App,
   draft: Draft,
   nodeId: string,
+  usePinned = true,
 ): Promise<LastValues> {
   const before = nodesBefore(draft.graph, nodeId).slice(0, mostNodesRead)
   const { nodes, variables } = await family.lastValues(
@@ -79,15 +80,8 @@ export async function lastValuesAt(
   const defaults = draft.variables.flatMap(({ name, defaultValue }): [string, LastValue][] =>
     typeof defaultValue === 'string' ? [[name, { value: defaultValue, at: null, from: 'default' }]] : [],
   )
-  const pins = [
-    ...(
-      await pinsOf(
-        app.db,
-        draft.graphId,
-        before.map((node) => node.nodeId),
-      )
-    ).values(),
-  ]
+  const pinnable = usePinned ? before.map((node) => node.nodeId) : []
+  const pins = [...(await pinsOf(app.db, draft.graphId, pinnable)).values()]
   const entry = entryOf(draft, draft.graph)?.nodeId
   return {
     nodes: new Map([

@@ -177,6 +177,33 @@ describe('many edits at once', () => {
     expect((await server.api.ok.get(`${path}/graph`)).nodes).toHaveLength(1)
   })
 
+  it('refuse positions that no canvas shows', async () => {
+    const path = await newWorkflow()
+    const at = (positionX: unknown, positionY: unknown = 0) => ({
+      ...message('x'),
+      position: { positionX, positionY },
+    })
+    const wild = [at(1e308), at(0, -1e9), at('NaN'), at('12'), at(null), at(1_000_001)]
+    const { status, body } = await patch(path, 0, ...wild)
+    expect(status).toBe(400)
+    expect(body.details.issues.map((issue: Json) => `${issue.path} ${issue.code}`)).toEqual([
+      'edits[0].position.positionX too_big',
+      'edits[1].position.positionY too_small',
+      'edits[2].position.positionX invalid_type',
+      'edits[3].position.positionX invalid_type',
+      'edits[4].position.positionX invalid_type',
+      'edits[5].position.positionX too_big',
+    ])
+    expect(body.details.issues[0].message).toContain('1000000')
+    const far = { positionX: 1e9, positionY: 0 }
+    const comment = { op: 'addComment', commentId: `comment_${randomUUID()}`, text: 'far', position: far }
+    expect((await patch(path, 0, comment)).status).toBe(400)
+    const { type, data } = message('x')
+    const added = await server.api.post(`${path}/nodes`, { type, data, position: far })
+    expect(added.body.details.issues).toMatchObject([{ path: 'position.positionX', code: 'too_big' }])
+    expect((await patch(path, 0, at(1_000_000, -1_000_000))).status).toBe(200)
+  })
+
   it('refuse too many, too large and foreign ones', async () => {
     const path = await newWorkflow()
     const many = Array.from({ length: 2001 }, () => message('x'))

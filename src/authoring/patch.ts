@@ -13,7 +13,7 @@ import { type Comments, editedComments, metComments, readComments, saveComments 
 import type { Edit } from './draft.ts'
 import { referenceScope } from './edit.ts'
 import { applyHooks, hookIssues, refuse } from './hooks.ts'
-import { referenceProblems, within } from './references.ts'
+import { referenceProblems } from './references.ts'
 import { saveChanges, touchBeside } from './save.ts'
 
 export interface GraphPatch {
@@ -34,12 +34,12 @@ export interface PatchedGraph {
 
 /** Does all the edits on the locked draft, or none. */
 export async function patchDraft(edit: Edit, { revision, edits }: GraphPatch): Promise<PatchedGraph> {
-  const { db, draft } = edit
+  const { app, draft } = edit
   const placed = edits.map((one, index) => ({ edit: one, index }))
   const ofComments = placed.flatMap((one) => (isCommentEdit(one.edit) ? [{ ...one, edit: one.edit }] : []))
   const ofNodes = placed.flatMap((one) => (isCommentEdit(one.edit) ? [] : [{ ...one, edit: one.edit }]))
-  const comments = await readComments(db, draft.graphId)
-  const since = await changedSince(db, draft.graphId, revision, draft.revision)
+  const comments = await readComments(app.db, draft.graphId)
+  const since = await changedSince(app.db, draft.graphId, revision, draft.revision)
   const met = [
     ...metChanges(draft, draft.graph, ofNodes, since),
     ...metComments(comments, ofComments, { revision, isOutdated: since.any }),
@@ -47,11 +47,7 @@ export async function patchDraft(edit: Edit, { revision, edits }: GraphPatch): P
   if (met.length > 0 || revision > draft.revision) throw conflictWith(edit, comments, met)
 
   const applied = applyEdits(draft, draft.graph, ofNodes)
-  const missing = await referenceProblems(
-    within(edit.app, db),
-    referenceScope(edit.caller, draft),
-    applied.references,
-  )
+  const missing = await referenceProblems(app, referenceScope(edit.caller, draft), applied.references)
   const ofHooks = applied.given.flatMap(({ at, type, data }) =>
     hookIssues(edit.app, type, data).map((issue) => ({ ...issue, path: `${at}.${issue.path}` })),
   )
@@ -59,10 +55,10 @@ export async function patchDraft(edit: Edit, { revision, edits }: GraphPatch): P
   const written = editedComments(comments, ofComments)
 
   const graph = await applyHooks(edit, applied.graph)
-  const saved = await saveChanges(db, draft.graphId, draft.graph, graph)
+  const saved = await saveChanges(app.db, draft.graphId, draft.graph, graph)
   if (written.changed.length + written.removed.length > 0) {
-    const made = saved ?? (await touchBeside(db, draft.graphId))
-    await saveComments(db, draft.graphId, written, made)
+    const made = saved ?? (await touchBeside(app.db, draft.graphId))
+    await saveComments(app.db, draft.graphId, written, made)
     return patched(edit, graph, made, revision, written.changed)
   }
   return patched(edit, graph, saved ?? draft.revision, revision, [])

@@ -19,7 +19,7 @@ import type { Db } from '../platform/database/index.ts'
 import type { Draft, Edit } from './draft.ts'
 import { referenceScope } from './edit.ts'
 import { applyHooks, graphHookIssues } from './hooks.ts'
-import { referenceProblems, within } from './references.ts'
+import { referenceProblems } from './references.ts'
 import { replaceNodes } from './save.ts'
 
 /** Everything that is wrong or doubtful about a draft, at once: its form and the ids it names. */
@@ -35,21 +35,21 @@ export async function draftIssues(app: App, caller: Caller, draft: Draft): Promi
  * live snapshot: the draft itself is then served while the status is ACTIVE.
  */
 export async function publish(
-  { app, db, caller, draft, saved }: Edit,
+  { app, caller, draft, saved }: Edit,
   note: string | null = null,
 ): Promise<string | null> {
-  const errors = ofSeverity(await draftIssues(within(app, db), caller, draft), 'error')
+  const errors = ofSeverity(await draftIssues(app, caller, draft), 'error')
   if (errors.length > 0) throw invalid(errors)
   const snapshotId = entryOf(draft, draft.graph) === undefined ? null : objectId()
   if (snapshotId !== null) {
-    await keepVersion(db, caller, draft, {
+    await keepVersion(app.db, caller, draft, {
       snapshotId,
       graph: settledGraph(draft, draft.graph),
       note,
       isDraft: false,
     })
   }
-  await db
+  await app.db
     .updateTable('graphs')
     .set({ live_snapshot_id: snapshotId, lenient_names: false, published_revision: draft.revision })
     .where('id', '=', draft.graphId)
@@ -150,13 +150,18 @@ export async function readVersion(
 
 /** Makes the draft what it was when `snapshotId` was published, and keeps what it is now. What is live stays live. */
 export async function restoreVersion(edit: Edit, snapshotId: string): Promise<Graph> {
-  const { db, caller, draft } = edit
-  const { graph: restored, number } = await readVersion(db, draft.graphId, snapshotId)
+  const { app, caller, draft } = edit
+  const { graph: restored, number } = await readVersion(app.db, draft.graphId, snapshotId)
   if (draft.graph.nodes.length > 0) {
     const note = `The draft before version ${number} was restored`
-    await keepVersion(db, caller, draft, { snapshotId: objectId(), graph: draft.graph, note, isDraft: true })
+    await keepVersion(app.db, caller, draft, {
+      snapshotId: objectId(),
+      graph: draft.graph,
+      note,
+      isDraft: true,
+    })
   }
   const graph = await applyHooks(edit, restored)
-  await replaceNodes(db, draft.graphId, graph)
+  await replaceNodes(app.db, draft.graphId, graph)
   return graph
 }

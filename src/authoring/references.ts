@@ -1,19 +1,11 @@
+import type { Referenced } from '../kit/extensions/references.ts'
 import type { Issue } from '../kit/problem.ts'
 import { checkReferences, type Reference, type ReferenceScope } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
 
 /** The resolvers that the capabilities registered, each for the kinds it keeps. */
-export function resolversOf(app: App) {
-  return app.capabilities.flatMap((capability) => capability.references ?? [])
-}
-
-/**
- * The application as resolvers see it inside a transaction: they read through it. One that asked for a connection of
- * its own would, with as many editors as there are connections, wait for them while they wait for it.
- */
-export function within(app: App, db: Db): App {
-  return { ...app, db }
+export function resolversOf(extensions: readonly Referenced<App>[]) {
+  return extensions.flatMap(({ references }) => references ?? [])
 }
 
 /** Checks every id against the account it must belong to, with one look-up a kind. */
@@ -22,5 +14,5 @@ export function referenceProblems(
   scope: ReferenceScope,
   references: readonly Reference[],
 ): Promise<Issue[]> {
-  return checkReferences(app, resolversOf(app), scope, references)
+  return checkReferences(app, resolversOf(app.capabilities), scope, references)
 }

@@ -18,26 +18,30 @@ import type { App } from '../platform/app.ts'
 import type { Draft, Edit } from './draft.ts'
 import { referenceScope } from './edit.ts'
 import { applyHooks, graphHookIssues } from './hooks.ts'
-import { referenceProblems, resolversOf, within } from './references.ts'
+import { referenceProblems, resolversOf } from './references.ts'
 import { replaceNodes } from './save.ts'
 
 /** The draft as a file that another account can take: ids stand beside the names of what they point at. */
 export async function exportDraft(app: App, caller: Caller, draft: Draft): Promise<PortableGraph> {
   const references = collectGraphReferences(draft.definitions, draft.graph)
-  const found = await findReferences(app, resolversOf(app), referenceScope(caller, draft), references)
+  const found = await findReferences(
+    app,
+    resolversOf(app.capabilities),
+    referenceScope(caller, draft),
+    references,
+  )
   return toPortable(draft, draft.graph, found)
 }
 
 /** Puts an exported graph in place of the draft; references are found again by name where they can be. */
 export async function importDraft(edit: Edit, portable: PortableGraph): Promise<Graph> {
-  const { app, db, caller, draft } = edit
+  const { app, caller, draft } = edit
   const scope = referenceScope(caller, draft)
-  const reader = within(app, db)
   const { graph, issues } = fromPortable(
     portable,
-    await findByName(reader, resolversOf(app), scope, namesWanted(portable)),
+    await findByName(app, resolversOf(app.capabilities), scope, namesWanted(portable)),
   )
-  const missing = await referenceProblems(reader, scope, collectGraphReferences(draft.definitions, graph))
+  const missing = await referenceProblems(app, scope, collectGraphReferences(draft.definitions, graph))
   const problems: GraphIssue[] = [
     ...withNodes(graph, [...issues, ...missing, ...graphHookIssues(app, graph)]),
     ...validateGraph(draft, graph, 'saving'),
@@ -45,6 +49,6 @@ export async function importDraft(edit: Edit, portable: PortableGraph): Promise<
   const errors = ofSeverity(problems, 'error')
   if (errors.length > 0) throw invalid(errors)
   const settled = await applyHooks(edit, settledGraph(draft, graph))
-  await replaceNodes(db, draft.graphId, settled)
+  await replaceNodes(app.db, draft.graphId, settled)
   return settled
 }

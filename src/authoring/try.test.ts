@@ -68,7 +68,7 @@ const chain: Sketch = {
 
 describe('trying one node', () => {
   it('takes what is given, else what is pinned, else what was last', async () => {
-    const { path, ids } = await drawn(chain)
+    const { id, path, ids } = await drawn(chain)
     const attempt = (body: Json) => server.api.ok.post(`${path}/nodes/${ids['second']}/try`, body)
     expect(await attempt({ input: { Transform: { n: 5 } } })).toMatchObject({
       success: true,
@@ -79,6 +79,9 @@ describe('trying one node', () => {
     })
     await server.api.ok.put(`${path}/nodes/${ids['first']}/pinned`, { output: { n: 7 } })
     expect((await attempt({})).output).toEqual({ of: 7 })
+    await testRun(id, { payload: { n: 3 } })
+    expect((await attempt({})).output).toEqual({ of: 7 })
+    expect((await attempt({ usePinned: false })).output).toEqual({ of: 3 })
     const scope = await server.api.ok.get(`${path}/nodes/${ids['second']}/scope`)
     expect(scope.results[0]).toMatchObject({ name: 'Transform', value: { n: 7 }, valueFrom: 'pinned' })
     expect((await attempt({ input: { [ids['first'] ?? '']: { n: 8 } } })).output).toEqual({ of: 8 })

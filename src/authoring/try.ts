@@ -39,6 +39,8 @@ export interface TrialRequest {
   /** What names stand for: results of nodes by alias or id, what started the run, the loop. */
   input: Readonly<Record<string, unknown>>
   variables: Readonly<Record<string, string>>
+  /** Whether what is pinned goes before what was last. */
+  usePinned: boolean
   dryRun: boolean
 }
 
@@ -47,11 +49,11 @@ export async function tryNode(
   family: GraphFamily,
   of: Pick<Trial, 'app' | 'caller' | 'draft' | 'signal'>,
   nodeId: string,
-  { input, variables, dryRun }: TrialRequest,
+  { input, variables, usePinned, dryRun }: TrialRequest,
 ): Promise<TriedNode> {
   const { app, draft } = of
   const node = existingNode(draft.graph, nodeId)
-  const last = await lastValuesAt(family, app, draft, nodeId)
+  const last = await lastValuesAt(family, app, draft, nodeId, usePinned)
   const values = withGiven(draft, last, input, variables)
   const lookup = lookupAt(app, draft, nodeId, values)
   const payload = values.variables.get(triggerPayload)?.value ?? null

@@ -79,6 +79,20 @@ describe('a save answers with its warnings', () => {
     expect(cycles(await server.api.post(`${flow}/edges`, { source: asking, target: first }))).toEqual([])
   })
 
+  it('of a node of a flow whose next try would come later than somebody waits', async () => {
+    const agent = await createAgent(server.api)
+    const flow = `${agent.path}/flows/${agent.startFlowId}`
+    const node = { type: 'API', method: 'GET', url: 'https://shop.example', retry: { delaySeconds: 11 } }
+    const warning = { path: 'data.retry.delaySeconds', code: 'retry_too_late' }
+    const late = (some: Json[]) => some.filter(({ code }) => code === warning.code)
+    const answer = await added(flow, node)
+    expect(late(told(answer))).toMatchObject([{ ...warning, nodeId: answer.body.nodeId }])
+    const { issues } = await server.api.ok.post(`${flow}/validate`)
+    expect(late(issues)).toMatchObject([{ severity: 'warning', nodeId: answer.body.nodeId }])
+    const { id } = await server.api.ok.post('/workflows', { name: 'Patient' })
+    expect(late(told(await added(`/workflows/${id}`, node)))).toEqual([])
+  })
+
   it('as far as a header has room', () => {
     const warning = { severity: 'warning', path: 'ä', code: 'hint', message: 'x'.repeat(1000) } as const
     const text = asHeader(Array.from({ length: 50 }, () => warning))

@@ -8,6 +8,7 @@ import {
   validateGraph,
   withNodes,
 } from '../graphs/index.ts'
+import type { NodeChecks } from '../kit/extensions/nodes.ts'
 import type { Issue } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import type { Draft } from './draft.ts'
@@ -38,7 +39,8 @@ export async function warningsOf(
 
 /** What the capabilities that nodes are about know of them. One that fails to find out says nothing. */
 export async function capabilityWarnings(app: App, accountId: number, graph: Graph): Promise<GraphIssue[]> {
-  const checks = app.capabilities.flatMap((capability) => capability.nodeWarnings ?? [])
+  const extensions: readonly NodeChecks<App>[] = app.capabilities
+  const checks = extensions.flatMap(({ nodeWarnings }) => nodeWarnings ?? [])
   const found = await Promise.all(
     graph.nodes.map(async ({ type, data }: GraphNode, index): Promise<Issue[]> => {
       const ofType = checks.filter((check) => check.type === type)

@@ -1,16 +1,13 @@
 import type { Capability } from '../platform/app.ts'
-import { planEndpoints } from './endpoints/plan.ts'
-import { premiumEndpoints } from './endpoints/premium.ts'
+import * as endpoints from './endpoints/list.ts'
 import { permits } from './limits.ts'
 import { renewDue, subscribe } from './subscriptions.ts'
-
-export { choosePlan, listPlans, putPlan } from './plans.ts'
 
 export const billing: Capability = {
   name: 'Billing',
   description: 'The plan of the account, its credits and its premium seats.',
-  endpoints: [...planEndpoints, ...premiumEndpoints],
-  onAccountCreated: (_, db, accountId) => subscribe(db, accountId),
+  endpoints: Object.values(endpoints).flat(),
+  onAccountCreated: (app, accountId) => subscribe(app.db, accountId),
   permits,
   housekeeping: [
     {

@@ -1,14 +1,18 @@
-import type { BillableAction } from '../kit/capability.ts'
+import type { BillableAction, Counts } from '../kit/extensions/billing.ts'
 import { Problem } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 import { subscriptionOf } from './subscriptions.ts'
 
+function countersOf(extensions: readonly Counts<Db>[]) {
+  return new Map(extensions.flatMap(({ counts = {} }) => Object.entries(counts)))
+}
+
 /** How many of each thing the account has, as the capabilities count them. */
-export async function countsOf(app: App, db: Db, accountId: number): Promise<Map<string, number>> {
-  const counters = app.capabilities.flatMap((capability) => Object.entries(capability.counts ?? {}))
+export async function countsOf(app: App, accountId: number): Promise<Map<string, number>> {
+  const counters = [...countersOf(app.capabilities)]
   const counted = counters.map(
-    async ([kind, count]): Promise<[string, number]> => [kind, await count(db, accountId)],
+    async ([kind, count]): Promise<[string, number]> => [kind, await count(app.db, accountId)],
   )
   return new Map(await Promise.all(counted))
 }
@@ -19,17 +23,15 @@ const limitOf: Record<BillableAction, { kind: string; what: string }> = {
 }
 
 /** Refuses what the plan does not have room for, or what a cancelled subscription no longer has. */
-export async function permits(app: App, db: Db, accountId: number, action: BillableAction): Promise<void> {
+export async function permits(app: App, accountId: number, action: BillableAction): Promise<void> {
   const { kind, what } = limitOf[action]
-  const subscription = await subscriptionOf(db, accountId)
+  const subscription = await subscriptionOf(app.db, accountId)
   if (subscription.status !== 'ACTIVE') {
     throw new Problem('payment_required', 'The subscription of this account is cancelled.')
   }
   const limit = subscription.limits[kind]
   if (limit === undefined) return
-  const count = await app.capabilities
-    .find((capability) => capability.counts?.[kind] !== undefined)
-    ?.counts?.[kind]?.(db, accountId)
+  const count = await countersOf(app.capabilities).get(kind)?.(app.db, accountId)
   if ((count ?? 0) >= limit) {
     throw new Problem(
       'payment_required',

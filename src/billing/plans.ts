@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { grantCredits } from '../ai/index.ts'
 import { conflict, notFound } from '../kit/problem.ts'
 import { type Db, inTransaction } from '../platform/database/index.ts'
 
@@ -33,15 +32,17 @@ export async function putPlan(db: Db, id: string, change: Partial<Omit<Plan, 'id
 }
 
 /** Moves an account to another plan: now, with a month's credits of it, or when its credits next renew. */
-export function choosePlan(
+export async function choosePlan(
   db: Db,
   accountId: number,
   planId: string,
   when: 'now' | 'renewal',
 ): Promise<void> {
-  return inTransaction(db, async (transaction) => {
+  // Only here: a command that lists plans is not to load what models are made of.
+  const { grantCredits } = await import('../ai/index.ts')
+  await inTransaction(db, async (transaction) => {
     const plan = (await listPlans(transaction)).find((one) => one.id === planId)
-    if (plan === undefined) throw notFound('plan')
+    if (plan === undefined) throw notFound('plan', 'here')
     const change =
       when === 'now'
         ? { plan_id: planId, next_plan_id: null, credits_granted: plan.credits_per_month }

@@ -15,6 +15,7 @@ export const forgetChore: Chore<App> = {
     // A file is kept before its message is; a day later there is none any more.
     await sql`delete from channel_media m where m.created_at < now() - interval '1 day'
       and not exists (select from conversation_entries e where e.id = m.message_id)`.execute(app.db)
+    await sql`delete from channel_senders where day < now() - interval '1 day'`.execute(app.db)
     await sql`delete from reply_files where created_at < now() - interval '1 day'`.execute(app.db)
   },
 }

@@ -29,6 +29,8 @@ export interface Command {
   name: string
   summary: string
   flags: Flags
+  /** What flags it takes beside these, which depend on their values; without it, no others. */
+  otherFlags: string | undefined
   /** What stands after the name without a flag, such as a file. */
   argument: string | undefined
   /** What may follow that, any number of times. */
@@ -41,6 +43,7 @@ export function command<F extends Flags>(definition: {
   name: string
   summary: string
   flags?: F
+  otherFlags?: string
   argument?: string
   more?: string
   run: (values: Values<F>, argument: string, more: readonly string[]) => Promise<void>
@@ -49,6 +52,7 @@ export function command<F extends Flags>(definition: {
     name: definition.name,
     summary: definition.summary,
     flags: definition.flags ?? {},
+    otherFlags: definition.otherFlags,
     argument: definition.argument,
     more: definition.more,
     run: definition.run as Command['run'],
@@ -91,8 +95,9 @@ function readFlags(
     name,
     { type: flag.bare ? ('boolean' as const) : ('string' as const), multiple: flag.many === true },
   ])
+  const known = { ...(found.otherFlags === undefined ? {} : anyFlags(rest)), ...Object.fromEntries(options) }
   try {
-    const parsed = parseArgs({ args: rest, options: Object.fromEntries(options), allowPositionals: true })
+    const parsed = parseArgs({ args: rest, options: known, allowPositionals: true })
     const values: Record<string, unknown> = { ...parsed.values }
     for (const [name, flag] of Object.entries(found.flags)) {
       if (flag.many) values[name] ??= []
@@ -102,6 +107,12 @@ function readFlags(
   } catch (error) {
     throw new UsageError(`${(error as Error).message.split('. ')[0]}. Usage: ${usage(found)}`)
   }
+}
+
+/** Whatever is written as a flag, with a value. */
+function anyFlags(words: readonly string[]): Record<string, { type: 'string' }> {
+  const names = words.flatMap((word) => /^--([a-z][a-z-]*)(?:=|$)/.exec(word)?.[1] ?? [])
+  return Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
 }
 
 export function usage(found: Command): string {
@@ -115,5 +126,6 @@ export function usage(found: Command): string {
     ...(found.argument === undefined ? [] : [`<${found.argument}>`]),
     ...(found.more === undefined ? [] : [`[<${found.more}> …]`]),
     ...flags,
+    ...(found.otherFlags === undefined ? [] : [`[${found.otherFlags}]`]),
   ].join(' ')
 }

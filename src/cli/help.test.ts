@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { runFrontdesk } from '../../test/process/spawn.ts'
-import { metaMessengers } from '../channels/index.ts'
 import { providers } from '../integrations/index.ts'
 import { commands } from './commands/index.ts'
 import { help } from './help.ts'
@@ -34,6 +33,5 @@ it.each([
 
 it('names what can be connected, which it does not load', () => {
   const text = help(commands)
-  expect(text).toContain(` ${metaMessengers.map(({ key, label }) => `${key} (${label})`).join(', ')}\n`)
   expect(text).toContain(` ${providers.map(({ kind, name }) => `${kind} (${name})`).join(', ')}\n`)
 })

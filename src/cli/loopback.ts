@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
 import { UsageError } from './command.ts'
 
@@ -16,6 +15,8 @@ const patience = 10 * 60 * 1000
 /** Waits on this machine for a browser that comes back from a consent page, and for whoever pastes its address. */
 export async function openLoopback(port: number): Promise<Loopback> {
   const answered = Promise.withResolvers<URLSearchParams>()
+  // Not imported: see remote/http.ts.
+  const { createServer } = process.getBuiltinModule('node:http')
   const server = createServer((request, response) => {
     const { searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const isAnswer = searchParams.has('code') || searchParams.has('error')

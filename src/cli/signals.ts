@@ -1,21 +1,26 @@
 // Ctrl-C reaches this process from the terminal and once more from each parent that passes it on.
 const sameKeyPressMs = 500
 
-/** Waits for SIGTERM or SIGINT, then stops in order; a later signal stops waiting for what is under way. */
-export function untilStopped(stop: () => Promise<void>): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let firstAt: number | undefined
-    const onSignal = (): void => {
-      if (firstAt !== undefined) {
-        if (Date.now() - firstAt > sameKeyPressMs) process.exit(1)
-        return
-      }
-      firstAt = Date.now()
-      stop().then(resolve, reject)
+/**
+ * Starts something and waits for SIGTERM or SIGINT, then stops it in order; a later signal stops waiting for what is
+ * under way. They are heard from the beginning: asked to stop while it starts, it stops once it stands.
+ */
+export async function untilStopped(start: () => Promise<{ stop: () => Promise<void> }>): Promise<void> {
+  const asked = Promise.withResolvers<void>()
+  let firstAt: number | undefined
+  const onSignal = (): void => {
+    if (firstAt !== undefined) {
+      if (Date.now() - firstAt > sameKeyPressMs) process.exit(1)
+      return
     }
-    process.on('SIGTERM', onSignal)
-    process.on('SIGINT', onSignal)
-  })
+    firstAt = Date.now()
+    asked.resolve()
+  }
+  process.on('SIGTERM', onSignal)
+  process.on('SIGINT', onSignal)
+  const running = await start()
+  await asked.promise
+  await running.stop()
 }
 
 /** Asked to stop, what is under way is undone first. From a terminal the same signal may come twice. */

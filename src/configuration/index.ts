@@ -1,8 +1,8 @@
 import type { Capability } from '../platform/app.ts'
-import { configurationEndpoints } from './endpoints.ts'
+import * as endpoints from './endpoints/list.ts'
 
 export const configuration: Capability = {
   name: 'Configuration',
   description: 'Everything that is configuration as files, to be kept in git and brought to other servers.',
-  endpoints: configurationEndpoints,
+  endpoints: Object.values(endpoints).flat(),
 }

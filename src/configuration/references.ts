@@ -1,4 +1,5 @@
 import type { UserCaller } from '../kit/caller.ts'
+import type { Referenced } from '../kit/extensions/references.ts'
 import { findByName, findReferences, type ReferenceKind, referenceKindNames } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
 import { type Content, type Id, mapTexts } from './content.ts'
@@ -49,7 +50,7 @@ export async function outsideIds(
     })
   }
   const scope = { accountId: caller.account.id, userId: caller.user.id }
-  const found = await findByName(app, resolversOf(app), scope, names)
+  const found = await findByName(app, resolversOf(app.capabilities), scope, names)
   const ids = new Map<string, Id>()
   for (const [kind, things] of found) {
     for (const { id, name } of things)
@@ -65,13 +66,15 @@ export async function outsideKey(
   kind: ReferenceKind,
   id: Id,
 ): Promise<string | undefined> {
-  const resolvers = resolversOf(app).filter((one) => one.kind === kind && one.named !== undefined)
+  const resolvers = resolversOf(app.capabilities).filter(
+    (one) => one.kind === kind && one.named !== undefined,
+  )
   const scope = { accountId: caller.account.id, userId: caller.user.id }
   const found = await findReferences(app, resolvers, scope, [{ kind, id, path: [], constraint: {} }])
   const name = found.get(kind)?.find((thing) => thing.id === id)?.name
   return name === undefined || name === null ? undefined : namedKey(kind, name)
 }
 
-function resolversOf({ capabilities }: App) {
-  return capabilities.flatMap((capability) => capability.references ?? [])
+function resolversOf(extensions: readonly Referenced<App>[]) {
+  return extensions.flatMap(({ references }) => references ?? [])
 }

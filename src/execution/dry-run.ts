@@ -1,24 +1,22 @@
-import type { NodeResult } from '../kit/effects.ts'
-import type { App } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
+import { type App, inside } from '../platform/app.ts'
 
-class TakenBack extends Error {
-  readonly result: NodeResult
+class TakenBack<Result> extends Error {
+  readonly result: Result
 
-  constructor(result: NodeResult) {
+  constructor(result: Result) {
     super('taken back on purpose')
     this.result = result
   }
 }
 
 /** Does `work` in a transaction that is then taken back: what would come of it is known, and nothing has changed. */
-export async function takenBack(app: App, work: (db: Db) => Promise<NodeResult>): Promise<NodeResult> {
+export async function takenBack<Result>(app: App, work: (app: App) => Promise<Result>): Promise<Result> {
   try {
     return await app.db.transaction().execute(async (db) => {
-      throw new TakenBack(await work(db))
+      throw new TakenBack(await work(inside(app, db)))
     })
   } catch (error) {
-    if (error instanceof TakenBack) return error.result
+    if (error instanceof TakenBack) return error.result as Result
     throw error
   }
 }

@@ -3,7 +3,6 @@ import type { Effects, ModelChoice, NodeResult } from '../kit/effects.ts'
 import type { Hit } from '../knowledge/index.ts'
 import type { Actor } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
 
 /** One call of a model, as traces tell it. */
 export interface ModelCallRecord {
@@ -100,7 +99,7 @@ export interface Host {
   /** Whether what would change something is left undone: a node is only tried. */
   dryRun: boolean
   /** Does `work` in one transaction with the result of the node, where the engine has such. */
-  transact: (work: (db: Db) => Promise<NodeResult>) => Promise<NodeResult>
+  transact: (work: (app: App) => Promise<NodeResult>) => Promise<NodeResult>
   /** The sealed secrets of the owner of the graph. */
   secrets: Effects['secrets']
   setStatus: Effects['setStatus']

@@ -1,9 +1,9 @@
 import { type Effects, type HttpAnswer, type HttpRequest, isRepeatable, NodeFailure } from '../kit/effects.ts'
-import { OutboundError, type OutboundResponse } from '../platform/outbound/index.ts'
+import { OutboundError, type OutboundResponse, pauseOf } from '../platform/outbound/index.ts'
 import { withoutSecrets } from '../platform/secrets/index.ts'
 import type { Host, HttpRecord } from './host.ts'
+import { isSecretHeader, maskedHeaders, maskedUrl, shortenedBody } from './masked.ts'
 import { causesHeader } from './own-webhook.ts'
-import { isSecretHeader, shownBody, shownHeaders, shownUrl } from './shown.ts'
 
 // What a run or a conversation can hold on to and write down without harm to others.
 export const largestBody = 5 * 1024 * 1024
@@ -14,7 +14,7 @@ export function httpEffect(host: Host): Effects['http'] {
     if (host.dryRun && request.method !== 'GET') {
       host.journal.http(recordOf(request, null, 0))
       host.journal.note({ dry_run: true })
-      return { status: 200, body: { json: null } }
+      return { status: 200, body: { json: null }, retryAfterMs: undefined }
     }
     if (!isRepeatable(request.method)) await host.acting()
     else if (request.method !== 'GET') host.reachedOut()
@@ -33,10 +33,17 @@ export function httpEffect(host: Host): Effects['http'] {
         signal: host.signal,
         ...guardOf(request),
       })
-      return { status: response.status, body: readBody(response, request.hidden) }
+      return {
+        status: response.status,
+        body: readBody(response, request.hidden),
+        retryAfterMs: pauseOf(response.headers),
+      }
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
-      throw new NodeFailure(withoutSecrets(error.message, request.hidden), { cause: error })
+      throw new NodeFailure(withoutSecrets(error.message, request.hidden), {
+        passing: error.isPassing ? {} : undefined,
+        cause: error,
+      })
     } finally {
       const milliseconds = Math.round(performance.now() - started)
       host.journal.http(recordOf({ ...request, headers }, response, milliseconds))
@@ -87,22 +94,22 @@ function recordOf(
 ): HttpRecord {
   const shown = (text: string): string => withoutSecrets(text, hidden)
   const shownAll = (of: Iterable<[string, string]>): Record<string, string> =>
-    Object.fromEntries(Object.entries(shownHeaders(of)).map(([name, value]) => [name, shown(value)]))
+    Object.fromEntries(Object.entries(maskedHeaders(of)).map(([name, value]) => [name, shown(value)]))
   return {
     request: {
       method,
-      url: shown(shownUrl(url.href)),
+      url: shown(maskedUrl(url.href)),
       headers: shownAll(Object.entries(headers)),
-      body: body === null ? null : shownBody(shown(body)),
+      body: body === null ? null : shortenedBody(shown(body)),
     },
     response:
       response === null
         ? null
         : {
             status: response.status,
-            url: shown(shownUrl(response.url)),
+            url: shown(maskedUrl(response.url)),
             headers: shownAll(response.headers),
-            body: shownBody(shown(response.text())),
+            body: shortenedBody(shown(response.text())),
           },
     milliseconds,
   }

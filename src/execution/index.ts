@@ -10,8 +10,9 @@ export {
   type ToolCallRecord,
 } from './host.ts'
 export { largestBody, readBody } from './http.ts'
+export { maskedValue } from './masked.ts'
 export { causesFrom, causesHeaderName } from './own-webhook.ts'
 export { passagesFor, sourceName } from './passages.ts'
-export { shownValue } from './shown.ts'
+export { passingOf } from './passing.ts'
 export { newJournal, type StepJournal } from './step-journal.ts'
 export { type RecordGrant, type RecordOperation, recordTools } from './tools/record-tools.ts'

@@ -1,12 +1,16 @@
 import { type MessageEffects, NodeFailure } from '../kit/effects.ts'
+import type { MessageOutlets } from '../kit/extensions/execution.ts'
 import type { Messaging } from '../kit/messaging.ts'
 import { currentCatalogue, getRow, withObject } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import type { Host } from './host.ts'
 
 /** What a capability registered for this; channels are not ours to know. */
-function outlet<K extends keyof Messaging<App>>(app: App, kind: K): NonNullable<Messaging<App>[K]> {
-  const found = app.capabilities.flatMap((capability) => capability.messaging?.[kind] ?? [])[0]
+function outlet<K extends keyof Messaging<App>>(
+  extensions: readonly MessageOutlets<App>[],
+  kind: K,
+): NonNullable<Messaging<App>[K]> {
+  const found = extensions.flatMap(({ messaging }) => messaging?.[kind] ?? [])[0]
   if (found === undefined) throw new NodeFailure('No channel of this server takes messages from automations.')
   return found
 }
@@ -39,12 +43,12 @@ function sent(host: Host): Sending {
   const { app, accountId, key } = host
   return {
     send: async ({ conversationId, text }) => {
-      const send = outlet(app, 'sendToConversation')
+      const send = outlet(app.capabilities, 'sendToConversation')
       const { causes = [] } = await host.actor()
       await send(app, { accountId, conversationId, text, key, causes })
     },
     sendTemplate: async (message) => {
-      const send = outlet(app, 'sendTemplate')
+      const send = outlet(app.capabilities, 'sendTemplate')
       const { causes = [] } = await host.actor()
       return send(app, { accountId, ...message, key, causes })
     },

@@ -9,11 +9,13 @@ import {
   write,
 } from '../ai/index.ts'
 import { type ModelEffects, NodeFailure } from '../kit/effects.ts'
+import { isPassingStatus } from '../kit/retry.ts'
+import { pauseOf } from '../platform/outbound/index.ts'
 import { ask } from './ask.ts'
 import { converse } from './converse.ts'
 import { clockOf, type Host } from './host.ts'
+import { maskedUrl } from './masked.ts'
 import { passagesFor } from './passages.ts'
-import { shownUrl } from './shown.ts'
 import { grantedTools } from './tools/granted.ts'
 
 export function modelEffects(host: Host): ModelEffects {
@@ -82,7 +84,11 @@ const fetchTimeoutMs = 60_000
 
 async function fetched({ app, signal }: Host, url: URL, maxBytes: number) {
   const answer = await app.outbound.request({ url, maxBytes, timeoutMs: fetchTimeoutMs, signal })
-  if (answer.status >= 400) throw new NodeFailure(`The file was answered for with status ${answer.status}.`)
+  if (answer.status >= 400) {
+    throw new NodeFailure(`The file was answered for with status ${answer.status}.`, {
+      passing: isPassingStatus(answer.status) ? { retryAfterMs: pauseOf(answer.headers) } : undefined,
+    })
+  }
   return answer
 }
 
@@ -99,7 +105,7 @@ const hear: (host: Host, ...of: Parameters<ModelEffects['transcribe']>) => Promi
   const heard = await transcribe(app, call, { audio: body, language })
   const { text, credits, milliseconds, model: answeredBy, ...about } = heard
   journal.charge(operationId, credits)
-  journal.note({ url: shownUrl(url.href), model: answeredBy.name, milliseconds, ...about })
+  journal.note({ url: maskedUrl(url.href), model: answeredBy.name, milliseconds, ...about })
   return text
 }
 
@@ -123,7 +129,7 @@ const analyse: (host: Host, ...of: Parameters<ModelEffects['analyse']>) => Promi
   journal.charge(operationId, credits)
   const answering = asked === undefined ? null : answerNote(asked.instructions, asked.generation)
   const { model: answeredBy, milliseconds } = about
-  journal.note({ url: shownUrl(found), model: answeredBy.name, milliseconds, pages, answering })
+  journal.note({ url: maskedUrl(found), model: answeredBy.name, milliseconds, pages, answering })
   return answer ?? text
 }
 

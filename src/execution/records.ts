@@ -15,7 +15,6 @@ import {
   withObject,
 } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
-import type { Db } from '../platform/database/index.ts'
 import { checkAssignees, createTask } from '../tasks/index.ts'
 import type { Host } from './host.ts'
 import { requireWritable } from './record-rights.ts'
@@ -31,7 +30,7 @@ export function recordEffects(host: Host): RecordEffects {
       const id = 'tableId' in of ? of.tableId : await objectOf(host, of.recordTypeId)
       return withObject(host.app, actor, { id }, (scope) => {
         requireWritable(scope)
-        return host.transact((db) => work(changesOn(scope, db, recordTypeId)))
+        return host.transact((app) => work(changesOn({ ...scope, app }, recordTypeId)))
       })
     },
     find: async (tableId, { query, recordTypeId, search, sort, limit }) =>
@@ -67,35 +66,35 @@ function fieldTypesOf({ object }: Scope): RowChanges['fieldType'] {
 }
 
 /** `recordTypeId`: the only type whose rows may be touched, where the node names one. */
-function changesOn(scope: Scope, db: Db, recordTypeId: number | undefined): RowChanges {
+function changesOn(scope: Scope, recordTypeId: number | undefined): RowChanges {
   return {
     fieldType: fieldTypesOf(scope),
     create: ({ recordTypeId: type, data }) =>
       naming(scope, undefined, () =>
-        createRow(scope, { ...(type === undefined ? {} : { record_type_id: type }), data }, db),
+        createRow(scope, { ...(type === undefined ? {} : { record_type_id: type }), data }),
       ),
     update: (id, { recordTypeId: type, data }) =>
       naming(scope, id, () =>
-        updateRow(scope, id, { ...(type === undefined ? {} : { record_type_id: type }), data }, db),
+        updateRow(scope, id, { ...(type === undefined ? {} : { record_type_id: type }), data }),
       ),
-    remove: (id) => naming(scope, id, () => deleteRow(scope, id, db)),
+    remove: (id) => naming(scope, id, () => deleteRow(scope, id)),
     logActivity: (rowId, { type, content }) =>
       naming(scope, rowId, async () => {
-        await requireRow(db, scope, rowId, 'write', recordTypeId)
-        return (await createActivity(db, scope, rowId, { type, content })).id
+        await requireRow(scope, rowId, 'write', recordTypeId)
+        return (await createActivity(scope, rowId, { type, content })).id
       }),
     createTask: (rowId, task) =>
       naming(scope, rowId, async () => {
-        await requireRow(db, scope, rowId, 'read', recordTypeId)
+        await requireRow(scope, rowId, 'read', recordTypeId)
         const own = scope.actor.user === null ? [] : [scope.actor.user.id]
         const assignees = task.assigneeIds.length > 0 ? task.assigneeIds : own
-        await checkAssignees(db, scope.actor.account.id, assignees, { scope, rowId })
+        await checkAssignees(scope.app.db, scope.actor.account.id, assignees, { scope, rowId })
         const body = {
           content: task.content,
           due_date: task.dueInDays === null ? null : new Date(Date.now() + task.dueInDays * dayMilliseconds),
           assignee_ids: assignees,
         }
-        return createTask(db, scope.actor, body, { objectId: scope.object.id, rowId })
+        return createTask(scope.app.db, scope.actor, body, { objectId: scope.object.id, rowId })
       }),
   }
 }

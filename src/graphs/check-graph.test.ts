@@ -31,7 +31,7 @@ function graphWith(nodes: readonly [string, NodeData][], edges: readonly [number
 
 const trigger: [string, NodeData] = ['TRIGGER', { triggerType: 'CONTACT_CREATED' }]
 const loop: [string, NodeData] = ['ITERATION', { variableName: 'ORDERS' }]
-const message: [string, NodeData] = ['SEND_MESSAGE', { message: 'Hello' }]
+const message: [string, NodeData] = ['SEND_MESSAGE', { conversationId: '{ORDERS}', message: 'Hello' }]
 
 function told(graph: Graph, scope = workflow): string[] {
   return validateGraph(scope, graph).map(({ severity, path, code }) => `${severity} ${path} ${code}`)
@@ -54,6 +54,25 @@ describe('validateGraph', () => {
     expect(told(graphWith([trigger, message, message], [[0, 'default', 1]]))).toEqual([
       'warning nodes[2] unreachable',
     ])
+  })
+
+  it('warns of a message to nobody: it names no conversation, and nothing that starts the graph does', () => {
+    const forNobody: [string, NodeData] = ['SEND_MESSAGE', { message: 'Hello' }]
+    const warned = (entry: [string, NodeData]) =>
+      validateGraph(workflow, graphWith([entry, forNobody], [[0, 'default', 1]]))
+        .filter(({ code }) => code === 'no_conversation')
+        .map(({ severity, path, message: text }) => `${severity} ${path} ${text}`)
+    const schedule = { cronExpression: '0 9 * * *', timezone: 'UTC', startTime: null, endTime: null }
+    const fails =
+      'warning nodes[1].data.conversationId No conversation is named here, and none starts this graph'
+    expect(warned(trigger)).toEqual([expect.stringContaining(fails)])
+    expect(warned(['SCHEDULED_TRIGGER', schedule])).toEqual([expect.stringContaining(fails)])
+    expect(warned(['WEBHOOK', {}])).toEqual([
+      expect.stringContaining('unless what started it has a `conversation_id`'),
+    ])
+    expect(warned(['TRIGGER', { triggerType: 'CONVERSATION_ENDED' }])).toEqual([])
+    const alone = graphWith([trigger, forNobody], [])
+    expect(told(alone)).not.toContain('warning nodes[1].data.conversationId no_conversation')
   })
 
   it('warns of ports that lead nowhere, of BREAK and of loop values outside the loop', () => {

@@ -1,4 +1,5 @@
 import { pathText } from '../kit/issues.ts'
+import type { NodeData } from '../kit/node.ts'
 import type { Issue } from '../kit/problem.ts'
 import { checkNodeData } from './check-node.ts'
 import { edgeIssues } from './edit-edges.ts'
@@ -91,6 +92,7 @@ function structureIssues(scope: GraphScope, graph: Graph): GraphIssue[] {
       ? [{ path: 'nodes', code: 'no_entry', message: 'Nothing starts this graph: it has no entry node.' }]
       : []
   const reached = entry === undefined ? undefined : reachableFrom(graph, [entry.nodeId])
+  const conversation = entry === undefined ? 'always' : conversationOf(scope, entry)
   const loops = insideLoops(scope, graph)
   const cycling = inCycles(scope, graph)
   return [
@@ -101,6 +103,9 @@ function structureIssues(scope: GraphScope, graph: Graph): GraphIssue[] {
         ...unconnected(scope, node),
         ...(cycling.has(node.nodeId) ? [endless] : []),
         ...outsideLoop(scope, node, loops),
+        ...(conversation === 'always' || reached?.has(node.nodeId) !== true
+          ? []
+          : withoutConversation(scope, node, conversation)),
       ]
       return at(issues, ['nodes', index], 'warning', node)
     }),
@@ -131,6 +136,28 @@ function unconnected(scope: GraphScope, node: GraphNode): Issue[] {
       code: 'unconnected',
       message: `Nothing is connected to its port "${handle}".`,
     }))
+}
+
+function parsedData(scope: GraphScope, { type, data }: GraphNode): NodeData | undefined {
+  return scope.definitions.get(type)?.data.safeParse(data).data
+}
+
+function conversationOf(scope: GraphScope, entry: GraphNode): 'always' | 'perhaps' | 'never' {
+  const data = parsedData(scope, entry)
+  const definition = scope.definitions.get(entry.type)
+  // What is not finished yet is told by itself.
+  return data === undefined ? 'always' : (definition?.namesConversation(data) ?? 'always')
+}
+
+/** A message for nobody: it names no conversation, and nothing that starts the run does. */
+function withoutConversation(scope: GraphScope, node: GraphNode, given: 'perhaps' | 'never'): Issue[] {
+  const data = parsedData(scope, node)
+  if (data === undefined || scope.definitions.get(node.type)?.needsConversation(data) !== true) return []
+  const message =
+    given === 'never'
+      ? 'No conversation is named here, and none starts this graph: a run that gets here fails.'
+      : 'No conversation is named here: a run that gets here fails unless what started it has a `conversation_id`.'
+  return [{ path: 'data.conversationId', code: 'no_conversation', message }]
 }
 
 function outsideLoop(

@@ -235,3 +235,28 @@ it('tells of every misspelt name, and makes suggestions only as long as they cos
   expect(errors[0]?.suggestion).toBe('CUSTOMER_NUMBER_0')
   expect(errors.filter((error) => error.suggestion !== undefined).length).toBeLessThan(50)
 })
+
+function retryWarnings(retry: object, scope = flow) {
+  return check('API', { url: 'https://shop.example', retry }, scope).warnings
+}
+
+describe('tries that would come too late for somebody who waits', () => {
+  it.each([
+    [{ delaySeconds: 11 }, 'so it is never tried again'],
+    [{}, 'so it is never tried again'],
+    [{ attempts: 4, delaySeconds: 2, factor: 3 }, 'so only 3 of the 4 tries are made'],
+  ])('are told of in a flow: %j', (retry, outcome) => {
+    expect(retryWarnings(retry)).toEqual([
+      {
+        path: 'data.retry.delaySeconds',
+        code: 'retry_too_late',
+        message: `A conversation waits less than 10 seconds for further tries, ${outcome}. Choose a shorter delay.`,
+      },
+    ])
+    expect(retryWarnings(retry, workflow)).toEqual([])
+  })
+
+  it.each([{ delaySeconds: 3 }, { delaySeconds: 9, attempts: 2 }])('are none of %j', (retry) => {
+    expect(retryWarnings(retry)).toEqual([])
+  })
+})

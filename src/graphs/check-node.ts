@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { inOwnWords, issuesOf, pathText } from '../kit/issues.ts'
+import { issuesOf, pathText, withInput } from '../kit/issues.ts'
 import type { NodeData, NodeDefinition } from '../kit/node.ts'
 import type { Issue } from '../kit/problem.ts'
 import type { Reference } from '../kit/references.ts'
+import { conversationWaitSeconds, retryOf, triesWithin } from '../kit/retry.ts'
 import type { Graph, GraphIssue, GraphNode, GraphScope } from './model.ts'
-import { placementIssues, unknownTypeIssue } from './placement.ts'
+import { familyOf, placementIssues, unknownTypeIssue } from './placement.ts'
 import { collectReferences } from './references.ts'
 import { storageIssues } from './storable.ts'
 import { type KnownNames, knownNames, resolvedCaptures, variableIssues } from './variables.ts'
@@ -64,7 +65,7 @@ function checkData(
   if (unstorable.length > 0) return { data: {}, errors: unstorable, warnings: [], references: [] }
 
   const input = withoutWrongCapture(definition, sent)
-  const parsed = definition.data.safeParse(input, inOwnWords)
+  const parsed = definition.data.safeParse(input, withInput)
   const issues: GraphIssue[] = parsed.success
     ? []
     : issuesOf(parsed.error, definition.data, ['data']).map((issue) => ({ ...issue, severity: 'error' }))
@@ -79,7 +80,7 @@ function checkData(
       data = replacedAt(data, marked.path, resolvedCaptures(marked.value, scope.variables))
     }
   }
-  if (parsed.success) issues.push(...hintsOf(definition, parsed.data))
+  if (parsed.success) issues.push(...hintsOf(definition, parsed.data), ...retryHints(scope, parsed.data))
   return {
     data: withOutputs(definition, data, previous),
     errors: ofSeverity(issues, 'error'),
@@ -116,6 +117,18 @@ function hintsOf(definition: NodeDefinition, data: NodeData): GraphIssue[] {
     hints.push({ severity: 'warning', path: pathText(['data', ...[path].flat()]), code, message })
   })
   return hints
+}
+
+/** A workflow waits for the next try as long as it takes; in a conversation somebody waits along. */
+function retryHints({ kind }: GraphScope, data: NodeData): GraphIssue[] {
+  const retry = retryOf(data)
+  if (retry === undefined || familyOf(kind) !== 'flow') return []
+  const tries = triesWithin(conversationWaitSeconds, retry)
+  if (tries === retry.attempts) return []
+  const outcome =
+    tries === 1 ? 'so it is never tried again' : `so only ${tries} of the ${retry.attempts} tries are made`
+  const message = `A conversation waits less than ${conversationWaitSeconds} seconds for further tries, ${outcome}. Choose a shorter delay.`
+  return [{ severity: 'warning', path: 'data.retry.delaySeconds', code: 'retry_too_late', message }]
 }
 
 /** The errors or the warnings, as answers tell them. */

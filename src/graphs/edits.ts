@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { freeText } from '../kit/schema.ts'
-import { alias, nodeIdText, nodePosition } from './wire.ts'
+import { alias, newPosition, nodeIdText, nodePosition } from './wire.ts'
 
 /** The edits of which one request makes many: nodes, edges and comments. */
 
@@ -21,7 +21,7 @@ const addNode = z.strictObject({
   }),
   alias: alias.optional().meta({ description: 'Made unique where it is taken.' }),
   type: z.string().min(1).max(100).meta({ example: 'SAY_AI' }),
-  position: nodePosition,
+  position: newPosition,
   data: data.meta({ example: { type: 'SAY_AI', message: 'Hello!' } }),
 })
 
@@ -37,7 +37,7 @@ const changeNode = z
     params: { code: 'required' },
   })
 
-const moveNode = z.strictObject({ op: z.literal('moveNode'), nodeId: nodeIdText, position: nodePosition })
+const moveNode = z.strictObject({ op: z.literal('moveNode'), nodeId: nodeIdText, position: newPosition })
 
 const removeNode = z.strictObject({ op: z.literal('removeNode'), nodeId: nodeIdText })
 
@@ -90,6 +90,7 @@ const addComment = z.strictObject({
   op: z.literal('addComment'),
   commentId,
   ...commentShape,
+  position: newPosition,
   size: size.nullable().default(null),
 })
 
@@ -97,7 +98,7 @@ const changeComment = z.strictObject({
   op: z.literal('changeComment'),
   commentId,
   text: commentShape.text.optional(),
-  position: nodePosition.optional(),
+  position: newPosition.optional(),
   size: size.nullable().optional(),
 })
 

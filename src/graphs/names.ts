@@ -32,7 +32,10 @@ const ofWorkflows: readonly BuiltInVariable[] = [
 
 const ofFlows = [
   { name: 'person_id', description: 'The People record of the person that the agent talks with.' },
-  { name: 'person_name', description: 'Their name, as that record has it.' },
+  {
+    name: 'person_name',
+    description: 'Their name, as that record has it, or the channel where there is none.',
+  },
   { name: 'person_email', description: 'Their email address, as that record has it.' },
   { name: 'person_phone', description: 'Their phone number, as that record has it.' },
   { name: 'last_message', description: 'What they said last.' },

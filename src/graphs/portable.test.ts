@@ -67,6 +67,12 @@ describe('a graph that travels', () => {
     )
   })
 
+  it('brings along what lies further out than is taken', () => {
+    const far = graph.nodes.map((node) => ({ ...node, position: { positionX: 1e308, positionY: -1e9 } }))
+    const { nodes } = portableGraph.parse(toPortable(here, { ...graph, nodes: far }, names))
+    expect(nodes[0]?.position).toEqual({ positionX: 1_000_000, positionY: -1_000_000 })
+  })
+
   it('arrives with ids of its own and the ids that its names have there', () => {
     const byName: FoundByKind = new Map([
       ['webhook', [{ id: 'wh_9', name: 'Orders' }]],

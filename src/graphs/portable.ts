@@ -14,7 +14,7 @@ import { collectGraphReferences } from './references.ts'
 import { storageIssues } from './storable.ts'
 import { variableUses } from './variables.ts'
 import { isRecord, markedValues, replacedAt } from './walk.ts'
-import { alias, nodeIdText, nodePosition } from './wire.ts'
+import { alias, boundedPosition, newPosition, nodeIdText } from './wire.ts'
 
 /** A graph as it travels between agents, accounts and installations. Ids of other things go with their names. */
 export const portableGraph = z.strictObject({
@@ -26,7 +26,7 @@ export const portableGraph = z.strictObject({
       z.strictObject({
         nodeId: nodeIdText,
         alias,
-        position: nodePosition,
+        position: newPosition,
         type: z.string(),
         data: z.record(z.string(), z.unknown()),
       }),
@@ -65,7 +65,7 @@ export function toPortable(scope: GraphScope, graph: Graph, found: FoundByKind):
       return {
         nodeId,
         alias: name,
-        position,
+        position: boundedPosition(position),
         type,
         data: { ...portableData(scope.definitions.get(type), data) },
       }

@@ -1,11 +1,32 @@
 import { z } from 'zod'
 import { line, resource } from '../kit/schema.ts'
+import type { Position } from './model.ts'
 
 /** The shapes of graphs in requests and responses, the same for flows and workflows. */
 
+/** As it is told: what was stored before there were bounds is told, too. */
 export const nodePosition = z
   .strictObject({ positionX: z.number(), positionY: z.number() })
   .meta({ example: { positionX: 0, positionY: 0 } })
+
+// A thousand nodes side by side take a third of this; much further out, canvases no longer draw exactly.
+const farthest = 1_000_000
+
+const coordinate = z.number().min(-farthest).max(farthest)
+
+/** As it is taken. */
+export const newPosition = z
+  .strictObject({ positionX: coordinate, positionY: coordinate })
+  .meta({ example: { positionX: 0, positionY: 0 } })
+
+/** The nearest position that is taken. */
+export function boundedPosition({ positionX, positionY }: Position): Position {
+  return { positionX: bounded(positionX), positionY: bounded(positionY) }
+}
+
+function bounded(value: number): number {
+  return Math.min(farthest, Math.max(-farthest, value))
+}
 
 export const nodeIdText = z.string().max(100).meta({ example: 'node_0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182' })
 
@@ -48,12 +69,12 @@ export const graphIssue = resource('GraphIssue', {
 /** The server assigns `nodeId` and `alias`; a body that holds them is refused. `data` is checked by its type's definition. */
 export const newNodeBody = z.strictObject({
   type: z.string().min(1).meta({ description: 'A node type from `GET /guidance/nodes`.', example: 'SAY_AI' }),
-  position: nodePosition,
+  position: newPosition,
   data: data.meta({ example: { type: 'SAY_AI', sayWithAi: false, message: 'Hello!' } }),
 })
 
 export const nodeChangeBody = z
-  .strictObject({ alias: alias.optional(), position: nodePosition.optional(), data: data.optional() })
+  .strictObject({ alias: alias.optional(), position: newPosition.optional(), data: data.optional() })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
     error: 'Give at least one of `alias`, `position` and `data`.',
     params: { code: 'required' },

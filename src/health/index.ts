@@ -1,5 +1,5 @@
 import type { Capability } from '../platform/app.ts'
-import { readHealthReport } from './endpoint.ts'
+import * as endpoints from './endpoints/list.ts'
 
 export { examine } from './examine.ts'
 export { type AppliedMigration, appliedMigrations, connectToExisting } from './existing.ts'
@@ -8,5 +8,5 @@ export { archiveMac, keyAdvice, secretKeyFile, secretsThere } from './secret-key
 export const health: Capability = {
   name: 'Health',
   description: 'What is wrong with the set-up of this server, and how to mend it.',
-  endpoints: [readHealthReport],
+  endpoints: Object.values(endpoints).flat(),
 }

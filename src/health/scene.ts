@@ -58,7 +58,8 @@ function readLeniently(environment: Environment): Pick<Scene, 'config' | 'mistak
       if (!(error instanceof ConfigError)) throw error
       const variables = error.lines.flatMap(variablesIn).filter((name) => left[name] !== undefined)
       if (variables.length === 0) throw error
-      mistakes.push(...error.lines)
+      // One that was put aside is not what another is missing.
+      mistakes.push(...error.lines.filter((line) => !variablesIn(line).some((name) => mistaken.has(name))))
       for (const name of variables) {
         mistaken.add(name)
         delete left[name]

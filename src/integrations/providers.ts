@@ -1,14 +1,22 @@
-import { crmA } from './crm-a/index.ts'
-import { documentsA } from './documents-a/index.ts'
-import { driveA } from './drive-a/index.ts'
-import { mailA } from './mail-a/index.ts'
-import { mailB } from './mail-b/index.ts'
+import { asana } from './asana/index.ts'
+import { gmail } from './gmail/index.ts'
+import { googleDocs } from './google-docs/index.ts'
+import { googleDrive } from './google-drive/index.ts'
+import { googleSheets } from './google-sheets/index.ts'
+import { outlook } from './outlook/index.ts'
 import type { Provider, TriggerType } from './provider.ts'
-import { spreadsheetsA } from './spreadsheets-a/index.ts'
-import { tasksA } from './tasks-a/index.ts'
+import { salesforce } from './salesforce/index.ts'
 
 /** The services whose accounts can be connected. No message of a team chat starts a workflow: there is none of those. */
-export const providers: readonly Provider[] = [mailA, spreadsheetsA, documentsA, driveA, tasksA, crmA, mailB]
+export const providers: readonly Provider[] = [
+  gmail,
+  googleSheets,
+  googleDocs,
+  googleDrive,
+  asana,
+  salesforce,
+  outlook,
+]
 
 export const providerByKind: ReadonlyMap<string, Provider> = new Map(
   providers.map((provider) => [provider.kind, provider]),

@@ -3,15 +3,15 @@ export interface Task {
   /** Unique among those of its backlog. */
   id: string
   /**
-   * Settles once it is over and that is written down. What throws is given back, for another try. `makeRoom` lets
+   * Settles once it is over and that is written down. What throws is given back, for another try. `releaseSlot` lets
    * another begin while only writing down is left.
    */
-  run: (signal: AbortSignal, makeRoom: () => void) => Promise<void>
+  run: (signal: AbortSignal, releaseSlot: () => void) => Promise<void>
 }
 
 export interface Taken {
   tasks: readonly Task[]
-  /** Whether others wait, be it that there were no more places or that it is not their turn. */
+  /** Whether others wait, be it that there were no more slots or that it is not their turn. */
   more: boolean
 }
 
@@ -23,7 +23,7 @@ export interface Backlog<App> {
   /** Also the channel on which the database tells that there is more: `pg_notify(name, '')`. */
   name: string
   /** Takes on up to so many, in the name of a process on the list of those at work (`worker_processes`). */
-  take: (app: App, holder: string, places: number) => Promise<Taken>
+  take: (app: App, holder: string, slots: number) => Promise<Taken>
   /** Lets go of what `holder` has but does not know of, and of what processes had that are off the list. */
   release: (app: App, holder: string, known: readonly string[]) => Promise<void>
   /** Whether it still has this one; without, nothing is held or every change looks for itself. */

@@ -1,4 +1,5 @@
 import type { Lookup } from './lookup.ts'
+import type { Passing } from './retry.ts'
 
 /** What came of a node, as far as the way on depends on it. */
 export type NodeOutcome =
@@ -46,14 +47,22 @@ export class NodeFailure extends Error {
   readonly output: Readonly<Record<string, unknown>> | undefined
   /** For the trace only. */
   readonly detail: string | undefined
+  /** Set where another try may well succeed. */
+  readonly passing: Passing | undefined
 
   constructor(
     message: string,
-    more: { output?: Readonly<Record<string, unknown>>; detail?: string; cause?: unknown } = {},
+    more: {
+      output?: Readonly<Record<string, unknown>>
+      detail?: string
+      passing?: Passing | undefined
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: more.cause })
     this.output = more.output
     this.detail = more.detail
+    this.passing = more.passing
   }
 }
 
@@ -79,6 +88,8 @@ export interface HttpRequest {
 export interface HttpAnswer {
   status: number
   body: { json: unknown } | { text: string }
+  /** How long the other server wants to be left alone, in milliseconds. */
+  retryAfterMs: number | undefined
 }
 
 export type ActivityType = 'NOTE' | 'EMAIL' | 'PHONE_CALL' | 'MEETING' | 'CHATAPP'
@@ -200,14 +211,12 @@ export interface ConversationEffects {
   /** How often the node has asked without learning anything new, and how often it may. */
   asked: number
   mostAsks: number
-  /** What the flow was entered with in this turn; null where it goes on with an answer. */
-  opener: string | null
+  /** What the user has said to the flow since it was entered, this message included, oldest first. */
+  heard: readonly string[]
   /** Whether the last thing that the flow has said in this turn was a question. */
   hasAsked: () => boolean
-  /** Whether a variable was given a value in this conversation. */
-  isSet: (name: string) => boolean
-  /** Whether a variable has this very value already. */
-  isKnown: (value: string) => boolean
+  /** The variables that were given a value in this conversation. */
+  known: Readonly<Record<string, string>>
   say: (text: string) => void
   /** What the agent, or another one of the account, would say by these instructions. */
   word: (

@@ -113,6 +113,11 @@ interface Definition<
   heavy?: true
   /** A POST that only reads, or says what is forgotten in a minute: no Idempotency-Key, no row in the audit log. */
   reads?: true
+  /**
+   * The first thing that its handler does to anything but its own request is a statement by `runReused`: whether the key is
+   * good is asked in the same trip.
+   */
+  checkedAlong?: true
   /** A PATCH that must not be done twice takes an Idempotency-Key, as every POST does that changes something. */
   takesKey?: true
   /** Keys of the answer that are shown once and never stored for a replay. */
@@ -153,6 +158,7 @@ export interface Endpoint<App> extends DescribedEndpoint {
   bodyLimit: number
   shownOnce: readonly string[]
   heavy?: true
+  checkedAlong?: true
   handle: (call: Call<App, KeyKind, unknown, unknown, unknown>) => unknown
 }
 
@@ -191,6 +197,7 @@ export function endpointFactory<App>(): EndpointFactory<App> {
       ...(definition.takesKey === true ? { takesKey: true } : {}),
       shownOnce: definition.shownOnce ?? [],
       ...(definition.heavy === true ? { heavy: true } : {}),
+      ...(definition.checkedAlong === true ? { checkedAlong: true } : {}),
       addition: definition.addition === true,
       // The server parses params, query and body with these very schemas and checks the key before it calls.
       handle: definition.handle as Endpoint<App>['handle'],

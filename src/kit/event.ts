@@ -18,7 +18,7 @@ export interface RecordEvent {
 }
 
 /** Hears of what happened in sets, in the transaction that takes it off the list: what it writes is written once. */
-export type RecordListener<App, Db> = (app: App, db: Db, events: readonly RecordEvent[]) => Promise<void>
+export type RecordListener<App> = (app: App, events: readonly RecordEvent[]) => Promise<void>
 
 export type ConversationEventType = 'CONVERSATION_ENDED' | 'CONVERSATION_IDLE' | 'FEEDBACK_CAPTURED'
 
@@ -41,7 +41,7 @@ export interface ConversationEvent {
 }
 
 /** Hears of it in the transaction in which it happens: what it writes is written with its cause. */
-export type ConversationListener<App, Db> = (app: App, db: Db, event: ConversationEvent) => Promise<void>
+export type ConversationListener<App> = (app: App, event: ConversationEvent) => Promise<void>
 
 /** Something that happened at another service, in an account that is connected. */
 export interface IntegrationEvent {
@@ -57,8 +57,4 @@ export interface IntegrationEvent {
 }
 
 /** Hears of it in the transaction that notes it as seen: what it writes is written once. */
-export type IntegrationListener<App, Db> = (
-  app: App,
-  db: Db,
-  events: readonly IntegrationEvent[],
-) => Promise<void>
+export type IntegrationListener<App> = (app: App, events: readonly IntegrationEvent[]) => Promise<void>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Uses } from './extensions/references.ts'
 import { conflict, type Issue } from './problem.ts'
 import type { ReferenceId, ReferenceKind } from './references.ts'
 import { queryFlag } from './schema.ts'
@@ -38,13 +39,13 @@ export function refuseInUse(what: string, places: readonly Place[]): void {
 
 /** The same for what any capability may name. */
 export async function refuseWhileUsed<Db>(
-  capabilities: readonly { uses?: FindUses<Db> }[],
+  extensions: readonly Uses<Db>[],
   db: Db,
   accountId: number,
   thing: { kind: ReferenceKind; label: string; id: ReferenceId },
 ): Promise<void> {
   const places: Place[] = []
-  for (const { uses } of capabilities)
+  for (const { uses } of extensions)
     places.push(...((await uses?.(db, accountId, thing.kind, thing.id)) ?? []))
   refuseInUse(`This ${thing.label}`, places)
 }

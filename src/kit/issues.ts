@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { closest } from './closest.ts'
 import { type Issue, invalid } from './problem.ts'
 import { inOurWords } from './words.ts'
@@ -9,13 +9,16 @@ export function parse<S extends z.ZodType>(
   input: unknown,
   at: readonly PropertyKey[] = [],
 ): z.output<S> {
-  const result = schema.safeParse(input, inOwnWords)
+  const result = schema.safeParse(input, withInput)
   if (result.success) return result.data
   throw invalid(issuesOf(result.error, schema, at))
 }
 
-/** How what others sent is parsed: what is wrong is told in our words, with what was sent at hand for suggestions. */
-export const inOwnWords = { reportInput: true, error: inOurWords }
+// Once for the whole process: whoever parses anything is told what is wrong with it in our words.
+z.config({ customError: inOurWords })
+
+/** How what others sent is parsed: with what was sent at hand, for suggestions. */
+export const withInput = { reportInput: true }
 
 /** Zod's issues in the words of the API: readable paths, one issue a key, suggestions for misspelt keys. */
 export function issuesOf(error: z.ZodError, schema: z.ZodType, at: readonly PropertyKey[] = []): Issue[] {

@@ -27,17 +27,28 @@ export class Lifetime {
   }
 }
 
+const originals = new WeakMap<object, object>()
+
+/** The application with some parts exchanged; what each application has one of is the same for both. */
+export function variantOf<App extends object>(app: App, parts: Partial<App>): App {
+  const variant = { ...app, ...parts }
+  originals.set(variant, originals.get(app) ?? app)
+  return variant
+}
+
 /**
  * A thing of which each application has one, made when it is first asked for: a worker thread, a cache.
- * `make` registers with the application's lifetime whatever must be stopped.
+ * `make` registers with the application's lifetime whatever must be stopped. It is handed the application itself: a
+ * variant that is inside a transaction would be kept beyond the end of it.
  */
 export function perApp<App extends object, T>(make: (app: App) => T): (app: App) => T {
-  const made = new WeakMap<App, { value: T }>()
+  const made = new WeakMap<object, { value: T }>()
   return (app) => {
-    let entry = made.get(app)
+    const original = (originals.get(app) ?? app) as App
+    let entry = made.get(original)
     if (entry === undefined) {
-      entry = { value: make(app) }
-      made.set(app, entry)
+      entry = { value: make(original) }
+      made.set(original, entry)
     }
     return entry.value
   }

@@ -13,7 +13,7 @@ export interface NodeEdit {
 }
 
 /** How a capability takes part in what graphs say of its things. */
-export interface NodeHook<App, Db> {
+export interface NodeHook<App> {
   /** The type of the nodes it is about. */
   type: string
   /**
@@ -22,5 +22,5 @@ export interface NodeHook<App, Db> {
    */
   check: (data: NodeData) => readonly Issue[]
   /** Called in the transaction of the edit, before it is stored. Returns what the service writes into the data. */
-  changed: (app: App, db: Db, edit: NodeEdit) => Promise<NodeData>
+  changed: (app: App, edit: NodeEdit) => Promise<NodeData>
 }

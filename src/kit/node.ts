@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Effects, NodeResult, Reach } from './effects.ts'
 import type { Lookup } from './lookup.ts'
 import { type Constraint, type ReferenceKind, referenceKinds } from './references.ts'
+import { asksToRepeat, retrySetting } from './retry.ts'
 
 /** Agents have flows, accounts have workflows. */
 export type GraphFamily = 'flow' | 'workflow'
@@ -109,6 +110,8 @@ interface Branches<Data> {
   handles: (data: Data) => readonly string[]
 }
 
+type NamesConversation = 'always' | 'perhaps' | 'never'
+
 /** Reports a mistake at a key of the data, or deeper. */
 export type Fail = (path: PropertyKey | readonly PropertyKey[], message: string, code?: string) => void
 
@@ -141,14 +144,24 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   awaitsCall?: (data: z.output<z.ZodObject<S>>) => boolean
   /** For entries of workflows: what starts the run. */
   trigger?: (data: z.output<z.ZodObject<S>>) => string
+  /** For entries of workflows: whether what starts the run names a conversation. It does not where nothing is said. */
+  namesConversation?: (data: z.output<z.ZodObject<S>>) => NamesConversation
+  /** Whether it speaks in the conversation that started the run, because it names none itself. */
+  needsConversation?: (data: z.output<z.ZodObject<S>>) => boolean
   /** Markdown: what it does and what to know. */
   guidance: string
   /** What `{node_…}` holds once it has run. */
   result?: string
   example: z.input<z.ZodObject<S>>
-  /** Inside where nothing is said. What reaches outside is known as interrupted when the process dies under it. */
+  /**
+   * Inside where nothing is said. What reaches outside is known as interrupted when the process dies under it, and can be
+   * tried again: its data takes `retry`.
+   */
   reach?: Reach | ((data: z.output<z.ZodObject<S>>) => Reach)
-  /** Of an interrupted one: whether doing it again does no harm. Otherwise it fails as interrupted. */
+  /**
+   * Of an interrupted one: whether doing it again does no harm. Otherwise it fails as interrupted, unless its data asks
+   * for it to be repeated.
+   */
   repeatable?: (data: z.output<z.ZodObject<S>>) => boolean
   /** How long it may take, in milliseconds; a minute where nothing is said. */
   timeout?: (data: z.output<z.ZodObject<S>>) => number
@@ -174,6 +187,8 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   waits: boolean
   awaitsCall: (data: NodeData) => boolean
   trigger: ((data: NodeData) => string) | undefined
+  namesConversation: (data: NodeData) => NamesConversation
+  needsConversation: (data: NodeData) => boolean
   guidance: string
   result: string | undefined
   example: NodeData
@@ -191,9 +206,14 @@ export type DataOf<N> = N extends { data: z.ZodType<infer Data> } ? Data : never
 export function node<const T extends string, const S extends z.core.$ZodLooseShape>(
   definition: Definition<T, S>,
 ): NodeDefinition<T, z.output<z.ZodObject<S>> & { type: T }> {
-  const { type, rules } = definition
-  const shape = { type: nodeType(type).default(type), ...definition.data }
+  const { type, rules, reach = 'inside' } = definition
+  const shape = {
+    type: nodeType(type).default(type),
+    ...definition.data,
+    ...(reach === 'inside' ? {} : { retry: retrySetting }),
+  }
   const fields = z.strictObject(shape)
+  const isRepeatable = (definition.repeatable ?? (() => false)) as NodeDefinition['repeatable']
   const schema = rules === undefined ? fields : fields.superRefine(applyRules(rules), { when: () => true })
   return {
     type,
@@ -213,13 +233,14 @@ export function node<const T extends string, const S extends z.core.$ZodLooseSha
     waits: definition.waits === true,
     awaitsCall: (definition.awaitsCall ?? (() => false)) as NodeDefinition['awaitsCall'],
     trigger: definition.trigger as NodeDefinition['trigger'],
+    namesConversation: (definition.namesConversation ??
+      (() => 'never')) as NodeDefinition['namesConversation'],
+    needsConversation: (definition.needsConversation ?? (() => false)) as NodeDefinition['needsConversation'],
     guidance: definition.guidance,
     result: definition.result,
     example: { type, ...definition.example },
-    reach: (typeof definition.reach === 'function'
-      ? definition.reach
-      : () => definition.reach ?? 'inside') as NodeDefinition['reach'],
-    repeatable: (definition.repeatable ?? (() => false)) as NodeDefinition['repeatable'],
+    reach: (typeof reach === 'function' ? reach : () => reach) as NodeDefinition['reach'],
+    repeatable: (data) => asksToRepeat(data) || isRepeatable(data),
     timeout: (definition.timeout ?? (() => usualTimeout)) as NodeDefinition['timeout'],
     run: definition.run as NodeDefinition['run'],
   }

@@ -82,9 +82,15 @@ export function wrong(path: string, code: string, message: string, suggestion?: 
   return invalid([{ path, code, message, ...(suggestion === undefined ? {} : { suggestion }) }])
 }
 
-/** `kind` is what the caller looked for: «agent», «object». Another account's thing is answered just so. */
-export function notFound(kind: string): Problem {
-  return new Problem('not_found', `There is no such ${kind} in this account.`)
+/**
+ * `kind` is what the caller looked for: «agent», «object». Another account's thing is answered just so. What does not
+ * belong to an account is not looked for in one: `where` says whose it would be.
+ */
+export function notFound(
+  kind: string,
+  where: 'in this account' | 'of yours' | 'here' = 'in this account',
+): Problem {
+  return new Problem('not_found', `There is no such ${kind} ${where}.`)
 }
 
 export function conflict(message: string, issues: readonly Issue[] = []): Problem {

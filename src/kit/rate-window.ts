@@ -6,15 +6,15 @@ export interface RateUse {
   exceeded: boolean
 }
 
-const windowMs = 60_000
+const minuteMs = 60_000
 // Some 10 MB. Whoever comes from more addresses than these pushes out those that came first.
 const mostKeys = 100_000
 
 /**
- * Counts in a fixed window of a minute for each key. The window turns for all keys at once, so the map empties itself.
+ * Counts in a fixed window for each key, of a minute unless said otherwise. The window turns for all keys at once, so the map empties itself.
  * A limit of 0 is none.
  */
-export function rateWindow(limit: number): (key: string | number) => RateUse {
+export function rateWindow(limit: number, windowMs = minuteMs): (key: string | number) => RateUse {
   let windowStart = 0
   const used = new Map<string | number, number>()
   return (key) => {

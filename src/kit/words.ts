@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 const types: Readonly<Record<string, string>> = {
   string: 'text',
@@ -28,7 +28,7 @@ const formats: Readonly<Record<string, string>> = {
 export function inOurWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `Must be ${types[issue.expected] ?? issue.expected}.`
+      return `Must be ${kind(issue)}.`
     case 'too_small':
       return tooSmall(issue.origin, Number(issue.minimum), issue.inclusive !== false)
     case 'too_big':
@@ -40,7 +40,7 @@ export function inOurWords(issue: z.core.$ZodRawIssue): string {
     case 'invalid_value':
       return oneOf(issue.values)
     case 'invalid_union':
-      return 'Has none of the forms that are allowed here.'
+      return noneOf(issue)
     case 'invalid_key':
       return 'One of its keys is not allowed.'
     case 'invalid_element':
@@ -53,8 +53,32 @@ export function inOurWords(issue: z.core.$ZodRawIssue): string {
 }
 
 function oneOf(values: readonly unknown[]): string {
-  const texts = values.map(String)
-  return texts.length === 1 ? `Must be ${texts[0]}.` : `Must be one of ${texts.join(', ')}.`
+  if (values.length === 1) return `Must be ${JSON.stringify(values[0])}.`
+  return `Must be one of ${values.map(String).join(', ')}.`
+}
+
+/** Names the kinds of values that would do, where nothing but the kind is wrong. */
+function noneOf({ errors, inst, discriminator }: z.core.$ZodRawIssue<z.core.$ZodIssueInvalidUnion>): string {
+  const named = discriminator === undefined ? [] : valuesOf(inst, discriminator)
+  if (named.length > 0) return oneOf(named)
+  const kinds = errors.map(([first]) =>
+    first?.code === 'invalid_type' && first.path.length === 0 ? kind(first) : '',
+  )
+  if (kinds.length === 0 || kinds.includes('')) return 'Has none of the forms that are allowed here.'
+  return `Must be ${[...new Set(kinds)].join(' or ')}.`
+}
+
+/** What the key may hold that says which form a value has. */
+function valuesOf(union: unknown, key: string): unknown[] {
+  if (!(union instanceof z.ZodDiscriminatedUnion)) return []
+  return union.options.flatMap((option) => {
+    const literal = option instanceof z.ZodObject ? option.shape[key] : undefined
+    return literal instanceof z.ZodLiteral ? [...literal.values] : []
+  })
+}
+
+function kind({ expected }: { expected: string }): string {
+  return types[expected] ?? expected
 }
 
 const counted: Readonly<Record<string, string>> = {
@@ -74,5 +98,5 @@ function tooSmall(origin: string, least: number, isIncluded: boolean): string {
 function tooBig(origin: string, most: number, isIncluded: boolean): string {
   const what = counted[origin]
   if (what === undefined) return isIncluded ? `Must be ${most} at most.` : `Must be less than ${most}.`
-  return `May have ${most} ${what} at most.`
+  return `May have ${most} ${most === 1 ? what.replace(/s$/, '') : what} at most.`
 }

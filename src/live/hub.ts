@@ -4,80 +4,91 @@ import { listenTo } from '../platform/database/index.ts'
 import { type Onlooker, Onlookers } from './onlookers.ts'
 import { noteAudience, readEvents } from './store.ts'
 
-export interface Hub {
-  join: (onlooker: Onlooker) => void
-  leave: (onlooker: Onlooker) => void
-  count: (accountId: number) => number
-  /** Streams have no end of their own: a server that stops would wait for them. */
-  endAll: () => void
-}
-
 // What happens within a blink is read together.
 const gatherMs = 5
 const audienceMs = 5 * 60_000
 
 /** Brings events to the streams of this process, each read once however many look on. */
-export const hubOf = perApp((app: App): Hub => {
-  const onlookers = new Onlookers()
-  let waiting: number[] = []
-  let timer: NodeJS.Timeout | undefined
+class Hub {
+  readonly #app: App
+  readonly #onlookers = new Onlookers()
+  #waiting: number[] = []
+  #timer: NodeJS.Timeout | undefined
+  #isListening = false
 
-  function hear(payload: string): void {
-    const [accountId, eventId] = payload.split(' ').map(Number)
-    if (accountId === undefined || eventId === undefined || onlookers.of(accountId).size === 0) return
-    waiting.push(eventId)
-    timer ??= setTimeout(() => void tellAll(), gatherMs)
+  constructor(app: App) {
+    this.#app = app
   }
 
-  async function tellAll(): Promise<void> {
-    const ids = waiting
-    waiting = []
-    timer = undefined
+  join(onlooker: Onlooker): void {
+    if (!this.#isListening) this.#listen()
+    this.#onlookers.add(onlooker)
+  }
+
+  leave(onlooker: Onlooker): void {
+    this.#onlookers.remove(onlooker)
+  }
+
+  count(accountId: number): number {
+    return this.#onlookers.of(accountId).size
+  }
+
+  /** Streams have no end of their own: a server that stops would wait for them. */
+  endAll(): void {
+    for (const onlooker of this.#onlookers.all()) onlooker.end()
+  }
+
+  /** Begins with the first stream: a process on which nobody looks on needs no connection for it. */
+  #listen(): void {
+    this.#isListening = true
+    listenTo(
+      this.#app,
+      'live',
+      (payload) => this.#hear(payload),
+      () => this.#catchUp(),
+    )
+    const keeping = setInterval(() => this.#keepAudience(), audienceMs).unref()
+    this.#app.lifetime.own('live events', async () => {
+      clearInterval(keeping)
+      clearTimeout(this.#timer)
+    })
+  }
+
+  #hear(payload: string): void {
+    const [accountId, eventId] = payload.split(' ').map(Number)
+    if (accountId === undefined || eventId === undefined || this.count(accountId) === 0) return
+    this.#waiting.push(eventId)
+    this.#timer ??= setTimeout(() => void this.#tellAll(), gatherMs)
+  }
+
+  async #tellAll(): Promise<void> {
+    const ids = this.#waiting
+    this.#waiting = []
+    this.#timer = undefined
     try {
-      const events = await readEvents(app.db, ids)
+      const events = await readEvents(this.#app.db, ids)
       for (const [accountId, some] of Map.groupBy(events, (event) => event.accountId)) {
-        for (const onlooker of onlookers.of(accountId)) onlooker.tell(some)
+        for (const onlooker of this.#onlookers.of(accountId)) onlooker.tell(some)
       }
     } catch (error) {
-      app.log.warn({ err: error }, 'live events could not be read; streams read them again')
-      for (const onlooker of onlookers.all()) onlooker.catchUp()
+      this.#app.log.warn({ err: error }, 'live events could not be read; streams read them again')
+      this.#catchUp()
     }
   }
 
-  function keepAudience(): void {
-    const audience = onlookers
+  #catchUp(): void {
+    for (const onlooker of this.#onlookers.all()) onlooker.catchUp()
+  }
+
+  #keepAudience(): void {
+    const audience = this.#onlookers
       .all()
       .flatMap(({ accountId, topics }) => [...topics].map((topic) => ({ accountId, topic })))
     const distinct = new Map(audience.map((one) => [`${one.accountId} ${one.topic}`, one]))
-    noteAudience(app.db, [...distinct.values()]).catch((error: unknown) => {
-      app.log.warn({ err: error }, 'could not note who looks on; tries again')
+    noteAudience(this.#app.db, [...distinct.values()]).catch((error: unknown) => {
+      this.#app.log.warn({ err: error }, 'could not note who looks on; tries again')
     })
   }
+}
 
-  let isListening = false
-
-  /** Begins with the first stream: a process on which nobody looks on needs no connection for it. */
-  function listen(): void {
-    isListening = true
-    listenTo(app, 'live', hear, () => {
-      for (const onlooker of onlookers.all()) onlooker.catchUp()
-    })
-    const keeping = setInterval(keepAudience, audienceMs).unref()
-    app.lifetime.own('live events', async () => {
-      clearInterval(keeping)
-      clearTimeout(timer)
-    })
-  }
-
-  return {
-    join: (onlooker) => {
-      if (!isListening) listen()
-      onlookers.add(onlooker)
-    },
-    leave: (onlooker) => onlookers.remove(onlooker),
-    count: (accountId) => onlookers.of(accountId).size,
-    endAll: () => {
-      for (const onlooker of onlookers.all()) onlooker.end()
-    },
-  }
-})
+export const hubOf = perApp((app: App) => new Hub(app))

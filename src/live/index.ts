@@ -1,7 +1,8 @@
 import { type LiveEvent, seenByAccount } from '../kit/live.ts'
 import type { App, Capability } from '../platform/app.ts'
 import { tellAttention } from './attention.ts'
-import { liveEndpoints } from './endpoints.ts'
+import * as endpoints from './endpoints/list.ts'
+import { notificationsErasing } from './erasing.ts'
 import { tellFailedRuns } from './failed-runs.ts'
 import { hubOf } from './hub.ts'
 import { mailNotifications } from './mail.ts'
@@ -14,7 +15,7 @@ export { notify } from './notifications.ts'
 export const live: Capability = {
   name: 'Live',
   description: 'What changes as it happens, who is where, and what people are told about.',
-  endpoints: liveEndpoints,
+  endpoints: Object.values(endpoints).flat(),
   routes: (server, app) => {
     server.addHook('preClose', async () => hubOf(app).endAll())
   },
@@ -22,6 +23,7 @@ export const live: Capability = {
     presence: { visible: seenByAccount },
     notification: { visible: async (_app, caller, events) => ownOf(caller.user.id, events) },
   },
+  erasing: notificationsErasing,
   housekeeping: [
     { name: 'live.forget', cron: '* * * * *', run: ({ db }: App) => forgetOldEvents(db) },
     { name: 'live.tell-failed-runs', cron: '* * * * *', run: ({ db }: App) => tellFailedRuns(db) },

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { enqueueMail } from '../accounts/index.ts'
-import type { App } from '../platform/app.ts'
-import { type Db, inTransaction } from '../platform/database/index.ts'
+import { type App, transact } from '../platform/app.ts'
 import { canSendMail } from '../platform/mail/index.ts'
 
 // What belongs together happens within minutes; and nobody wants to be written to more often than that.
@@ -22,19 +21,19 @@ export async function mailNotifications(app: App): Promise<void> {
       or u.notified_by_mail_at < now() - ${pauseMinutes} * interval '1 minute')
     group by n.user_id having min(n.created_at) < now() - ${gatherMinutes} * interval '1 minute'
     limit ${peopleAtOnce}`.execute(app.db)
-  for (const { user_id: userId } of rows) await inTransaction(app.db, (db) => mailTo(app, db, userId))
+  for (const { user_id: userId } of rows) await transact(app, (app) => mailTo(app, userId))
 }
 
 /** In one transaction: what is marked as sent is in a mail that waits to be sent. */
-async function mailTo(app: App, db: Db, userId: number): Promise<void> {
-  const user = await db
+async function mailTo(app: App, userId: number): Promise<void> {
+  const user = await app.db
     .updateTable('users')
     .set({ notified_by_mail_at: new Date() })
     .where('id', '=', userId)
     .where('suspended_at', 'is', null)
     .returning(['email'])
     .executeTakeFirst()
-  const marked = await db
+  const marked = await app.db
     .updateTable('notifications')
     .set({ mail: 'sent' })
     .where('user_id', '=', userId)
@@ -46,7 +45,7 @@ async function mailTo(app: App, db: Db, userId: number): Promise<void> {
   const titles = unread.map(({ title }) => title.replaceAll(/\s+/g, ' '))
   const lines = titles.slice(0, mostLines).map((title) => `- ${title}`)
   const more = titles.length - lines.length
-  await enqueueMail(app, db, {
+  await enqueueMail(app, {
     to: user.email,
     subject: titles.length === 1 ? (titles[0] ?? '') : `${titles.length} notifications`,
     text: `${lines.join('\n')}${more > 0 ? `\n… and ${more} more` : ''}\n\n${app.pageUrl}/\n\nWhat you are mailed is up to you: ${app.pageUrl}/profile\n`,

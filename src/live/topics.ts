@@ -1,18 +1,19 @@
 import type { UserCaller } from '../kit/caller.ts'
 import { closest } from '../kit/closest.ts'
+import type { LiveTopics } from '../kit/extensions/live-topics.ts'
 import type { LiveEvent, LiveTopic } from '../kit/live.ts'
 import { type Issue, invalid, Problem } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 
-function topicsOf(app: App): Map<string, LiveTopic<App>> {
-  return new Map(app.capabilities.flatMap(({ liveTopics = {} }) => Object.entries(liveTopics)))
+function topicsOf(extensions: readonly LiveTopics<App>[]): Map<string, LiveTopic<App>> {
+  return new Map(extensions.flatMap(({ liveTopics = {} }) => Object.entries(liveTopics)))
 }
 
 const mostTopics = 50
 
 /** `run,record:people` as the audience is kept: `run`, `record:12`. */
 export async function readTopics(app: App, caller: UserCaller, text: string): Promise<Set<string>> {
-  const known = topicsOf(app)
+  const known = topicsOf(app.capabilities)
   const asked = [...new Set(text.split(',').map((part) => part.trim()))].filter((part) => part !== '')
   const issues: Issue[] = []
   if (asked.length === 0 || asked.length > mostTopics) {
@@ -75,7 +76,7 @@ export async function visibleEvents(
   caller: UserCaller,
   events: readonly LiveEvent[],
 ): Promise<LiveEvent[]> {
-  const known = topicsOf(app)
+  const known = topicsOf(app.capabilities)
   const seen: LiveEvent[] = []
   for (const [name, some] of Map.groupBy(events, ({ topic }) => topic)) {
     seen.push(...((await known.get(name)?.visible(app, caller, some)) ?? []))

@@ -2,9 +2,9 @@ import type { Logger } from 'pino'
 import type { Capability as CapabilityOf } from '../kit/capability.ts'
 import { endpointFactory } from '../kit/endpoint.ts'
 import { jobFactory } from '../kit/job.ts'
-import type { Lifetime } from '../kit/lifetime.ts'
+import { type Lifetime, variantOf } from '../kit/lifetime.ts'
 import type { Config } from './config/index.ts'
-import type { Database, Db } from './database/index.ts'
+import { type Database, type Db, inTransaction } from './database/index.ts'
 import type { FileStore } from './files/index.ts'
 import type { Jobs, RowHolder } from './jobs/index.ts'
 import type { Outbound } from './outbound/index.ts'
@@ -15,6 +15,7 @@ export interface App {
   config: Config
   log: Logger
   database: Database
+  /** The connections, or the transaction that whoever is handed this works in. */
   db: Db
   jobs: Jobs
   /** Under whose name this process holds rows while somebody waits for an answer. */
@@ -35,3 +36,16 @@ export type Capability = CapabilityOf<App, Db>
 
 export const endpoint = endpointFactory<App>()
 export const job = jobFactory<App>()
+
+/** The application inside a transaction: whoever is handed it reads and writes there, and reaches no other connection. */
+export function inside(app: App, db: Db): App {
+  return db === app.db ? app : variantOf(app, { db })
+}
+
+/**
+ * Runs `work` in the transaction that is under way, or in one of its own. It takes its `app` from here, so that it
+ * cannot ask for a second connection while it holds one.
+ */
+export function transact<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
+  return inTransaction(app.db, (db) => work(inside(app, db)))
+}

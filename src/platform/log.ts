@@ -1,11 +1,14 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { Config } from './config/index.ts'
 
 /**
  * JSON lines on standard error, so that standard output is free for what a command prints. Headers and bodies are
  * never logged, so there is nothing to redact.
  */
-export function createLog(config: Pick<Config, 'logLevel'>): Logger {
+export function createLog(
+  config: Pick<Config, 'logLevel'>,
+  destination: DestinationStream = pino.destination(2),
+): Logger {
   return pino(
     {
       level: config.logLevel,
@@ -13,7 +16,7 @@ export function createLog(config: Pick<Config, 'logLevel'>): Logger {
       serializers: { err: errorForLog },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },
-    pino.destination(2),
+    destination,
   )
 }
 

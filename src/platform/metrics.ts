@@ -3,9 +3,9 @@ import type { App } from './app.ts'
 import { statement } from './database/index.ts'
 import { countDeadLetters } from './dead-letters.ts'
 
-const jobs = statement<{ job: string; state: string; value: number }>(
+const jobs = statement<{ queue: string; state: string; value: number }>(
   'metrics.jobs',
-  `select name as job, case when holder is not null then 'running' when run_at > now() then 'later' else 'waiting' end
+  `select name as queue, case when holder is not null then 'running' when run_at > now() then 'later' else 'waiting' end
      as state, count(*)::int as value
    from jobs where failed_at is null group by 1, 2`,
 )
@@ -33,9 +33,10 @@ export const platformMetrics: readonly Metric<App>[] = [
     name: 'frontdesk_jobs',
     help: 'Jobs that wait to be run, wait for their time, or are under way',
     kind: 'gauge',
-    labels: ['job', 'state'],
+    // Not `job`: that is what Prometheus calls the program it asks, and it would rename ours.
+    labels: ['queue', 'state'],
     read: async ({ db }) =>
-      (await jobs.all(db)).map(({ job, state, value }) => ({ labels: { job, state }, value })),
+      (await jobs.all(db)).map(({ queue, state, value }) => ({ labels: { queue, state }, value })),
   },
   {
     name: 'frontdesk_jobs_oldest_seconds',

@@ -4,8 +4,17 @@ import { Lifetime } from '../kit/lifetime.ts'
 import type { App, Capability } from './app.ts'
 import type { Config } from './config/index.ts'
 import { ensureDataDirectory } from './data-directory.ts'
-import { attachEmbedded, startEmbedded } from './database/embedded/index.ts'
-import { areHeard, connect, type Database, lostNotifications, migrate } from './database/index.ts'
+import { attachEmbedded, type EmbeddedServer, startEmbedded } from './database/embedded/index.ts'
+import {
+  areHeard,
+  areStatementsKept,
+  connect,
+  type Database,
+  DatabaseError,
+  lostNotifications,
+  migrate,
+  mixedUpStatements,
+} from './database/index.ts'
 import { openFileStore } from './files/index.ts'
 import { createJobs, RowHolder } from './jobs/index.ts'
 import { openOutbound } from './outbound/index.ts'
@@ -22,6 +31,8 @@ export interface OpenOptions {
   as: 'owner' | 'guest'
   /** Called before the first of the migrations that a database in use is due. */
   beforeMigrating?: BeforeMigrating | undefined
+  /** The embedded database, where it was begun before. */
+  embedded?: Promise<EmbeddedServer> | undefined
 }
 
 export type BeforeMigrating = (app: Pick<App, 'config' | 'log'>, names: string[]) => Promise<void>
@@ -36,15 +47,19 @@ export async function openApp(options: OpenOptions): Promise<App> {
   const lifetime = new Lifetime()
   try {
     await ensureDataDirectory(config)
-    const url = config.databaseUrl ?? (await embedded(config, log, as, lifetime))
+    const url = config.databaseUrl ?? (await embedded(options, lifetime))
     const database = await connect({
       url,
       directUrl: config.databaseDirectUrl,
       pooled: config.databasePooled,
       poolSize: config.databasePool,
+      keep: as === 'owner' ? 2 : 0,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     })
     lifetime.own('database', () => database.close())
+    // Nothing would work, and the log would not say why.
+    if (as === 'owner' && config.databaseUrl !== undefined && !(await areStatementsKept(database.pool)))
+      throw new DatabaseError(mixedUpStatements)
     await migrateAll(database, options)
     if (as === 'owner' && config.databaseUrl !== undefined) void listenForItself(database, log)
     const holder = new RowHolder(database.db, log)
@@ -95,13 +110,11 @@ async function listenForItself(database: Database, log: Logger): Promise<void> {
 }
 
 async function embedded(
-  config: Config,
-  log: Logger,
-  as: OpenOptions['as'],
+  { config, log, as, embedded: begun }: OpenOptions,
   lifetime: Lifetime,
 ): Promise<string> {
   const open = as === 'owner' ? startEmbedded : attachEmbedded
-  const server = await open({ dataDir: config.dataDir, log: (message) => log.info(message) })
+  const server = await (begun ?? open({ dataDir: config.dataDir, log: (message) => log.info(message) }))
   lifetime.own('embedded database', () => server.stop())
   return server.url
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { UserCaller } from '../kit/caller.ts'
+import type { Searchable } from '../kit/extensions/search.ts'
 import type { Found, SearchKind, SearchRequest } from '../kit/search.ts'
 import type { App } from '../platform/app.ts'
 
@@ -30,7 +31,8 @@ export async function findEverything(
 }
 
 async function findKind(app: App, caller: UserCaller, kind: SearchKind, request: Asked): Promise<Group> {
-  const find = app.capabilities.find((capability) => capability.search?.[kind] !== undefined)?.search?.[kind]
+  const extensions: readonly Searchable<App>[] = app.capabilities
+  const find = extensions.flatMap(({ search }) => search?.[kind] ?? [])[0]
   if (find === undefined) return { kind, results: [], more: false, complete: true }
   try {
     const found = await find(app, caller, { ...request, limit: request.limit + 1, timeoutMs })

@@ -1,8 +1,8 @@
 import type { Capability } from '../platform/app.ts'
-import { searchEverything } from './endpoint.ts'
+import * as endpoints from './endpoints/list.ts'
 
 export const search: Capability = {
   name: 'Search',
   description: 'Over everything that the caller may see.',
-  endpoints: [searchEverything],
+  endpoints: Object.values(endpoints).flat(),
 }

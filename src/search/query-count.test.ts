@@ -9,10 +9,10 @@ it('takes twelve statements, whatever the number of objects, up to 25 of them', 
   const { api } = server
   const search = () => api.ok.get('/search?q=creme')
   const statements = async () => {
-    // The first search asks for indexes.
+    // The first search asks for indexes by jobs, which on a busy machine are sent during a later one.
     await search()
     const sent = await sentBy(search)
-    return sent.filter(({ text }) => !/statement_timeout|^begin|^commit/.test(text)).length
+    return sent.filter(({ text }) => !/statement_timeout|^begin|^commit|add_jobs/.test(text)).length
   }
   const before = await statements()
   for (let count = 0; count < 10; count++)

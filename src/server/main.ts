@@ -2,17 +2,21 @@ import { flushCompileCache } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { ensureFirstAccount } from '../accounts/index.ts'
+import { warmUpAgents } from '../agents/index.ts'
 import { capabilities } from '../capabilities.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config/index.ts'
 import { ensureDataDirectory } from '../platform/data-directory.ts'
+import type { EmbeddedServer } from '../platform/database/embedded/index.ts'
 import { startWorkers } from '../platform/jobs/index.ts'
 import { createLog } from '../platform/log.ts'
 import { giveMemoryBack } from '../platform/memory/give-back.ts'
 import { type BeforeMigrating, openApp } from '../platform/open.ts'
 import { certificateFor } from '../platform/tls/index.ts'
+import { keepCommands } from './commands/keep.ts'
 import { prepareConsole, watchConsole } from './console/console.ts'
 import { listenForBrowsers, servesBrowsersPlainly } from './http/browsers.ts'
+import { practiseRequest } from './http/practise.ts'
 import { buildServer } from './http/server.ts'
 import { startError } from './start-error.ts'
 import { welcome } from './welcome.ts'
@@ -28,6 +32,8 @@ export interface Running {
 export interface StartOptions {
   watchConsole?: boolean
   beforeMigrating?: BeforeMigrating
+  /** The embedded database, where it was begun before. */
+  embedded?: Promise<EmbeddedServer> | undefined
 }
 
 /** Starts the whole server; when this returns, it answers. */
@@ -41,13 +47,12 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     capabilities,
     as: 'owner',
     beforeMigrating: options.beforeMigrating,
+    embedded: options.embedded,
   })
   try {
     const first = await ensureFirstAccount(app)
-    const server = await buildServer(app, {
-      tls,
-      console: options.watchConsole === true ? await watchConsole(app) : prepareConsole(app),
-    })
+    const console = options.watchConsole === true ? await watchConsole(app) : prepareConsole(app)
+    const server = await buildServer(app, { tls, console })
     await startWorkers(app)
     giveMemoryBack(app)
     const { url, port } = await listen(server, config)
@@ -58,6 +63,9 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     log.info({ url, pages: app.pageUrl }, 'serving')
     // Kept now rather than at the end: the next start is fast even if this process is killed.
     flushCompileCache()
+    void warmUpAgents(app, () => practiseRequest(server))
+    // Whoever ends a build ends esbuild for all others, so one comes after the other.
+    if (options.watchConsole !== true) keepCommands(app, console.prepared)
     const stop = async () => {
       // First of all: what requests and turns use was in part started after the server, and would go before it.
       await Promise.all([server.close(), browsers?.close()])

@@ -1,3 +1,4 @@
+import { warmUpAgents } from '../agents/index.ts'
 import { capabilities } from '../capabilities.ts'
 import type { App } from '../platform/app.ts'
 import type { Config } from '../platform/config/index.ts'
@@ -14,6 +15,7 @@ export async function startWorker(config: Config): Promise<{ app: App; stop: () 
     await startWorkers(app)
     giveMemoryBack(app)
     log.info({ jobs: config.workers }, 'working')
+    void warmUpAgents(app)
     return { app, stop: () => app.lifetime.close() }
   } catch (error) {
     await app.lifetime.close()

@@ -3,6 +3,7 @@ import type { Role } from '../kit/caller.ts'
 import { type Issue, invalid } from '../kit/problem.ts'
 import { notify } from '../live/index.ts'
 import { type Actor, type Scope, whoSees } from '../objects/index.ts'
+import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 
 /** The record that a task is about, on the definitions of its object. */
@@ -27,7 +28,7 @@ export async function assigneeIssues(
     .execute()
   const users = rows.map((row) => ({ ...row, role: row.role as Role }))
   const known = new Set(users.map((user) => user.id))
-  const seeing = record === undefined ? known : await whoSees(db, record.scope, record.rowId, users)
+  const seeing = record === undefined ? known : await whoSees(record.scope, record.rowId, users)
   return userIds.flatMap((id, index) => {
     const path = `assignee_ids[${index}]`
     if (!known.has(id))
@@ -73,8 +74,7 @@ export async function replaceAssignees(
 
 /** What somebody who leaves had still to do is somebody else's now. */
 export async function handOverTasks(
-  _app: unknown,
-  db: Db,
+  { db }: Pick<App, 'db'>,
   { userId, heirId }: { userId: number; heirId: number },
 ): Promise<void> {
   await sql`

@@ -5,7 +5,7 @@ import { rowRights, scopeOf, withCatalogue } from '../objects/index.ts'
 import type { App } from '../platform/app.ts'
 import { assigneeIssues } from './assignees.ts'
 import type { Link } from './change.ts'
-import { present, type Reading, readTasks, type TaskRow } from './read.ts'
+import { type Reading, readTasks, type TaskRow, toTask } from './read.ts'
 import type { Task, TaskContent } from './task.ts'
 
 /** Works with tasks on the definitions of their records as they are now, and again where these change meanwhile. */
@@ -20,7 +20,7 @@ export async function requireTask(scope: Reading, taskId: string): Promise<TaskR
 }
 
 export async function showTask(scope: Reading, taskId: string): Promise<Task> {
-  return present(await requireTask(scope, taskId), scope.catalogue)
+  return toTask(await requireTask(scope, taskId), scope.catalogue)
 }
 
 export interface LinkBody {
@@ -63,7 +63,7 @@ function linkOf(task: TaskRow | undefined): Link | null {
 async function findLink(
   app: App,
   caller: UserCaller,
-  { catalogue, db }: Reading,
+  { catalogue }: Reading,
   { object_name: name, row_id: rowId }: LinkBody,
 ): Promise<{ link: Link | null | undefined } | { issue: Issue }> {
   if (name === undefined && rowId === undefined) return { link: undefined }
@@ -73,7 +73,7 @@ async function findLink(
   if (typeof rowId !== 'string') return together('row_id')
   const object = catalogue.byName.get(name)
   if (object?.kind !== 'object') return unknown('object_name', 'There is no such object in this account.')
-  const rights = await rowRights(db, scopeOf(app, caller, object, catalogue), rowId)
+  const rights = await rowRights(scopeOf(app, caller, object, catalogue), rowId)
   if (!rights.read) return unknown('row_id', `There is no such record of "${name}".`)
   if (!rights.write) throw forbidden('You may read this record, but not change it.')
   return { link: { objectId: object.id, rowId } }

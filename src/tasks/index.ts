@@ -1,7 +1,7 @@
 import type { Capability } from '../platform/app.ts'
 import { handOverTasks } from './assignees.ts'
-import { inboxEndpoints } from './endpoints/inbox.ts'
-import { recordTaskEndpoints } from './endpoints/record-tasks.ts'
+import * as endpoints from './endpoints/list.ts'
+import { tasksErasing } from './erasing.ts'
 import { findTasks } from './find.ts'
 import { taskTopic } from './live.ts'
 import { forgetOrphans } from './orphans.ts'
@@ -12,9 +12,10 @@ export { createTask } from './change.ts'
 export const tasks: Capability = {
   name: 'Tasks',
   description: 'To-dos of the account and of its records; both are the same ones.',
-  endpoints: [...inboxEndpoints, ...recordTaskEndpoints],
+  endpoints: Object.values(endpoints).flat(),
   housekeeping: [forgetOrphans],
   onUserRemoved: handOverTasks,
   liveTopics: { task: taskTopic },
   search: { task: findTasks },
+  erasing: tasksErasing,
 }

@@ -64,7 +64,7 @@ async function objectsWithTasks(db: Db, actor: Actor): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-export function present(row: TaskRow, catalogue: Catalogue): Task {
+export function toTask(row: TaskRow, catalogue: Catalogue): Task {
   const name = row.object_id === null ? undefined : catalogue.byId.get(row.object_id)?.name
   const record =
     name === undefined || row.row_id === null

@@ -31,7 +31,7 @@ export async function mayChange(
   const object = reading.catalogue.byId.get(task.object_id)
   if (object === undefined) return false
   const scope = scopeOf(app, caller, object, reading.catalogue)
-  return (await rowRights(reading.db, scope, task.row_id)).write
+  return (await rowRights(scope, task.row_id)).write
 }
 
 export async function requireChange(

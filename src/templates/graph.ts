@@ -1,4 +1,5 @@
 import type { PortableGraph } from '../graphs/index.ts'
+import type { Words } from './words.ts'
 
 export interface NodeSketch {
   type: string
@@ -64,19 +65,20 @@ export function say(alias: string, message: string): NodeSketch {
   return { type: 'SAY_AI', alias, sayWithAi: false, message }
 }
 
-/** Waits for an answer and keeps it as a variable. */
+/**
+ * Asks for what has not been said yet, in the language of whoever is asked, waits for the answer and keeps it as a
+ * variable.
+ */
 export function ask(alias: string, instructions: string, variable: string): NodeSketch {
   return { type: 'RESPONSE_AI', alias, instructions, captureVariables: [{ name: variable }] }
 }
 
 /** Greets, and asks who it is: {NAME} and {EMAIL}. */
-export function greetAndAskWho(greeting: string): NodeSketch[] {
+export function greetAndAskWho(greeting: string, words: Words): NodeSketch[] {
   return [
-    say('Greeting', literal(greeting)),
-    say('Ask for the name', 'What is your name?'),
-    ask('Name', 'Ask for the name', 'NAME'),
-    say('Ask for the address', 'What is your email address?'),
-    ask('Email', 'Ask for the email address', 'EMAIL'),
+    say(words('Greeting'), literal(greeting)),
+    ask(words('Name'), words('Ask for their name'), 'NAME'),
+    ask(words('Email'), words('Ask for their email address'), 'EMAIL'),
   ]
 }
 

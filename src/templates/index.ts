@@ -1,10 +1,10 @@
 import type { Capability } from '../platform/app.ts'
-import { templateEndpoints } from './endpoints.ts'
+import * as endpoints from './endpoints/list.ts'
 
 export { type OwnApi, ownApi } from './api.ts'
 
 export const templates: Capability = {
   name: 'Templates',
   description: 'Something useful, set up in one call.',
-  endpoints: templateEndpoints,
+  endpoints: Object.values(endpoints).flat(),
 }

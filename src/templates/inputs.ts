@@ -40,6 +40,12 @@ export function textInput(shown: Shown & { default: string; rule?: Rule }): Inpu
   return { maxLength, ...rest, type: 'text', schema: schema.default(shown.default) }
 }
 
+/** A line of text, or none at all. */
+export function optionalTextInput(shown: Shown): Input<string | null> {
+  const maxLength = shown.maxLength ?? 100
+  return { maxLength, ...shown, type: 'text', default: null, schema: emptyAsNull(line(maxLength)) }
+}
+
 /** A text of several lines, or none at all. */
 export function longTextInput(shown: Shown): Input<string | null> {
   const maxLength = shown.maxLength ?? 20_000

@@ -3,12 +3,12 @@ import { timeUuid } from '../kit/ids.ts'
 import { parse } from '../kit/issues.ts'
 import { addFiles } from '../knowledge/index.ts'
 import { keepContent } from '../objects/index.ts'
-import type { App } from '../platform/app.ts'
-import { inTransaction } from '../platform/database/index.ts'
+import { type App, transact } from '../platform/app.ts'
 import { ownApi } from './api.ts'
-import { schemaOf } from './inputs.ts'
+import { type Inputs, schemaOf } from './inputs.ts'
 import { type InstallationRow, keepInstallation } from './installations.ts'
 import type { Document, KeptDocument, Made, Removal, Template } from './template.ts'
+import { defaultIn, type TemplateLanguage, wordsIn } from './words.ts'
 
 export type InstallCall = Parameters<typeof ownApi>[2] & {
   app: App
@@ -21,29 +21,42 @@ const mostDocumentBytes = 1024 * 1024
 export async function install(
   call: InstallCall,
   template: Template,
-  given: { inputs: Readonly<Record<string, unknown>>; sampleData: boolean },
+  given: {
+    inputs: Readonly<Record<string, unknown>>
+    sampleData: boolean
+    language: TemplateLanguage
+  },
 ): Promise<InstallationRow> {
   const { app, caller } = call
-  const inputs = parse(schemaOf(template.inputs), given.inputs, ['inputs'])
+  const words = wordsIn(given.language)
+  const filled = { ...defaultsOf(template.inputs, given.language), ...given.inputs }
+  const inputs = parse(schemaOf(template.inputs), filled, ['inputs'])
   // Before the transaction: the store of files may be another service.
-  const documents = await keepDocuments(app, template.documents?.(inputs, given.sampleData) ?? [])
-  return inTransaction(app.db, async (db) => {
-    const inside: App = { ...app, db }
-    const api = ownApi(inside, caller, call)
+  const documents = await keepDocuments(app, template.documents?.(inputs, given.sampleData, words) ?? [])
+  return transact(app, async (app) => {
+    const api = ownApi(app, caller, call)
     const made: Made[] = []
     const samples: Removal[] = []
     await template.install({
       inputs,
       sampleData: given.sampleData,
+      words,
       api,
       addDocuments: async (baseId) => {
-        samples.push(...(await addDocuments(inside, caller, baseId, documents)))
+        samples.push(...(await addDocuments(app, caller, baseId, documents)))
       },
       made: (thing) => void made.push(thing),
       sample: (removal) => void samples.push(removal),
     })
-    return keepInstallation(db, caller, { id: timeUuid(), templateId: template.id, made, samples })
+    return keepInstallation(app.db, caller, { id: timeUuid(), templateId: template.id, made, samples })
   })
+}
+
+function defaultsOf(inputs: Inputs, language: TemplateLanguage): Record<string, string> {
+  const entries = Object.entries(inputs).flatMap(([name, input]) =>
+    input.default === null ? [] : [[name, defaultIn(language, input.default)] as const],
+  )
+  return Object.fromEntries(entries)
 }
 
 async function keepDocuments(app: App, documents: readonly Document[]): Promise<KeptDocument[]> {

@@ -1,6 +1,7 @@
 import { isAdmin, type UserCaller } from '../kit/caller.ts'
 import { forbidden, notFound, Problem } from '../kit/problem.ts'
-import { type Db, inTransaction } from '../platform/database/index.ts'
+import { transact } from '../platform/app.ts'
+import type { Db } from '../platform/database/index.ts'
 import { type OwnApi, ownApi } from './api.ts'
 import type { InstallCall } from './install.ts'
 import type { Made, Removal } from './template.ts'
@@ -73,8 +74,8 @@ export async function listInstallations(
 /** Takes back the sample data that is still there, all of it or nothing. Whoever asks a second time finds it done. */
 export function removeSampleData(call: InstallCall, id: string): Promise<void> {
   const { app, caller } = call
-  return inTransaction(app.db, async (db) => {
-    const found = await installations(db, caller.account.id)
+  return transact(app, async (app) => {
+    const found = await installations(app.db, caller.account.id)
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
@@ -83,9 +84,9 @@ export function removeSampleData(call: InstallCall, id: string): Promise<void> {
     if (installedBy !== caller.user.id && !isAdmin(caller))
       throw forbidden('Whoever installed the template, or an ADMIN, may remove its sample data.')
     if (found.sample_data_removed_at !== null) return
-    const api = ownApi({ ...app, db }, caller, call)
+    const api = ownApi(app, caller, call)
     for (const removal of removals) await removeIfThere(api, removal)
-    await db
+    await app.db
       .updateTable('template_installations')
       .set({ sample_data_removed_at: new Date() })
       .where('id', '=', id)

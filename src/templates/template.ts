@@ -1,6 +1,7 @@
 import type { AddedFile } from '../knowledge/index.ts'
 import type { OwnApi } from './api.ts'
 import type { Inputs, Values } from './inputs.ts'
+import type { Words } from './words.ts'
 
 export const madeKinds = [
   'agent',
@@ -40,6 +41,8 @@ export interface Installation<I extends Inputs> {
   inputs: Values<I>
   /** Whether it is to bring sample data along. */
   sampleData: boolean
+  /** What it writes is in the language of whoever installs. */
+  words: Words
   /** Any operation of the API, with the rights of whoever installs. */
   api: OwnApi
   /** Makes its `documents` the sources of a knowledge base. */
@@ -61,7 +64,7 @@ export interface Template<I extends Inputs = Inputs> {
   hasSampleData: boolean
   inputs: I
   /** The texts that it needs as files; they are stored before anything is made. */
-  documents?: (inputs: Values<I>, sampleData: boolean) => readonly Document[]
+  documents?: (inputs: Values<I>, sampleData: boolean, words: Words) => readonly Document[]
   install: (installation: Installation<I>) => Promise<void>
 }
 

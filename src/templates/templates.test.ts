@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import type { Json } from '../../test/harness/api.ts'
+import type { Api, Json } from '../../test/harness/api.ts'
 import { useServer } from '../../test/harness/server.ts'
 import { choosePlan, putPlan } from '../billing/plans.ts'
 import { catalogue } from './catalogue/index.ts'
+import { german } from './german.ts'
 
 const server = useServer()
 
@@ -41,6 +42,7 @@ it('lists what each template asks for, all with a default or left out', async ()
   expect(results[0].inputs.map((input: Json) => [input.name, input.type, input.default])).toEqual([
     ['business_name', 'text', 'Our reception'],
     ['website', 'url', null],
+    ['opening_hours', 'text', null],
     ['facts', 'long_text', null],
     ['greeting', 'text', 'Hello! How can we help you?'],
   ])
@@ -62,6 +64,48 @@ it.each(catalogue.map((template) => [template.id, template] as const))(
     await api.ok.delete(`/templates/installations/${first.id}/sample-data`)
     const { results } = await api.ok.get('/templates/installations?limit=1')
     expect(results).toEqual([second])
+  },
+)
+
+/** Everything that was made, as it can be read. */
+async function textOf(api: Api, made: Json[]): Promise<string> {
+  const read: unknown[] = [made]
+  for (const { kind, id } of made) {
+    if (kind === 'agent') {
+      read.push(await api.ok.get(`/agents/${id}`), await api.ok.get(`/agents/${id}/agent-setting`))
+      read.push(await api.ok.get(`/agents/${id}/variables`), await api.ok.get(`/agents/${id}/intents`))
+      const { results: flows } = await api.ok.get(`/agents/${id}/flows`)
+      for (const flow of flows) read.push(flow, await api.ok.get(`/agents/${id}/flows/${flow.id}/export`))
+    }
+    if (kind === 'workflow')
+      read.push(await api.ok.get(`/workflows/${id}`), await api.ok.get(`/workflows/${id}/export`))
+    if (kind === 'object')
+      read.push(await api.ok.get(`/objects/${id}`), await api.ok.post(`/objects/${id}/rows/list`, {}))
+    if (kind === 'knowledge_base') read.push(await api.ok.get(`/knowledge-bases/${id}/sources`))
+  }
+  read.push(await api.ok.get('/tools'), await api.ok.get('/saved-replies'))
+  return JSON.stringify(read)
+}
+
+it.each(catalogue.map(({ id }) => [id]))(
+  'writes everything of %s in German where it is asked to',
+  async (id) => {
+    const { owner } = await server.createAccount()
+    const { made } = await owner.api.ok.post(`/templates/${id}/install`, { language: 'de' })
+    const text = await textOf(owner.api, made)
+    // Words that are the same in both languages, or part of names of the API, tell nothing.
+    const english = Object.entries(german).filter(
+      ([from, to]) => from.length > 12 && from.includes(' ') && !to.includes(from) && !from.includes('%'),
+    )
+    expect(english.length).toBeGreaterThan(60)
+    expect(
+      english.flatMap(([from]) => (text.includes(JSON.stringify(from).slice(1, -1)) ? [from] : [])),
+    ).toEqual([])
+    expect(Object.values(german).filter((to) => text.includes(JSON.stringify(to))).length).toBeGreaterThan(2)
+    const { results } = await owner.api.ok.get('/templates?language=de')
+    const offered = results.find((one: Json) => one.id === id)
+    const { results: plain } = await owner.api.ok.get('/templates')
+    expect(offered.inputs[0].default).not.toBe(plain.find((one: Json) => one.id === id).inputs[0].default)
   },
 )
 

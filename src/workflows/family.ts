@@ -29,19 +29,19 @@ export const workflowFamily: GraphFamily = {
   },
   lastValues: (db, draft, nodeIds) => lastValuesOfRuns(db, draft.graphId, nodeIds),
   tryNode: tryInWorkflow,
-  published: async ({ app, db, caller, draft }) => {
-    const { id } = await db
+  published: async ({ app, caller, draft }) => {
+    const { id } = await app.db
       .selectFrom('workflows')
       .select('id')
       .where('graph_id', '=', draft.graphId)
       .executeTakeFirstOrThrow()
-    await syncTriggers(app, db, id, caller)
+    await syncTriggers(app, id, caller)
   },
 }
 
 /** An edit of a draft that is served, since nothing was ever published, is what publishing is elsewhere. */
-async function syncServedDraft({ app, db, caller, draft }: Edit): Promise<void> {
-  const served = await db
+async function syncServedDraft({ app, caller, draft }: Edit): Promise<void> {
+  const served = await app.db
     .selectFrom('workflows as w')
     .innerJoin('graphs as g', 'g.id', 'w.graph_id')
     .select('w.id')
@@ -49,13 +49,13 @@ async function syncServedDraft({ app, db, caller, draft }: Edit): Promise<void> 
     .where('w.status', '=', 'ACTIVE')
     .where('g.live_snapshot_id', 'is', null)
     .executeTakeFirst()
-  if (served !== undefined) await syncTriggers(app, db, served.id, caller)
+  if (served !== undefined) await syncTriggers(app, served.id, caller)
 }
 
 /** Keeps the workflow's trigger type what its entry node says. An edit that leaves the entry alone changes nothing. */
-async function noteTrigger({ db, draft }: Edit, after: Graph): Promise<void> {
+async function noteTrigger({ app, draft }: Edit, after: Graph): Promise<void> {
   if (entryOf(draft, draft.graph) === entryOf(draft, after)) return
-  await db
+  await app.db
     .updateTable('workflows')
     .set({ trigger_type: triggerTypeOf(draft, after) })
     .where('graph_id', '=', draft.graphId)

@@ -10,7 +10,7 @@ import {
 import { emptyGraph } from '../graphs/index.ts'
 import type { Caller } from '../kit/caller.ts'
 import { notFound } from '../kit/problem.ts'
-import type { App } from '../platform/app.ts'
+import { type App, transact } from '../platform/app.ts'
 import { type Db, inTransaction } from '../platform/database/index.ts'
 import { workflowFamily } from './family.ts'
 import { syncTriggers } from './triggers/sync.ts'
@@ -102,12 +102,12 @@ export function changeWorkflow(
   id: number,
   change: WorkflowChange,
 ): Promise<WorkflowRow> {
-  const { app, caller } = call
+  const { caller } = call
   const { name, description, status } = change
   return editDraft(workflowFamily, { ...call, params: { workflowId: id } }, 'locked', async (edit) => {
-    const before = await readWorkflow(edit.db, caller.account.id, id)
+    const before = await readWorkflow(edit.app.db, caller.account.id, id)
     if (status !== undefined && publishes(before.status, status)) await publish(edit)
-    await edit.db
+    await edit.app.db
       .updateTable('workflows')
       .set({
         ...(name === undefined ? {} : { name }),
@@ -117,15 +117,15 @@ export function changeWorkflow(
       })
       .where('id', '=', id)
       .execute()
-    if (status !== undefined) await syncTriggers(app, edit.db, id, caller)
-    return readWorkflow(edit.db, caller.account.id, id)
+    if (status !== undefined) await syncTriggers(edit.app, id, caller)
+    return readWorkflow(edit.app.db, caller.account.id, id)
   })
 }
 
 /** Runs under way finish; nothing starts another. */
 export async function deleteWorkflow(app: App, caller: Caller, id: number): Promise<void> {
-  await inTransaction(app.db, async (db) => {
-    const deleted = await db
+  await transact(app, async (app) => {
+    const deleted = await app.db
       .updateTable('workflows')
       .set({ deleted_at: new Date() })
       .where('account_id', '=', caller.account.id)
@@ -134,8 +134,8 @@ export async function deleteWorkflow(app: App, caller: Caller, id: number): Prom
       .returning('graph_id')
       .executeTakeFirst()
     if (deleted === undefined) throw notFound('workflow')
-    await syncTriggers(app, db, id, caller)
-    await releaseGraph(app, db, caller.account.id, deleted.graph_id)
+    await syncTriggers(app, id, caller)
+    await releaseGraph(app, caller.account.id, deleted.graph_id)
   })
 }
 

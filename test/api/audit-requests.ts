@@ -37,6 +37,12 @@ async function rowOf({ api, path }: World): Promise<string> {
   return (await api.ok.post(`${objectIn(path)}/rows`, { Name: 'Audited' })).id
 }
 
+/** The path of a crawl that has just begun: that of the fixtures may have given up by now. */
+async function crawlOf({ api, path }: World, name: string): Promise<string> {
+  const crawls = path.split('/').slice(0, 4).join('/')
+  return `${crawls}/${(await api.ok.post(crawls, { url: `https://shop.example/${name}/` })).id}`
+}
+
 /** The requests of objects, and the same of tables. */
 function mirrored(method: string, path: string, prepare: Prepare): [string, Prepare][] {
   return ['/objects', '/tables'].map((family) => [`${method} ${family}/{name}${path}`, prepare])
@@ -95,6 +101,7 @@ const records: [string, Prepare][] = [
     'PATCH /objects/{name}/record-types/{recordTypeId}/security',
     async () => ({ body: { workspace: 'READ_ONLY' } }),
   ],
+  ['POST /erasures', async () => ({ body: { email: 'nobody@customer.example', dry_run: true } })],
   ['POST /tasks', async () => ({ body: { content: 'Audited' } })],
   ['PATCH /tasks/{taskId}', async () => ({ body: { content: 'Changed' } })],
   [
@@ -266,6 +273,18 @@ const graphs: [string, Prepare][] = [
     },
   ],
   [
+    'POST /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/cancel',
+    async (world) => ({ path: `${await crawlOf(world, 'cancelled')}/cancel` }),
+  ],
+  [
+    'POST /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/resync',
+    async (world) => {
+      const crawl = await crawlOf(world, 'again')
+      await world.api.ok.post(`${crawl}/cancel`, {})
+      return { path: `${crawl}/resync`, body: {} }
+    },
+  ],
+  [
     'DELETE /knowledge-bases/{knowledgeBaseId}/sources',
     async ({ api, path }) => {
       const { results } = await api.ok.post(`${path}/urls`, { urls: ['https://shop.example/gone'] })
@@ -303,6 +322,4 @@ export const outOfReach: Readonly<Record<string, string>> = {
   'POST /tools/{toolId}/try': 'calls the address of the tool',
   'POST /workflows/{workflowId}/logs/{logId}/cancel': 'needs a run that is under way at that moment',
   'POST /workflows/{workflowId}/logs/{logId}/retry': 'needs a run that has failed, as its own test has',
-  'POST /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/resync':
-    'is refused while the first crawl goes on',
 }

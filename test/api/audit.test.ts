@@ -22,7 +22,9 @@ const changing = subjects
   .toSorted((a, b) => destruction(a) - destruction(b))
 
 /** What deletes comes last, and of that what is inside of something else before it. */
-function destruction({ endpoint: { method, path } }: Subject): number {
+function destruction({ name, endpoint: { method, path } }: Subject): number {
+  // It cannot begin any more once it was confirmed.
+  if (name === 'POST /me/totp') return -1
   const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
   return order * 100 - (method === 'DELETE' ? path.split('/').length : 0)
 }

@@ -29,6 +29,12 @@ export const fixtures: readonly Fixture[] = [
     shared: true,
   },
   {
+    at: '/erasures/{erasureId}',
+    make: async ({ owner }, parent) =>
+      (await owner.api.ok.post(parent, { email: 'nobody@customer.example', dry_run: true })).id,
+    unknown: '00000000-0000-4000-8000-000000000000',
+  },
+  {
     at: '/guidance/nodes/{nodeType}',
     make: async () => 'BREAK',
     unknown: 'NO_SUCH_NODE',

@@ -75,6 +75,19 @@ const leaks = [
   /\bE(?:NOENT|CONN\w+|ACCES)\b/,
 ]
 
+/** The words of what we build on: whoever calls the API is told in ours. */
+const foreignWords = [
+  /Too (?:small|big): expected/,
+  /Invalid (?:input|option|string|key|UUID|URL|ISO|email|number)(?::| date| time)/i,
+  /expected \w+ to (?:have|be)\b/i,
+  /Unrecognized keys?:/,
+  /no such overload|no such key:|unknown variable:/i,
+  /invalid input syntax|out of range for type|value too long for type|null value in column|duplicate key value/i,
+  /Unexpected (?:token|end of|non-white|string|number)|JSON at position|\\\\?" is not valid JSON|after JSON/,
+  /Cannot (?:read|convert|destructure)|is not (?:a function|iterable|defined)|undefined is not/,
+  /Headers\.append|negotiation probe|FST_ERR|UND_ERR|ERR_INVALID|ZodError|fetch failed|Invalid URL|getaddrinfo/,
+]
+
 /** The answer is an error in the one shape that errors have, and tells nothing about the inside of the server. */
 export function expectError(reply: Reply, ...statuses: number[]): Json {
   expect(statuses, `answered ${reply.status}: ${reply.text}`).toContain(reply.status)
@@ -85,7 +98,12 @@ export function expectError(reply: Reply, ...statuses: number[]): Json {
   expect(Object.keys(rest).filter((key) => key !== 'details')).toEqual([])
   expectIssues(rest.details)
   expect(leaks.filter((leak) => leak.test(reply.text))).toEqual([])
+  expect(foreignWordsIn(reply.text)).toEqual([])
   return reply.body
+}
+
+export function foreignWordsIn(text: string): RegExp[] {
+  return foreignWords.filter((words) => words.test(text))
 }
 
 function expectIssues(details: { issues: Json[] } | undefined): void {

@@ -6,6 +6,7 @@ import { describeApi } from '../../src/server/openapi/document.ts'
 import { type Operation, referenceName, type Schema } from '../../src/server/openapi/model.ts'
 import { sampleCapability } from './sample.ts'
 import type { Sent } from './send.ts'
+import { wrongValues } from './wrong-values.ts'
 
 /** An endpoint with its description, from which the suite makes good requests and bad ones. */
 export interface Subject {
@@ -85,6 +86,13 @@ function keysOf(schema: Schema): string[] {
     ...parts.flatMap(keysOf),
     ...(target === undefined ? [] : keysOf(target)),
   ]
+}
+
+/** Bodies that are wrong at one place each, for every place that the description knows. */
+export function* wrongEverywhere({ operation }: Subject): Generator {
+  const content = operation.requestBody?.content['application/json']
+  if (content !== undefined)
+    yield* wrongValues(content.schema, content.example, description.components.schemas)
 }
 
 const oddValues = [{ odd: { one: [1] } }, [[1]], 'odd', 1.5, true, null]

@@ -24,7 +24,13 @@ function fieldTexts(root: DataSchema, [key, written]: [string, DataSchema]): str
   const field = presentSchema(written, root)
   const operations = root.properties?.['operation']?.enum ?? [undefined]
   const hints = operations.flatMap((operation) => hintOf(written.description, operation) ?? [])
-  const inner = controlOf(key, field) === 'rows' ? fieldsOf(presentSchema(field.items ?? {}, root)) : []
+  const control = controlOf(key, field)
+  const inner =
+    control === 'rows'
+      ? fieldsOf(presentSchema(field.items ?? {}, root))
+      : control === 'group'
+        ? fieldsOf(field)
+        : []
   return [labelOf(key), ...hints, ...optionsOf(key, field), ...inner.flatMap(rowTexts)]
 }
 

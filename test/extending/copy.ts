@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { appendFile, cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-interface Addition {
+export interface Addition {
   /** The one new file, and what it holds. */
   file: string
   text: string
@@ -24,6 +24,7 @@ export async function askCopyWith({ file, text, list, line, question }: Addition
   try {
     for (const part of parts) await cp(join(root, part), join(copy, part), { recursive: true })
     await symlink(join(root, 'node_modules'), join(copy, 'node_modules'))
+    await mkdir(dirname(join(copy, file)), { recursive: true })
     await writeFile(join(copy, file), text)
     await appendFile(join(copy, list), `${line}\n`)
     await writeFile(join(copy, 'src/addition.test.ts'), question)

@@ -18,10 +18,13 @@ const api = apiClient(url, key)
 const over = new AbortController()
 port.once('message', () => over.abort())
 
-/** How long the main threads of the server and of this process stood in line for a processor, by the kernel's count. */
+// The main threads of the server and of this process, and this thread.
+const threads = [`${pid}/task/${pid}`, `${process.pid}/task/${process.pid}`, 'thread-self']
+
+/** How long they stood in line for a processor, by the kernel's count. */
 function delayedMs(): number {
-  return [pid, process.pid].reduce((sum, one) => {
-    const [, delay = 0] = readFileSync(`/proc/${one}/task/${one}/schedstat`, 'latin1').split(' ').map(Number)
+  return threads.reduce((sum, one) => {
+    const [, delay = 0] = readFileSync(`/proc/${one}/schedstat`, 'latin1').split(' ').map(Number)
     return sum + delay / 1_000_000
   }, 0)
 }

@@ -2,10 +2,12 @@ import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../process/backup-scene.ts'
+import { vi } from 'vitest'
+import { freePort } from '../harness/free-port.ts'
 
 const places = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer']
 const install = 'apt-get update && apt-get install -y --no-install-recommends pgbouncer'
@@ -58,6 +60,7 @@ max_client_conn = 200
     stdio: 'ignore',
   })
   await once(child, 'spawn')
+  await vi.waitUntil(() => isListening(own), { timeout: 30_000 })
   const url = new URL(databaseUrl)
   url.hostname = '127.0.0.1'
   url.port = String(own)
@@ -69,4 +72,11 @@ max_client_conn = 200
       await rm(directory, { recursive: true, force: true })
     },
   }
+}
+
+function isListening(port: number): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  const socket = connect(port, '127.0.0.1')
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  return promise.finally(() => socket.destroy())
 }

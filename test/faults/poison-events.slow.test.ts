@@ -36,11 +36,16 @@ async function killThree(reached: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** The database notices the end of a client only when it has something to tell it. */
+/**
+ * The database notices the end of a client only when it has something to tell it. Waits until they are gone: they would be
+ * taken for those of the next process.
+ */
 async function endBackends(): Promise<void> {
   await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(scene.app.db)
+    select pg_terminate_backend(pid, 10000) from pg_stat_activity
+    where datname = current_database() and usename = current_user and wait_event_type = 'Lock'`.execute(
+    scene.app.db,
+  )
 }
 
 it(

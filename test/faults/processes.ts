@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../harness/free-port.ts'
 import { frontdesk, type RunningCommand } from '../process/spawn.ts'
 
 /** The personal key that every process of a test starts with. */
@@ -50,12 +50,4 @@ export async function processes(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -10,7 +10,7 @@ import { findBinaries, findPackage } from '../../src/platform/database/embedded/
 import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
 import { thisMachine } from '../../src/platform/database/embedded/options.ts'
 import { applicationPassword } from '../../src/platform/database/embedded/roles.ts'
-import { freePort } from '../process/backup-scene.ts'
+import { freePort } from '../harness/free-port.ts'
 
 const run = promisify(execFile)
 

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { TransactionBuilder } from 'kysely'
 import pg from 'pg'
 import type { Outbound } from '../../src/platform/outbound/index.ts'
+import { around, type Method } from './around.ts'
 
 /**
  * Whoever holds a transaction and asks the pool for a second connection can wait for ever: when all of them do so, there
@@ -19,20 +20,6 @@ function refuseInTransaction(what: string): void {
   const own = (error.stack ?? '').split('\n').filter((line) => /\/(src|test)\//.test(line))
   places.add([error.message, ...own].join('\n'))
   throw error
-}
-
-type Method = (...values: unknown[]) => unknown
-
-/** Puts `apply` around a method of every object of a class. */
-function around(
-  prototype: object,
-  name: string,
-  apply: (call: (...values: unknown[]) => unknown, values: unknown[]) => unknown,
-): void {
-  const method = Reflect.get(prototype, name) as Method
-  Reflect.set(prototype, name, function guarded(this: unknown, ...values: unknown[]) {
-    return apply((...given) => Reflect.apply(method, this, given), values)
-  })
 }
 
 around(pg.Pool.prototype, 'connect', (call, values) => {

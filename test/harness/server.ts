@@ -11,7 +11,7 @@ import { createLog } from '../../src/platform/log.ts'
 import { openApp } from '../../src/platform/open.ts'
 import { prepareConsole } from '../../src/server/console/console.ts'
 import { buildServer } from '../../src/server/http/server.ts'
-import { type Api, apiClient, sessionClient } from './api.ts'
+import { type Api, apiClient, type Json, sessionClient } from './api.ts'
 import { freshDatabase } from './database.ts'
 import { guardedOutbound } from './pool-guard.ts'
 import { whileTestsRun } from './while-tests-run.ts'
@@ -63,10 +63,13 @@ export interface TestOptions {
   workers?: boolean
   /** Serves the console, built if need be. */
   console?: boolean
+  /** Is told every line of the log, from warnings on. */
+  onLog?: (line: Json) => void
 }
 
 /** The real server on a database and a data directory of its own; it checks every answer it gives. */
 export async function startServer(options: TestOptions = {}): Promise<TestServer> {
+  const { onLog } = options
   const database = await freshDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'frontdesk-data-'))
   const config = readConfig({
@@ -81,7 +84,7 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
   })
   const app = await openApp({
     config,
-    log: createLog(config),
+    log: onLog === undefined ? createLog(config) : toldLog(onLog),
     capabilities: options.capabilities ?? capabilities,
     as: 'owner',
   })
@@ -106,6 +109,10 @@ export async function startServer(options: TestOptions = {}): Promise<TestServer
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+function toldLog(onLog: (line: Json) => void) {
+  return createLog({ logLevel: 'warn' }, { write: (line) => onLog(JSON.parse(line)) })
 }
 
 /** For a test file: starts the server before its tests and stops it after. Use inside tests only. */

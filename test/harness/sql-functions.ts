@@ -9,7 +9,8 @@ export async function functionsOf(client: Pick<pg.ClientBase, 'query'>): Promise
          where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
      union all
      select t.tgrelid::regclass || '.' || t.tgname, pg_get_triggerdef(t.oid) from pg_trigger t
-     where not t.tgisinternal
+     -- Those of the parts of a table are the table's.
+     where not t.tgisinternal and t.tgparentid = 0
      order by 1`,
   )
   return Object.fromEntries(rows.map(({ name, text }) => [name, text]))

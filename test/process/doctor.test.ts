@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { createSecrets } from '../../src/platform/secrets/index.ts'
 import { freshDatabase } from '../harness/database.ts'
-import { emptyDatabase, freePort, makeDirectory, query } from './backup-scene.ts'
+import { freePort } from '../harness/free-port.ts'
+import { emptyDatabase, makeDirectory, query } from './backup-scene.ts'
 import { frontdesk, runFrontdesk } from './spawn.ts'
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
-import { freePort } from './backup-scene.ts'
+import { freePort } from '../harness/free-port.ts'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)

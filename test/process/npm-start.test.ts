@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePort } from './backup-scene.ts'
+import { freePort } from '../harness/free-port.ts'
+import { killGroup } from './spawn.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -29,21 +30,12 @@ async function npmStart(): Promise<{ npm: ChildProcess; dataDir: string; url: st
   let text = ''
   for (const stream of [npm.stdout, npm.stderr]) stream?.on('data', (chunk) => (text += chunk))
   onTestFinished(async () => {
-    // Whatever is left of the group, should the test have failed.
-    if (npm.pid !== undefined) tryKill(-npm.pid)
+    killGroup(npm)
     await rm(dataDir, { recursive: true, force: true })
   })
   const url = `http://127.0.0.1:${port}`
   await until(() => answers(url))
   return { npm, dataDir, url, said: () => text }
-}
-
-function tryKill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // Nobody is left, as it should be.
-  }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -6,13 +6,14 @@ import { promisify } from 'node:util'
 import { expect, it, onTestFinished } from 'vitest'
 import { newBase, settledSources } from '../../src/knowledge/testing/settled.ts'
 import { type Api, apiClient } from '../harness/api.ts'
+import { freePort } from '../harness/free-port.ts'
 import { textPdf } from '../stand-ins/website-documents.ts'
-import { freePort } from './backup-scene.ts'
+import { killGroup } from './spawn.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const { PATH = '', HOME = '' } = process.env
-const environment = { PATH, HOME, FRONTDESK_TLS: 'off', FRONTDESK_PORT: String(await freePort()) }
+const environment = { PATH, HOME, FRONTDESK_TLS: 'off' }
 
 /** An empty folder with nothing but the package in it, installed as anybody would. */
 async function installed(): Promise<string> {
@@ -36,19 +37,18 @@ interface Started {
 
 /** `npx frontdesk start` in the folder, in a process group of its own. */
 async function start(folder: string): Promise<Started> {
+  // Only now: while everything is installed, others open ports of their own.
+  const port = String(await freePort())
   const npx = spawn('npx', ['frontdesk', 'start'], {
     cwd: folder,
     detached: true,
-    env: environment,
+    env: { ...environment, FRONTDESK_PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   for (const stream of [npx.stdout, npx.stderr]) stream?.on('data', (text) => (said += text))
-  onTestFinished(() => {
-    // Whatever is left of the group, should the test have failed.
-    if (npx.pid !== undefined && npx.exitCode === null) process.kill(-npx.pid, 'SIGKILL')
-  })
-  const url = `http://127.0.0.1:${environment.FRONTDESK_PORT}`
+  onTestFinished(() => killGroup(npx))
+  const url = `http://127.0.0.1:${port}`
   const isServing = () =>
     fetch(`${url}/readyz`).then(
       ({ ok }) => ok,

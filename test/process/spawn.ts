@@ -68,3 +68,13 @@ export function beside({ config }: App): Record<string, string> {
 export function runFrontdesk(words: string[], environment: Record<string, string>): Promise<Finished> {
   return frontdesk(words, environment).finished
 }
+
+/** Ends whatever is left of a process that was started in a group of its own, should its test have failed. */
+export function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // Nobody is left, as it should be.
+  }
+}

@@ -6,8 +6,9 @@ import { startEmbedded } from '../../src/platform/database/embedded/index.ts'
 import { withClient } from '../faults/load.ts'
 import { mayMount, smallDisk } from '../faults/small-disk.ts'
 import { emptyDatabase } from '../harness/database.ts'
+import { freePort } from '../harness/free-port.ts'
 import { load } from '../upgrade/load.ts'
-import { freePort, makeDirectory, portrait, query } from './backup-scene.ts'
+import { makeDirectory, portrait, query } from './backup-scene.ts'
 import { frontdesk, runFrontdesk } from './spawn.ts'
 
 // Each command is a process of its own, and a busy machine takes seconds to start one.

@@ -17,8 +17,8 @@ export type Reply =
   | { hang: true }
   /** Streams half of the text; then the connection breaks, or closes as if that were all. */
   | { half: string; line: 'breaks' | 'closes' }
-  /** Streams a word at a time, with so many milliseconds between them. */
-  | { text: string; pauseMs: number }
+  /** Streams a word at a time, with so many milliseconds between them; the second half once `until` has come about. */
+  | { text: string; pauseMs: number; until?: Promise<unknown> }
 
 const requestBody = z.looseObject({ model: z.string(), stream: z.boolean().optional() })
 
@@ -94,7 +94,7 @@ function send(response: ServerResponse, asResponses: boolean, body: Request['bod
   const events = asResponses ? responseEvents(body.model, said) : chatCompletionEvents(body.model, said)
   response.writeHead(200, { 'content-type': 'text/event-stream' })
   if ('pauseMs' in reply) {
-    void dictate(response, events, reply.pauseMs)
+    void dictate(response, events, reply)
     return
   }
   if (!('half' in reply)) {
@@ -105,8 +105,14 @@ function send(response: ServerResponse, asResponses: boolean, body: Request['bod
   response.write(events.slice(0, Math.ceil(events.length / 2)).join(''), () => setTimeout(leave, 50))
 }
 
-async function dictate(response: ServerResponse, events: readonly string[], pauseMs: number): Promise<void> {
-  for (const event of events) {
+async function dictate(
+  response: ServerResponse,
+  events: readonly string[],
+  { pauseMs, until }: { pauseMs: number; until?: Promise<unknown> },
+): Promise<void> {
+  const half = Math.ceil(events.length / 2)
+  for (const [index, event] of events.entries()) {
+    if (index === half) await until
     response.write(event)
     await sleep(pauseMs)
   }

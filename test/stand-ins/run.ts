@@ -3,13 +3,15 @@ import { startGraph } from './graph/index.ts'
 import { messengerHappenings, messengerInstructions } from './graph/try-out.ts'
 import { happenings } from './providers/happenings.ts'
 import { startProviders } from './providers/index.ts'
+import { startTelegram } from './telegram/index.ts'
+import { telegramHappenings, telegramInstructions } from './telegram/try-out.ts'
 
 // `npm run stand-ins`: the services that Frontdesk talks to, on this machine, for whoever wants to try it without them.
-const [providers, graph] = await Promise.all([startProviders(), startGraph()])
+const [providers, graph, telegram] = await Promise.all([startProviders(), startGraph(), startTelegram()])
 
 const say = (...lines: string[]): void => void process.stdout.write(`${lines.join('\n')}\n`)
 
-const messengers = messengerHappenings(graph, say)
+const messengers = { ...messengerHappenings(graph, say), ...telegramHappenings(telegram, say) }
 const happen: ReturnType<typeof happenings> = { ...happenings(providers), ...messengers }
 const { google, microsoft, asana, salesforce } = providers
 const tokens = {
@@ -24,7 +26,7 @@ const tokens = {
 say(
   'Start the server with these settings:',
   '',
-  ...Object.entries({ ...providers.environment, ...graph.environment }).map(
+  ...Object.entries({ ...providers.environment, ...graph.environment, ...telegram.environment }).map(
     ([name, value]) => `export ${name}=${value}`,
   ),
   '',
@@ -38,6 +40,8 @@ say(
   '',
   ...messengerInstructions(graph),
   '',
+  ...telegramInstructions(telegram),
+  '',
   `Then make something happen: type ${Object.keys(happen).join(', ')}, and what it says. Ctrl-C ends it all.`,
 )
 
@@ -49,4 +53,4 @@ lines.on('line', (line) => {
   made(rest.join(' ') || 'Hello')
   say(`It happened${word in messengers ? '.' : '; Frontdesk looks every minute.'}`)
 })
-lines.on('close', () => void Promise.all([providers.close(), graph.close()]))
+lines.on('close', () => void Promise.all([providers.close(), graph.close(), telegram.close()]))

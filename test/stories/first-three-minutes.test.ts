@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { personByEmail } from '../../src/accounts/index.ts'
 import { createPasswordLink } from '../../src/accounts/sign-in/password-links.ts'
 import { withoutBrowser } from '../browser/chromium.ts'
-import { accessibilityProblems, password } from '../browser/console/enter.ts'
+import { accessibilityProblems, password, signedIn } from '../browser/console/enter.ts'
 import { picture, useBrowser } from '../browser/visit.ts'
 import { useServer } from '../harness/server.ts'
 
@@ -99,6 +99,28 @@ describe.skipIf(withoutBrowser)('the first three minutes', () => {
     await keyboard.type('When are you open?')
     await keyboard.press('Enter')
     await answered(page)
+    expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
+  }, 180_000)
+
+  it('lead to an agent that speaks German where the person does', async () => {
+    const { page, context, complaints } = await visit({ viewport: { width: 1440, height: 900 } })
+    await signedIn(server, context)
+    await context.addInitScript(() => localStorage.setItem('frontdesk.language', 'de'))
+    await page.goto(`${server.url}/templates`)
+    await page.getByRole('button', { name: /^Empfang aus einer Website/ }).click()
+    expect(await page.getByLabel('Begrüßung').getAttribute('placeholder')).toBe(
+      'Hallo! Wie können wir Ihnen helfen?',
+    )
+    await page.getByRole('button', { name: 'Einrichten' }).click()
+    const log = chat(page).getByRole('log')
+    await log.getByText('Hallo! Wie können wir Ihnen helfen?').waitFor({ timeout: 60_000 })
+    await chat(page).getByRole('textbox').fill('Wann haben Sie am Samstag geöffnet?')
+    await chat(page).getByRole('textbox').press('Enter')
+    await log
+      .getByText(/10:00 bis 14:00 Uhr/)
+      .first()
+      .waitFor({ timeout: 60_000 })
+    await picture(page, 'console-installed-german')
     expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
   }, 180_000)
 })

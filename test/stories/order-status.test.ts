@@ -27,7 +27,7 @@ it('somebody names the API of their shop, and visitors hear how far their orders
   const visitor = await newVisitor(server.url, agent.id)
   const chat = await visitor.stream()
   await visitor.fetch('/conversation', { json: {} })
-  await chat.until(() => chat.said().some((text) => text.includes('number of your order')))
+  await chat.until(() => chat.said().some((text) => text.includes('order number')))
   await visitor.say('It is 48213')
   await chat.until(() => chat.said().includes('Order 48213: sent yesterday.'))
 
@@ -41,7 +41,7 @@ it('somebody names the API of their shop, and visitors hear how far their orders
   const other = await newVisitor(server.url, agent.id)
   const otherChat = await other.stream()
   await other.fetch('/conversation', { json: {} })
-  await otherChat.until(() => otherChat.said().some((text) => text.includes('number of your order')))
+  await otherChat.until(() => otherChat.said().some((text) => text.includes('order number')))
   await other.say('99999')
   await otherChat.until(() => otherChat.said().some((text) => text.includes('I cannot find an order 99999')))
   otherChat.close()

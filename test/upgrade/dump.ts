@@ -35,9 +35,12 @@ const before = [
      from pg_attribute a join pg_type t on t.oid = a.atttypid
      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
-     ' with (' || array_to_string(c.reloptions, ', ') || ')') as text
+     coalesce(' partition by ' || pg_get_partkeydef(c.oid), ' with (' || array_to_string(c.reloptions, ', ') || ')')) as text
    from pg_class c join pg_namespace n on n.oid = c.relnamespace
-   where ${schemas} and c.relkind = 'r' and ${isOurs('pg_class', 'c.oid')} order by c.oid`,
+   where ${schemas} and c.relkind in ('r', 'p') and not c.relispartition and ${isOurs('pg_class', 'c.oid')} order by c.oid`,
+  `select format('create table %s partition of %s %s;', c.oid::regclass, i.inhparent::regclass,
+     pg_get_expr(c.relpartbound, c.oid)) as text
+   from pg_class c join pg_inherits i on i.inhrelid = c.oid where c.relkind = 'r' order by c.oid`,
   `select pg_get_functiondef(p.oid) || ';' as text
    from pg_proc p join pg_namespace n on n.oid = p.pronamespace
    where ${schemas} and ${isOurs('pg_proc', 'p.oid')} order by p.oid`,
@@ -47,15 +50,17 @@ const after = [
   `select format('alter table %s add constraint %I %s;', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as text
    from pg_constraint k join pg_namespace n on n.oid = k.connamespace
    where ${schemas} and k.contype in ('p', 'u', 'c', 'x', 'f') and k.conrelid <> 0
+     and k.conparentid = 0 and k.coninhcount = 0
    order by k.contype = 'f', k.oid`,
   `select pg_get_indexdef(i.indexrelid) || ';' as text
    from pg_index i join pg_class c on c.oid = i.indrelid join pg_namespace n on n.oid = c.relnamespace
    where ${schemas} and not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+     and not exists (select from pg_inherits h where h.inhrelid = i.indexrelid)
    order by i.indexrelid`,
   `select format('create view %s as %s', c.oid::regclass, pg_get_viewdef(c.oid)) as text
    from pg_class c join pg_namespace n on n.oid = c.relnamespace
    where ${schemas} and c.relkind = 'v' and ${isOurs('pg_class', 'c.oid')} order by c.oid`,
-  `select pg_get_triggerdef(t.oid) || ';' as text from pg_trigger t where not t.tgisinternal order by t.oid`,
+  `select pg_get_triggerdef(t.oid) || ';' as text from pg_trigger t where not t.tgisinternal and t.tgparentid = 0 order by t.oid`,
   // That of a column by the column: the name that PostgreSQL chose for it may be another next time.
   `select format('select setval(%s, %s, %L);',
      coalesce((select format('pg_get_serial_sequence(%L, %L)', d.refobjid::regclass, a.attname)

@@ -29,7 +29,7 @@ async function moveInTime(client: pg.ClientBase, takenAt: string): Promise<void>
   const { rows } = await client.query<{ table: string; columns: string[] }>(
     `select c.oid::regclass::text as table, array_agg(a.attname::text) as columns
      from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
-     where c.relkind = 'r' and a.atttypid = 'timestamptz'::regtype and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and not c.relispartition and a.atttypid = 'timestamptz'::regtype and a.attnum > 0 and not a.attisdropped
        and a.attgenerated = '' and n.nspname not in ('pg_catalog', 'information_schema')
      group by c.oid`,
   )

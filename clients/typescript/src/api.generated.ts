@@ -49,7 +49,7 @@ type AgentAnalyticsSchema = {
     negative_feedback: number
   }
   channels: {
-    channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL"
+    channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
     credits: number
     conversations: number
     /** Of users and of the agent together. */
@@ -200,7 +200,7 @@ type ChangedVariableSchema = {
 type ChannelSchema = {
   /** The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app. */
   id: number
-  channel: "chatapp" | "photoapp" | "pageapp" | "email"
+  channel: "chatapp" | "email" | "pageapp" | "photoapp" | "telegram"
   name: string
   /** Of numbers only. */
   phoneNumber: string | null
@@ -234,7 +234,7 @@ type ChannelDeliverySchema = {
 type ChannelDetailSchema = {
   /** The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app. */
   id: number
-  channel: "chatapp" | "photoapp" | "pageapp" | "email"
+  channel: "chatapp" | "email" | "pageapp" | "photoapp" | "telegram"
   name: string
   /** Of numbers only. */
   phoneNumber: string | null
@@ -249,7 +249,7 @@ type ChannelDetailSchema = {
   canSendMessages: boolean
   createdAt: string
   updatedAt: string
-  /** Null for mailboxes, which we read ourselves. */
+  /** Null where nothing is to be entered there. */
   webhook: {
     url: string
     /** Both are for the settings of the app at the service. */
@@ -278,10 +278,44 @@ type ChannelDetailSchema = {
 }
 
 type ChannelSettingsSchema = {
-  livechat: LivechatSettingsSchema
   chatapp: ChatappSettingsSchema
-  photoapp: PhotoappSettingsSchema
+  livechat: LivechatSettingsSchema
   pageapp: PageappSettingsSchema
+  photoapp: PhotoappSettingsSchema
+}
+
+type ChannelTypeSchema = {
+  /** Its key in addresses and settings. */
+  channel: "chatapp" | "email" | "livechat" | "pageapp" | "photoapp" | "telegram"
+  /** What its conversations say of themselves. */
+  conversations: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
+  label: string
+  /** Whether another service carries its messages; the live chat is served here. */
+  isMessenger: boolean
+  /** What `POST /channels` takes; null where it is connected in its own way, or not at all. */
+  connecting: {
+    /** What one connection is. */
+    thing: string
+    /** Where the values are found. */
+    steps: string[]
+    fields: {
+      /** The key of `POST /channels`. */
+      name: string
+      /** The flag of `frontdesk channel connect`. */
+      flag: string
+      label: string
+      hint: string | null
+      /** Sealed, never shown; can be renewed. */
+      isSecret: boolean
+      isOptional: boolean
+      example: string
+    }[]
+    afterwards: {
+      text: string
+      /** What of `webhook` is to be copied. */
+      shows: "url" | "verifyToken" | null
+    }[]
+  } | null
 }
 
 type ChatappSettingsSchema = {
@@ -299,7 +333,7 @@ type ChatappSettingsSchema = {
     /** Whether an idle conversation is closed. */
     closeConversation: boolean
   }
-  /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+  /** Answered to what the agent cannot read, such as a picture without words; null for silence. */
   unsupportedMessage: string | null
 }
 
@@ -434,7 +468,7 @@ type ConsentPageSchema = {
 type ConversationSchema = {
   id: string
   status: "OPEN" | "CLOSED"
-  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL"
+  channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
   contact: ConversationContactSchema | null
   /** The rolling summary, as far as it goes. */
   summary: string | null
@@ -523,8 +557,45 @@ type EmailSettingsSchema = {
     /** Whether an idle conversation is closed. */
     closeConversation: boolean
   }
-  /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+  /** Answered to what the agent cannot read, such as a picture without words; null for silence. */
   unsupportedMessage: string | null
+}
+
+type ErasureSchema = {
+  id: string
+  status: "WAITING" | "RUNNING" | "DONE" | "FAILED"
+  /** Whether it only counts. */
+  dry_run: boolean
+  delete_records: boolean
+  /** What is gone for good; of a dry run, what would be. */
+  deleted: {
+    kind: string
+    count: number
+  }[]
+  /** What lost its content and stays: finished runs, for example. */
+  cleared: {
+    kind: string
+    count: number
+  }[]
+  /** In how many rows of each kind addresses, numbers and words were replaced. A dry run counts those as well that would be deleted. */
+  replaced: {
+    kind: string
+    count: number
+  }[]
+  /** Stored files that others refer to as well. */
+  kept_files: number
+  /** What is left to people to decide, and how. */
+  left: {
+    kind: string
+    name: string | null
+    count: number
+    ids: string[]
+    advice: string
+  }[]
+  error: string | null
+  created_by: number | null
+  created_at: string
+  completed_at: string | null
 }
 
 /** The one shape of every error. */
@@ -739,6 +810,18 @@ type ImportResultSchema = {
     message: string
     suggestion?: string | undefined
   }[]
+  /** Why rows were not taken, the most frequent first; up to a hundred. */
+  reasons: {
+    /** Its title; empty where a row as a whole is wrong. */
+    column: string
+    code: string
+    /** How many rows have it. */
+    rows: number
+    /** The first of them. */
+    row: number
+    /** As it is told of the first of them. */
+    message: string
+  }[]
   options_created: {
     field: string
     names: string[]
@@ -750,10 +833,18 @@ type ImportResultSchema = {
       field: string | null
       type: string | null
     }[]
-    /** The first ones as they would be written. */
+    /** The first twenty as they would be written, and the first twenty of the others that would not be taken. */
     rows: {
       row: number
       data: Record<string, unknown>
+      /** Why it would not be taken. */
+      issues: {
+        /** `rows[3].Stage`: by the number of the row in the file, and the title. */
+        path: string
+        code: string
+        message: string
+        suggestion?: string | undefined
+      }[]
     }[]
   } | null
 }
@@ -764,7 +855,7 @@ type InboxConversationSchema = {
     id: string
     name: string
   }
-  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL"
+  channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
   status: "OPEN" | "CLOSED"
   /** Who answers. QUEUE: a person was asked for and has not taken it yet. */
   handler: "AGENT" | "QUEUE" | "HUMAN"
@@ -777,6 +868,8 @@ type InboxConversationSchema = {
     name: string
   } | null
   contact: ConversationContactSchema | null
+  /** What somebody calls themselves who has no record. */
+  person_name: string | null
   /** At most its first 200 characters. */
   last_message: {
     role: "USER" | "AGENT"
@@ -805,7 +898,7 @@ type InboxConversationDetailsSchema = {
     id: string
     name: string
   }
-  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL"
+  channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
   status: "OPEN" | "CLOSED"
   /** Who answers. QUEUE: a person was asked for and has not taken it yet. */
   handler: "AGENT" | "QUEUE" | "HUMAN"
@@ -818,6 +911,8 @@ type InboxConversationDetailsSchema = {
     name: string
   } | null
   contact: ConversationContactSchema | null
+  /** What somebody calls themselves who has no record. */
+  person_name: string | null
   /** At most its first 200 characters. */
   last_message: {
     role: "USER" | "AGENT"
@@ -880,7 +975,7 @@ type InboxMeasureGroupSchema = {
     id: number
     name: string
   } | null
-  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL" | null
+  channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM" | null
   conversations: number
   /** In which a person was asked for, or stepped in. */
   handed_over: number
@@ -927,7 +1022,7 @@ type InboxMeasuresSchema = {
 type InboxMessageSchema = {
   kind: "message"
   id: string
-  /** Of what the agent said: its trace is under this id. */
+  /** Of what the agent said itself: its trace is under this id. */
   turn_id: string | null
   from: "USER" | "AGENT" | "PERSON"
   /** The person who said it; null where it is not known who. */
@@ -1349,7 +1444,7 @@ type PageappSettingsSchema = {
     /** Whether an idle conversation is closed. */
     closeConversation: boolean
   }
-  /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+  /** Answered to what the agent cannot read, such as a picture without words; null for silence. */
   unsupportedMessage: string | null
 }
 
@@ -1399,7 +1494,7 @@ type PhotoappSettingsSchema = {
     /** Whether an idle conversation is closed. */
     closeConversation: boolean
   }
-  /** Answered to what the agent cannot read, such as a sticker; null for silence. */
+  /** Answered to what the agent cannot read, such as a picture without words; null for silence. */
   unsupportedMessage: string | null
 }
 
@@ -1732,8 +1827,8 @@ type RunStepDetailSchema = {
 }
 
 type RunWaitSchema = {
-  /** A time, a moment, a call, or a decision about a task. */
-  kind: "TIME" | "MOMENT" | "CALL" | "TASK"
+  /** A time, a moment, a call, a decision about a task, or the next try of a node that failed. */
+  kind: "TIME" | "MOMENT" | "CALL" | "TASK" | "RETRY"
   nodeId: string
   since: string
   /** Null where it waits for as long as it takes. */
@@ -1741,6 +1836,15 @@ type RunWaitSchema = {
   /** Of a call: the address that is posted to, without any key. */
   url: string | null
   taskId: string | null
+  /** Of the next try of a node. */
+  retry: {
+    /** The try that comes next. */
+    attempt: number
+    /** Of how many. */
+    attempts: number
+    /** Why the last one failed. */
+    error: string
+  } | null
 }
 
 type SavedReplySchema = {
@@ -2035,6 +2139,25 @@ type TeamInboxSettingsInputSchema = {
   late_message?: string | null | undefined
 }
 
+type TelegramSettingsSchema = {
+  /** Whether the agent answers on this channel. */
+  enabled: boolean
+  /** Answered while the agent is paused or switched off here, once an hour; null for silence. */
+  offlineMessage: string | null
+  /** Whether silence makes a conversation idle (CONVERSATION_IDLE). */
+  enableIdle: boolean
+  idleSettings: {
+    /** Silence after which a conversation is idle. */
+    minutes: number
+    /** Sent when the conversation falls idle; null for nothing. */
+    message: string | null
+    /** Whether an idle conversation is closed. */
+    closeConversation: boolean
+  }
+  /** Answered to what the agent cannot read, such as a picture without words; null for silence. */
+  unsupportedMessage: string | null
+}
+
 type TemplateSchema = {
   id: string
   name: string
@@ -2078,7 +2201,7 @@ type ThemeSchema = {
   subtitle: string
   /** Shown before anything is said. */
   welcomeMessage: string
-  /** Shown where the visitor types. */
+  /** Shown where the visitor types; words in the visitor's language when empty. */
   inputPlaceholder: string
   /** Beside the button that opens the chat. */
   launcherText: string
@@ -2175,7 +2298,7 @@ type TracedToolCallSchema = {
 type TranscriptSchema = {
   id: string
   status: "OPEN" | "CLOSED"
-  channel: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL"
+  channel: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM"
   contact: ConversationContactSchema | null
   /** The rolling summary, as far as it goes. */
   summary: string | null
@@ -2481,6 +2604,7 @@ export interface Schemas {
   ChannelDelivery: ChannelDeliverySchema
   ChannelDetail: ChannelDetailSchema
   ChannelSettings: ChannelSettingsSchema
+  ChannelType: ChannelTypeSchema
   ChatappSettings: ChatappSettingsSchema
   ChatappTemplate: ChatappTemplateSchema
   Citation: CitationSchema
@@ -2497,6 +2621,7 @@ export interface Schemas {
   DeadLetter: DeadLetterSchema
   Edge: EdgeSchema
   EmailSettings: EmailSettingsSchema
+  Erasure: ErasureSchema
   Error: ErrorSchema
   EvaluatedExpression: EvaluatedExpressionSchema
   Field: FieldSchema
@@ -2594,6 +2719,7 @@ export interface Schemas {
   Team: TeamSchema
   TeamInboxSettings: TeamInboxSettingsSchema
   TeamInboxSettingsInput: TeamInboxSettingsInputSchema
+  TelegramSettings: TelegramSettingsSchema
   Template: TemplateSchema
   TemplateInstallation: TemplateInstallationSchema
   Theme: ThemeSchema
@@ -3130,7 +3256,7 @@ export interface Operations {
       agentId: string
       /** Words that were said in the conversation, all of them. */
       search?: string | undefined
-      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL" | undefined
+      channel?: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM" | undefined
       feedback?: "POSITIVE" | "NEGATIVE" | "NONE" | undefined
       start_date?: string | undefined
       end_date?: string | undefined
@@ -3353,9 +3479,9 @@ export interface Operations {
   getAgentSetting: {
     takes: {
       agentId: string
-      channel: "livechat" | "chatapp" | "photoapp" | "pageapp" | "email"
+      channel: "chatapp" | "email" | "livechat" | "pageapp" | "photoapp" | "telegram"
     }
-    answers: LivechatSettingsSchema | ChatappSettingsSchema | PhotoappSettingsSchema | PageappSettingsSchema | EmailSettingsSchema
+    answers: ChatappSettingsSchema | EmailSettingsSchema | LivechatSettingsSchema | PageappSettingsSchema | PhotoappSettingsSchema | TelegramSettingsSchema
   }
   /** Read the settings of all four channels */
   getAgentSettings: {
@@ -3562,6 +3688,18 @@ export interface Operations {
     }
     answers: Response
   }
+  /** List the channels that there are, and how each is connected */
+  getChannelsTypes: {
+    takes: {
+      /** Of the texts. */
+      language?: "en" | "de" | undefined
+    }
+    answers: {
+      results: ChannelTypeSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
   /** Read everything that is configuration, as files */
   getConfiguration: {
     takes: object
@@ -3601,7 +3739,7 @@ export interface Operations {
   getConversations: {
     takes: {
       agent?: string | undefined
-      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL" | undefined
+      channel?: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM" | undefined
       /** OPEN leaves out what is put off until later. */
       status?: "OPEN" | "CLOSED" | "SNOOZED" | undefined
       handler?: "AGENT" | "QUEUE" | "HUMAN" | undefined
@@ -3609,7 +3747,7 @@ export interface Operations {
       team?: number | undefined
       tag?: string | undefined
       unread?: boolean | undefined
-      /** Words that were said, all of them, among the newest thousand that have them; or words of the record of the contact: their name, their address. */
+      /** Words that were said, all of them, among the newest thousand that have them; or words of the record of the contact: their name, their address. What somebody without a record calls themselves counts as said. */
       search?: string | undefined
       /** Of the `people` record. */
       contact?: string | undefined
@@ -3646,7 +3784,7 @@ export interface Operations {
       to?: string | undefined
       by?: "day" | "agent" | "person" | "channel" | undefined
       agent?: string | undefined
-      channel?: "OVERVIEW" | "LIVECHAT" | "CHATAPP" | "PHOTOAPP" | "PAGEAPP" | "EMAIL" | undefined
+      channel?: "OVERVIEW" | "CHATAPP" | "EMAIL" | "LIVECHAT" | "PAGEAPP" | "PHOTOAPP" | "TELEGRAM" | undefined
       person?: number | undefined
     }
     answers: {
@@ -3712,6 +3850,26 @@ export interface Operations {
     }
     answers: {
       results: DeadLetterSchema[]
+      next_cursor: string | null
+    }
+    pages: true
+  }
+  /** How far an erasure is, and what came of it */
+  getErasure: {
+    takes: {
+      erasureId: string
+    }
+    answers: ErasureSchema
+  }
+  /** List the erasures */
+  getErasures: {
+    takes: {
+      limit?: number | undefined
+      /** The `next_cursor` of the page before. */
+      cursor?: string | undefined
+    }
+    answers: {
+      results: ErasureSchema[]
       next_cursor: string | null
     }
     pages: true
@@ -4596,6 +4754,14 @@ export interface Operations {
     }
     pages: true
   }
+  /** Read how often the workflows of the account ran, by date */
+  getRunsAnalytics: {
+    takes: {
+      start_date?: string | undefined
+      end_date?: string | undefined
+    }
+    answers: WorkflowAnalyticsSchema
+  }
   /** List saved replies */
   getSavedReplies: {
     takes: object
@@ -4876,7 +5042,10 @@ export interface Operations {
   }
   /** List the templates */
   getTemplates: {
-    takes: object
+    takes: {
+      /** That of the defaults and examples. */
+      language?: "en" | "de" | undefined
+    }
     answers: {
       results: TemplateSchema[]
       next_cursor: string | null
@@ -5287,9 +5456,14 @@ export interface Operations {
       channelId: number
       body?: {
         name?: string | undefined
+        /** Who answers; they are switched on for the channel. */
         agentId?: string | null | undefined
+        /** Access token. One of a system user does not expire. */
         accessToken?: string | undefined
+        /** App secret. By which we know that a message comes from the service. */
         appSecret?: string | undefined
+        /** Token of the bot */
+        token?: string | undefined
       } | undefined
     }
     answers: ChannelDetailSchema
@@ -5490,7 +5664,7 @@ export interface Operations {
         type?: "table" | "kanban" | "list" | "calendar" | undefined
         /** Whether everybody sees it; true when left out. */
         shared?: boolean | undefined
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields it shows, in order; null shows all. */
@@ -5529,7 +5703,7 @@ export interface Operations {
         type?: "table" | "kanban" | "list" | "calendar" | undefined
         /** Whether everybody sees it; true when left out. */
         shared?: boolean | undefined
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields it shows, in order; null shows all. */
@@ -5642,7 +5816,7 @@ export interface Operations {
         type?: "table" | "kanban" | "list" | "calendar" | undefined
         /** Whether everybody sees it; true when left out. */
         shared?: boolean | undefined
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields it shows, in order; null shows all. */
@@ -5874,6 +6048,8 @@ export interface Operations {
         /** By name: results of nodes, `trigger_payload`, `loop`; in flows `last_message` and its kin. */
         input?: Record<string, unknown> | undefined
         variables?: { [key: string]: string } | undefined
+        /** Whether what is pinned goes before what was last. */
+        usePinned?: boolean | undefined
         dryRun?: boolean | undefined
       } | undefined
     }
@@ -6091,21 +6267,62 @@ export interface Operations {
     }
     answers: ChannelDetailSchema
   }
-  /** Connect a number, an account or a page */
+  /** Connect a number, an account, a page or a bot */
   postChannels: {
     takes: {
       body: {
-        channel: "chatapp" | "photoapp" | "pageapp"
-        /** What the service calls it. */
+        channel: "chatapp"
+        /** Phone number ID */
         providerId: string
-        /** Of numbers: the business account that has the templates. */
-        businessId?: string | undefined
-        /** Of accounts of the photo app: their page. */
-        pageId?: string | undefined
+        /** WhatsApp Business account ID. The account that has the message templates. */
+        businessId: string
+        /** Access token. One of a system user does not expire. */
         accessToken: string
+        /** App secret. By which we know that a message comes from the service. */
         appSecret: string
+        /** Verify token. One that the app has already; made up where left empty. */
         verifyToken?: string | undefined
+        /** What to call it; as at the service where left out. */
         name?: string | undefined
+        /** Who answers; they are switched on for the channel. */
+        agentId?: string | null | undefined
+      } | {
+        channel: "pageapp"
+        /** Page ID */
+        providerId: string
+        /** Access token. One of a system user does not expire. */
+        accessToken: string
+        /** App secret. By which we know that a message comes from the service. */
+        appSecret: string
+        /** Verify token. One that the app has already; made up where left empty. */
+        verifyToken?: string | undefined
+        /** What to call it; as at the service where left out. */
+        name?: string | undefined
+        /** Who answers; they are switched on for the channel. */
+        agentId?: string | null | undefined
+      } | {
+        channel: "photoapp"
+        /** Instagram account ID */
+        providerId: string
+        /** Page ID. The page that the account is linked to. */
+        pageId?: string | undefined
+        /** Access token. One of a system user does not expire. */
+        accessToken: string
+        /** App secret. By which we know that a message comes from the service. */
+        appSecret: string
+        /** Verify token. One that the app has already; made up where left empty. */
+        verifyToken?: string | undefined
+        /** What to call it; as at the service where left out. */
+        name?: string | undefined
+        /** Who answers; they are switched on for the channel. */
+        agentId?: string | null | undefined
+      } | {
+        channel: "telegram"
+        /** Token of the bot */
+        token: string
+        /** What to call it; as at the service where left out. */
+        name?: string | undefined
+        /** Who answers; they are switched on for the channel. */
         agentId?: string | null | undefined
       }
     }
@@ -6118,6 +6335,7 @@ export interface Operations {
         address: string
         /** Who the answers are from. */
         name?: string | undefined
+        /** Who answers; they are switched on for the channel. */
         agentId?: string | null | undefined
         imap: {
           host: string
@@ -6362,6 +6580,21 @@ export interface Operations {
       deadLetterId: string
     }
     answers: undefined
+  }
+  /** Erase everything of a person */
+  postErasures: {
+    takes: {
+      body: {
+        email: string
+        /** Further texts to be replaced wherever they stand as whole words, such as the name: another person may have the same. Addresses and phone numbers among them count as the person’s. */
+        also?: string[] | undefined
+        /** Also delete records of other objects that hold the address in a field for e-mail addresses. Without it they stay, and the address in them is replaced. */
+        delete_records?: boolean | undefined
+        /** Only count. */
+        dry_run?: boolean | undefined
+      }
+    }
+    answers: ErasureSchema
   }
   /** Compute an expression with given values */
   postExpressionsEvaluate: {
@@ -6623,12 +6856,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
@@ -6644,12 +6877,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
@@ -6819,12 +7052,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         aggregations?: {
           field: string
@@ -6874,12 +7107,12 @@ export interface Operations {
       name: string
       body?: {
         ids?: string[] | undefined
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
       } | undefined
     }
@@ -6914,12 +7147,12 @@ export interface Operations {
       name: string
       body: {
         ids?: string[] | undefined
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         /** Values by field name, flat or under `data`; `record_type_id` beside them. */
         data: Record<string, unknown>
@@ -6934,12 +7167,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
       } | undefined
     }
@@ -6952,12 +7185,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
@@ -6984,12 +7217,12 @@ export interface Operations {
     takes: {
       name: string
       body: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         /** A user of the account. */
         user_id: number
@@ -7085,12 +7318,12 @@ export interface Operations {
       name: string
       viewId: number
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
       } | undefined
     }
@@ -7109,12 +7342,12 @@ export interface Operations {
       name: string
       viewId: number
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         /** The field; the view's own when left out. */
         group_by?: string | null | undefined
@@ -7145,7 +7378,7 @@ export interface Operations {
         type?: "table" | "kanban" | "list" | "calendar" | undefined
         /** Whether everybody sees it; true when left out. */
         shared?: boolean | undefined
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields it shows, in order; null shows all. */
@@ -7193,7 +7426,7 @@ export interface Operations {
         type?: "table" | "kanban" | "list" | "calendar" | undefined
         /** Whether everybody sees it; true when left out. */
         shared?: boolean | undefined
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields it shows, in order; null shows all. */
@@ -7322,12 +7555,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
@@ -7343,12 +7576,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
@@ -7477,12 +7710,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         aggregations?: {
           field: string
@@ -7532,12 +7765,12 @@ export interface Operations {
       name: string
       body?: {
         ids?: string[] | undefined
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
       } | undefined
     }
@@ -7572,12 +7805,12 @@ export interface Operations {
       name: string
       body: {
         ids?: string[] | undefined
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         /** Values by field name, flat or under `data`; `record_type_id` beside them. */
         data: Record<string, unknown>
@@ -7592,12 +7825,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
       } | undefined
     }
@@ -7610,12 +7843,12 @@ export interface Operations {
     takes: {
       name: string
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields to return; all when left out. */
@@ -7642,12 +7875,12 @@ export interface Operations {
     takes: {
       name: string
       body: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         /** A user of the account. */
         user_id: number
@@ -7725,12 +7958,12 @@ export interface Operations {
       name: string
       viewId: number
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
       } | undefined
     }
@@ -7749,12 +7982,12 @@ export interface Operations {
       name: string
       viewId: number
       body?: {
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         record_type_id?: number | null | undefined
         /** Adds the filter of a view, and its sort and fields where none are given. */
         view_id?: number | null | undefined
-        /** Words that the text fields of a row must hold. */
+        /** Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called. */
         search?: string | null | undefined
         /** The field; the view's own when left out. */
         group_by?: string | null | undefined
@@ -7785,7 +8018,7 @@ export interface Operations {
         type?: "table" | "kanban" | "list" | "calendar" | undefined
         /** Whether everybody sees it; true when left out. */
         shared?: boolean | undefined
-        /** A QueryDSL filter. */
+        /** A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`. */
         query?: Record<string, unknown> | null | undefined
         sort?: unknown[] | null | undefined
         /** The fields it shows, in order; null shows all. */
@@ -7883,6 +8116,8 @@ export interface Operations {
         inputs?: Record<string, unknown> | undefined
         /** Whether it brings made-up data along, which can be removed again. */
         sample_data?: boolean | undefined
+        /** What it writes is in this language: greetings, instructions, messages, names of fields. */
+        language?: "en" | "de" | undefined
       } | undefined
     }
     answers: TemplateInstallationSchema
@@ -8112,6 +8347,8 @@ export interface Operations {
         /** By name: results of nodes, `trigger_payload`, `loop`; in flows `last_message` and its kin. */
         input?: Record<string, unknown> | undefined
         variables?: { [key: string]: string } | undefined
+        /** Whether what is pinned goes before what was last. */
+        usePinned?: boolean | undefined
         dryRun?: boolean | undefined
       } | undefined
     }
@@ -8374,7 +8611,7 @@ export interface Operations {
   putAgentSetting: {
     takes: {
       agentId: string
-      channel: "livechat" | "chatapp" | "photoapp" | "pageapp" | "email"
+      channel: "chatapp" | "email" | "livechat" | "pageapp" | "photoapp" | "telegram"
       body?: {
         /** Whether the agent answers on this channel. */
         enabled?: boolean | undefined
@@ -8390,13 +8627,13 @@ export interface Operations {
           /** Whether an idle conversation is closed. */
           closeConversation?: boolean | undefined
         } | undefined
+        /** Answered to what the agent cannot read, such as a picture without words; null for silence. */
+        unsupportedMessage?: string | null | undefined
         /** Sites that may show the chat; where none is listed, every site may. */
         allowedOrigins?: string[] | undefined
-        /** Answered to what the agent cannot read, such as a sticker; null for silence. */
-        unsupportedMessage?: string | null | undefined
       } | undefined
     }
-    answers: LivechatSettingsSchema | ChatappSettingsSchema | PhotoappSettingsSchema | PageappSettingsSchema | EmailSettingsSchema
+    answers: ChatappSettingsSchema | EmailSettingsSchema | LivechatSettingsSchema | PageappSettingsSchema | PhotoappSettingsSchema | TelegramSettingsSchema
   }
   /** Change the words and colours of an agent */
   putAgentTheme: {
@@ -8409,7 +8646,7 @@ export interface Operations {
         subtitle?: string | undefined
         /** Shown before anything is said. */
         welcomeMessage?: string | undefined
-        /** Shown where the visitor types. */
+        /** Shown where the visitor types; words in the visitor's language when empty. */
         inputPlaceholder?: string | undefined
         /** Beside the button that opens the chat. */
         launcherText?: string | undefined
@@ -8789,6 +9026,7 @@ export const routes = {
   getChannelsChatappTemplates: 'GET /channels/chatapp/templates',
   getChannelsDeliveries: 'GET /channels/deliveries',
   getChannelsMedia: 'GET /channels/media/{messageId} file',
+  getChannelsTypes: 'GET /channels/types',
   getConfiguration: 'GET /configuration',
   getConnectedPrograms: 'GET /connected-programs',
   getConversation: 'GET /conversations/{conversationId}',
@@ -8802,6 +9040,8 @@ export const routes = {
   getCurrentSessionOidcConfirm: 'GET /session/oidc/{providerId}/confirm',
   getCurrentSessionOidcStart: 'GET /session/oidc/{providerId}/start',
   getDeadLetters: 'GET /dead-letters',
+  getErasure: 'GET /erasures/{erasureId}',
+  getErasures: 'GET /erasures',
   getEvents: 'GET /events file',
   getGuidanceFields: 'GET /guidance/fields',
   getGuidanceNode: 'GET /guidance/nodes/{nodeType}',
@@ -8875,6 +9115,7 @@ export const routes = {
   getRunStep: 'GET /runs/{runId}/steps/{stepId}',
   getRunSteps: 'GET /runs/{runId}/steps',
   getRuns: 'GET /runs',
+  getRunsAnalytics: 'GET /runs/analytics',
   getSavedReplies: 'GET /saved-replies',
   getSearch: 'GET /search',
   getSessions: 'GET /sessions',
@@ -9003,6 +9244,7 @@ export const routes = {
   postCurrentSessionPasskey: 'POST /session/passkey',
   postCurrentSessionPasskeyOptions: 'POST /session/passkey/options',
   postDeadLetterRetry: 'POST /dead-letters/{deadLetterId}/retry key',
+  postErasures: 'POST /erasures key',
   postExpressionsEvaluate: 'POST /expressions/evaluate read',
   postIncomingWebhookDeliveryReplay: 'POST /incoming-webhooks/{webhookId}/deliveries/{deliveryId}/replay key',
   postIncomingWebhookRotate: 'POST /incoming-webhooks/{webhookId}/rotate key',

@@ -13,6 +13,7 @@ import { Skeleton } from '../../kit/states.tsx'
 import style from '../agents.module.css'
 
 type Playbook = Schemas['Playbook']
+type PlaybookChange = Partial<Pick<Playbook, 'name' | 'description' | 'instructions' | 'visibility'>>
 
 /** One playbook, saved as it is typed. */
 export default function PlaybookPage() {
@@ -28,15 +29,14 @@ function EditPlaybook({ playbook }: { playbook: Playbook }) {
   const [, go] = useLocation()
   const { id: playbookId } = playbook
   const [typed, setTyped] = useState<Partial<Playbook>>({})
-  const { name, description, instructions, visibility } = { ...playbook, ...typed }
+  const { name } = { ...playbook, ...typed }
   const target = `playbook/${playbookId}`
-  const change = (part: Partial<Pick<Playbook, 'name' | 'description' | 'instructions' | 'visibility'>>) => {
+  const change = (part: PlaybookChange) => {
     const body = { ...typed, ...part }
     setTyped(body)
     queryClient.setQueryData(['getPlaybook', { playbookId }], { ...playbook, ...body })
     save({ target, operation: 'putPlaybook', takes: { playbookId, body }, label: name })
   }
-  const leave = () => saveNow(target)
   return (
     <Page
       title={name}
@@ -53,53 +53,68 @@ function EditPlaybook({ playbook }: { playbook: Playbook }) {
         />
       }
     >
-      <div className={style['form']}>
-        <Field label={t('Name')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={name}
-              onChange={({ target: input }) => change({ name: input.value })}
-              onBlur={leave}
-            />
-          )}
-        </Field>
-        <Field label={t('Description')} optional>
-          {(control) => (
-            <TextInput
-              {...control}
-              value={description ?? ''}
-              onChange={({ target: input }) => change({ description: input.value })}
-              onBlur={leave}
-            />
-          )}
-        </Field>
-        <Field
-          label={t('What to do')}
-          hint={t('Agents that have this playbook read it before every answer.')}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={16}
-              value={instructions}
-              onChange={({ target: input }) => change({ instructions: input.value })}
-              onBlur={leave}
-            />
-          )}
-        </Field>
-        <div>
-          <Segments
-            label={t('Who sees it')}
-            value={visibility}
-            options={[
-              { value: 'SHARED', label: t('Everybody') },
-              { value: 'PRIVATE', label: t('Only me') },
-            ]}
-            onChange={(value) => change({ visibility: value })}
-          />
-        </div>
-      </div>
+      <PlaybookFields
+        playbook={{ ...playbook, ...typed }}
+        onChange={change}
+        onLeave={() => saveNow(target)}
+      />
     </Page>
+  )
+}
+
+function PlaybookFields({
+  playbook: { name, description, instructions, visibility },
+  onChange,
+  onLeave,
+}: {
+  playbook: Playbook
+  onChange: (part: PlaybookChange) => void
+  onLeave: () => void
+}) {
+  return (
+    <div className={style['form']}>
+      <Field label={t('Name')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={name}
+            onChange={({ target }) => onChange({ name: target.value })}
+            onBlur={onLeave}
+          />
+        )}
+      </Field>
+      <Field label={t('Description')} optional>
+        {(control) => (
+          <TextInput
+            {...control}
+            value={description ?? ''}
+            onChange={({ target }) => onChange({ description: target.value })}
+            onBlur={onLeave}
+          />
+        )}
+      </Field>
+      <Field label={t('What to do')} hint={t('Agents that have this playbook read it before every answer.')}>
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={16}
+            value={instructions}
+            onChange={({ target }) => onChange({ instructions: target.value })}
+            onBlur={onLeave}
+          />
+        )}
+      </Field>
+      <div>
+        <Segments
+          label={t('Who sees it')}
+          value={visibility}
+          options={[
+            { value: 'SHARED', label: t('Everybody') },
+            { value: 'PRIVATE', label: t('Only me') },
+          ]}
+          onChange={(value) => onChange({ visibility: value })}
+        />
+      </div>
+    </div>
   )
 }

@@ -14,33 +14,7 @@ const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export function HttpForm({ draft, error, onChange }: FormProps) {
   return (
     <>
-      <div className={style['address']}>
-        <Field label={t('Method')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.method}
-              onChange={({ target }) => onChange({ method: target.value as ToolDraft['method'] })}
-            >
-              {methods.map((method) => (
-                <option key={method}>{method}</option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label={t('Address')} error={issueOf(error, 'url')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              className={style['mono']}
-              placeholder="https://api.example.com/orders/{number}"
-              spellCheck={false}
-              value={draft.url}
-              onChange={({ target }) => onChange({ url: target.value })}
-            />
-          )}
-        </Field>
-      </div>
+      <AddressField draft={draft} error={error} onChange={onChange} />
       <ParametersField
         schema={draft.parameters}
         error={issueOf(error, 'parameters')}
@@ -54,24 +28,7 @@ export function HttpForm({ draft, error, onChange }: FormProps) {
         onChange={(query) => onChange({ query })}
       />
       <HeadersField draft={draft} error={error} onChange={onChange} />
-      {draft.method !== 'GET' && (
-        <Field
-          label={t('Body')}
-          hint={t('JSON, as a rule; values are put in safely.')}
-          error={issueOf(error, 'body')}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              rows={5}
-              className={style['mono']}
-              spellCheck={false}
-              value={draft.body}
-              onChange={({ target }) => onChange({ body: target.value })}
-            />
-          )}
-        </Field>
-      )}
+      {draft.method !== 'GET' && <BodyField draft={draft} error={error} onChange={onChange} />}
       <Field label={t('Seconds until it is given up')} error={issueOf(error, 'timeoutSeconds')}>
         {(control) => (
           <TextInput
@@ -86,6 +43,59 @@ export function HttpForm({ draft, error, onChange }: FormProps) {
         )}
       </Field>
     </>
+  )
+}
+
+function AddressField({ draft, error, onChange }: FormProps) {
+  return (
+    <div className={style['address']}>
+      <Field label={t('Method')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={draft.method}
+            onChange={({ target }) => onChange({ method: target.value as ToolDraft['method'] })}
+          >
+            {methods.map((method) => (
+              <option key={method}>{method}</option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label={t('Address')} error={issueOf(error, 'url')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            className={style['mono']}
+            placeholder="https://api.example.com/orders/{number}"
+            spellCheck={false}
+            value={draft.url}
+            onChange={({ target }) => onChange({ url: target.value })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function BodyField({ draft, error, onChange }: FormProps) {
+  return (
+    <Field
+      label={t('Body')}
+      hint={t('JSON, as a rule; values are put in safely.')}
+      error={issueOf(error, 'body')}
+    >
+      {(control) => (
+        <TextArea
+          {...control}
+          rows={5}
+          className={style['mono']}
+          spellCheck={false}
+          value={draft.body}
+          onChange={({ target }) => onChange({ body: target.value })}
+        />
+      )}
+    </Field>
   )
 }
 

@@ -1,3 +1,4 @@
+import type { Answers } from '../../../clients/typescript/src/index.ts'
 import { useChange } from '../../app/operations.ts'
 import { issueOf, otherIssue } from '../../app/problems/explain.ts'
 import { Button } from '../../kit/button.tsx'
@@ -42,39 +43,44 @@ export function McpForm({ draft, error, tool, onChange }: FormProps) {
         </div>
       )}
       <Problem>{otherIssue(look.error, ['url'])}</Problem>
-      {look.data !== undefined && (
-        <Rows>
-          {look.data.results.map(({ remoteName, description, hash, parameters, changes, problem }) => (
-            <Row
-              key={remoteName}
-              end={
-                draft.remoteName === remoteName ? (
-                  <Chip tone="accent">{t('Chosen')}</Chip>
-                ) : (
-                  <Button
-                    disabled={problem !== null}
-                    onClick={() =>
-                      onChange({
-                        remoteName,
-                        hash,
-                        parameters,
-                        name: draft.name === '' ? remoteName.replaceAll(/[^A-Za-z0-9_-]+/g, '_') : draft.name,
-                        description:
-                          draft.description === '' ? description.slice(0, 2000) : draft.description,
-                      })
-                    }
-                  >
-                    {t('Choose')}
-                  </Button>
-                )
-              }
-            >
-              <b>{remoteName}</b> {changes && <Chip>{t('changes something')}</Chip>}
-              <small className={style['line']}>{problem ?? description}</small>
-            </Row>
-          ))}
-        </Rows>
-      )}
+      {look.data !== undefined && <RemoteTools tools={look.data.results} draft={draft} onChange={onChange} />}
     </>
+  )
+}
+
+/** What the other server offers, each to be chosen. */
+function RemoteTools({
+  tools,
+  draft,
+  onChange,
+}: Pick<FormProps, 'draft' | 'onChange'> & { tools: Answers<'postToolsMcpLookUp'>['results'] }) {
+  const choose = ({ remoteName, hash, parameters, description }: (typeof tools)[number]) =>
+    onChange({
+      remoteName,
+      hash,
+      parameters,
+      name: draft.name === '' ? remoteName.replaceAll(/[^A-Za-z0-9_-]+/g, '_') : draft.name,
+      description: draft.description === '' ? description.slice(0, 2000) : draft.description,
+    })
+  return (
+    <Rows>
+      {tools.map((one) => (
+        <Row
+          key={one.remoteName}
+          end={
+            draft.remoteName === one.remoteName ? (
+              <Chip tone="accent">{t('Chosen')}</Chip>
+            ) : (
+              <Button disabled={one.problem !== null} onClick={() => choose(one)}>
+                {t('Choose')}
+              </Button>
+            )
+          }
+        >
+          <b>{one.remoteName}</b> {one.changes && <Chip>{t('changes something')}</Chip>}
+          <small className={style['line']}>{one.problem ?? one.description}</small>
+        </Row>
+      ))}
+    </Rows>
   )
 }

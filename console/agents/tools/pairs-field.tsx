@@ -36,33 +36,15 @@ export function PairsField({
       <legend>{label}</legend>
       {hint !== undefined && <small>{hint}</small>}
       {pairs.map((pair, index) => (
-        <div key={index} className={style['pair']}>
-          <TextInput
-            aria-label={t('{label} {number}: name', { label, number: index + 1 })}
-            placeholder={t('Name')}
-            value={pair.key}
-            onChange={({ target }) => set(index, { key: target.value })}
-          />
-          <TextInput
-            aria-label={t('{label} {number}: value', { label, number: index + 1 })}
-            placeholder={t('Value')}
-            type={secret ? 'password' : 'text'}
-            autoComplete="off"
-            aria-invalid={problem?.(index) === undefined ? undefined : true}
-            value={pair.value}
-            onChange={({ target }) => set(index, { value: target.value })}
-          />
-          <IconButton
-            icon="trash"
-            label={t('Remove {name}', { name: pair.key === '' ? String(index + 1) : pair.key })}
-            onClick={() => onChange(pairs.filter((_, other) => other !== index))}
-          />
-          {problem?.(index) !== undefined && (
-            <small className={style['wrong']} role="alert">
-              {problem(index)}
-            </small>
-          )}
-        </div>
+        <PairRow
+          key={index}
+          title={`${label} ${index + 1}`}
+          pair={pair}
+          secret={secret}
+          problem={problem?.(index)}
+          onChange={(change) => set(index, change)}
+          onRemove={() => onChange(pairs.filter((_, other) => other !== index))}
+        />
       ))}
       <div>
         <Button icon="add" onClick={() => onChange([...pairs, { key: '', value: '' }])}>
@@ -70,5 +52,52 @@ export function PairsField({
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+function PairRow({
+  title,
+  pair,
+  secret,
+  problem,
+  onChange,
+  onRemove,
+}: {
+  /** What it is called: «Headers 2». */
+  title: string
+  pair: Pair
+  secret: boolean
+  problem: string | undefined
+  onChange: (change: Partial<Pair>) => void
+  onRemove: () => void
+}) {
+  return (
+    <div className={style['pair']}>
+      <TextInput
+        aria-label={t('{title}: name', { title })}
+        placeholder={t('Name')}
+        value={pair.key}
+        onChange={({ target }) => onChange({ key: target.value })}
+      />
+      <TextInput
+        aria-label={t('{title}: value', { title })}
+        placeholder={t('Value')}
+        type={secret ? 'password' : 'text'}
+        autoComplete="off"
+        aria-invalid={problem === undefined ? undefined : true}
+        value={pair.value}
+        onChange={({ target }) => onChange({ value: target.value })}
+      />
+      <IconButton
+        icon="trash"
+        label={t('Remove {name}', { name: pair.key === '' ? title : pair.key })}
+        onClick={onRemove}
+      />
+      {problem !== undefined && (
+        <small className={style['wrong']} role="alert">
+          {problem}
+        </small>
+      )}
+    </div>
   )
 }

@@ -31,8 +31,6 @@ export function ParametersField({
     setLines(next)
     onChange(schemaOf(next))
   }
-  const set = (index: number, part: Partial<Parameter>) =>
-    change(lines.map((line, other) => (other === index ? { ...line, ...part } : line)))
   return (
     <fieldset className={style['pairs']}>
       <legend>{t('What the model fills in')}</legend>
@@ -42,41 +40,15 @@ export function ParametersField({
         })}
       </small>
       {lines.map((line, index) => (
-        <div key={index} className={style['parameter']}>
-          <TextInput
-            aria-label={t('Parameter {number}: name', { number: index + 1 })}
-            placeholder={t('Name')}
-            value={line.name}
-            onChange={({ target }) => set(index, { name: target.value })}
-          />
-          <Select
-            aria-label={t('Parameter {number}: kind', { number: index + 1 })}
-            value={line.type}
-            onChange={({ target }) => set(index, { type: target.value as Parameter['type'] })}
-          >
-            {Object.entries(typeNames()).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </Select>
-          <TextInput
-            aria-label={t('Parameter {number}: description', { number: index + 1 })}
-            placeholder={t('What it is, for the model')}
-            value={line.description}
-            onChange={({ target }) => set(index, { description: target.value })}
-          />
-          <Checkbox
-            label={t('Required')}
-            checked={line.required}
-            onChange={({ target }) => set(index, { required: target.checked })}
-          />
-          <IconButton
-            icon="trash"
-            label={t('Remove {name}', { name: line.name === '' ? String(index + 1) : line.name })}
-            onClick={() => change(lines.filter((_, other) => other !== index))}
-          />
-        </div>
+        <ParameterRow
+          key={index}
+          number={index + 1}
+          line={line}
+          onChange={(part) =>
+            change(lines.map((one, other) => (other === index ? { ...one, ...part } : one)))
+          }
+          onRemove={() => change(lines.filter((_, other) => other !== index))}
+        />
       ))}
       {error !== undefined && (
         <small className={style['wrong']} role="alert">
@@ -92,6 +64,56 @@ export function ParametersField({
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+function ParameterRow({
+  number,
+  line,
+  onChange,
+  onRemove,
+}: {
+  number: number
+  line: Parameter
+  onChange: (part: Partial<Parameter>) => void
+  onRemove: () => void
+}) {
+  return (
+    <div className={style['parameter']}>
+      <TextInput
+        aria-label={t('Parameter {number}: name', { number })}
+        placeholder={t('Name')}
+        value={line.name}
+        onChange={({ target }) => onChange({ name: target.value })}
+      />
+      <Select
+        aria-label={t('Parameter {number}: kind', { number })}
+        value={line.type}
+        onChange={({ target }) => onChange({ type: target.value as Parameter['type'] })}
+      >
+        {Object.entries(typeNames()).map(([value, name]) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <TextInput
+        aria-label={t('Parameter {number}: description', { number })}
+        placeholder={t('What it is, for the model')}
+        value={line.description}
+        onChange={({ target }) => onChange({ description: target.value })}
+      />
+      <Checkbox
+        label={t('Required')}
+        checked={line.required}
+        onChange={({ target }) => onChange({ required: target.checked })}
+      />
+      <IconButton
+        icon="trash"
+        label={t('Remove {name}', { name: line.name === '' ? String(number) : line.name })}
+        onClick={onRemove}
+      />
+    </div>
   )
 }
 

@@ -24,12 +24,6 @@ export function TableForm({ draft, error, onChange }: FormProps) {
   const objects = useRead('getObjects', {})
   const tables = useRead('getTables', {})
   const chosen = objects.data?.results.find(({ id }) => id === draft.tableId)
-  const types = useRead(
-    'getObjectRecordTypes',
-    { name: chosen?.name ?? '' },
-    { enabled: chosen !== undefined },
-  )
-  const others = (types.data?.results ?? []).filter(({ is_default }) => !is_default)
   return (
     <>
       <Field label={t('Object or table')} error={issueOf(error, 'tableId')}>
@@ -57,48 +51,66 @@ export function TableForm({ draft, error, onChange }: FormProps) {
           </Select>
         )}
       </Field>
-      {others.length > 0 && (
-        <Field label={t('Record type')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.recordTypeId ?? ''}
-              onChange={({ target }) =>
-                onChange({ recordTypeId: target.value === '' ? null : Number(target.value) })
-              }
-            >
-              <option value="">{t('All of them')}</option>
-              {others.map(({ id, display_name: name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-      )}
-      <fieldset className={style['pairs']}>
-        <legend>{t('What it may do')}</legend>
-        {operationNames(chosen !== undefined).map(({ name, label }) => (
-          <Checkbox
-            key={name}
-            label={label}
-            checked={draft.operations.includes(name)}
-            onChange={({ target }) =>
-              onChange({
-                operations: target.checked
-                  ? [...draft.operations, name]
-                  : draft.operations.filter((one) => one !== name),
-              })
-            }
-          />
-        ))}
-        {issueOf(error, 'operations') !== undefined && (
-          <small className={style['wrong']} role="alert">
-            {issueOf(error, 'operations')}
-          </small>
-        )}
-      </fieldset>
+      {chosen !== undefined && <RecordTypeField name={chosen.name} draft={draft} onChange={onChange} />}
+      <Operations draft={draft} error={error} isObject={chosen !== undefined} onChange={onChange} />
     </>
+  )
+}
+
+/** One of the record types of an object, where it has more than the one that it came with. */
+function RecordTypeField({
+  name: objectName,
+  draft,
+  onChange,
+}: Pick<FormProps, 'draft' | 'onChange'> & { name: string }) {
+  const types = useRead('getObjectRecordTypes', { name: objectName })
+  const others = (types.data?.results ?? []).filter(({ is_default }) => !is_default)
+  if (others.length === 0) return null
+  return (
+    <Field label={t('Record type')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={draft.recordTypeId ?? ''}
+          onChange={({ target }) =>
+            onChange({ recordTypeId: target.value === '' ? null : Number(target.value) })
+          }
+        >
+          <option value="">{t('All of them')}</option>
+          {others.map(({ id, display_name: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  )
+}
+
+function Operations({ draft, error, isObject, onChange }: FormProps & { isObject: boolean }) {
+  return (
+    <fieldset className={style['pairs']}>
+      <legend>{t('What it may do')}</legend>
+      {operationNames(isObject).map(({ name, label }) => (
+        <Checkbox
+          key={name}
+          label={label}
+          checked={draft.operations.includes(name)}
+          onChange={({ target }) =>
+            onChange({
+              operations: target.checked
+                ? [...draft.operations, name]
+                : draft.operations.filter((one) => one !== name),
+            })
+          }
+        />
+      ))}
+      {issueOf(error, 'operations') !== undefined && (
+        <small className={style['wrong']} role="alert">
+          {issueOf(error, 'operations')}
+        </small>
+      )}
+    </fieldset>
   )
 }

@@ -79,12 +79,7 @@ function EditTool({ tool }: { tool: Tool }) {
     <Page
       title={tool.name}
       crumbs={crumbs()}
-      marks={
-        <>
-          <Chip>{kindNames()[tool.type]}</Chip>
-          {tool.type === 'MCP' && tool.switchedOff !== null && <Chip tone="bad">{t('Switched off')}</Chip>}
-        </>
-      }
+      marks={<ToolMarks tool={tool} />}
       width="wide"
       actions={
         <>
@@ -122,5 +117,14 @@ function EditTool({ tool }: { tool: Tool }) {
         <TryTool toolId={tool.id} isChanged={isChanged} />
       </div>
     </Page>
+  )
+}
+
+function ToolMarks({ tool }: { tool: Tool }) {
+  return (
+    <>
+      <Chip>{kindNames()[tool.type]}</Chip>
+      {tool.type === 'MCP' && tool.switchedOff !== null && <Chip tone="bad">{t('Switched off')}</Chip>}
+    </>
   )
 }

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
 import { Button } from '../../kit/button.tsx'
 import { ShownOnce } from '../../kit/copied.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { DangerDialog } from '../../kit/danger-dialog.tsx'
+import { Dialog, FormDialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Moment } from '../../kit/moment.tsx'
-import { Notice, Problem } from '../../kit/states.tsx'
+import { Notice } from '../../kit/states.tsx'
 import { Card } from '../../kit/surface.tsx'
 import { Table } from '../../kit/table.tsx'
 import { useChange, useRead } from '../operations.ts'
@@ -85,45 +86,29 @@ function AddKey({ kind, onClose }: { kind: Kind; onClose: () => void }) {
     )
   }
   return (
-    <Dialog
+    <FormDialog
       title={kind === 'USER' ? t('Add a key of mine') : t('Add a key of the account')}
       description={
         kind === 'USER'
           ? t('A program with this key may do what I may do.')
           : t('A program with this key acts for the account and for no person.')
       }
-      open
+      submit={t('Add key')}
+      busy={add.isPending}
+      problem={otherIssue(add.error, ['name'])}
+      onSubmit={() => add.mutate({ body: { name: name.trim(), kind } })}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button type="submit" form="key" look="primary" busy={add.isPending}>
-            {t('Add key')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="key"
-        onSubmit={(event) => {
-          event.preventDefault()
-          add.mutate({ body: { name: name.trim(), kind } })
-        }}
+      <Field
+        label={t('Name')}
+        hint={t('Where it is used, such as “Website”.')}
+        error={issueOf(add.error, 'name')}
       >
-        <Problem>{otherIssue(add.error, ['name'])}</Problem>
-        <Field
-          label={t('Name')}
-          hint={t('Where it is used, such as “Website”.')}
-          error={issueOf(add.error, 'name')}
-        >
-          {(control) => (
-            <TextInput {...control} autoFocus value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+        {(control) => (
+          <TextInput {...control} autoFocus value={name} onChange={({ target }) => setName(target.value)} />
+        )}
+      </Field>
+    </FormDialog>
   )
 }
 
@@ -134,26 +119,14 @@ function RevokeKey({ revoked, onClose }: { revoked: Schemas['ApiKey']; onClose: 
     onDone: onClose,
   })
   return (
-    <Dialog
+    <DangerDialog
       title={t('Revoke “{name}”', { name: revoked.name })}
       description={t('Programs that use it are refused from now on. This cannot be undone.')}
-      open
+      act={t('Revoke key')}
+      icon="trash"
+      busy={remove.isPending}
+      onAct={() => remove.mutate({ keyId: revoked.id })}
       onClose={onClose}
-      actions={
-        <>
-          <Button look="quiet" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-          <Button
-            look="danger"
-            icon="trash"
-            busy={remove.isPending}
-            onClick={() => remove.mutate({ keyId: revoked.id })}
-          >
-            {t('Revoke key')}
-          </Button>
-        </>
-      }
     >
       <small>
         {revoked.last_used_at === null ? (
@@ -164,6 +137,6 @@ function RevokeKey({ revoked, onClose }: { revoked: Schemas['ApiKey']; onClose: 
           </>
         )}
       </small>
-    </Dialog>
+    </DangerDialog>
   )
 }

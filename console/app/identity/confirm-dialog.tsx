@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { FormDialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
@@ -29,48 +29,34 @@ export default function ConfirmDialog({ asked }: { asked: Asked }) {
   const problem = prove.error === null || isDismissed(prove.error) ? undefined : explain(prove.error).title
   const hasPasskey = hasPasskeys() && (passkeys.data?.results.length ?? 0) > 0
   return (
-    <Dialog
+    <FormDialog
       title={t('Confirm that it is you')}
       description={t('This changes who may do what here. It is asked once in ten minutes.')}
-      open
-      onClose={asked.cancelled}
-      actions={
-        <>
-          <Button look="quiet" onClick={asked.cancelled}>
-            {t('Cancel')}
+      submit={t('Confirm')}
+      busy={prove.isPending}
+      others={
+        hasPasskey && (
+          <Button icon="key" onClick={() => prove.mutate('passkey')}>
+            {t('Use a passkey')}
           </Button>
-          {hasPasskey && (
-            <Button icon="key" onClick={() => prove.mutate('passkey')}>
-              {t('Use a passkey')}
-            </Button>
-          )}
-          <Button type="submit" form="confirm" look="primary" busy={prove.isPending}>
-            {t('Confirm')}
-          </Button>
-        </>
+        )
       }
+      onSubmit={() => prove.mutate('password')}
+      onClose={asked.cancelled}
     >
-      <form
-        id="confirm"
-        onSubmit={(event) => {
-          event.preventDefault()
-          prove.mutate('password')
-        }}
-      >
-        <Field label={t('Password')} error={problem}>
-          {(control) => (
-            <TextInput
-              {...control}
-              type="password"
-              autoComplete="current-password"
-              autoFocus
-              value={password}
-              onChange={({ target }) => setPassword(target.value)}
-            />
-          )}
-        </Field>
-      </form>
+      <Field label={t('Password')} error={problem}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            value={password}
+            onChange={({ target }) => setPassword(target.value)}
+          />
+        )}
+      </Field>
       <SignOnConfirmation />
-    </Dialog>
+    </FormDialog>
   )
 }

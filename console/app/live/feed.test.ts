@@ -70,7 +70,6 @@ describe('live events', () => {
     feed.listen(['run'], (one) => void others.push(one))
     await soon()
     expect(opened.map(({ topics }) => topics)).toEqual(['task,record:people,run'])
-    await opened[0]?.send({ event: 'ready', id: '1', data: {} })
     await opened[0]?.send(live('record', '2', 'people'))
     await opened[0]?.send(live('record', '3', 'companies'))
     await opened[0]?.send(live('run', '4', '12'))
@@ -106,6 +105,18 @@ describe('live events', () => {
     await soon()
     await opened[0]?.send({ event: 'reset', id: '9', data: {} })
     expect(heard.map(({ topic }) => topic)).toEqual(['reset'])
+  })
+
+  it('tell everybody to read anew once the first stream stands, which may have missed what happened before', async () => {
+    const { feed, opened, heard, hear } = scene()
+    feed.start()
+    feed.listen(['task'], hear)
+    await soon()
+    await opened[0]?.send({ event: 'ready', id: '9', data: {} })
+    expect(heard.map(({ topic }) => topic)).toEqual(['reset'])
+    await opened[0]?.fail(new Error('away'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(opened[1]?.lastId).toBe('9')
   })
 
   it('try again after a failure, and go on where they were', async () => {

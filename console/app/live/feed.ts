@@ -154,8 +154,8 @@ export class LiveFeed {
 
   #tell({ event: topic, data, id }: ServerEvent): void {
     if (id !== undefined) this.#lastId = id
-    if (topic === 'ready') return
-    if (topic === 'reset') {
+    // The first one begins after the window has begun to read: what happened in between is told by nobody else.
+    if (topic === 'reset' || topic === 'ready') {
       for (const listener of this.#listeners.keys()) listener(reset)
       return
     }

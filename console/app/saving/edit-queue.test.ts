@@ -55,6 +55,20 @@ describe('edits', () => {
     expect(store.kept.size).toBe(0)
   })
 
+  it('that have to be mended count where they are edited, and all others everywhere', async () => {
+    const { queue, end } = scene()
+    queue.add(edit('1', 'graph/1'))
+    await vi.advanceTimersByTimeAsync(400)
+    expect(queue.stateFor('graph/2')).toBe('saving')
+    await end({ kind: 'held' })
+    expect(['graph/1', 'graph/2', undefined].map((target) => queue.stateFor(target))).toEqual([
+      'held',
+      'saved',
+      'saved',
+    ])
+    expect(queue.state).toBe('held')
+  })
+
   it('are sent at once when the field is left', async () => {
     const { queue, ids } = scene()
     queue.add(edit('1'))
@@ -136,12 +150,46 @@ describe('edits', () => {
     expect(store.kept.size).toBe(0)
   })
 
-  it('of an earlier visit are taken up under the same keys', async () => {
-    const { queue, ids, store } = scene()
+  it('that somebody else got in before are sent again as they are now, before later ones of the same thing', async () => {
+    const { queue, ids, store, end } = scene()
+    queue.add(edit('1'))
+    await vi.advanceTimersByTimeAsync(400)
+    queue.add(edit('2'))
+    await end({ kind: 'changed', edit: edit('1, merged') })
+    expect(ids()).toEqual(['1, merged'])
+    expect([...store.kept.keys()].toSorted()).toEqual(['1, merged', '2'])
+    expect(queue.state).toBe('saving')
+    await end()
+    expect(ids()).toEqual(['2'])
+    await end()
+    expect(queue.state).toBe('saved')
+    expect(store.kept.size).toBe(0)
+  })
+
+  it('that are merged for somebody who has left stay as they were', async () => {
+    const { queue, ids, store, end } = scene()
+    queue.add(edit('1'))
+    await vi.advanceTimersByTimeAsync(400)
+    queue.stop()
+    await end({ kind: 'changed', edit: edit('1, merged') })
+    expect(ids()).toEqual([])
+    expect([...store.kept.keys()]).toEqual(['1'])
+  })
+
+  it('of an earlier visit are taken up under the same keys, and are on their way at once', async () => {
+    const { queue, ids, store, end } = scene()
     store.kept.set('old', edit('old'))
     expect(await queue.resume()).toBe(1)
+    // Whoever reads now may read it with the edit or without.
+    expect(queue.isUnderWay('cell')).toBe(true)
     await vi.advanceTimersByTimeAsync(0)
     expect(ids()).toEqual(['old'])
+    expect(queue.isUnderWay('cell')).toBe(true)
+    await end({ kind: 'later' })
+    expect(queue.isUnderWay('cell')).toBe(false)
+    await vi.advanceTimersByTimeAsync(1000)
+    await end()
+    expect(queue.isUnderWay('cell')).toBe(false)
   })
 
   it('of somebody who has left stay in the store, and are not sent as somebody else', async () => {

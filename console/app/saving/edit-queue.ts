@@ -24,11 +24,12 @@ export interface EditStore {
 }
 
 /**
- * `later`: the server could not be reached or had no time; `held`: it waits until somebody mends it; `refused`: sending
- * it again would change nothing.
+ * `changed`: it is sent again like this, as somebody else has changed the same thing; `later`: the server could not be
+ * reached or had no time; `held`: it waits until somebody mends it; `refused`: sending it again would change nothing.
  */
 export type Sent =
   | { kind: 'done'; answer?: unknown }
+  | { kind: 'changed'; edit: Edit }
   | { kind: 'later' }
   | { kind: 'held' }
   | { kind: 'refused'; error: Error }
@@ -56,6 +57,12 @@ interface Entry {
   pause: number
 }
 
+function stateOf(entries: readonly Entry[]): SaveState {
+  if (entries.length === 0) return 'saved'
+  if (entries.some(({ isStuck, isHeld }) => isStuck && !isHeld)) return 'waiting'
+  return entries.some(({ isStuck }) => !isStuck) ? 'saving' : 'held'
+}
+
 /**
  * Sends edits 400 ms after the last change of a thing, one at a time for each thing and in order. Nothing leaves the
  * store before the server has acknowledged or refused it.
@@ -70,13 +77,23 @@ export class EditQueue {
   }
 
   get state(): SaveState {
-    if (this.#entries.length === 0) return 'saved'
-    if (this.#entries.some(({ isStuck, isHeld }) => isStuck && !isHeld)) return 'waiting'
-    return this.#entries.some(({ isStuck }) => !isStuck) ? 'saving' : 'held'
+    return stateOf(this.#entries)
+  }
+
+  /** As the screen shows it on which `target` is edited: what has to be mended elsewhere is told there. */
+  stateFor(target: string | undefined): SaveState {
+    return stateOf(this.#entries.filter(({ isHeld, edit }) => !isHeld || edit.target === target))
   }
 
   get unsent(): readonly Edit[] {
     return this.#entries.map(({ edit }) => edit)
+  }
+
+  /** Whether it is on its way, or will be in a moment: what could not be sent and what is held are not. */
+  isUnderWay(target: string): boolean {
+    return this.#entries.some(
+      ({ isSending, isStuck, edit }) => (isSending || !isStuck) && edit.target === target,
+    )
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -143,7 +160,14 @@ export class EditQueue {
     // One that could not be sent counts as such until it is there, however often it is tried.
     if (entry.isHeld) [entry.isStuck, entry.isHeld] = [false, false]
     this.#tell()
-    const sent = await this.#options.send(entry.edit)
+    let sent = await this.#options.send(entry.edit)
+    while (sent.kind === 'changed') {
+      // Of somebody who has left: it is in the store as it was.
+      if (!this.#entries.includes(entry)) return
+      void this.#options.store.put(sent.edit, entry.edit.id).catch(() => undefined)
+      entry.edit = sent.edit
+      sent = await this.#options.send(entry.edit)
+    }
     entry.isSending = false
     if (sent.kind === 'later' || sent.kind === 'held') this.#postpone(entry, sent.kind === 'held')
     else this.#finish(entry, sent)
@@ -165,10 +189,10 @@ export class EditQueue {
     entry.pause = Math.min(entry.pause * 2, longestPause)
   }
 
-  #finish(entry: Entry, sent: Sent): void {
+  #finish(entry: Entry, sent: Extract<Sent, { kind: 'done' | 'refused' }>): void {
     this.#drop(entry)
     if (sent.kind === 'refused') this.#options.onRefused?.(entry.edit, sent.error)
-    else this.#options.onDone?.(entry.edit, 'answer' in sent ? sent.answer : undefined)
+    else this.#options.onDone?.(entry.edit, sent.answer)
     const next = this.#entries.find((one) => one.edit.target === entry.edit.target)
     if (next !== undefined) this.#schedule(next, 0)
   }

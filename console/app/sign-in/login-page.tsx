@@ -12,6 +12,7 @@ import { useChange } from '../operations.ts'
 import { issueOf, otherIssue } from '../problems/explain.ts'
 import { enter } from '../session.ts'
 import { SignInFrame } from './frame.tsx'
+import { CurrentPassword } from './password-fields.tsx'
 import { SignOnButtons, signOnError } from './sign-on.tsx'
 
 /** Signing in. The address stays, so that one ends up where one wanted to go. */
@@ -28,26 +29,19 @@ export function LoginPage() {
       if (!asksForCode(error)) setPassword('')
     },
   })
-  const byPasskey = useMutation({
-    mutationFn: async () => {
-      const proof = await provePasskey(await api.postCurrentSessionPasskeyOptions())
-      return api.postCurrentSessionPasskey({ body: proof })
-    },
-    onSuccess: enter,
-  })
+  const passkey = usePasskey()
   useEffect(() => {
     document.title = `${t('Sign in')} · Frontdesk`
   }, [])
   const needsCode = asksForCode(signIn.error)
   const isFirstAsking = needsCode && signIn.variables?.body.totp === undefined
-  const passkeyError = isDismissed(byPasskey.error) ? null : byPasskey.error
   const problem = isFirstAsking
     ? undefined
-    : (otherIssue(signIn.error, ['email', 'password']) ?? otherIssue(passkeyError, []))
+    : (otherIssue(signIn.error, ['email', 'password']) ?? otherIssue(passkey.error, []))
   return (
     <SignInFrame
       title={t('Sign in')}
-      error={problem ?? (signIn.isIdle && byPasskey.isIdle ? signOnError() : undefined)}
+      error={problem ?? (signIn.isIdle && passkey.isIdle ? signOnError() : undefined)}
       onSubmit={() => {
         const totp = code.trim() === '' ? {} : { totp: code.trim() }
         signIn.mutate({ body: { email: email.trim(), password, ...totp } })
@@ -67,41 +61,51 @@ export function LoginPage() {
           />
         )}
       </Field>
-      <Field label={t('Password')} error={issueOf(signIn.error, 'password')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            type="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-        )}
-      </Field>
-      {needsCode && (
-        <Field label={t('Code of the authenticator')} hint={t('Or one of your recovery codes.')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              autoFocus
-              value={code}
-              onChange={(event) => setCode(event.target.value)}
-            />
-          )}
-        </Field>
-      )}
+      <CurrentPassword error={issueOf(signIn.error, 'password')} value={password} onChange={setPassword} />
+      {needsCode && <OneTimeCode value={code} onChange={setCode} />}
       <Button type="submit" look="primary" busy={signIn.isPending}>
         {t('Sign in')}
       </Button>
-      {hasPasskeys() && (
-        <Button icon="key" busy={byPasskey.isPending} onClick={() => byPasskey.mutate()}>
-          {t('Sign in with a passkey')}
-        </Button>
-      )}
+      {passkey.button}
       <SignOnButtons email={known} />
     </SignInFrame>
+  )
+}
+
+/** Signing in with a passkey instead, where the browser knows of such. */
+function usePasskey() {
+  const prove = useMutation({
+    mutationFn: async () => {
+      const proof = await provePasskey(await api.postCurrentSessionPasskeyOptions())
+      return api.postCurrentSessionPasskey({ body: proof })
+    },
+    onSuccess: enter,
+  })
+  return {
+    error: isDismissed(prove.error) ? null : prove.error,
+    isIdle: prove.isIdle,
+    button: hasPasskeys() && (
+      <Button icon="key" busy={prove.isPending} onClick={() => prove.mutate()}>
+        {t('Sign in with a passkey')}
+      </Button>
+    ),
+  }
+}
+
+function OneTimeCode({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  return (
+    <Field label={t('Code of the authenticator')} hint={t('Or one of your recovery codes.')}>
+      {(control) => (
+        <TextInput
+          {...control}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
   )
 }
 

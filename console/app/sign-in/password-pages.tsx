@@ -9,6 +9,7 @@ import { useChange } from '../operations.ts'
 import { issueOf, otherIssue } from '../problems/explain.ts'
 import { enter } from '../session.ts'
 import { SignInFrame } from './frame.tsx'
+import { CurrentPassword, NewPassword } from './password-fields.tsx'
 
 function useTitle(title: string): void {
   useEffect(() => {
@@ -55,30 +56,6 @@ export function ForgotPage() {
         </>
       )}
     </SignInFrame>
-  )
-}
-
-function NewPassword({
-  error,
-  value,
-  onChange,
-}: {
-  error: string | undefined
-  value: string
-  onChange: (value: string) => void
-}) {
-  return (
-    <Field label={t('New password')} hint={t('Twelve characters or more; a sentence is best.')} error={error}>
-      {(control) => (
-        <TextInput
-          {...control}
-          type="password"
-          autoComplete="new-password"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
   )
 }
 
@@ -152,17 +129,11 @@ export function InvitePage({ token }: { token: string }) {
             </Field>
           )}
           {isKnown ? (
-            <Field label={t('Password')} error={issueOf(accept.error, 'password')}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  type="password"
-                  autoComplete="current-password"
-                  value={password}
-                  onChange={({ target }) => setPassword(target.value)}
-                />
-              )}
-            </Field>
+            <CurrentPassword
+              error={issueOf(accept.error, 'password')}
+              value={password}
+              onChange={setPassword}
+            />
           ) : (
             <NewPassword error={issueOf(accept.error, 'password')} value={password} onChange={setPassword} />
           )}

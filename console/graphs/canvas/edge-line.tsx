@@ -1,50 +1,55 @@
-import { BaseEdge, EdgeLabelRenderer, type EdgeProps, getBezierPath } from '@xyflow/react'
-import { createContext, memo, use } from 'react'
-import { Icon } from '../../kit/icon.tsx'
-import { t } from '../../kit/language/translate.ts'
+import { getBezierPath, Position } from '@xyflow/react'
+import { memo } from 'react'
 import style from './edge-line.module.css'
-import type { PortEdge } from './elements.ts'
+import type { PortEdge } from './port-edges.ts'
 
-/** The edge that the pointer is on, and how a node is put into it. */
-export const HoveredEdge = createContext<{
-  id: string | undefined
-  insert: ((edgeId: string) => void) | undefined
-}>({
-  id: undefined,
-  insert: undefined,
-})
+export interface EdgeLineProps {
+  edge: PortEdge
+  fromX: number
+  fromY: number
+  toX: number
+  toY: number
+  isChosen: boolean
+  /** Too far away for words. */
+  isSmall: boolean
+}
 
 /** A way from a port to a node, with the name of the port where there are several, and how often it was taken. */
-export const EdgeLine = memo(function EdgeLine({ id, data, selected, ...ends }: EdgeProps<PortEdge>) {
-  const hovered = use(HoveredEdge)
-  const [path, x, y] = getBezierPath(ends)
-  const isTaken = (data?.count ?? 0) > 0
-  const look =
-    selected === true ? 'selected' : isTaken ? 'taken' : data?.isError === true ? 'failure' : 'plain'
-  const times = (data?.count ?? 0) > 1 || data?.label !== '' ? data?.count : undefined
-  const label = [data?.label, times].filter((part) => part !== undefined && part !== '').join(' · ')
+export const EdgeLine = memo(function EdgeLine({ edge, isChosen, isSmall, ...ends }: EdgeLineProps) {
+  const [path, x, y] = pathOf(edge, ends)
+  const isTaken = (edge.count ?? 0) > 0
+  const look = isChosen ? 'selected' : isTaken ? 'taken' : edge.isError ? 'failure' : 'plain'
+  const label = labelOf(edge)
   return (
-    <>
-      <BaseEdge id={id} path={path} className={style[look] ?? ''} interactionWidth={16} />
-      {label !== '' && (
+    <g className="nopan" data-edge={edge.id}>
+      <path className={style[look]} d={path} />
+      <path className={style['near']} d={path} />
+      {label !== '' && !isSmall && (
         <text className={style['label']} x={x} y={y + 4} textAnchor="middle">
           {label}
         </text>
       )}
-      {hovered.id === id && hovered.insert !== undefined && (
-        <EdgeLabelRenderer>
-          <button
-            type="button"
-            className={style['insert']}
-            style={{ transform: `translate(-50%, -50%) translate(${x}px, ${y + (label === '' ? 0 : 18)}px)` }}
-            aria-label={t('Insert a node here')}
-            title={t('Insert a node here')}
-            onClick={() => hovered.insert?.(id)}
-          >
-            <Icon name="add" size={12} />
-          </button>
-        </EdgeLabelRenderer>
-      )}
-    </>
+    </g>
   )
 })
+
+/** The line, and the middle of it. */
+export function pathOf(
+  { isError }: PortEdge,
+  { fromX, fromY, toX, toY }: Pick<EdgeLineProps, 'fromX' | 'fromY' | 'toX' | 'toY'>,
+): [path: string, x: number, y: number] {
+  const [path, x, y] = getBezierPath({
+    sourceX: fromX,
+    sourceY: fromY,
+    sourcePosition: isError ? Position.Right : Position.Bottom,
+    targetX: toX,
+    targetY: toY,
+    targetPosition: Position.Top,
+  })
+  return [path, x, y]
+}
+
+export function labelOf({ label, count }: PortEdge): string {
+  const times = (count ?? 0) > 1 || label !== '' ? count : undefined
+  return [label, times].filter((part) => part !== undefined && part !== '').join(' · ')
+}

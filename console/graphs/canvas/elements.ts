@@ -1,10 +1,11 @@
-import type { Edge as FlowEdge, Node as FlowNode } from '@xyflow/react'
+import type { Node as FlowNode } from '@xyflow/react'
 import { t } from '../../kit/language/translate.ts'
 import { edgeKey, type Graph, type GraphComment, type GraphNode, isSame } from '../state/graph.ts'
-import { boxAround, loopsOf } from '../state/loops.ts'
+import { boxAround, type Loop } from '../state/loops.ts'
 import { lookOf, type NodeTypes, type Port, portsOf } from '../state/node-types.ts'
 import { nodeHeight, nodeWidth } from '../state/placement.ts'
 import { type Names, readable, summaryOf } from '../state/summary.ts'
+import { handlesOf } from './anchors.ts'
 
 /** What became of a node in a run or a test. */
 export interface NodeStatus {
@@ -51,7 +52,6 @@ export interface CardData extends Record<string, unknown> {
 export type CardNode = FlowNode<CardData, 'card'>
 export type CommentNode = FlowNode<{ comment: GraphComment }, 'comment'>
 export type LoopNode = FlowNode<{ label: string }, 'loop'>
-export type PortEdge = FlowEdge<{ label: string; isError: boolean; count: number | undefined }, 'port'>
 
 const statusHeight = 24
 
@@ -74,6 +74,7 @@ export function cardsOf(
     const isSelected = selected.has(node.nodeId)
     const isUnmoved = card !== undefined && card.position.x === x && card.position.y === y
     if (card !== undefined && card.data === data && isUnmoved && card.selected === isSelected) return card
+    const size = { width: nodeWidth, height: nodeHeight + (data.status === undefined ? 0 : statusHeight) }
     return {
       ...card,
       id: node.nodeId,
@@ -81,19 +82,26 @@ export function cardsOf(
       position: isUnmoved ? card.position : { x, y },
       data,
       selected: isSelected,
-      width: nodeWidth,
-      height: nodeHeight + (data.status === undefined ? 0 : statusHeight),
+      ...size,
+      // Told and not measured: the library would read the layout of every node, and miss ports that come later.
+      measured: size,
+      handles: handlesOf(data, size.height),
       ariaLabel: `${node.alias}: ${data.summary}`,
     }
   })
 }
 
 /** Comments as the canvas draws them; they stand behind the nodes. */
-export function commentCards(before: readonly CommentNode[], graph: Graph): CommentNode[] {
+export function commentCards(
+  before: readonly CommentNode[],
+  graph: Graph,
+  chosen: ReadonlySet<string>,
+): CommentNode[] {
   const known = new Map(before.map((card) => [card.id, card]))
   return graph.comments.map((comment) => {
     const card = known.get(comment.commentId)
-    if (card?.data.comment === comment) return card
+    const selected = chosen.has(comment.commentId)
+    if (card?.data.comment === comment && card.selected === selected) return card
     const { width, height } = comment.size ?? { width: 240, height: 120 }
     return {
       ...card,
@@ -103,6 +111,7 @@ export function commentCards(before: readonly CommentNode[], graph: Graph): Comm
       width,
       height,
       data: { comment },
+      selected,
       connectable: false,
       focusable: false,
       zIndex: -1,
@@ -126,6 +135,7 @@ function cardData(
     summary: summaryOf(node, graph, names) || lookOf(node.type).purpose(),
     ports: portsOf(type, node.data).map((port) => ({
       ...port,
+      label: readable(port.label, graph),
       isLed: led.has(edgeKey({ source: node.nodeId, handle: port.handle })),
     })),
     hasInput: type?.hasInput ?? true,
@@ -144,76 +154,40 @@ function isSameCard(one: CardData, other: CardData): boolean {
   return mine.alias === theirs.alias && mine.data === theirs.data && isSame(rest, others)
 }
 
-export function portEdgesOf(
-  before: readonly PortEdge[],
-  graph: Graph,
-  types: NodeTypes,
-  overlay: Overlay,
-  chosen: string | undefined,
-): PortEdge[] {
-  const known = new Map(before.map((edge) => [edge.id, edge]))
-  const nodes = new Map(graph.nodes.map((node) => [node.nodeId, node]))
-  return graph.edges.flatMap((edge) => {
-    const source = nodes.get(edge.source)
-    if (source === undefined || !nodes.has(edge.target)) return []
-    const ports = portsOf(types.get(source.type), source.data)
-    const port = ports.find(({ handle }) => handle === edge.handle)
-    const isForked = ports.filter(({ isError }) => !isError).length > 1
-    const id = edgeKey(edge)
-    const label = isForked || port?.isError === true ? readable(port?.label ?? edge.handle, graph) : ''
-    const data = { label: shortened(label), isError: port?.isError === true, count: overlay.taken.get(id) }
-    const old = known.get(id)
-    const selected = chosen === id
-    if (
-      old !== undefined &&
-      old.target === edge.target &&
-      old.selected === selected &&
-      isSame(old.data, data)
-    ) {
-      return old
-    }
-    return {
-      id,
-      type: 'port' as const,
-      source: edge.source,
-      sourceHandle: edge.handle,
-      target: edge.target,
-      targetHandle: 'input',
-      data,
-      selected,
-      focusable: false,
-    }
-  })
-}
-
-function shortened(label: string): string {
-  return label.length > 28 ? `${label.slice(0, 27)}…` : label
-}
-
-/** A frame around the body of each loop, where its nodes stand at the moment. */
-export function loopFrames(cards: readonly CardNode[], graph: Graph, types: NodeTypes): LoopNode[] {
-  const boxes = new Map(
-    cards.map(({ id, position, height = nodeHeight }) => [id, { ...position, width: nodeWidth, height }]),
-  )
-  return loopsOf(graph, types).flatMap(({ nodeId, body }) => {
-    const box = boxAround([...body].flatMap((id) => boxes.get(id) ?? []))
-    const loop = cards.find(({ id }) => id === nodeId)
+/** A frame around the body of each loop, where its nodes stand at the moment; the same object while it stays. */
+export function loopFrames(
+  before: readonly LoopNode[],
+  cards: readonly CardNode[],
+  loops: readonly Loop[],
+): LoopNode[] {
+  if (loops.length === 0) return []
+  const known = new Map(before.map((frame) => [frame.id, frame]))
+  const byId = new Map(cards.map((card) => [card.id, card]))
+  return loops.flatMap(({ nodeId, body }) => {
+    const inside = [...body].flatMap((id) => byId.get(id) ?? [])
+    const box = boxAround(
+      inside.map(({ position, height = nodeHeight }) => ({ ...position, width: nodeWidth, height })),
+    )
+    const loop = byId.get(nodeId)
     if (box === undefined || loop === undefined) return []
-    return [
-      {
-        id: `loop ${nodeId}`,
-        type: 'loop' as const,
-        position: { x: box.x, y: box.y },
-        width: box.width,
-        height: box.height,
-        data: { label: loop.data.summary },
-        selectable: false,
-        draggable: false,
-        connectable: false,
-        deletable: false,
-        focusable: false,
-        zIndex: -1,
-      },
-    ]
+    const id = `loop ${nodeId}`
+    const { width, height, x, y } = box
+    const frame = { position: { x, y }, width, height, data: { label: loop.data.summary } }
+    const old = known.get(id)
+    if (old !== undefined && isSame(frame, partOf(old))) return [old]
+    return [{ ...unmovable, id, type: 'loop' as const, ...frame }]
   })
+}
+
+const unmovable = {
+  selectable: false,
+  draggable: false,
+  connectable: false,
+  deletable: false,
+  focusable: false,
+  zIndex: -1,
+}
+
+function partOf({ position, width, height, data }: LoopNode) {
+  return { position, width, height, data }
 }

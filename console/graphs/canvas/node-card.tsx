@@ -1,11 +1,13 @@
-import { Handle, type NodeProps, Position, useStore } from '@xyflow/react'
-import { memo } from 'react'
+import { Handle, type NodeProps, Position } from '@xyflow/react'
+import { memo, use } from 'react'
 import { classes } from '../../kit/classes.ts'
 import { Icon, type IconName } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Avatar } from '../../kit/surface.tsx'
 import { lookOf } from '../state/node-types.ts'
+import { portShare } from './anchors.ts'
 import type { CardData, CardNode, LoopNode, NodeStatus } from './elements.ts'
+import { IsSmall } from './is-small.ts'
 import style from './node-card.module.css'
 
 const statusIcons: Record<NodeStatus['kind'], IconName> = {
@@ -15,50 +17,50 @@ const statusIcons: Record<NodeStatus['kind'], IconName> = {
   waiting: 'clock',
 }
 
-/** Below it the words of a node cannot be read, and only its name is drawn. */
-const smallZoom = 0.4
-
 /** A node: what it is, what it is called, what it does, what is wrong with it, and what became of it. */
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
-  const isSmall = useStore(({ transform }) => transform[2] < smallZoom)
-  const { node, status, errors, warnings, others } = data
-  const { icon } = lookOf(node.type)
+  const isSmall = use(IsSmall)
+  const { node, errors } = data
   return (
     <div
       className={classes(style['card'], selected && style['selected'], errors > 0 && style['wrong'])}
       data-node={node.nodeId}
     >
-      {data.hasInput && (
-        <Handle type="target" id="input" position={Position.Top} className={style['input'] ?? ''} />
-      )}
-      {isSmall ? (
-        <span className={style['block']}>{node.alias}</span>
-      ) : (
-        <>
-          <div className={style['head']}>
-            <span className={style['icon']}>
-              <Icon name={icon} size={16} />
-            </span>
-            <span className={style['words']}>
-              <b>{node.alias}</b>
-              <span>{data.summary}</span>
-            </span>
-          </div>
-          {status !== undefined && <Status status={status} />}
-          <Marks errors={errors} warnings={warnings} isPinned={data.isPinned} />
-          {others.length > 0 && (
-            <span className={style['others']}>
-              {others.map((name) => (
-                <Avatar key={name} name={name} size={20} />
-              ))}
-            </span>
-          )}
-        </>
-      )}
-      <Ports ports={data.ports} isSmall={isSmall} />
+      {isSmall ? <span className={style['block']}>{node.alias}</span> : <Words data={data} />}
     </div>
   )
 })
+
+/** Everything that can be read, and the ports. From afar neither can be made out, and nobody could meet a port. */
+function Words({ data }: { data: CardData }) {
+  const { node, status, errors, warnings, others } = data
+  return (
+    <>
+      {data.hasInput && (
+        <Handle type="target" id="input" position={Position.Top} className={style['input'] ?? ''} />
+      )}
+      <div className={style['head']}>
+        <span className={style['icon']}>
+          <Icon name={lookOf(node.type).icon} size={16} />
+        </span>
+        <span className={style['words']}>
+          <b>{node.alias}</b>
+          <span>{data.summary}</span>
+        </span>
+      </div>
+      {status !== undefined && <Status status={status} />}
+      <Marks errors={errors} warnings={warnings} isPinned={data.isPinned} />
+      {others.length > 0 && (
+        <span className={style['others']}>
+          {others.map((name) => (
+            <Avatar key={name} name={name} size={20} />
+          ))}
+        </span>
+      )}
+      <Ports ports={data.ports} isTight={status !== undefined} />
+    </>
+  )
+}
 
 function Status({ status }: { status: NodeStatus }) {
   return (
@@ -84,7 +86,7 @@ function Marks({ errors, warnings, isPinned }: { errors: number; warnings: numbe
               : t('{count, plural, one {# warning} other {# warnings}}', { count: warnings })
           }
         >
-          <Icon name="warning" size={12} />
+          <Icon name={errors > 0 ? 'error' : 'warning'} size={12} />
         </span>
       )}
     </span>
@@ -92,7 +94,7 @@ function Marks({ errors, warnings, isPinned }: { errors: number; warnings: numbe
 }
 
 /** Ways out stand beneath, the one for failures at the side. */
-function Ports({ ports, isSmall }: { ports: CardData['ports']; isSmall: boolean }) {
+function Ports({ ports, isTight }: { ports: CardData['ports']; isTight: boolean }) {
   const ways = ports.filter(({ isError }) => !isError)
   const failure = ports.find(({ isError }) => isError)
   return (
@@ -104,11 +106,11 @@ function Ports({ ports, isSmall }: { ports: CardData['ports']; isSmall: boolean 
           id={port.handle}
           position={Position.Bottom}
           className={style['port'] ?? ''}
-          style={{ left: `${((index + 1) / (ways.length + 1)) * 100}%` }}
+          style={{ left: `${portShare(index, ways.length) * 100}%` }}
           title={port.label}
         >
-          {/* The edge tells it, where there is one. */}
-          {ways.length > 1 && ways.length <= 4 && !isSmall && !port.isLed && (
+          {/* The edge tells it, where there is one. What became of the node leaves no room beside that. */}
+          {!isTight && ways.length > 1 && ways.length <= 4 && !port.isLed && (
             <span className={style['portName']}>{port.label}</span>
           )}
         </Handle>

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState, useSyncExternalStore } from 'react'
 import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Notice } from '../../kit/states.tsx'
+import type { Graph } from '../state/graph.ts'
 import { firstPort, lookOf } from '../state/node-types.ts'
 import { type OutlineItem, outlineOf } from '../state/outline.ts'
 import type { From, GraphStore } from '../state/store.ts'
@@ -10,24 +11,62 @@ import { type Names, readable, summaryOf } from '../state/summary.ts'
 import type { Overlay } from './elements.ts'
 import style from './outline-view.module.css'
 
-/** The same graph as a tree, with the same edits, for the keyboard and whoever cannot see the canvas. */
-export function OutlineView({
-  store,
-  names,
-  overlay,
-  onAdd,
-  onOpen,
-}: {
+interface OutlineProps {
   store: GraphStore
   names: Names
   overlay: Overlay
   onAdd: (from: From | undefined) => void
   onOpen: () => void
-}) {
+}
+
+/** The same graph as a tree, with the same edits, for the keyboard and whoever cannot see the canvas. */
+export function OutlineView(props: OutlineProps) {
+  const { store, names, overlay } = props
   const { graph, selected } = useSyncExternalStore(store.subscribe, store.getState)
   const { items, looseFrom } = outlineOf(graph, store.types)
-  const [at, setAt] = useState(0)
   const tree = useRef<HTMLDivElement>(null)
+  const { at, focus, onKeyDown } = useTreeKeys(props, items, tree)
+  if (items.length === 0) return <Notice icon="automation" title={t('There are no nodes yet.')} />
+  return (
+    <div className={style['outline']}>
+      <p className={style['help']}>
+        {t(
+          'Arrow keys go from node to node, Enter opens its settings, A adds one behind it, Delete removes it.',
+        )}
+      </p>
+      <div ref={tree} role="tree" aria-label={t('Outline of the graph')}>
+        {items.map((item, index) => (
+          <div
+            key={item.id}
+            role="treeitem"
+            aria-level={item.level}
+            aria-selected={selected.has(item.node.nodeId)}
+            tabIndex={index === Math.min(at, items.length - 1) ? 0 : -1}
+            className={classes(
+              style['item'],
+              selected.has(item.node.nodeId) && style['selected'],
+              index === looseFrom && index > 0 && style['loose'],
+            )}
+            style={{ paddingLeft: 12 + (item.level - 1) * 24 }}
+            onClick={() => focus(index)}
+            onKeyDown={(event) => onKeyDown(event, item, index)}
+          >
+            <ItemWords item={item} graph={graph} names={names} />
+            <Problem problems={overlay.problems.get(item.node.nodeId)} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Which item has the focus, and what keys do with it. */
+function useTreeKeys(
+  { store, onAdd, onOpen }: OutlineProps,
+  items: readonly OutlineItem[],
+  tree: RefObject<HTMLDivElement | null>,
+) {
+  const [at, setAt] = useState(0)
   const focus = (index: number) => {
     const next = Math.max(0, Math.min(index, items.length - 1))
     setAt(next)
@@ -58,40 +97,18 @@ export function OutlineView({
     event.stopPropagation()
     chosen()
   }
-  if (items.length === 0) return <Notice icon="automation" title={t('There are no nodes yet.')} />
+  return { at, focus, onKeyDown }
+}
+
+function ItemWords({ item, graph, names }: { item: OutlineItem; graph: Graph; names: Names }) {
+  const { node, via, isLink } = item
   return (
-    <div className={style['outline']}>
-      <p className={style['help']}>
-        {t(
-          'Arrow keys go from node to node, Enter opens its settings, A adds one behind it, Delete removes it.',
-        )}
-      </p>
-      <div ref={tree} role="tree" aria-label={t('Outline of the graph')}>
-        {items.map((item, index) => (
-          <div
-            key={item.id}
-            role="treeitem"
-            aria-level={item.level}
-            aria-selected={selected.has(item.node.nodeId)}
-            tabIndex={index === Math.min(at, items.length - 1) ? 0 : -1}
-            className={classes(
-              style['item'],
-              selected.has(item.node.nodeId) && style['selected'],
-              index === looseFrom && index > 0 && style['loose'],
-            )}
-            style={{ paddingLeft: 12 + (item.level - 1) * 24 }}
-            onClick={() => focus(index)}
-            onKeyDown={(event) => onKeyDown(event, item, index)}
-          >
-            <Icon name={item.isLink ? 'arrowUp' : lookOf(item.node.type).icon} />
-            {item.via !== undefined && <i>{readable(item.via.label, graph)}</i>}
-            <b>{item.isLink ? t('continues at {node}', { node: item.node.alias }) : item.node.alias}</b>
-            {!item.isLink && <span>{summaryOf(item.node, graph, names)}</span>}
-            <Problem problems={overlay.problems.get(item.node.nodeId)} />
-          </div>
-        ))}
-      </div>
-    </div>
+    <>
+      <Icon name={isLink ? 'arrowUp' : lookOf(node.type).icon} />
+      {via !== undefined && <i>{readable(via.label, graph)}</i>}
+      <b>{isLink ? t('continues at {node}', { node: node.alias }) : node.alias}</b>
+      {!isLink && <span>{summaryOf(node, graph, names)}</span>}
+    </>
   )
 }
 

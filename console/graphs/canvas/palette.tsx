@@ -1,38 +1,25 @@
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { type Choice, matching } from './choices.ts'
 import style from './palette.module.css'
 
-/** A list that one searches by typing; Enter takes the first. */
-export function Palette({
-  label,
-  choices,
-  onChoose,
-  onClose,
-}: {
+interface PaletteProps {
   label: string
   choices: readonly Choice[]
   onChoose: (id: string) => void
   onClose: () => void
-}) {
+}
+
+/** A list that one searches by typing; Enter takes the first. */
+export function Palette({ label, choices, onChoose, onClose }: PaletteProps) {
   const [search, setSearch] = useState('')
   const [at, setAt] = useState(0)
   const found = matching(choices, search)
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  })
-  useEffect(() => {
-    const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && box.current?.contains(target) === false) onClose()
-    }
-    document.addEventListener('pointerdown', onPress)
-    return () => document.removeEventListener('pointerdown', onPress)
-  }, [onClose])
+  useClosedOutside(box, onClose)
   const onKeyDown = (event: KeyboardEvent) => {
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
@@ -63,36 +50,83 @@ export function Palette({
           onKeyDown={onKeyDown}
         />
       </div>
-      <div ref={list} id={id} role="listbox" aria-label={label} className={style['list']}>
-        {found.length === 0 && <p className={style['none']}>{t('Nothing of that name.')}</p>}
-        {found.map((choice, index) => (
-          <Fragment key={choice.id}>
-            {search === '' && choice.group !== found[index - 1]?.group && (
-              <div className={style['group']} role="presentation">
-                {choice.group}
-              </div>
-            )}
-            <div
-              id={`${id}-${choice.id}`}
-              role="option"
-              aria-selected={index === at}
-              tabIndex={-1}
-              className={classes(style['choice'], index === at && style['at'])}
-              onPointerMove={() => setAt(index)}
-              onClick={() => onChoose(choice.id)}
-              onKeyDown={onKeyDown}
-            >
-              <span className={style['icon']}>
-                <Icon name={choice.icon} />
-              </span>
-              <span className={style['words']}>
-                <b>{choice.title}</b>
-                <span>{choice.detail}</span>
-              </span>
+      <Found
+        id={id}
+        label={label}
+        found={found}
+        at={at}
+        isGrouped={search === ''}
+        onAt={setAt}
+        onChoose={onChoose}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}
+
+function useClosedOutside(box: RefObject<HTMLDivElement | null>, onClose: () => void): void {
+  useEffect(() => {
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && box.current?.contains(target) === false) onClose()
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [box, onClose])
+}
+
+function Found({
+  id,
+  label,
+  found,
+  at,
+  isGrouped,
+  onAt,
+  onChoose,
+  onKeyDown,
+}: {
+  id: string
+  label: string
+  found: readonly Choice[]
+  at: number
+  isGrouped: boolean
+  onAt: (index: number) => void
+  onChoose: (id: string) => void
+  onKeyDown: (event: KeyboardEvent) => void
+}) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  })
+  return (
+    <div ref={list} id={id} role="listbox" aria-label={label} className={style['list']}>
+      {found.length === 0 && <p className={style['none']}>{t('Nothing of that name.')}</p>}
+      {found.map((choice, index) => (
+        <Fragment key={choice.id}>
+          {isGrouped && choice.group !== found[index - 1]?.group && (
+            <div className={style['group']} role="presentation">
+              {choice.group}
             </div>
-          </Fragment>
-        ))}
-      </div>
+          )}
+          <div
+            id={`${id}-${choice.id}`}
+            role="option"
+            aria-selected={index === at}
+            tabIndex={-1}
+            className={classes(style['choice'], index === at && style['at'])}
+            onPointerMove={() => onAt(index)}
+            onClick={() => onChoose(choice.id)}
+            onKeyDown={onKeyDown}
+          >
+            <span className={style['icon']}>
+              <Icon name={choice.icon} />
+            </span>
+            <span className={style['words']}>
+              <b>{choice.title}</b>
+              <span>{choice.detail}</span>
+            </span>
+          </div>
+        </Fragment>
+      ))}
     </div>
   )
 }

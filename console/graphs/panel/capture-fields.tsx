@@ -3,9 +3,10 @@ import { Button, IconButton } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Select, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { type ControlProps, errorAt } from './fields.tsx'
+import type { ControlProps } from './fields.tsx'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
+import { problemAt, problemWithin } from './issues.ts'
 import { useVariables } from './use-variables.ts'
 
 /** The variables that an AI node fills. */
@@ -20,11 +21,7 @@ export function CapturesField(props: ControlProps) {
   const left = variables.filter(({ name, isBuiltIn }) => !isBuiltIn && !names.includes(name))
   const add = (name: string) => name !== '' && onChange([...chosen, { name }])
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={errorAt(props) ?? errorAt({ ...props, path: `${props.path}[0]` })}
-    >
+    <Field label={label} hint={hint} {...problemWithin(props)}>
       {(control) => (
         <div className={style['chosen']}>
           {chosen.map((one, index) => (
@@ -102,7 +99,7 @@ export function VariableField(props: ControlProps) {
   const isKnown = options.some((option) => option.value === chosen)
   return (
     <div className={style['list']}>
-      <Field label={label} hint={hint} error={errorAt(props)}>
+      <Field label={label} hint={hint} {...problemAt(props)}>
         {(control) => (
           <Select
             {...control}

@@ -1,7 +1,7 @@
 import { Select, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import type { ScopeName } from '../scope.ts'
-import { type Comparison, comparisonOf, expressionOf, type Operator } from '../state/comparison.ts'
+import { type Comparison, comparisonOf, expressionOf, type Operator, partsOf } from '../state/comparison.ts'
 import style from './form.module.css'
 
 function operatorLabels(): Record<Operator, string> {
@@ -33,9 +33,8 @@ export function ConditionBuilder({
   if (built === undefined && expression.trim() !== '') return null
   const now: Comparison = built ?? { name: '', operator: '==', value: '' }
   const change = (part: Partial<Comparison>) => onChange(expressionOf({ ...now, ...part }))
-  const known = names.find(({ name }) => isOf(now.name, name))
-  const head = known?.name ?? now.name
-  const path = now.name.slice(head.length).replace(/^\./, '')
+  const { head, path } = partsOf(now.name, names)
+  const isKnown = names.some(({ name }) => name === head)
   return (
     <div className={style['builder']}>
       <Select
@@ -44,7 +43,7 @@ export function ConditionBuilder({
         disabled={isReadOnly}
         onChange={({ target }) => change({ name: named(target.value, path) })}
       >
-        {known === undefined && <option value={head}>{head === '' ? t('Choose a value') : head}</option>}
+        {!isKnown && <option value={head}>{head === '' ? t('Choose a value') : head}</option>}
         {names.map(({ name, label }) => (
           <option key={name} value={name}>
             {label}
@@ -58,18 +57,11 @@ export function ConditionBuilder({
         readOnly={isReadOnly}
         onChange={({ target }) => change({ name: named(head, target.value) })}
       />
-      <Select
-        aria-label={t('Comparison')}
+      <OperatorChoice
         value={now.operator}
-        disabled={isReadOnly}
-        onChange={({ target }) => change({ operator: target.value as Operator })}
-      >
-        {Object.entries(operatorLabels()).map(([operator, label]) => (
-          <option key={operator} value={operator}>
-            {label}
-          </option>
-        ))}
-      </Select>
+        isReadOnly={isReadOnly}
+        onChange={(operator) => change({ operator })}
+      />
       <TextInput
         aria-label={t('Compared with')}
         value={now.value}
@@ -80,8 +72,29 @@ export function ConditionBuilder({
   )
 }
 
-function isOf(whole: string, name: string): boolean {
-  return whole === name || whole.startsWith(`${name}.`) || whole.startsWith(`${name}[`)
+function OperatorChoice({
+  value,
+  isReadOnly,
+  onChange,
+}: {
+  value: Operator
+  isReadOnly: boolean
+  onChange: (operator: Operator) => void
+}) {
+  return (
+    <Select
+      aria-label={t('Comparison')}
+      value={value}
+      disabled={isReadOnly}
+      onChange={({ target }) => onChange(target.value as Operator)}
+    >
+      {Object.entries(operatorLabels()).map(([operator, label]) => (
+        <option key={operator} value={operator}>
+          {label}
+        </option>
+      ))}
+    </Select>
+  )
 }
 
 function named(base: string, field: string): string {

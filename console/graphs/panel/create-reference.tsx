@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OperationName } from '../../../clients/typescript/src/index.ts'
-import { queryClient, refresh } from '../../app/operations.ts'
+import { queryClient, refresh, useRead } from '../../app/operations.ts'
 import { Button } from '../../kit/button.tsx'
 import { t } from '../../kit/language/translate.ts'
 import type { ReferenceOption } from '../references.ts'
@@ -21,6 +21,11 @@ export function CreateReference({
   onMade: (id: string | number) => void
 }) {
   const [isAsked, setAsked] = useState(false)
+  const objects = useRead('getObjects', {}, { enabled: kind === 'recordType' && typeof of === 'number' })
+  // A plain table has the one record type that it came with.
+  if (kind === 'recordType' && typeof of === 'number' && !objects.data?.results.some(({ id }) => id === of)) {
+    return null
+  }
   if (kind === 'webhook') return <MakeWebhook onMade={onMade} />
   const maker = makerOf(kind, of)
   const place = placeOf(kind, of)

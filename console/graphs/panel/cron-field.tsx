@@ -1,6 +1,6 @@
 import { use } from 'react'
 import { useRead } from '../../app/operations.ts'
-import { Field } from '../../kit/field.tsx'
+import { Field, type FieldProblem } from '../../kit/field.tsx'
 import { Select, TextInput } from '../../kit/input.tsx'
 import { formatDate, t } from '../../kit/language/translate.ts'
 import { GraphPlaceContext } from '../references.ts'
@@ -20,7 +20,7 @@ export function CronField({
   label,
   value,
   hint,
-  error,
+  problem,
   timezone,
   onChange,
 }: {
@@ -28,7 +28,7 @@ export function CronField({
   value: string
   timezone: string
   hint: string | undefined
-  error: string | undefined
+  problem: FieldProblem
   onChange: (value: string) => void
 }) {
   const { isReadOnly, onLeave } = use(FormContext)
@@ -52,7 +52,7 @@ export function CronField({
           </Select>
         )}
       </Field>
-      <Field label={t('As an expression')} hint={value === '' ? hint : cronInWords(value)} error={error}>
+      <Field label={t('As an expression')} hint={value === '' ? hint : cronInWords(value)} {...problem}>
         {(control) => (
           <TextInput
             {...control}

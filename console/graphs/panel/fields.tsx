@@ -1,15 +1,16 @@
 import { Suspense, use, useState } from 'react'
-import { Field } from '../../kit/field.tsx'
+import { Field, ProblemNote } from '../../kit/field.tsx'
 import { Checkbox, Segments, Select, TextArea, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import type { DataSchema } from '../state/node-types.ts'
 import { CronField } from './cron-field.tsx'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
-import { type FieldIssue, issueAt } from './issues.ts'
+import { type FieldIssue, problemAt, problemWithin } from './issues.ts'
 import { optionLabel } from './labels.ts'
 import { TemplateEditor } from './lazy-template-editor.tsx'
 import { isNullable } from './schema.ts'
+import { InsertSecret } from './secrets.tsx'
 
 /** What every control of the form is handed. */
 export interface ControlProps {
@@ -26,34 +27,35 @@ export interface ControlProps {
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
 
-export function errorAt({ issues, path }: Pick<ControlProps, 'issues' | 'path'>): string | undefined {
-  return issueAt(issues, path)?.message
-}
-
 export function TemplateField(props: ControlProps) {
   const { label, value, hint, schema, onChange } = props
   const { names, isReadOnly, onLeave } = use(FormContext)
   const single = (schema.maxLength ?? 50_000) <= 8000
-  const error = errorAt(props)
+  const problem = problemAt(props)
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} {...problem}>
       {(control) => (
-        <Suspense
-          fallback={<TextArea value={textOf(value)} readOnly rows={single ? 1 : 3} id={control.id} />}
-        >
-          <TemplateEditor
-            id={control.id}
-            label={label}
-            value={textOf(value)}
-            names={names}
-            single={single}
-            isReadOnly={isReadOnly}
-            isInvalid={error !== undefined}
-            describedBy={control['aria-describedby']}
-            onChange={(text) => onChange(text === '' && isNullable(schema) ? null : text)}
-            onLeave={onLeave}
-          />
-        </Suspense>
+        <>
+          <Suspense
+            fallback={<TextArea value={textOf(value)} readOnly rows={single ? 1 : 3} id={control.id} />}
+          >
+            <TemplateEditor
+              id={control.id}
+              label={label}
+              value={textOf(value)}
+              names={names}
+              single={single}
+              isReadOnly={isReadOnly}
+              isInvalid={problem.error !== undefined}
+              describedBy={control['aria-describedby']}
+              onChange={(text) => onChange(text === '' && isNullable(schema) ? null : text)}
+              onLeave={onLeave}
+            />
+          </Suspense>
+          {schema['x-secrets'] === true && !isReadOnly && (
+            <InsertSecret label={label} onChoose={(name) => onChange(`${textOf(value)}{secrets.${name}}`)} />
+          )}
+        </>
       )}
     </Field>
   )
@@ -89,7 +91,7 @@ export function TextField(props: ControlProps) {
   const { label, value, hint, onChange } = props
   const { isReadOnly, onLeave } = use(FormContext)
   return (
-    <Field label={label} hint={hint} error={errorAt(props)}>
+    <Field label={label} hint={hint} {...problemAt(props)}>
       {(control) => (
         <TextInput
           {...control}
@@ -107,7 +109,7 @@ export function MomentField(props: ControlProps & { type: 'date' | 'time' }) {
   const { label, value, hint, type, onChange } = props
   const { isReadOnly, onLeave } = use(FormContext)
   return (
-    <Field label={label} hint={hint} error={errorAt(props)}>
+    <Field label={label} hint={hint} {...problemAt(props)}>
       {(control) => (
         <TextInput
           {...control}
@@ -126,7 +128,7 @@ export function NumberField(props: ControlProps) {
   const { label, value, hint, schema, onChange } = props
   const { isReadOnly, onLeave } = use(FormContext)
   return (
-    <Field label={label} hint={hint} error={errorAt(props)}>
+    <Field label={label} hint={hint} {...problemAt(props)}>
       {(control) => (
         <TextInput
           {...control}
@@ -154,11 +156,12 @@ export function ChoiceField(props: ControlProps) {
       <div className={style['segments']}>
         <span className={style['label']}>{label}</span>
         <Segments label={label} value={chosen} options={options} onChange={onChange} />
+        <ProblemNote {...problemAt(props)} />
       </div>
     )
   }
   return (
-    <Field label={label} hint={hint} error={errorAt(props)}>
+    <Field label={label} hint={hint} {...problemAt(props)}>
       {(control) => (
         <Select
           {...control}
@@ -180,7 +183,8 @@ export function ChoiceField(props: ControlProps) {
   )
 }
 
-export function TickField({ label, value, hint, onChange }: ControlProps) {
+export function TickField(props: ControlProps) {
+  const { label, value, hint, onChange } = props
   const { isReadOnly } = use(FormContext)
   return (
     <div>
@@ -191,6 +195,7 @@ export function TickField({ label, value, hint, onChange }: ControlProps) {
         onChange={({ target }) => onChange(target.checked)}
       />
       {hint !== undefined && <small className={style['under']}>{hint}</small>}
+      <ProblemNote {...problemAt(props)} />
     </div>
   )
 }
@@ -203,7 +208,7 @@ export function JsonField(props: ControlProps) {
   const [error, setError] = useState<string | undefined>()
   const shown = typed ?? (value === undefined || value === null ? '' : JSON.stringify(value, null, 2))
   return (
-    <Field label={label} hint={hint} error={error ?? errorAt(props)}>
+    <Field label={label} hint={hint} {...problemWithin(props)} {...(error === undefined ? {} : { error })}>
       {(control) => (
         <TextArea
           {...control}
@@ -238,7 +243,7 @@ export function CronControl(props: ControlProps & { timezone: unknown }) {
       value={textOf(value)}
       hint={hint}
       timezone={textOf(timezone)}
-      error={errorAt(props)}
+      problem={problemAt(props)}
       onChange={onChange}
     />
   )
@@ -250,7 +255,7 @@ export function TimezoneField(props: ControlProps) {
   const zones = Intl.supportedValuesOf('timeZone')
   const chosen = textOf(value)
   return (
-    <Field label={label} hint={hint} error={errorAt(props)}>
+    <Field label={label} hint={hint} {...problemAt(props)}>
       {(control) => (
         <Select
           {...control}

@@ -1,4 +1,6 @@
 import { t } from '../../kit/language/translate.ts'
+import { Moment } from '../../kit/moment.tsx'
+import { Chip } from '../../kit/surface.tsx'
 import type { ScopeName } from '../scope.ts'
 import { ValueTree } from '../trying/value-tree.tsx'
 import style from './node-panel.module.css'
@@ -26,18 +28,30 @@ export function InputTree({ names }: { names: readonly ScopeName[] }) {
         return (
           <section key={group} aria-label={label}>
             <h2>{label}</h2>
-            {own.map(({ name, label: title, value, type }) => (
+            {own.map(({ name, label: title, value, type, from, at }) => (
               <ValueTree
                 key={name}
                 name={name}
                 label={title}
                 value={value ?? (type === undefined ? undefined : `(${type})`)}
                 levels={group === 'node' ? 1 : 0}
+                note={<Origin from={from} at={at} />}
               />
             ))}
           </section>
         )
       })}
     </div>
+  )
+}
+
+/** Where a value comes from. */
+function Origin({ from, at }: Pick<ScopeName, 'from' | 'at'>) {
+  if (from === 'pinned') return <Chip tone="warn">{t('pinned')}</Chip>
+  if (from !== 'run' || at === undefined) return null
+  return (
+    <small className={style['none']}>
+      {t('last run')} <Moment at={at} />
+    </small>
   )
 }

@@ -1,4 +1,5 @@
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import type { FieldProblem } from '../../kit/field.tsx'
 import { labelOf } from './labels.ts'
 
 export interface FieldIssue {
@@ -30,18 +31,28 @@ export function fieldOf(path: string): string {
   return key === '' || ['alias', 'position', 'type'].includes(key) ? '' : `${labelOf(key)}:`
 }
 
-/** What is wrong at this path itself, errors first. */
-export function issueAt(issues: readonly FieldIssue[], path: string): FieldIssue | undefined {
-  const here = issues.filter((issue) => issue.path === path)
-  return here.find(({ severity }) => severity === 'error') ?? here[0]
+interface Place {
+  issues: readonly FieldIssue[]
+  path: string
 }
 
-/** Those of a list item or a nested value, as it sees them. */
-export function issuesUnder(issues: readonly FieldIssue[], path: string): FieldIssue[] {
-  return issues.flatMap((issue) => {
-    if (issue.path === path) return [{ ...issue, path: '' }]
-    const rest = issue.path.startsWith(path) ? issue.path.slice(path.length) : ''
-    if (rest.startsWith('.')) return [{ ...issue, path: rest.slice(1) }]
-    return rest.startsWith('[') ? [{ ...issue, path: rest }] : []
-  })
+/** What is wrong at this path itself. */
+export function problemAt({ issues, path }: Place): FieldProblem {
+  return problemOf(issues.filter((issue) => issue.path === path))
+}
+
+/** The same of it and all that is in it, for a control that shows the whole. */
+export function problemWithin({ issues, path }: Place): FieldProblem {
+  return problemOf(issues.filter((issue) => isWithin(issue.path, path)))
+}
+
+/** Whether a path is that of a value, or leads further into it. */
+export function isWithin(path: string, value: string): boolean {
+  return path.startsWith(value) && ['', '.', '['].includes(path.charAt(value.length))
+}
+
+function problemOf(issues: readonly FieldIssue[]): FieldProblem {
+  const first = (severity: FieldIssue['severity']) =>
+    issues.find((issue) => issue.severity === severity)?.message
+  return { error: first('error'), warning: first('warning') }
 }

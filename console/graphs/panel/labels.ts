@@ -3,10 +3,15 @@ import type { NodeData } from '../state/graph.ts'
 
 /** What keys of node data are called; others are read off the key. */
 export function labelOf(key: string): string {
-  const labels: Record<string, string> = {
+  return firstLabels()[key] ?? furtherLabels()[key] ?? t(inWords(key))
+}
+
+function firstLabels(): Record<string, string> {
+  return {
     agenticRouting: t('When the user wants'),
     aiModelId: t('Model'),
     assigneeIds: t('Assigned to'),
+    attempts: t('Tries in all'),
     assistantId: t('Agent'),
     audioUrl: t('Address of the recording'),
     automationId: t('Automation'),
@@ -16,8 +21,10 @@ export function labelOf(key: string): string {
     conversationId: t('Conversation'),
     cronExpression: t('When'),
     customToolIds: t('Tools'),
+    delaySeconds: t('Seconds until the second try'),
     endDate: t('Not after'),
     endTime: t('Until'),
+    factor: t('Each further wait is longer by the factor'),
     fileUrl: t('Address of the file'),
     fullResponse: t('Whole response'),
     intentIds: t('Intents'),
@@ -32,9 +39,15 @@ export function labelOf(key: string): string {
     personName: t('Name of the person'),
     phoneNumberId: t('Sent from'),
     playbookIds: t('Playbooks'),
+  }
+}
+
+function furtherLabels(): Record<string, string> {
+  return {
     query: t('Conditions'),
     recipientMode: t('Sent to'),
     recordTypeId: t('Record type'),
+    retry: t('Try again when it fails'),
     rowData: t('Values'),
     rowId: t('Record'),
     sayWithAi: t('In the words of the model'),
@@ -61,7 +74,6 @@ export function labelOf(key: string): string {
     variablePath: t('Path to the list'),
     variables: t('Take from the response'),
   }
-  return labels[key] ?? t(inWords(key))
 }
 
 /** `audioUrl` is «Audio url». */
@@ -140,6 +152,8 @@ const hintWords: Readonly<Record<string, string>> = {
   'The incoming webhooks that INCOMING_WEBHOOK listens to.': 'What is posted to them starts a run.',
   'The message, word for word. With sayWithAi it is what the model puts in its own words.':
     'The message, word for word.',
+  'Tried again when no answer comes, or one that asks to come back later (408, 429, 5xx); nothing else is. A workflow waits in between, at no cost, a conversation for ten seconds in all.':
+    'When the service does not answer, or asks to come back later. A run waits in between, a conversation for ten seconds in all.',
   'True skips an item that fails; false stops the automation.':
     'Skips an item that fails, instead of stopping the automation.',
   'Until when, in days from the run; null for no date.':
@@ -198,7 +212,7 @@ const shown: Readonly<Record<string, Readonly<Record<string, Shown>>>> = {
   },
   // The address stands beside each webhook that is chosen.
   WEBHOOK: { url: () => false },
-  API: { body: ({ method }) => method !== 'GET' },
+  API: { body: ({ method, body }) => method !== 'GET' || (typeof body === 'string' && body !== '') },
   TRIGGER: {
     triggeredBy: triggerIs('CONTACT_', 'TABLE_ROW_', 'OBJECT_RECORD_'),
     triggeredByAgentIds: triggerIs('CONVERSATION_', 'FEEDBACK_'),
@@ -227,7 +241,6 @@ export function isShown(type: string, key: string, data: NodeData): boolean {
 /** Keys that most people leave as they are. */
 const further = new Set([
   'aiModelId',
-  'knowledgeBaseIds',
   'timeoutSeconds',
   'headers',
   'parameters',
@@ -239,6 +252,8 @@ const further = new Set([
   'limit',
   'variablePath',
   'conversationId',
+  'retry',
+  'onInterrupt',
 ])
 
 export function isFurther(key: string): boolean {

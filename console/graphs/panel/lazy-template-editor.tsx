@@ -1,8 +1,10 @@
-import { lazy } from 'react'
+import { useCallback } from 'react'
+import { fetchedOnce } from '../../kit/fetch-program.ts'
 import { TextArea } from '../../kit/input.tsx'
+import { latePart, type Missed, useReconnected } from '../../kit/late-part.tsx'
 import type { TemplateEditorProps } from './template-editor.tsx'
 
-const load = () => import('./template-editor.tsx')
+const load = fetchedOnce(() => import('./template-editor.tsx'))
 
 /** Fetches it before it is needed: the connection may be gone by then. */
 export async function fetchTemplateEditor(): Promise<void> {
@@ -10,7 +12,7 @@ export async function fetchTemplateEditor(): Promise<void> {
 }
 
 /** The editor of texts with names; a plain field where it could not be fetched. */
-export const TemplateEditor = lazy(() => load().catch(() => ({ default: PlainEditor })))
+export const TemplateEditor = latePart(load, PlainEditor)
 
 function PlainEditor({
   id,
@@ -22,7 +24,14 @@ function PlainEditor({
   isReadOnly,
   onChange,
   onLeave,
-}: TemplateEditorProps) {
+  isGone,
+  onRetry,
+}: TemplateEditorProps & Missed) {
+  // Not from under the hands of somebody who writes: then it is fetched for the next form.
+  const retryUnlessWriting = useCallback(() => {
+    if (!(document.activeElement instanceof HTMLTextAreaElement)) onRetry()
+  }, [onRetry])
+  useReconnected(isGone ? undefined : retryUnlessWriting)
   return (
     <TextArea
       id={id}

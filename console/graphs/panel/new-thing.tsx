@@ -12,6 +12,8 @@ import { GraphPlaceContext } from '../references.ts'
 import style from './form.module.css'
 import type { Maker } from './reference-makers.ts'
 
+type Kind = 'object' | 'table'
+
 /** Asks for what it takes to begin something new, and makes it. */
 export function NewThing({
   maker,
@@ -26,7 +28,7 @@ export function NewThing({
 }) {
   const { agentId } = use(GraphPlaceContext)
   const [name, setName] = useState('')
-  const [kind, setKind] = useState<'object' | 'table'>('object')
+  const [kind, setKind] = useState<Kind>('object')
   const client = useQueryClient()
   const { mutate, isPending, error } = useMutation({
     mutationFn: () =>
@@ -55,17 +57,7 @@ export function NewThing({
           mutate()
         }}
       >
-        {maker.asksKind === true && (
-          <Segments
-            label={t('Kind')}
-            value={kind}
-            options={[
-              { value: 'object', label: t('Object') },
-              { value: 'table', label: t('Table') },
-            ]}
-            onChange={setKind}
-          />
-        )}
+        {maker.asksKind === true && <KindOfRecords kind={kind} onChange={setKind} />}
         <Field label={t('Name')} error={issueOf(error, 'name') ?? otherIssue(error, ['name'])}>
           {(control) => (
             <TextInput
@@ -78,5 +70,19 @@ export function NewThing({
         </Field>
       </form>
     </Dialog>
+  )
+}
+
+function KindOfRecords({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  return (
+    <Segments<Kind>
+      label={t('Kind')}
+      value={kind}
+      options={[
+        { value: 'object', label: t('Object') },
+        { value: 'table', label: t('Table') },
+      ]}
+      onChange={onChange}
+    />
   )
 }

@@ -16,11 +16,13 @@ import {
   TimezoneField,
 } from './fields.tsx'
 import style from './form.module.css'
-import type { FieldIssue } from './issues.ts'
+import { GeneralIssues } from './general-issues.tsx'
+import { GroupField, RowsField } from './inner-fields.tsx'
+import { type FieldIssue, isWithin } from './issues.ts'
 import { hintOf, isFurther, isShown, labelOf } from './labels.ts'
-import { QueryField, ValuesField } from './record-fields.tsx'
+import { QueryField } from './query-field.tsx'
+import { ValuesField } from './record-fields.tsx'
 import { ReferenceField, ReferencesField } from './reference-fields.tsx'
-import { RowsField } from './rows-field.tsx'
 import { controlOf, presentSchema } from './schema.ts'
 
 /** Forms are drawn from the schema of the data; nothing here knows a node type but by its marks. */
@@ -56,9 +58,11 @@ export function NodeForm({
   )
   const first = keys.filter(([key]) => !isFurther(key))
   const further = keys.filter(([key]) => isFurther(key))
-  const hasIssue = further.some(([key]) => issues.some(({ path }) => path.startsWith(key)))
+  const hasIssue = further.some(([key]) => issues.some(({ path }) => isWithin(path, key)))
+  const general = issues.filter(({ path }) => !keys.some(([key]) => isWithin(path, key)))
   return (
     <div className={style['form']}>
+      <GeneralIssues issues={general} />
       {first.map(control)}
       {further.length > 0 && (
         <details className={style['further']} open={hasIssue || first.length === 0}>
@@ -106,6 +110,10 @@ function Control({ data, ...props }: ControlProps & { data: NodeData }) {
       return <QueryField {...props} tableId={data['tableId']} />
     case 'rows':
       return <RowsField {...props} control={(inner) => <Control key={inner.name} {...inner} data={data} />} />
+    case 'group':
+      return (
+        <GroupField {...props} control={(inner) => <Control key={inner.name} {...inner} data={data} />} />
+      )
     case 'json':
   }
   return <JsonField {...props} />

@@ -1,12 +1,14 @@
-import { use } from 'react'
+import { use, useState } from 'react'
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
 import { useRead } from '../../app/operations.ts'
-import { Button, IconButton } from '../../kit/button.tsx'
-import { Select } from '../../kit/input.tsx'
+import { IconButton } from '../../kit/button.tsx'
+import { Field, ProblemNote } from '../../kit/field.tsx'
+import { Select, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { type ControlProps, errorAt, JsonField, TemplateField, TemplateInput } from './fields.tsx'
+import { type ControlProps, TemplateField, textOf } from './fields.tsx'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
+import { problemAt } from './issues.ts'
 
 type RecordField = Schemas['Field']
 
@@ -14,7 +16,7 @@ type RecordField = Schemas['Field']
 const computed = new Set(['formula', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'autoNumber'])
 
 /** The fields of the object or table that the node works on. */
-function useTableFields(tableId: unknown): RecordField[] {
+export function useTableFields(tableId: unknown): RecordField[] {
   const objects = useRead('getObjects', {}, { staleTime: 60_000 })
   const tables = useRead('getTables', {}, { staleTime: 60_000 })
   const object = objects.data?.results.find(({ id }) => id === tableId)
@@ -39,15 +41,15 @@ export function ValuesField({
   const values = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const given = Object.keys(values)
   const left = fields.filter(({ name, type }) => !computed.has(type) && !given.includes(name))
-  const error = errorAt({ issues, path })
   return (
     <div className={style['list']}>
       <span className={style['label']}>{label}</span>
       {given.length === 0 && hint !== undefined && <small>{hint}</small>}
-      {error !== undefined && <p className={style['error']}>{error}</p>}
+      <ProblemNote {...problemAt({ issues, path })} />
       {given.map((name) => (
         <div key={name} className={style['value']}>
-          <TemplateField
+          <ValueControl
+            field={fields.find((field) => field.name === name)}
             name={name}
             label={name}
             schema={{ type: 'string', maxLength: 8000 }}
@@ -85,114 +87,94 @@ export function ValuesField({
   )
 }
 
-interface Leaf {
-  path: string
-  operator: string
-  value?: unknown
-}
-
-/** A filter of conditions that all hold; anything else is shown as it is written. */
-export function QueryField(props: ControlProps & { tableId: unknown }) {
-  const { label, value, issues, path, tableId, onChange } = props
+/** One value, by the type of its field: what can be chosen is chosen, unless it is written with names. */
+function ValueControl(props: ControlProps & { field: RecordField | undefined }) {
+  const { field, label, value, onChange } = props
   const { isReadOnly } = use(FormContext)
-  const fields = useTableFields(tableId)
-  const leaves = leavesOf(value)
-  if (leaves === undefined) return <JsonField {...props} />
-  const write = (next: readonly Leaf[]) => {
-    const [only] = next
-    onChange(next.length === 0 ? null : next.length === 1 ? only : { and: next })
-  }
-  const set = (index: number, change: Partial<Leaf>) =>
-    write(leaves.map((one, other) => (other === index ? { ...one, ...change } : one)))
-  const error = errorAt({ issues, path })
+  const [isWritten, setWritten] = useState(false)
+  const text = textOf(value)
+  const choices = choicesOf(field)
+  const isDay = field?.type === 'dateOnly'
+  const isPlain = isDay ? /^(?:\d{4}-\d\d-\d\d)?$/.test(text) : text === '' || choices.has(text)
+  const canChoose = choices.size > 0 || isDay
+  const isChosen = canChoose && isPlain && !isWritten
   return (
-    <div className={style['list']}>
-      <span className={style['label']}>{label}</span>
-      {error !== undefined && <p className={style['error']}>{error}</p>}
-      {leaves.map((leaf, index) => (
-        <div key={index} className={style['query']}>
-          <Select
-            aria-label={t('Field')}
-            value={leaf.path}
-            disabled={isReadOnly}
-            onChange={({ target }) => set(index, { path: target.value })}
-          >
-            {!fields.some(({ name }) => name === leaf.path) && <option>{leaf.path}</option>}
-            {fields.map(({ id, name }) => (
-              <option key={id}>{name}</option>
-            ))}
-          </Select>
-          <Select
-            aria-label={t('Condition')}
-            value={leaf.operator}
-            disabled={isReadOnly}
-            onChange={({ target }) => set(index, { operator: target.value })}
-          >
-            {[
-              'equals',
-              'notEquals',
-              'contains',
-              'greaterThan',
-              'lessThan',
-              'isEmpty',
-              'isNotEmpty',
-              leaf.operator,
-            ]
-              .filter((one, other, all) => all.indexOf(one) === other)
-              .map((operator) => (
-                <option key={operator} value={operator}>
-                  {operatorWord(operator)}
-                </option>
-              ))}
-          </Select>
-          <TemplateInput
-            label={t('Value')}
-            value={typeof leaf.value === 'string' ? leaf.value : JSON.stringify(leaf.value ?? '')}
-            onChange={(next) => set(index, { value: next })}
-          />
-          {!isReadOnly && (
-            <IconButton
-              icon="close"
-              label={t('Remove the condition')}
-              onClick={() => write(leaves.filter((_, other) => other !== index))}
-            />
-          )}
-        </div>
-      ))}
-      {!isReadOnly && (
-        <Button
-          icon="add"
-          onClick={() => write([...leaves, { path: fields[0]?.name ?? '', operator: 'equals', value: '' }])}
-        >
-          {t('Condition')}
-        </Button>
+    <>
+      {isChosen ? (
+        <ChosenValue {...props} choices={choices} />
+      ) : (
+        <TemplateField {...props} hint={hintFor(field)} />
       )}
-    </div>
+      {canChoose && !isReadOnly && (
+        <IconButton
+          icon={isChosen ? 'text' : 'menu'}
+          label={
+            isChosen ? t('Write {field} with names', { field: label }) : t('Choose {field}', { field: label })
+          }
+          onClick={() => {
+            setWritten(isChosen)
+            if (!isChosen) onChange('')
+          }}
+        />
+      )}
+    </>
   )
 }
 
-function operatorWord(operator: string): string {
-  const words: Record<string, string> = {
-    equals: t('is'),
-    notEquals: t('is not'),
-    contains: t('contains'),
-    greaterThan: t('is more than'),
-    lessThan: t('is less than'),
-    isEmpty: t('is empty'),
-    isNotEmpty: t('is not empty'),
-  }
-  return words[operator] ?? operator
+/** A day, or one of several values. */
+function ChosenValue(props: ControlProps & { choices: ReadonlyMap<string, string> }) {
+  const { label, value, choices, onChange } = props
+  const { isReadOnly } = use(FormContext)
+  return (
+    <Field label={label} {...problemAt(props)}>
+      {(control) =>
+        choices.size === 0 ? (
+          <TextInput
+            {...control}
+            type="date"
+            value={textOf(value)}
+            readOnly={isReadOnly}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        ) : (
+          <Select
+            {...control}
+            value={textOf(value)}
+            disabled={isReadOnly}
+            onChange={({ target }) => onChange(target.value)}
+          >
+            <option value="">{t('Choose')}</option>
+            {[...choices].map(([one, word]) => (
+              <option key={one} value={one}>
+                {word}
+              </option>
+            ))}
+          </Select>
+        )
+      }
+    </Field>
+  )
 }
 
-function leavesOf(query: unknown): Leaf[] | undefined {
-  if (query === undefined || query === null) return []
-  if (typeof query !== 'object') return undefined
-  if ('and' in query && Array.isArray(query.and)) {
-    return query.and.every(isLeaf) ? query.and : undefined
+/** What the field takes, by how it is written in the node; empty where it is no choice. */
+function choicesOf(field: RecordField | undefined): ReadonlyMap<string, string> {
+  if (field?.type === 'boolean') {
+    return new Map([
+      ['true', t('Yes')],
+      ['false', t('No')],
+    ])
   }
-  return isLeaf(query) ? [query] : undefined
+  return new Map((field?.options ?? []).map(({ name }) => [name, name]))
 }
 
-function isLeaf(value: unknown): value is Leaf {
-  return typeof value === 'object' && value !== null && 'path' in value && 'operator' in value
+function hintFor(field: RecordField | undefined): string | undefined {
+  const hints: Record<string, string> = {
+    number: t('A number, or a name that holds one.'),
+    date: t('A moment such as 2026-01-31T09:00:00Z, or a name that holds one.'),
+    dateOnly: t('A day such as 2026-01-31, or a name that holds one.'),
+    boolean: t('true or false, or a name that holds one of them.'),
+    select: t('The name of an option; several as a list such as ["A", "B"].'),
+    relation: t('The id of a record; several as a list.'),
+  }
+  return field === undefined ? undefined : hints[field.type]
 }

@@ -8,9 +8,10 @@ import { type Choice, Picker } from '../../kit/picker.tsx'
 import { type ReferenceOption, useReferenceOptions } from '../references.ts'
 import type { NodeData } from '../state/graph.ts'
 import { CreateReference } from './create-reference.tsx'
-import { type ControlProps, errorAt, textOf } from './fields.tsx'
+import { type ControlProps, textOf } from './fields.tsx'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
+import { problemAt, problemWithin } from './issues.ts'
 import { referenceKind } from './schema.ts'
 
 /** One thing of the account, found by its name, or made on the way. */
@@ -25,7 +26,7 @@ export function ReferenceField(props: ControlProps & { data: NodeData }) {
   const isLost = textOf(value) !== '' && !isLoading && chosen.length === 0
   const shown = isLost ? t('Unknown ({id})', { id: textOf(value) }) : chosen[0]?.label
   return (
-    <Field label={label} hint={hint} error={errorAt(props)}>
+    <Field label={label} hint={hint} {...problemAt(props)}>
       {(control) => (
         <ReferenceControl
           control={control}
@@ -56,11 +57,7 @@ export function ReferencesField(props: ControlProps) {
   const chosen = Array.isArray(value) ? (value as (string | number)[]) : []
   const left = options.filter(({ id }) => !chosen.includes(id))
   return (
-    <Field
-      label={label}
-      hint={hint}
-      error={errorAt(props) ?? errorAt({ ...props, path: `${props.path}[0]` })}
-    >
+    <Field label={label} hint={hint} {...problemWithin(props)}>
       {(control) => (
         <div className={style['chosen']}>
           {chosen.map((id) => (
@@ -100,18 +97,7 @@ function Chosen({ option, onRemove }: { option: ReferenceOption; onRemove: (() =
   )
 }
 
-/** What is chosen, as a button that opens a list to search in; and beside it, making a new one. */
-function ReferenceControl({
-  control,
-  label,
-  kind,
-  of,
-  shown,
-  isEmpty,
-  options,
-  chosen,
-  onChoose,
-}: {
+interface ReferenceControlProps {
   control: Described
   label: string
   kind: string
@@ -121,7 +107,11 @@ function ReferenceControl({
   options: readonly ReferenceOption[]
   chosen: readonly ReferenceOption[]
   onChoose: (id: string | number | undefined) => void
-}) {
+}
+
+/** What is chosen, as a button that opens a list to search in; and beside it, making a new one. */
+function ReferenceControl(props: ReferenceControlProps) {
+  const { control, label, kind, of, shown, isEmpty, options, chosen, onChoose } = props
   const { isReadOnly } = use(FormContext)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

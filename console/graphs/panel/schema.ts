@@ -42,6 +42,7 @@ export type Control =
   | 'values'
   | 'query'
   | 'rows'
+  | 'group'
   | 'json'
 
 /** Keys that hold ids of people, whom no mark tells of. */
@@ -66,8 +67,17 @@ export function controlOf(key: string, schema: DataSchema): Control {
   if (schema.format === 'cron' || schema.format === 'timezone') return schema.format
   if (schema.format === 'date' || schema.format === 'time') return schema.format
   if (schema['x-template'] === true) return 'template'
+  if (isPlainGroup(schema)) return 'group'
   return schema.type === 'string' ? 'text' : 'json'
 }
+
+/** An object of numbers, texts and ticks, each of which has a control of one line. */
+function isPlainGroup({ properties }: DataSchema): boolean {
+  const fields = Object.values(properties ?? {})
+  return fields.length > 0 && fields.every(({ type }) => plainTypes.has(String(type)))
+}
+
+const plainTypes = new Set(['integer', 'number', 'string', 'boolean'])
 
 function arrayControl(items: DataSchema): Control {
   if (items['x-reference'] !== undefined) return 'references'

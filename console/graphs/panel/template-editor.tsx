@@ -18,8 +18,9 @@ import {
   type ViewUpdate,
   WidgetType,
 } from '@codemirror/view'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { type ScopeName, sampleOf } from '../scope.ts'
+import { goneFrom, typingIn } from './last-text.ts'
 import style from './template-editor.module.css'
 
 export interface TemplateEditorProps {
@@ -69,7 +70,9 @@ function coloured(view: EditorView, names: readonly ScopeName[]): DecorationSet 
   for (const { from, to } of view.visibleRanges) {
     for (const match of view.state.sliceDoc(from, to).matchAll(token)) {
       const start = from + match.index
-      const isKnown = names.some(({ name }) => isNamed(match[1] ?? '', name))
+      const written = match[1] ?? ''
+      // The server knows nodes by their aliases as well.
+      const isKnown = names.some(({ name, label }) => isNamed(written, name) || isNamed(written, label))
       const look = isKnown ? style['name'] : style['unknown']
       builder.add(start, start + match[0].length, Decoration.mark({ class: look ?? '' }))
     }
@@ -191,6 +194,43 @@ function nonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[property=nonce]')?.nonce ?? ''
 }
 
+interface Parts {
+  names: Compartment
+  about: Compartment
+}
+
+/** What is typed into; it tells `latest` of what happens. */
+function newEditor(
+  parent: HTMLElement,
+  latest: RefObject<TemplateEditorProps>,
+  parts: Parts,
+  { single = false, placeholder = '' }: Pick<TemplateEditorProps, 'single' | 'placeholder'>,
+): EditorView {
+  const { names, value } = latest.current
+  return new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: value,
+      extensions: [
+        EditorView.cspNonce.of(nonce()),
+        history(),
+        keymap.of([...completionKeymap, ...(single ? [] : standardKeymap), ...historyKeymap]),
+        tooltips({ position: 'fixed', parent: document.body }),
+        parts.names.of([colouring(names), completing(names)]),
+        parts.about.of(describing(latest.current)),
+        single ? onlyOneLine() : EditorView.lineWrapping,
+        placeholderOf(placeholder),
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) latest.current.onChange(update.state.doc.toString())
+          if (!update.focusChanged) return
+          if (update.view.hasFocus) typingIn(update.view)
+          else latest.current.onLeave()
+        }),
+      ],
+    }),
+  })
+}
+
 /** A text with names in it: those that can be read here are completed after a brace and drawn in colour. */
 export default function TemplateEditor(props: TemplateEditorProps) {
   const { value, names, single = false, placeholder = '' } = props
@@ -198,34 +238,17 @@ export default function TemplateEditor(props: TemplateEditorProps) {
   const view = useRef<EditorView>(undefined)
   const latest = useRef(props)
   latest.current = props
-  const [parts] = [useRef({ names: new Compartment(), about: new Compartment() })]
+  const parts = useRef<Parts>({ names: new Compartment(), about: new Compartment() })
 
   useEffect(() => {
     if (place.current === null) return undefined
-    const { names: ofNames, about } = parts.current
-    const made = new EditorView({
-      parent: place.current,
-      state: EditorState.create({
-        doc: latest.current.value,
-        extensions: [
-          EditorView.cspNonce.of(nonce()),
-          history(),
-          keymap.of([...completionKeymap, ...(single ? [] : standardKeymap), ...historyKeymap]),
-          tooltips({ position: 'fixed', parent: document.body }),
-          ofNames.of([colouring(latest.current.names), completing(latest.current.names)]),
-          about.of(describing(latest.current)),
-          single ? onlyOneLine() : EditorView.lineWrapping,
-          placeholderOf(placeholder),
-          EditorView.updateListener.of((update) => {
-            if (update.docChanged) latest.current.onChange(update.state.doc.toString())
-            if (update.focusChanged && !update.view.hasFocus) latest.current.onLeave()
-          }),
-        ],
-      }),
-    })
+    const made = newEditor(place.current, latest, parts.current, { single, placeholder })
     view.current = made
-    return () => made.destroy()
-  }, [parts, single, placeholder])
+    return () => {
+      goneFrom(made)
+      made.destroy()
+    }
+  }, [single, placeholder])
 
   useEffect(() => {
     const present = view.current
@@ -236,10 +259,10 @@ export default function TemplateEditor(props: TemplateEditorProps) {
     view.current?.dispatch({
       effects: parts.current.names.reconfigure([colouring(names), completing(names)]),
     })
-  }, [names, parts])
+  }, [names])
   useEffect(() => {
     view.current?.dispatch({ effects: parts.current.about.reconfigure(describing(latest.current)) })
-  }, [parts, props.label, props.describedBy, props.isInvalid, props.isReadOnly])
+  }, [props.label, props.describedBy, props.isInvalid, props.isReadOnly])
 
   return (
     <div

@@ -8,13 +8,8 @@ interface Variable {
   isBuiltIn: boolean
 }
 
-/** The variables that the agent or the automation declares, and how one is added; of the graph around it, or of another. */
-export function useVariables(place?: GraphPlace): {
-  variables: Variable[]
-  create: (name: string, onMade: (name: string) => void) => void
-} {
-  const around = use(GraphPlaceContext)
-  const { agentId, workflowId } = place ?? around
+/** What an agent or an automation declares; undefined until it is known. */
+export function useDeclared({ agentId, workflowId }: GraphPlace) {
   const ofAgent = useRead(
     'getAgentVariablesAll',
     { agentId: agentId ?? '' },
@@ -25,10 +20,21 @@ export function useVariables(place?: GraphPlace): {
     { workflowId: workflowId ?? 0 },
     { enabled: workflowId !== undefined },
   )
+  return ofAgent.data?.results ?? ofWorkflow.data?.results
+}
+
+/** The variables that the agent or the automation declares, and how one is added; of the graph around it, or of another. */
+export function useVariables(place?: GraphPlace): {
+  variables: Variable[]
+  create: (name: string, onMade: (name: string) => void) => void
+} {
+  const around = use(GraphPlaceContext)
+  const { agentId, workflowId } = place ?? around
+  const variables = useDeclared(place ?? around)
   const forAgent = useChange('postAgentVariables', { refreshes: ['getAgentVariablesAll'] })
   const forWorkflow = useChange('postWorkflowVariables', { refreshes: ['getWorkflowVariablesAll'] })
   return {
-    variables: ofAgent.data?.results ?? ofWorkflow.data?.results ?? [],
+    variables: variables ?? [],
     create: (name, onMade) => {
       const onSuccess = () => onMade(name)
       if (agentId !== undefined) forAgent.mutate({ agentId, body: { name } }, { onSuccess })

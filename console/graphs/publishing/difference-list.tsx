@@ -1,30 +1,30 @@
 import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Chip } from '../../kit/surface.tsx'
-import { labelOf } from '../panel/labels.ts'
+import { useNames } from '../references.ts'
 import type { FieldDifference, NodeDifference } from '../state/differences.ts'
-import type { Graph } from '../state/graph.ts'
 import { lookOf } from '../state/node-types.ts'
-import { readable } from '../state/summary.ts'
+import type { GraphStore } from '../state/store.ts'
+import { fieldTitle, fieldWords, type Told } from './field-words.ts'
 import style from './publish.module.css'
 
-const longest = 200
-
 /** What changed, node by node and field by field. */
-export function DifferenceList({ nodes, graph }: { nodes: readonly NodeDifference[]; graph: Graph }) {
+export function DifferenceList({ nodes, store }: { nodes: readonly NodeDifference[]; store: GraphStore }) {
+  const { graph, types } = store
+  const told = { graph, types, names: useNames(graph) }
   return (
     <ul className={style['differences']} aria-label={t('What changed')}>
-      {nodes.map(({ nodeId, alias, type, kind, fields }) => (
-        <li key={nodeId}>
+      {nodes.map((node) => (
+        <li key={node.nodeId}>
           <div className={style['changed']}>
-            <Icon name={lookOf(type).icon} />
-            <b>{alias}</b>
-            <KindChip kind={kind} />
+            <Icon name={lookOf(node.type).icon} />
+            <b>{node.alias}</b>
+            <KindChip kind={node.kind} />
           </div>
-          {fields.length > 0 && (
+          {node.fields.length > 0 && (
             <dl>
-              {fields.map((field) => (
-                <Field key={field.key} field={field} graph={graph} />
+              {node.fields.map((field) => (
+                <Field key={field.key} node={node} field={field} told={told} />
               ))}
             </dl>
           )}
@@ -39,24 +39,22 @@ function KindChip({ kind }: { kind: NodeDifference['kind'] }) {
   return kind === 'removed' ? <Chip tone="bad">{t('removed')}</Chip> : <Chip tone="warn">{t('changed')}</Chip>
 }
 
-function Field({ field: { key, before, after }, graph }: { field: FieldDifference; graph: Graph }) {
+function Field({
+  node: { nodeId, type },
+  field,
+  told,
+}: {
+  node: NodeDifference
+  field: FieldDifference
+  told: Told
+}) {
+  const { key, before, after } = field
   return (
     <>
-      <dt>{titleOf(key)}</dt>
+      <dt>{fieldTitle(nodeId, key, told)}</dt>
       <dd>
-        <del>{shown(before, graph)}</del> <ins>{shown(after, graph)}</ins>
+        <del>{fieldWords(type, key, before, told)}</del> <ins>{fieldWords(type, key, after, told)}</ins>
       </dd>
     </>
   )
-}
-
-function titleOf(key: string): string {
-  if (key === 'alias') return t('Name')
-  return key.startsWith('→ ') ? t('Way out “{port}”', { port: key.slice(2) }) : labelOf(key)
-}
-
-function shown(value: unknown, graph: Graph): string {
-  if (value === undefined || value === null || value === '') return t('nothing')
-  const text = readable(typeof value === 'string' ? value : JSON.stringify(value), graph)
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }

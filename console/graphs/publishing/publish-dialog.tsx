@@ -10,7 +10,7 @@ import { Chip } from '../../kit/surface.tsx'
 import { toast } from '../../kit/toast-store.ts'
 import { fieldOf } from '../panel/issues.ts'
 import { nodeOf } from '../state/graph.ts'
-import { readable } from '../state/summary.ts'
+import { issueWords } from '../state/issue-words.ts'
 import { type GraphAddress, idsOf, type OpenGraph, ofGraph } from '../use-graph.ts'
 import { useProblems } from '../use-problems.ts'
 import { DifferenceList } from './difference-list.tsx'
@@ -19,7 +19,7 @@ import style from './publish.module.css'
 import { useChanges } from './use-changes.ts'
 
 /** What would go live, what is wrong with it, and a note for whoever looks at the versions later. */
-export function PublishDialog({
+export default function PublishDialog({
   address,
   open,
   status,
@@ -33,7 +33,6 @@ export function PublishDialog({
   const [isBusy, setBusy] = useState(false)
   const [note, setNote] = useState('')
   const { issues } = useProblems(address, open)
-  const { nodes, liveVersion } = useChanges(address, open)
   const errors = issues.filter(({ severity }) => severity === 'error').length
   const isFirst = status === 'DRAFT'
   const act = async () => {
@@ -59,18 +58,9 @@ export function PublishDialog({
         </Button>
       }
     >
-      <Issues issues={issues} graph={open.store.graph} />
+      <Issues issues={issues} store={open.store} />
       {errors > 0 && <p className={style['fine']}>{t('It can be published once the errors are mended.')}</p>}
-      {nodes !== undefined && nodes.length > 0 && (
-        <section className={style['part']}>
-          <h3>
-            {typeof liveVersion === 'number'
-              ? t('What changes against version {number}', { number: liveVersion })
-              : t('What goes live')}
-          </h3>
-          <DifferenceList nodes={nodes} graph={open.store.graph} />
-        </section>
-      )}
+      <WhatChanges address={address} open={open} />
       <Field label={t('Note')} hint={t('What changed and why, for the list of versions.')}>
         {(control) => (
           <TextInput
@@ -85,12 +75,28 @@ export function PublishDialog({
   )
 }
 
+/** Node by node, against what is live. */
+function WhatChanges({ address, open }: { address: GraphAddress; open: OpenGraph }) {
+  const { nodes, liveVersion } = useChanges(address, open)
+  if (nodes === undefined || nodes.length === 0) return null
+  return (
+    <section className={style['part']}>
+      <h3>
+        {typeof liveVersion === 'number'
+          ? t('What changes against version {number}', { number: liveVersion })
+          : t('What goes live')}
+      </h3>
+      <DifferenceList nodes={nodes} store={open.store} />
+    </section>
+  )
+}
+
 function Issues({
   issues,
-  graph,
+  store,
 }: {
   issues: ReturnType<typeof useProblems>['issues']
-  graph: OpenGraph['store']['graph']
+  store: OpenGraph['store']
 }) {
   if (issues.length === 0) return <p className={style['fine']}>{t('Nothing is wrong with the draft.')}</p>
   return (
@@ -103,7 +109,8 @@ function Issues({
             <Chip tone="warn">{t('Warning')}</Chip>
           )}
           <span>
-            <b>{nodeOf(graph, nodeId ?? '')?.alias}</b> {fieldOf(path)} {readable(message, graph)}
+            <b>{nodeOf(store.graph, nodeId ?? '')?.alias}</b> {fieldOf(path)}{' '}
+            {issueWords({ message, nodeId }, store)}
           </span>
         </li>
       ))}

@@ -1,15 +1,14 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Answers } from '../../../clients/typescript/src/index.ts'
 import { saveNow } from '../../app/saving/saving.ts'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
 import { Chip } from '../../kit/surface.tsx'
+import { PublishDialog, Versions } from '../parts.ts'
 import type { GraphAddress, OpenGraph } from '../use-graph.ts'
 import { setStatus } from './graph-status.ts'
-import { PublishDialog } from './publish-dialog.tsx'
 import { type Changes, useChanges } from './use-changes.ts'
-import { Versions } from './versions.tsx'
 
 type Status = Answers<'getWorkflow'>['status']
 
@@ -76,12 +75,14 @@ export function PublishButton({ address, open, status }: Props) {
           {t('Versions')}
         </MenuItem>
       </Menu>
-      {shown === 'publish' && (
-        <PublishDialog address={address} open={open} status={status} onClose={() => setShown(undefined)} />
-      )}
-      {shown === 'versions' && (
-        <Versions address={address} open={open} status={status} onClose={() => setShown(undefined)} />
-      )}
+      <Suspense>
+        {shown === 'publish' && (
+          <PublishDialog address={address} open={open} status={status} onClose={() => setShown(undefined)} />
+        )}
+        {shown === 'versions' && (
+          <Versions address={address} open={open} status={status} onClose={() => setShown(undefined)} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -23,7 +23,7 @@ type Version = Schemas['Version']
  * What has been live before. Restoring makes one the draft again, and what the draft was is kept as a version; rolling
  * back publishes it as well.
  */
-export function Versions({
+export default function Versions({
   address,
   open,
   status,
@@ -119,7 +119,7 @@ function Compared({
       ) : nodes.length === 0 ? (
         <p className={style['fine']}>{t('The draft is the same.')}</p>
       ) : (
-        <DifferenceList nodes={nodes} graph={open.store.graph} />
+        <DifferenceList nodes={nodes} store={open.store} />
       )}
     </details>
   )

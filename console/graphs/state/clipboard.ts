@@ -1,8 +1,29 @@
-import type { Edit } from './edits.ts'
-import { toConnect } from './edits.ts'
-import { aliasesOf, freeAlias, type Graph, type GraphNode, newNodeId } from './graph.ts'
+import { type Edit, toConnect } from './edits.ts'
+import {
+  aliasesOf,
+  type Edge,
+  freeAlias,
+  type Graph,
+  type GraphNode,
+  isFarOut,
+  movedTo,
+  newNodeId,
+} from './graph.ts'
+import { spreadOf } from './placement.ts'
 
 const mark = 'frontdesk-nodes'
+/** As many as the server lets a graph have. */
+const mostNodes = 1000
+// Data is never nested as deeply; what is would exhaust the stack of whoever reads it.
+const mostLevels = 64
+
+/** What came of pasting: the copies, and how many nodes were left out because they may not stand there. */
+export interface Pasted {
+  nodeIds: readonly string[]
+  leftOut: number
+  /** Nothing was pasted: the graph would hold more nodes than one may. */
+  isTooMuch: boolean
+}
 
 /** The chosen nodes and what connects them, as a text that can be kept, sent and pasted elsewhere. */
 export function copyText(graph: Graph, nodeIds: ReadonlySet<string>): string {
@@ -16,50 +37,83 @@ export function readCopied(text: string): Graph | undefined {
   if (!text.includes(mark)) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    if (!isObject(value) || value['kind'] !== mark) return undefined
+    if (!isObject(value) || value['kind'] !== mark || isTooDeep(value, mostLevels)) return undefined
     const { nodes, edges } = value
     if (!Array.isArray(nodes) || !Array.isArray(edges)) return undefined
-    return nodes.every(isNode) && edges.every(isEdge) ? { nodes, edges, comments: [] } : undefined
+    if (!nodes.every(isNode) || !edges.every(isEdge)) return undefined
+    const graph = { nodes, edges, comments: [] }
+    const isWild = nodes.some(({ position }) => isFarOut(position))
+    return isWild ? movedTo(graph, spreadOf(graph)) : graph
   } catch {
     return undefined
   }
 }
 
+/** What may stand in the graph that is pasted into. */
+export interface Fitting {
+  /** Whether a node of this type may stand beside these. */
+  fits: (type: string, beside: readonly GraphNode[]) => boolean
+  /** Whether there is such a port, and whether something may lead into that node. */
+  leads: (source: GraphNode, handle: string, target: GraphNode) => boolean
+}
+
 /**
  * Edits that put copies of nodes into a graph, under names and ids of their own. Texts that named a copied node by its
- * id name its copy. `fits` leaves out what may not stand in this graph.
+ * id name its copy. What may not stand in this graph is left out.
  */
 export function pasteEdits(
   graph: Graph,
   copied: Graph,
   shift: { x: number; y: number },
-  fits: (type: string) => boolean,
-): { edits: Edit[]; nodeIds: string[] } {
-  const taken = aliasesOf(graph)
-  const fitting = copied.nodes.filter(({ type }) => fits(type))
-  const ids = new Map(fitting.map(({ nodeId }) => [nodeId, newNodeId()]))
-  const nodes = fitting.map((node): GraphNode => {
-    const alias = freeAlias(taken, node.alias)
-    taken.add(alias.toLowerCase())
-    return {
-      ...node,
-      nodeId: ids.get(node.nodeId) ?? newNodeId(),
-      alias,
-      position: {
-        positionX: node.position.positionX + shift.x,
-        positionY: node.position.positionY + shift.y,
-      },
-      data: renamed(node.data, ids) as GraphNode['data'],
-    }
-  })
-  const edges = copied.edges.flatMap(({ source, handle, target }) => {
-    const [from, to] = [ids.get(source), ids.get(target)]
-    return from === undefined || to === undefined ? [] : [toConnect({ source: from, handle, target: to })]
-  })
-  return {
-    edits: [...nodes.map((node): Edit => ({ kind: 'add', node })), ...edges],
-    nodeIds: nodes.map(({ nodeId }) => nodeId),
+  { fits, leads }: Fitting,
+): { edits: Edit[]; pasted: Pasted } {
+  const fitting = fittingNodes(graph, copied, fits)
+  const leftOut = copied.nodes.length - fitting.length
+  if (graph.nodes.length + fitting.length > mostNodes) {
+    return { edits: [], pasted: { nodeIds: [], leftOut: copied.nodes.length, isTooMuch: true } }
   }
+  const ids = new Map(fitting.map(({ nodeId }) => [nodeId, newNodeId()]))
+  const taken = aliasesOf(graph)
+  const copies = new Map(
+    fitting.map((node): [string, GraphNode] => {
+      const alias = freeAlias(taken, node.alias)
+      taken.add(alias.toLowerCase())
+      const nodeId = ids.get(node.nodeId) ?? newNodeId()
+      const data = renamed(node.data, ids) as GraphNode['data']
+      return [node.nodeId, { nodeId, alias, type: node.type, position: moved(node, shift), data }]
+    }),
+  )
+  const edges = copied.edges.flatMap(({ source, handle, target }): Edge[] => {
+    const [from, to] = [copies.get(source), copies.get(target)]
+    if (from === undefined || to === undefined || from === to || !leads(from, handle, to)) return []
+    return [{ source: from.nodeId, handle, target: to.nodeId }]
+  })
+  const nodes = [...copies.values()]
+  return {
+    edits: [...nodes.map((node): Edit => ({ kind: 'add', node })), ...edges.map(toConnect)],
+    pasted: { nodeIds: nodes.map(({ nodeId }) => nodeId), leftOut, isTooMuch: false },
+  }
+}
+
+/** Those that may stand there, each once: of several that start a graph the first. */
+function fittingNodes(graph: Graph, copied: Graph, fits: Fitting['fits']): GraphNode[] {
+  const found = new Map<string, GraphNode>()
+  const beside = [...graph.nodes]
+  for (const node of copied.nodes) {
+    if (found.has(node.nodeId) || !fits(node.type, beside)) continue
+    found.set(node.nodeId, node)
+    beside.push(node)
+  }
+  return [...found.values()]
+}
+
+function moved({ position: { positionX, positionY } }: GraphNode, shift: { x: number; y: number }) {
+  return { positionX: positionX + shift.x, positionY: positionY + shift.y }
+}
+
+function isTooDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1))
 }
 
 function renamed(value: unknown, ids: ReadonlyMap<string, string>): unknown {

@@ -1,5 +1,6 @@
 /** A condition simple enough to be built from three fields. */
 export interface Comparison {
+  /** Empty while none is chosen: what is compared may be said first. */
   name: string
   operator: Operator
   value: string
@@ -23,9 +24,9 @@ export function expressionOf({ name, operator, value }: Comparison): string {
 /** Read back, where it is one; undefined where it is something that only an expression can say. */
 export function comparisonOf(expression: string): Comparison | undefined {
   const trimmed = expression.trim()
-  const method = /^\{([^{}]+)\}\.(contains|startsWith)\(("(?:[^"\\]|\\.)*")\)$/.exec(trimmed)
+  const method = /^\{([^{}]*)\}\.(contains|startsWith)\(("(?:[^"\\]|\\.)*")\)$/.exec(trimmed)
   if (method !== null) return comparison(method[1], method[2], method[3])
-  const infix = /^\{([^{}]+)\}\s*(==|!=|>=|<=|>|<)\s*("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false)$/.exec(
+  const infix = /^\{([^{}]*)\}\s*(==|!=|>=|<=|>|<)\s*("(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?|true|false)$/.exec(
     trimmed,
   )
   return infix === null ? undefined : comparison(infix[1], infix[2], infix[3])
@@ -39,4 +40,13 @@ function comparison(name = '', operator = '', literal = ''): Comparison | undefi
   } catch {
     return undefined
   }
+}
+
+/** What a name begins with, of those that are known, and the way into it: `node_1.items[0]` is `node_1` and `items[0]`. */
+export function partsOf(whole: string, names: readonly { name: string }[]): { head: string; path: string } {
+  const known = names.find(
+    ({ name }) => whole === name || whole.startsWith(`${name}.`) || whole.startsWith(`${name}[`),
+  )
+  const head = known?.name ?? /^[^.[]*/.exec(whole)?.[0] ?? ''
+  return { head, path: whole.slice(head.length).replace(/^\./, '') }
 }

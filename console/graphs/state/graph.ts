@@ -51,8 +51,19 @@ export function graphOf(wire: WireGraph): Graph {
       data,
     })),
     edges: wire.edges.map(({ source, handle, target }) => ({ source, handle, target })),
-    comments: wire.comments ?? [],
+    comments: (wire.comments ?? []).map((comment) =>
+      isFarOut(comment.position) ? { ...comment, position: atBeginning } : comment,
+    ),
   }
+}
+
+/** Half as far as the server takes a position, so that there is room behind every node. */
+const farthest = 500_000
+const atBeginning: Position = { positionX: 0, positionY: -160 }
+
+/** Whether something stands where no canvas shows it, as programs put it there. */
+export function isFarOut({ positionX, positionY }: Position): boolean {
+  return !(Math.abs(positionX) <= farthest && Math.abs(positionY) <= farthest)
 }
 
 export function nodeOf(graph: Graph, nodeId: string): GraphNode | undefined {
@@ -114,4 +125,10 @@ export function isSame(one: unknown, other: unknown): boolean {
 
 function entriesOf(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, one]) => one !== undefined)
+}
+
+export function movedTo(graph: Graph, places: ReadonlyMap<string, Position>): Graph {
+  if (places.size === 0) return graph
+  const nodes = graph.nodes.map((node) => ({ ...node, position: places.get(node.nodeId) ?? node.position }))
+  return { ...graph, nodes }
 }

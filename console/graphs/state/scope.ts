@@ -65,14 +65,17 @@ export interface KnownValue {
   kind: 'variable' | 'builtIn' | 'node' | 'loop' | 'secret'
   nodeId: string | null
   value: unknown
+  valueFrom: ScopeName['from'] | null
+  valueAt: string | null
 }
 
 /** The same names with what they last held, and those that only the server knows: secrets. */
 export function withValues(names: readonly ScopeName[], known: readonly KnownValue[]): ScopeName[] {
-  const values = new Map(known.map((one) => [nameHere(one), one.value]))
+  const values = new Map(known.map((one) => [nameHere(one), one]))
   const valued = names.map((one) => {
-    const value = values.get(one.name)
-    return value === undefined || value === null ? one : { ...one, value, sample: sampleOf(value) }
+    const { value = null, valueFrom: from, valueAt: at } = values.get(one.name) ?? {}
+    if (value === null) return one
+    return { ...one, value, sample: sampleOf(value), from: from ?? undefined, at: at ?? undefined }
   })
   const secrets = known
     .filter(({ kind }) => kind === 'secret')
@@ -92,11 +95,17 @@ export function valuesFor(
 ): Record<string, unknown> | undefined {
   const values: Record<string, unknown> = {}
   for (const [, whole = ''] of expression.matchAll(/\{([\p{L}_][^{}]*)\}/gu)) {
-    const known = names.find(
-      ({ name }) => whole === name || whole.startsWith(`${name}.`) || whole.startsWith(`${name}[`),
+    const found = names.flatMap(({ name, label, value }) =>
+      [name, label].filter((one) => begins(whole, one)).map((written) => ({ written, value })),
     )
+    const [known] = found
     if (known?.value === undefined) return undefined
-    values[known.name] = known.value
+    values[known.written] = known.value
   }
   return values
+}
+
+/** Whether a name is this one, or something in it: nodes are written by id or by alias. */
+function begins(whole: string, name: string): boolean {
+  return whole === name || whole.startsWith(`${name}.`) || whole.startsWith(`${name}[`)
 }

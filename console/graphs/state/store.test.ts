@@ -53,6 +53,10 @@ function chain(): Graph {
   }
 }
 
+const text = (nodes: unknown, edges: unknown = []) =>
+  JSON.stringify({ kind: 'frontdesk-nodes', nodes, edges })
+const lead = (source: string, handle: string, target: string) => ({ source, handle, target })
+
 function opened(graph = chain()) {
   return new GraphStore('workflow', types, graph)
 }
@@ -118,23 +122,91 @@ describe('a graph', () => {
     expect(store.connect('c', 'default', 'b')).toBe(true)
   })
 
+  it('takes pasted nodes to where they can be seen', () => {
+    const wild = { ...node('far'), position: { positionX: 1e308, positionY: -1e9 } }
+    const store = opened()
+    store.paste(JSON.stringify({ kind: 'frontdesk-nodes', nodes: [wild, node('near')], edges: [] }))
+    const places = store.graph.nodes.slice(3).map(({ position }) => position)
+    expect(places).toEqual([at(40, 168), at(40, 40)])
+  })
+
   it('is copied as text into another, with edges, new ids and names, and without a second entry', () => {
     const store = opened()
     store.change('c', { message: 'after {node_0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182}' })
     store.select(['a', 'b', 'c'])
-    const text = store.copy() ?? ''
+    const copied = store.copy() ?? ''
     const other = opened(chain())
-    expect(other.paste(text, { x: 500, y: 100 })).toBe(true)
+    expect(other.paste(copied, { x: 500, y: 100 })).toMatchObject({ leftOut: 1, isTooMuch: false })
     const pasted = other.graph.nodes.slice(3)
     expect(pasted.map(({ alias }) => alias)).toEqual(['b 2', 'c 2'])
     expect(pasted.map(({ position }) => position)).toEqual([at(500, 100), at(500, 100)])
     expect(edgeAt(other.graph, pasted[0]?.nodeId ?? '', 'default')?.target).toBe(pasted[1]?.nodeId)
-    expect(other.paste('any other text')).toBe(false)
+    expect(other.paste('any other text')).toBeUndefined()
     other.undo()
     expect(other.graph).toEqual(chain())
     other.select(['b'])
     other.duplicate()
     expect(other.graph.nodes).toHaveLength(4)
+  })
+
+  it('takes nothing from a text that is no graph, too deep, or too much', () => {
+    const store = opened()
+    const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
+    const bad = [
+      '{"kind": "frontdesk-nodes"',
+      'frontdesk-nodes',
+      '["frontdesk-nodes"]',
+      text('none'),
+      text([{ nodeId: 'x' }]),
+      text([node('x')], [{ source: 'x' }]),
+      text([{ ...node('x'), position: { positionX: 'far', positionY: 0 } }]),
+      text([node('x', 'SAY', { deep: 'DEEP' })]).replace('"DEEP"', deep),
+      text([]),
+    ]
+    for (const one of bad) expect(store.paste(one)).toBeUndefined()
+    const many = Array.from({ length: 1000 }, (_, index) => node(`m${index}`))
+    expect(store.paste(text(many))).toEqual({ nodeIds: [], leftOut: 1000, isTooMuch: true })
+    expect(store.paste(text([node('x', 'NO_SUCH')]))).toEqual({ nodeIds: [], leftOut: 1, isTooMuch: false })
+    expect(store.graph).toEqual(chain())
+    expect(store.getState().canUndo).toBe(false)
+  })
+
+  it('takes of a text only what could be drawn: one entry, each node once, edges of ports that there are', () => {
+    const store = opened({ ...emptyGraph })
+    const nodes = [node('h', 'HOOK'), node('g', 'HOOK'), node('x'), node('x'), node('y')]
+    const edges = [
+      lead('h', 'default', 'x'),
+      lead('x', 'default', 'h'),
+      lead('x', 'nonsense', 'y'),
+      lead('y', 'default', 'y'),
+      lead('y', 'default', 'gone'),
+      lead('y', 'default', 'x'),
+    ]
+    const pasted = store.paste(text(nodes, edges))
+    expect(pasted?.leftOut).toBe(2)
+    expect(store.graph.nodes.map(({ alias }) => alias)).toEqual(['h', 'x', 'y'])
+    const aliasOf = (nodeId: string) => nodeOf(store.graph, nodeId)?.alias
+    expect(store.graph.edges.map(({ source, target }) => [aliasOf(source), aliasOf(target)])).toEqual([
+      ['h', 'x'],
+      ['y', 'x'],
+    ])
+  })
+
+  it('takes back what an earlier visit made of it, and keeps what was done since', () => {
+    const store = opened()
+    const nodes = chain().nodes.map((one) => (one.nodeId === 'b' ? { ...one, alias: 'Earlier' } : one))
+    store.restore({ ...chain(), nodes }, [])
+    store.rename('c', 'Since')
+    store.discardRestored()
+    expect(store.graph.nodes.map(({ alias }) => alias)).toEqual(['a', 'b', 'Since'])
+    store.undo()
+    expect(store.graph.nodes.map(({ alias }) => alias)).toEqual(['a', 'Earlier', 'Since'])
+    // So with what was sent before it was opened.
+    const sent = opened({ ...chain(), nodes })
+    expect(sent.mayDiscard(chain())).toBe(true)
+    sent.discardRestored()
+    expect(sent.graph).toEqual(chain())
+    expect(sent.mayDiscard(chain())).toBe(false)
   })
 
   it('keeps what others did when something is undone', () => {
@@ -180,5 +252,28 @@ describe('a graph', () => {
     const [conflict] = store.getState().conflicts
     if (conflict !== undefined) store.resolve(conflict, true)
     expect(nodeOf(store.graph, 'c')).toBeUndefined()
+  })
+
+  it('moves and removes comments together with nodes, as one step', () => {
+    const comment = { commentId: 'comment_1', text: 'Ask Rosa', position: at(0, 0), size: null }
+    const store = new GraphStore('workflow', types, { ...chain(), comments: [comment] })
+    store.move(
+      new Map([
+        ['b', at(20, 40)],
+        ['comment_1', at(20, 40)],
+      ]),
+    )
+    expect(store.graph.comments[0]?.position).toEqual(at(20, 40))
+    store.undo()
+    expect(store.graph).toEqual({ ...chain(), comments: [comment] })
+    store.select(['b', 'comment_1'])
+    store.remove(store.getState().selected)
+    expect(store.graph.nodes.map(({ nodeId }) => nodeId)).toEqual(['a', 'c'])
+    expect(store.graph.comments).toEqual([])
+    expect(store.getState().selected.size).toBe(0)
+    store.undo()
+    expect(store.graph.comments).toEqual([comment])
+    store.select(['comment_1'])
+    expect(store.copy()).toBeUndefined()
   })
 })

@@ -1,6 +1,6 @@
 import { t } from '../../kit/language/translate.ts'
-import { copyText, pasteEdits, readCopied } from './clipboard.ts'
-import { applyEdits, type Edit } from './edits.ts'
+import { copyText, type Pasted, pasteEdits, readCopied } from './clipboard.ts'
+import { applyEdits, type Edit, invertEdits } from './edits.ts'
 import {
   aliasesOf,
   edgeAt,
@@ -22,7 +22,10 @@ import { editsBetween } from './wire.ts'
 
 export interface GraphState {
   graph: Graph
+  /** Nodes and comments. */
   selected: ReadonlySet<string>
+  /** Whether a pointer holds nodes and has not let go of them. */
+  isDragged: boolean
   conflicts: readonly Conflict[]
   canUndo: boolean
   canRedo: boolean
@@ -40,12 +43,21 @@ export class GraphStore {
   readonly types: NodeTypes
   #state: GraphState
   readonly #history = new History()
+  /** What takes back the changes of an earlier visit. */
+  #restored: readonly Edit[] = []
   readonly #listeners = new Set<() => void>()
 
   constructor(kind: GraphKind, types: NodeTypes, graph: Graph) {
     this.kind = kind
     this.types = types
-    this.#state = { graph, selected: new Set(), conflicts: [], canUndo: false, canRedo: false }
+    this.#state = {
+      graph,
+      selected: new Set(),
+      isDragged: false,
+      conflicts: [],
+      canUndo: false,
+      canRedo: false,
+    }
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -81,6 +93,10 @@ export class GraphStore {
     const selected = new Set(nodeIds)
     if (selected.size === this.#state.selected.size && selected.isSubsetOf(this.#state.selected)) return
     this.#set({ selected })
+  }
+
+  drag(isDragged: boolean): void {
+    this.#set({ isDragged })
   }
 
   /** Adds a node, behind a port if one is given; what stood behind that port comes behind the new one. */
@@ -162,16 +178,22 @@ export class GraphStore {
     this.do([{ kind: 'connect', source, handle, target: null }])
   }
 
-  /** The default flow keeps its entry. Of a node taken out of a chain, the ends are joined. */
-  remove(nodeIds: Iterable<string>): void {
-    const going = [...nodeIds].filter((nodeId) => {
+  /** The default flow keeps its entry. Of a node taken out of a chain, the ends are joined. Comments go as well. */
+  remove(ids: Iterable<string>): void {
+    const all = [...ids]
+    const comments = all.filter((id) => commentOf(this.graph, id) !== undefined)
+    const going = all.filter((nodeId) => {
       const node = nodeOf(this.graph, nodeId)
       return node !== undefined && this.types.get(node.type)?.entryOf !== 'default-flow'
     })
     const [only] = going
     const joined = going.length === 1 && only !== undefined ? this.#joinAround(only) : []
-    this.do([...going.map((nodeId): Edit => ({ kind: 'remove', nodeId })), ...joined])
-    this.select([...this.#state.selected].filter((nodeId) => nodeOf(this.graph, nodeId) !== undefined))
+    this.do([
+      ...going.map((nodeId): Edit => ({ kind: 'remove', nodeId })),
+      ...joined,
+      ...comments.map((commentId): Edit => ({ kind: 'comment', commentId, comment: null })),
+    ])
+    this.select([...this.#state.selected].filter((id) => isThere(this.graph, id)))
   }
 
   #joinAround(nodeId: string): Edit[] {
@@ -186,23 +208,25 @@ export class GraphStore {
 
   copy(): string | undefined {
     const { graph, selected } = this.#state
-    return selected.size === 0 ? undefined : copyText(graph, selected)
+    return graph.nodes.some(({ nodeId }) => selected.has(nodeId)) ? copyText(graph, selected) : undefined
   }
 
-  /** Whether the text held nodes. Without a place they are put a little beside where they were. */
-  paste(text: string, at?: { x: number; y: number }): boolean {
+  /** What came of the nodes in a text; undefined where it holds none. They are put a little beside where they were. */
+  paste(text: string, at?: { x: number; y: number }): Pasted | undefined {
     const copied = readCopied(text)
-    if (copied === undefined || copied.nodes.length === 0) return false
-    const left = Math.min(...copied.nodes.map(({ position }) => position.positionX))
-    const top = Math.min(...copied.nodes.map(({ position }) => position.positionY))
-    const shift = at === undefined ? { x: 40, y: 40 } : { x: at.x - left, y: at.y - top }
-    const { edits, nodeIds } = pasteEdits(this.graph, copied, shift, (type) => {
-      const definition = this.types.get(type)
-      return definition !== undefined && fitsIn(this.kind, definition, this.graph.nodes, this.types)
+    if (copied === undefined || copied.nodes.length === 0) return undefined
+    const { edits, pasted } = pasteEdits(this.graph, copied, shiftOf(copied, at), {
+      fits: (type, beside) => {
+        const definition = this.types.get(type)
+        return definition !== undefined && fitsIn(this.kind, definition, beside, this.types)
+      },
+      leads: (source, handle, target) =>
+        this.types.get(target.type)?.hasInput !== false &&
+        portsOf(this.types.get(source.type), source.data).some((port) => port.handle === handle),
     })
     this.do(edits)
-    if (nodeIds.length > 0) this.select(nodeIds)
-    return true
+    if (pasted.nodeIds.length > 0) this.select(pasted.nodeIds)
+    return pasted
   }
 
   duplicate(): void {
@@ -210,19 +234,40 @@ export class GraphStore {
     if (text !== undefined) this.paste(text)
   }
 
+  /** Moves nodes and comments, as one step. */
   move(positions: ReadonlyMap<string, Position>): void {
-    const edits = [...positions].flatMap(([nodeId, position]): Edit[] => {
-      const node = nodeOf(this.graph, nodeId)
-      return node === undefined || isSame(node.position, position) ? [] : [{ kind: 'move', nodeId, position }]
+    const edits = [...positions].flatMap(([id, position]): Edit[] => {
+      const node = nodeOf(this.graph, id)
+      const comment = commentOf(this.graph, id)
+      if (isSame((node ?? comment)?.position, position)) return []
+      if (node !== undefined) return [{ kind: 'move', nodeId: id, position }]
+      return comment === undefined
+        ? []
+        : [{ kind: 'comment', commentId: id, comment: { ...comment, position } }]
     })
     this.do(edits)
   }
 
   /** With what an earlier visit had made of it, as a step that can be undone. */
   restore(graph: Graph, conflicts: readonly Conflict[]): void {
-    this.do(editsBetween(this.graph, graph))
+    const edits = editsBetween(this.graph, graph)
+    this.#restored = invertEdits(this.graph, edits)
+    this.do(edits)
     this.seal()
     this.#set({ conflicts })
+  }
+
+  /** What an earlier visit made of it is there already; without that it would be this. Whether there is a difference. */
+  mayDiscard(without: Graph): boolean {
+    this.#restored = editsBetween(this.graph, without)
+    return this.#restored.length > 0
+  }
+
+  /** Takes back what an earlier visit had made of it, and nothing that was done since. */
+  discardRestored(): void {
+    this.do(this.#restored)
+    this.seal()
+    this.#restored = []
   }
 
   /** Takes in what others made of `base`; where both changed the same, theirs stands and mine is kept to choose. */
@@ -237,9 +282,7 @@ export class GraphStore {
   }
 
   #takeIn({ graph, conflicts }: Merged): void {
-    const selected = new Set(
-      [...this.#state.selected].filter((nodeId) => nodeOf(graph, nodeId) !== undefined),
-    )
+    const selected = new Set([...this.#state.selected].filter((id) => isThere(graph, id)))
     this.#set({ graph, selected, conflicts: [...this.#state.conflicts, ...conflicts] })
   }
 
@@ -266,4 +309,22 @@ export class GraphStore {
     }
     for (const listener of this.#listeners) listener()
   }
+}
+
+function commentOf(graph: Graph, id: string): GraphComment | undefined {
+  return graph.comments.find(({ commentId }) => commentId === id)
+}
+
+function isThere(graph: Graph, id: string): boolean {
+  return nodeOf(graph, id) !== undefined || commentOf(graph, id) !== undefined
+}
+
+function shiftOf({ nodes }: Graph, at: { x: number; y: number } | undefined): { x: number; y: number } {
+  if (at === undefined) return { x: 40, y: 40 }
+  let [left, top] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (const { position } of nodes) {
+    left = Math.min(left, position.positionX)
+    top = Math.min(top, position.positionY)
+  }
+  return { x: at.x - left, y: at.y - top }
 }

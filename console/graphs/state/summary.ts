@@ -1,6 +1,8 @@
 import { t } from '../../kit/language/translate.ts'
+import { optionLabel } from '../panel/labels.ts'
 import { cronInWords } from './cron.ts'
 import type { Graph, GraphNode, NodeData } from './graph.ts'
+import { operatorWord } from './operators.ts'
 
 /** What ids in node data are called, by the kind of thing and the id. */
 export type Names = (kind: string, id: unknown) => string | undefined
@@ -35,10 +37,9 @@ function address(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\?.*$/, '')
 }
 
-function words(constant: string): string {
-  const lower = constant.toLowerCase().replaceAll('_', ' ')
-  return lower.charAt(0).toUpperCase() + lower.slice(1)
-}
+/** A constant of a key, in the words of its list of choices. */
+const chosen = (data: NodeData, key: string): string =>
+  text(data[key]) === '' ? '' : optionLabel(key, text(data[key]))
 
 const summaries: Record<string, Summary> = {
   START: () => t('Every conversation'),
@@ -46,7 +47,7 @@ const summaries: Record<string, Summary> = {
     text(data['agenticRouting']) || named(names, 'intent', data['intentIds'], t('No intent yet')),
   TRIGGER: (data, names) => {
     const table = names('table', data['triggeredByTableId'])
-    const event = words(text(data['triggerType']))
+    const event = chosen(data, 'triggerType')
     return table === undefined ? event : `${event}: ${table}`
   },
   SCHEDULED_TRIGGER: (data) => cronInWords(text(data['cronExpression'])),
@@ -72,19 +73,19 @@ const summaries: Record<string, Summary> = {
     }),
   BREAK: () => t('Leaves the loop'),
   AUTOMATION_STATUS: (data, names) =>
-    `${words(text(data['action']))}: ${names('workflow', data['automationId']) ?? ''}`,
+    `${chosen(data, 'action')}: ${names('workflow', data['automationId']) ?? ''}`,
   DYNAMIC_TABLES: (data, names) => {
     const table = names('table', data['tableId']) ?? t('no records chosen')
-    const operation = words(text(data['operation']))
+    const operation = chosen(data, 'operation')
     const filter = filterText(data['query']) || text(data['search'])
     return `${operation}: ${table}${filter === '' ? '' : ` ${t('where')} ${filter}`}`
   },
-  CREATE_RECORD_ACTIVITY: (data) => `${words(text(data['activityType']))}: ${text(data['content'])}`,
+  CREATE_RECORD_ACTIVITY: (data) => `${chosen(data, 'activityType')}: ${text(data['content'])}`,
   CREATE_TASK: (data) => text(data['content']),
   WAIT: (data) =>
     text(data['waitFor']) === 'TIME'
-      ? `${String(data['amount'])} ${words(text(data['unit'])).toLowerCase()}`
-      : text(data['moment']) || text(data['content']) || words(text(data['waitFor'])),
+      ? `${String(data['amount'])} ${chosen(data, 'unit')}`
+      : text(data['moment']) || text(data['content']) || chosen(data, 'waitFor'),
   TOOLS_AI: (data, names) =>
     text(data['instructions']) ||
     text(data['prompt']) ||
@@ -113,5 +114,5 @@ function filterText(query: unknown): string {
     value === undefined || value === null
       ? ''
       : ` ${typeof value === 'string' ? value : JSON.stringify(value)}`
-  return `${text(filter['path'])} ${operator === 'equals' ? '=' : operator}${shown}`
+  return `${text(filter['path'])} ${operator === 'equals' ? '=' : operatorWord(operator)}${shown}`
 }

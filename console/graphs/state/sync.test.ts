@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { emptyGraph, type Graph, nodeOf } from './graph.ts'
+import { emptyGraph, type Graph, movedTo, nodeOf, type Position } from './graph.ts'
 import type { NodeType } from './node-types.ts'
+import { spreadOf } from './placement.ts'
 import { GraphStore } from './store.ts'
 import { GraphSync, type Patch, type PatchAnswer } from './sync.ts'
 import { afterWire, difference } from './wire.ts'
@@ -16,12 +17,12 @@ function graphWith(...names: string[]): Graph {
 }
 
 /** A server that does as it is told, and otherwise what the edits say. */
-function scene(base = graphWith('a', 'b')) {
+function scene(base = graphWith('a', 'b'), spread: ReadonlyMap<string, Position> = new Map()) {
   let graph = base
   let revision = 1
   const sent: { patch: Patch; key: string }[] = []
   const answers: (PatchAnswer | 'lost')[] = []
-  const store = new GraphStore('workflow', types, base)
+  const store = new GraphStore('workflow', types, movedTo(base, spread))
   let unsent = 0
   const done = (patch: Patch): PatchAnswer => {
     const rebased = patch.revision !== revision
@@ -31,6 +32,7 @@ function scene(base = graphWith('a', 'b')) {
   const sync = new GraphSync({
     store,
     base,
+    spread,
     revision,
     patch: async (patch, key) => {
       const isAgain = sent.some((one) => one.key === key)
@@ -113,6 +115,23 @@ describe('the server', () => {
     expect(nodeOf(server(), 'a')?.data).toEqual({ url: 'https://shop.example' })
   })
 
+  it('has everything again when what it refused is undone', async () => {
+    const { store, sync, answers, unsent } = scene()
+    store.change('a', { url: 'nonsense' })
+    answers.push({
+      kind: 'wrong',
+      issues: [{ path: 'edits[0].data.url', code: 'invalid_url', message: 'Must be a URL.' }],
+    })
+    expect(await sync.send()).toEqual({ kind: 'held' })
+    const before = unsent()
+    store.undo()
+    // The queue waits with what was refused, so that it has to be told that nothing is left of it.
+    expect(unsent()).toBe(before + 1)
+    expect(await sync.send()).toEqual({ kind: 'done' })
+    store.select(['b'])
+    expect(unsent()).toBe(before + 1)
+  })
+
   it('merges what others did meanwhile', async () => {
     const { store, sync, others, server } = scene()
     others((graph) => afterWire(graph, [{ op: 'changeNode', nodeId: 'b', alias: 'Theirs' }]))
@@ -166,4 +185,95 @@ it('sends edges after the nodes they need, and takes them away before the ports 
     'addComment',
   ])
   expect(difference(base, { ...base, edges: [] })).toEqual([{ op: 'removeEdge', source: 'a', handle: 'x' }])
+})
+
+describe('nodes that lie on top of each other', () => {
+  it('are shown apart, and their places are sent once somebody moves one of them', async () => {
+    const base = graphWith('a', 'b', 'c')
+    const spread = spreadOf(base)
+    expect(spread.size).toBe(2)
+    const { store, sync, server } = scene(base, spread)
+    expect(sync.hasUnsent).toBe(false)
+    store.rename('b', 'Bye')
+    await sync.send()
+    expect(server().nodes.map(({ position }) => position)).toEqual([place, place, place])
+    expect(sync.hasUnsent).toBe(false)
+    store.move(new Map([['c', { positionX: 40, positionY: 400 }]]))
+    await sync.send()
+    expect(server().nodes.map(({ position }) => position)).toEqual([
+      place,
+      spread.get('b'),
+      { positionX: 40, positionY: 400 },
+    ])
+    expect(sync.hasUnsent).toBe(false)
+  })
+
+  it('are shown apart as well when a program adds them to a graph that is open, and nothing of that is sent', async () => {
+    const base = graphWith('a', 'b')
+    const { store, sync, server, others } = scene(base, spreadOf(base))
+    const before = nodeOf(store.graph, 'b')?.position
+    others((graph) => ({ ...graph, nodes: [...graph.nodes, ...graphWith('c', 'd').nodes] }))
+    await sync.readAgain()
+    const shown = store.graph.nodes.map(({ position }) => JSON.stringify(position))
+    expect(new Set(shown).size).toBe(4)
+    expect(nodeOf(store.graph, 'a')?.position).toEqual(place)
+    expect(nodeOf(store.graph, 'b')?.position).toEqual(before)
+    expect(sync.hasUnsent).toBe(false)
+    store.rename('c', 'Third')
+    await sync.send()
+    expect(server().nodes.map(({ position }) => position)).toEqual([place, place, place, place])
+    store.move(new Map([['d', { positionX: 40, positionY: 400 }]]))
+    await sync.send()
+    expect(server()).toEqual(store.graph)
+    expect(new Set(server().nodes.map(({ position }) => JSON.stringify(position))).size).toBe(4)
+  })
+
+  it('follow whoever moves them elsewhere, and are not moved back', async () => {
+    const base = graphWith('a', 'b', 'c')
+    const { store, sync, server, others } = scene(base, spreadOf(base))
+    const far = { positionX: 800, positionY: 0 }
+    others((graph) => afterWire(graph, [{ op: 'moveNode', nodeId: 'b', position: far }]))
+    await sync.readAgain()
+    expect(nodeOf(store.graph, 'b')?.position).toEqual(far)
+    store.move(new Map([['c', { positionX: 0, positionY: 400 }]]))
+    await sync.send()
+    expect(nodeOf(server(), 'b')?.position).toEqual(far)
+    expect(sync.hasUnsent).toBe(false)
+  })
+
+  it('can be moved back by undo to where they were only shown', async () => {
+    const base = graphWith('a', 'b')
+    const { store, sync, server } = scene(base, spreadOf(base))
+    const shown = nodeOf(store.graph, 'b')?.position
+    store.move(new Map([['b', { positionX: 40, positionY: 400 }]]))
+    await sync.send()
+    store.undo()
+    await sync.send()
+    expect(nodeOf(server(), 'b')?.position).toEqual(shown)
+  })
+})
+
+it('sends more than one patch takes in several, nodes before the edges that need them', async () => {
+  const { store, sync, sent, server } = scene(graphWith())
+  const names = Array.from({ length: 300 }, (_, index) => `n${index}`)
+  const edges = names.flatMap((source, index) =>
+    ['p', 'q', 'r', 's', 't', 'u'].map((handle) => ({
+      source,
+      handle,
+      target: names[(index + 1) % names.length] ?? '',
+    })),
+  )
+  store.restore({ ...graphWith(...names), edges }, [])
+  expect(await sync.send()).toEqual({ kind: 'done' })
+  expect(sent.map(({ patch }) => patch.edits.length)).toEqual([2000, 100])
+  expect(server()).toEqual(store.graph)
+  // And by their size.
+  store.do(
+    names.slice(0, 30).map((nodeId) => ({ kind: 'change', nodeId, set: { text: 'a'.repeat(90_000) } })),
+  )
+  expect(await sync.send()).toEqual({ kind: 'done' })
+  const bodies = sent.slice(2).map(({ patch }) => JSON.stringify(patch).length)
+  expect(bodies.length).toBeGreaterThan(1)
+  expect(Math.max(...bodies)).toBeLessThan(1_200_000)
+  expect(server()).toEqual(store.graph)
 })

@@ -1,7 +1,8 @@
 import type { Issue } from '../../../clients/typescript/src/index.ts'
-import { type Graph, type GraphNode, isSame, nodeOf, uuid } from './graph.ts'
+import { type Graph, type GraphNode, isSame, movedTo, nodeOf, type Position, uuid } from './graph.ts'
+import { spreadOf } from './placement.ts'
 import type { GraphStore } from './store.ts'
-import { afterWire, difference, onlyDifferent, type WireEdit } from './wire.ts'
+import { afterWire, difference, onlyDifferent, type WireEdit, withoutSpread } from './wire.ts'
 
 export interface Patch {
   revision: number
@@ -29,6 +30,8 @@ export type SyncResult =
 export interface SyncOptions {
   store: GraphStore
   base: Graph
+  /** Where nodes are shown that lie on top of each other: not sent before somebody moves one. */
+  spread: ReadonlyMap<string, Position>
   revision: number
   patch: (patch: Patch, key: string) => Promise<PatchAnswer>
   read: () => Promise<{ revision: number; graph: Graph }>
@@ -48,7 +51,10 @@ interface Refusal {
   issues: readonly Issue[]
 }
 
-const mostTurns = 6
+// What the server takes in one patch, of edits and of bytes: a character is up to three of these.
+const mostEdits = 2000
+const mostCharacters = 1_000_000
+const mostTurns = 10
 
 /**
  * Keeps the server at what the store holds. What is sent is the difference to what the server is known to have, under
@@ -57,17 +63,21 @@ const mostTurns = 6
 export class GraphSync {
   readonly #options: SyncOptions
   #base: Graph
+  #spread: ReadonlyMap<string, Position>
   #revision: number
   #attempt: Attempt | undefined
   #refusals: ReadonlyMap<string, Refusal> = new Map()
   #isSending = false
+  /** The queue has something that it could not send: it is told of every change, also of one that leaves nothing to send. */
+  #isWaiting = false
 
   constructor(options: SyncOptions) {
     this.#options = options
     this.#base = options.base
+    this.#spread = options.spread
     this.#revision = options.revision
     options.store.subscribe(() => {
-      if (this.hasUnsent) options.onUnsent()
+      if (this.hasUnsent || this.#isWaiting) options.onUnsent()
     })
   }
 
@@ -102,7 +112,9 @@ export class GraphSync {
     try {
       for (let turn = 0; turn < mostTurns; turn++) {
         const result = await this.#sendOnce()
-        if (result !== 'again') return result
+        if (result === 'again') continue
+        this.#isWaiting = result.kind === 'held' || result.kind === 'later'
+        return result
       }
       return { kind: 'later' }
     } finally {
@@ -126,12 +138,12 @@ export class GraphSync {
   }
 
   #newAttempt(): Attempt | undefined {
-    const edits = this.#difference(this.#held())
+    const edits = portionOf(this.#difference(this.#held()))
     return edits.length === 0 ? undefined : { key: uuid(), patch: { revision: this.#revision, edits } }
   }
 
-  #difference(held: ReadonlySet<string>): WireEdit[] {
-    return difference(this.#base, this.#options.store.graph, held)
+  #difference(held: ReadonlySet<string>): readonly WireEdit[] {
+    return withoutSpread(difference(this.#base, this.#options.store.graph, held), this.#spread)
   }
 
   /** Refused nodes that nobody has changed since. */
@@ -145,9 +157,24 @@ export class GraphSync {
   }
 
   #takeIn({ revision, graph }: { revision: number; graph: Graph }): void {
-    this.#options.store.takeIn(this.#base, graph)
+    const spread = this.#spreadIn(graph)
+    // Both as they are shown: what stands where it was only put for showing was moved by nobody here.
+    this.#options.store.takeIn(movedTo(this.#base, this.#spread), movedTo(graph, spread))
     this.#base = graph
+    this.#spread = spread
     this.#revision = revision
+  }
+
+  /** Where nodes of a graph that others made are shown: those that were spread stay, new ones come beside them. */
+  #spreadIn(graph: Graph): ReadonlyMap<string, Position> {
+    const { store } = this.#options
+    const before = new Map(this.#base.nodes.map(({ nodeId, position }) => [nodeId, position]))
+    const there = new Map(graph.nodes.map(({ nodeId, position }) => [nodeId, position]))
+    const kept = [...this.#spread].filter(([nodeId]) => isSame(there.get(nodeId), before.get(nodeId)))
+    const shown = movedTo(graph, new Map(kept))
+    const own = store.graph.nodes.filter(({ nodeId }) => !there.has(nodeId))
+    const settled = new Set([...before.keys(), ...own.map(({ nodeId }) => nodeId)])
+    return new Map([...kept, ...spreadOf({ ...shown, nodes: [...shown.nodes, ...own] }, settled)])
   }
 
   async #acknowledge({ edits }: Patch, answer: PatchAnswer & { kind: 'done' }): Promise<void> {
@@ -156,6 +183,9 @@ export class GraphSync {
     const now = { ...sent, nodes: sent.nodes.map((node) => stored.get(node.nodeId) ?? node) }
     this.#base = now
     this.#revision = answer.revision
+    // What was sent is where it stands from now on.
+    const moved = new Set(edits.flatMap((edit) => (edit.op === 'moveNode' ? [edit.nodeId] : [])))
+    this.#spread = new Map([...this.#spread].filter(([nodeId]) => !moved.has(nodeId)))
     this.#options.store.acknowledge(sent, now)
     if (answer.rebased) this.#takeIn(await this.#options.read())
   }
@@ -207,4 +237,14 @@ function nodeNamedBy(edit: WireEdit | undefined): string | undefined {
   if (edit === undefined) return undefined
   if ('nodeId' in edit) return edit.nodeId
   return 'source' in edit ? edit.source : undefined
+}
+
+/** As many of the edits as one patch may hold; they stand in an order in which any first part can be done. */
+function portionOf(edits: readonly WireEdit[]): readonly WireEdit[] {
+  let characters = 0
+  const end = edits.findIndex((edit, index) => {
+    characters += JSON.stringify(edit).length
+    return index === mostEdits || (index > 0 && characters > mostCharacters)
+  })
+  return end === -1 ? edits : edits.slice(0, end)
 }

@@ -155,3 +155,15 @@ function differing(one: Graph, other: Graph): Graph {
     comments: one.comments.filter((comment) => !isSame(comment, comments.get(comment.commentId))),
   }
 }
+
+/** The edits without those places that were only found for showing, unless somebody has moved a node as well. */
+export function withoutSpread(
+  edits: readonly WireEdit[],
+  spread: ReadonlyMap<string, Position>,
+): readonly WireEdit[] {
+  if (spread.size === 0) return edits
+  const isShownOnly = (edit: WireEdit) =>
+    edit.op === 'moveNode' && isSame(spread.get(edit.nodeId), edit.position)
+  const hasMoved = edits.some((edit) => edit.op === 'moveNode' && !isShownOnly(edit))
+  return hasMoved ? edits : edits.filter((edit) => !isShownOnly(edit))
+}

@@ -6,7 +6,13 @@ import { t } from '../../kit/language/translate.ts'
 import { toast } from '../../kit/toast-store.ts'
 import { type GraphAddress, idsOf, type OpenGraph, ofGraph, targetOf } from '../use-graph.ts'
 
-export type Tried = Schemas['TriedNode']
+/** How a node is tried: acting or not, and with what is pinned before it or with what was last. */
+export interface TryOptions {
+  dryRun?: boolean
+  usePinned?: boolean
+}
+
+export type Tried = Schemas['TriedNode'] & { usePinned: boolean }
 
 export interface NodeTrying {
   /** The nodes to which something is pinned. */
@@ -14,7 +20,7 @@ export interface NodeTrying {
   /** What came of the last try of each node. */
   tried: ReadonlyMap<string, Tried>
   busy: string | undefined
-  tryNode: (nodeId: string, dryRun: boolean) => void
+  tryNode: (nodeId: string, options?: TryOptions) => void
   pin: (nodeId: string, value: { output: unknown; variables: Record<string, string> }) => void
   unpin: (nodeId: string) => void
 }
@@ -44,12 +50,12 @@ export function useNodeTrying(address: GraphAddress, open: OpenGraph): NodeTryin
     pinned,
     tried,
     busy,
-    tryNode: (nodeId, dryRun) =>
+    tryNode: (nodeId, { dryRun = false, usePinned = true } = {}) =>
       void doing(nodeId, async () => {
         const name = ofGraph(address, 'post', 'NodeTry') as 'postWorkflowNodeTry'
-        const takes = { ...ids, nodeId, body: { dryRun } } as Takes<'postWorkflowNodeTry'>
+        const takes = { ...ids, nodeId, body: { dryRun, usePinned } } as Takes<'postWorkflowNodeTry'>
         const came = await operation(name)(takes)
-        setTried((before) => new Map(before).set(nodeId, came))
+        setTried((before) => new Map(before).set(nodeId, { ...came, usePinned }))
       }),
     pin: (nodeId, value) =>
       void doing(nodeId, async () => {
@@ -89,7 +95,7 @@ const longestWait = 10_000
 const lookEvery = 50
 
 /** What is tried is what stands on the screen, so that it has to be saved first. */
-async function savedFirst(address: GraphAddress, { sync, store }: OpenGraph): Promise<void> {
+export async function savedFirst(address: GraphAddress, { sync, store }: OpenGraph): Promise<void> {
   store.seal()
   saveNow(targetOf(address))
   const end = Date.now() + longestWait

@@ -1,7 +1,7 @@
 import type { Takes } from '../../../clients/typescript/src/index.ts'
 import { useRead } from '../../app/operations.ts'
 import { Button } from '../../kit/button.tsx'
-import { formatNumber, t } from '../../kit/language/translate.ts'
+import { t } from '../../kit/language/translate.ts'
 import { Chip } from '../../kit/surface.tsx'
 import type { Graph } from '../state/graph.ts'
 import type { NodeTypes } from '../state/node-types.ts'
@@ -9,12 +9,12 @@ import { type GraphAddress, idsOf, ofGraph } from '../use-graph.ts'
 import style from './node-result.module.css'
 import type { NodeTrying, Tried } from './node-trying.ts'
 import { roundsOf } from './rounds.ts'
-import { durationText } from './run-overlay.ts'
+import { creditsText, durationText } from './run-overlay.ts'
 import { type RunStep, StepChoice, StepView, useChosenStep } from './step-view.tsx'
 import { ValueTree } from './value-tree.tsx'
 
 /** What a node gives: in the last try, in the test, and what is pinned to it. */
-export function OutputView({
+export default function OutputView({
   address,
   nodeId,
   trying,
@@ -47,7 +47,13 @@ export function OutputView({
       {tried !== undefined && (
         <section className={style['result']} aria-label={t('Of the last try')}>
           <TriedResult tried={tried} onPick={onPick} />
-          <PinButton trying={trying} nodeId={nodeId} value={tried.success ? tried : undefined} />
+          {tried.isShortened ? (
+            <p className={style['none']}>
+              {t('Only a part of the result is shown: it is too large, also to be pinned.')}
+            </p>
+          ) : (
+            <PinButton trying={trying} nodeId={nodeId} value={tried.success ? tried : undefined} />
+          )}
         </section>
       )}
       {test !== undefined && step !== undefined && (
@@ -123,10 +129,13 @@ function TriedResult({ tried, onPick }: { tried: Tried; onPick: ((path: string) 
   return (
     <>
       <h2>{dryRun ? t('Of the last try, without acting') : t('Of the last try')}</h2>
+      {!tried.usePinned && (
+        <p className={style['none']}>{t('With the last input, not with what is pinned.')}</p>
+      )}
       <div className={style['facts']}>
         {success ? <Chip tone="good">{t('Done')}</Chip> : <Chip tone="bad">{t('Failed')}</Chip>}
         <span>{durationText(milliseconds)}</span>
-        {ai_credits > 0 && <span>{t('{count} credits', { count: formatNumber(ai_credits) })}</span>}
+        {ai_credits > 0 && <span>{creditsText(ai_credits)}</span>}
         {port !== null && <span>{t('left by “{port}”', { port })}</span>}
       </div>
       {error !== null && (
@@ -142,7 +151,13 @@ function TriedResult({ tried, onPick }: { tried: Tried; onPick: ((path: string) 
       {onPick !== undefined && success && (
         <p className={style['none']}>{t('Click a part of the answer to keep it in a variable.')}</p>
       )}
-      <ValueTree label={t('Result')} value={output} levels={3} onPick={success ? onPick : undefined} />
+      <ValueTree
+        label={t('Result')}
+        value={output}
+        levels={3}
+        onPick={success ? onPick : undefined}
+        file={t('Result')}
+      />
       {Object.keys(variables).length > 0 && <ValueTree label={t('Variables')} value={variables} levels={1} />}
       {details !== null && <ValueTree label={t('Details')} value={details} />}
     </>

@@ -12,11 +12,16 @@ export interface Ran {
   isPinned?: boolean
 }
 
-/** What became of each node, and which ways were taken how often. */
-export function runOverlay(results: readonly Ran[], graph: Graph): Pick<Overlay, 'statuses' | 'taken'> {
-  const statuses = new Map(
+/** What became of each node, and which ways were taken how often; at `waitingId` the run waits. */
+export function runOverlay(
+  results: readonly Ran[],
+  graph: Graph,
+  waitingId?: string,
+): Pick<Overlay, 'statuses' | 'taken'> {
+  const statuses = new Map<string, NodeStatus>(
     [...Map.groupBy(results, ({ nodeId }) => nodeId)].map(([nodeId, some]) => [nodeId, statusOf(some)]),
   )
+  if (waitingId !== undefined) statuses.set(waitingId, { kind: 'waiting', text: t('waits'), end: '' })
   const taken = new Map<string, number>()
   results.forEach(({ nodeId: target }, index) => {
     const before = results
@@ -45,7 +50,7 @@ function statusOf(results: readonly Ran[]): NodeStatus {
   const credits = results.reduce((sum, { ai_credits }) => sum + ai_credits, 0)
   const milliseconds = results.reduce((sum, { duration }) => sum + (duration ?? 0), 0)
   const end = [
-    credits > 0 ? t('{count} credits', { count: formatNumber(credits) }) : '',
+    credits > 0 ? creditsText(credits) : '',
     results.some(({ duration }) => typeof duration === 'number') ? durationText(milliseconds) : '',
   ]
   const count = results.length
@@ -62,6 +67,14 @@ function statusOf(results: readonly Ran[]): NodeStatus {
         ? t('done')
         : t('done {count} times', { count })
   return { kind: failed > 0 ? 'failed' : 'done', text, end: end.filter(Boolean).join(' · ') }
+}
+
+export function creditsText(count: number): string {
+  return t('{count, plural, one {# credit} other {# credits}}', { count })
+}
+
+export function tokensText(count: number): string {
+  return t('{count, plural, one {# token} other {# tokens}}', { count })
 }
 
 export function durationText(milliseconds: number): string {

@@ -1,25 +1,26 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
 import { useRead } from '../../app/operations.ts'
 import { ErrorPage } from '../../app/problems/error-page.tsx'
 import { Select } from '../../kit/input.tsx'
-import { formatNumber, t } from '../../kit/language/translate.ts'
+import { t } from '../../kit/language/translate.ts'
 import { Skeleton } from '../../kit/states.tsx'
 import { Chip } from '../../kit/surface.tsx'
 import type { Graph } from '../state/graph.ts'
 import { readable } from '../state/summary.ts'
 import style from './node-result.module.css'
-import { durationText } from './run-overlay.ts'
+import { creditsText, durationText } from './run-overlay.ts'
 import { ValueTree } from './value-tree.tsx'
 
 export type RunStep = Schemas['RunStep']
 
-/** Which of the times that a node ran is looked at. */
+/** Which of the times that a node ran is looked at: `first`, until another is chosen. */
 export function useChosenStep(
   steps: readonly RunStep[],
   nodeId: string,
+  first?: string,
 ): { own: readonly RunStep[]; step: RunStep | undefined; choose: (id: string) => void } {
-  const [chosen, choose] = useState<string | undefined>()
+  const [chosen, choose] = useState(first)
   const own = steps.filter((one) => one.nodeId === nodeId)
   const failed = own.findLast(({ status }) => status === 'FAILED')
   return { own, step: own.find(({ id }) => id === chosen) ?? failed ?? own.at(-1), choose }
@@ -68,8 +69,18 @@ export function StepView({
   graph: Graph
   part: 'input' | 'output'
 }) {
-  const read = useRead('getRunStep', { runId, stepId: step.id }, { live: ['run'] })
-  if (read.error !== null) return <ErrorPage error={read.error} onRetry={() => void read.refetch()} />
+  const isOver = step.status !== 'STARTED'
+  const { refetch, ...read } = useRead(
+    'getRunStep',
+    { runId, stepId: step.id },
+    // Of one that has ended nothing changes any more, and it may be megabytes.
+    isOver ? { staleTime: Number.POSITIVE_INFINITY } : { live: ['run'] },
+  )
+  const isOld = isOver && read.data?.status === 'STARTED'
+  useEffect(() => {
+    if (isOld) void refetch()
+  }, [isOld, refetch])
+  if (read.error !== null) return <ErrorPage error={read.error} onRetry={() => void refetch()} />
   if (read.data === undefined) return <Skeleton lines={4} />
   return part === 'input' ? <Inputs inputs={read.data.inputs} graph={graph} /> : <Outcome step={read.data} />
 }
@@ -80,7 +91,13 @@ function Inputs({ inputs, graph }: { inputs: Schemas['RunStepDetail']['inputs'];
   return (
     <div className={style['result']}>
       {names.map(([name, value]) => (
-        <ValueTree key={name} label={readable(name, graph)} value={value} levels={2} />
+        <ValueTree
+          key={name}
+          label={readable(name, graph)}
+          value={value}
+          levels={2}
+          file={readable(name, graph)}
+        />
       ))}
     </div>
   )
@@ -100,7 +117,7 @@ function Outcome({ step }: { step: Schemas['RunStepDetail'] }) {
         )}
         {isPinned && <Chip tone="warn">{t('Pinned')}</Chip>}
         {duration !== null && <span>{durationText(duration)}</span>}
-        {ai_credits > 0 && <span>{t('{count} credits', { count: formatNumber(ai_credits) })}</span>}
+        {ai_credits > 0 && <span>{creditsText(ai_credits)}</span>}
         {port !== null && <span>{t('left by “{port}”', { port })}</span>}
       </div>
       {error !== null && (
@@ -108,12 +125,12 @@ function Outcome({ step }: { step: Schemas['RunStepDetail'] }) {
           {error}
         </p>
       )}
-      <ValueTree label={t('Result')} value={output} levels={2} />
+      <ValueTree label={t('Result')} value={output} levels={2} file={step.alias} />
       {variables !== null && Object.keys(variables).length > 0 && (
         <ValueTree label={t('Variables')} value={variables} levels={1} />
       )}
-      {items !== null && <ValueTree label={t('Items')} value={items} />}
-      {details !== null && <ValueTree label={t('Details')} value={details} />}
+      {items !== null && <ValueTree label={t('Items')} value={items} file={step.alias} />}
+      {details !== null && <ValueTree label={t('Details')} value={details} file={step.alias} />}
     </div>
   )
 }

@@ -1,27 +1,31 @@
-import { useState } from 'react'
-import { useRead } from '../../app/operations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
-import { Checkbox, TextArea } from '../../kit/input.tsx'
+import { Checkbox, Select, TextArea } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { type Graph, nodeOf } from '../state/graph.ts'
+import type { OpenGraph } from '../use-graph.ts'
 import style from './node-result.module.css'
+import { useSamples } from './samples.ts'
 import type { TestPart, TestRun } from './test-run.tsx'
 
-/** Asks for what the entry hands on: the last delivery of its webhook, where there is one. */
-export function TestDialog({
-  graph,
-  test,
-  part,
-  hasPinned,
-}: {
+interface TestDialogProps {
+  workflowId: number
+  open: OpenGraph
   graph: Graph
   test: TestRun
   part: TestPart
   hasPinned: boolean
-}) {
-  const { text, setText, payload, isSample } = usePayload(graph)
+  onClose: () => void
+}
+
+/** Asks for what the entry hands on: something that came before, or that would come, or what one writes. */
+export default function TestDialog(props: TestDialogProps) {
+  const { workflowId, open, graph, test, part, hasPinned, onClose } = props
+  const start = usePayload(workflowId, graph)
+  const { payload } = start
   const [usePinned, setPinned] = useState(hasPinned)
   const [dryRun, setDry] = useState(false)
   const isFromNode = part.from !== undefined
@@ -35,7 +39,7 @@ export function TestDialog({
           ? t('What would change something is left undone: records, messages, calls but GET.')
           : t('It really runs: records are written and messages sent.')
       }
-      onClose={test.cancel}
+      onClose={onClose}
       actions={
         <Button
           look="primary"
@@ -48,20 +52,13 @@ export function TestDialog({
         </Button>
       }
     >
+      <Unsaved open={open} />
       {isFromNode ? (
         <p className={style['none']}>
           {t('What stands before it counts as it is pinned, or as it was in the last run.')}
         </p>
       ) : (
-        <Field
-          label={t('What starts it hands on')}
-          hint={isSample ? t('The last delivery of the webhook.') : undefined}
-          error={payload === undefined ? t('This is not JSON yet.') : undefined}
-        >
-          {(control) => (
-            <TextArea {...control} rows={10} value={text} onChange={({ target }) => setText(target.value)} />
-          )}
-        </Field>
+        <PayloadField {...start} />
       )}
       <Checkbox
         label={t('Leave undone what acts outside')}
@@ -79,31 +76,90 @@ export function TestDialog({
   )
 }
 
+/** What is tested is the draft as it was saved. */
+function Unsaved({ open: { sync, store } }: { open: OpenGraph }) {
+  const names = [...sync.refusals.keys()].map((nodeId) => nodeOf(store.graph, nodeId)?.alias ?? '')
+  if (names.length === 0) return null
+  return (
+    <p className={style['error']} role="alert">
+      {t('Not tested as drawn, for it could not be saved yet: {names}', { names: names.join(', ') })}
+    </p>
+  )
+}
+
+/** What the entry hands on, as JSON, and what it may be taken from. */
+function PayloadField(start: ReturnType<typeof usePayload>) {
+  const { text, setText, payload, samples, chosen, choose, isTyped, isLost } = start
+  const field = useRef<HTMLTextAreaElement>(null)
+  // A sample may come to somebody who is about to type: it is typed over, not typed into.
+  useLayoutEffect(() => {
+    if (!isTyped && text !== '' && document.activeElement === field.current) field.current?.select()
+  }, [text, isTyped])
+  return (
+    <>
+      {samples.length > 0 && (
+        <Field label={t('Begin with')}>
+          {(control) => (
+            <Select {...control} value={chosen?.id ?? ''} onChange={({ target }) => choose(target.value)}>
+              {samples.map(({ id, label }) => (
+                <option key={id} value={id}>
+                  {label}
+                </option>
+              ))}
+              <option value="">{t('Something of your own')}</option>
+            </Select>
+          )}
+        </Field>
+      )}
+      <Field
+        label={t('What starts it hands on')}
+        error={payload === undefined && text !== '' ? t('This is not JSON yet.') : undefined}
+        hint={isLost ? t('It could not be read: choose another, or write it yourself.') : undefined}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            ref={field}
+            rows={10}
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+    </>
+  )
+}
+
 function titleOf(graph: Graph, { from, until }: TestPart): string {
   const nameOf = (nodeId: string) => nodeOf(graph, nodeId)?.alias ?? ''
   if (from !== undefined) return t('Test from “{node}” on', { node: nameOf(from) })
   return until === undefined ? t('Test the draft') : t('Test until “{node}”', { node: nameOf(until) })
 }
 
-function usePayload(graph: Graph) {
+/** What the test begins with: the first sample, until another is chosen or something is typed. */
+function usePayload(workflowId: number, graph: Graph) {
   const entry = graph.nodes.find(({ type }) => ['WEBHOOK', 'TRIGGER', 'SCHEDULED_TRIGGER'].includes(type))
-  const hooks = entry?.data['triggerByWebhookIds']
-  const webhookId = Array.isArray(hooks) ? String(hooks[0] ?? '') : ''
-  const deliveries = useRead(
-    'getIncomingWebhookDeliveries',
-    { webhookId, limit: 1 },
-    { enabled: webhookId !== '' },
-  )
-  const deliveryId = deliveries.data?.results[0]?.id ?? ''
-  const delivery = useRead(
-    'getIncomingWebhookDelivery',
-    { webhookId, deliveryId },
-    { enabled: deliveryId !== '' },
-  )
-  const sample = delivery.data?.body
+  const { samples, isReading } = useSamples(workflowId, entry)
+  const [chosenId, setChosen] = useState<string | undefined>()
   const [typed, setText] = useState<string | undefined>()
-  const text = typed ?? JSON.stringify(sample ?? startingPayload(entry?.type), null, 2)
-  return { text, setText, payload: parsed(text), isSample: sample !== undefined }
+  // A schedule ticks now, not when it last did.
+  const first = entry?.type === 'SCHEDULED_TRIGGER' ? undefined : samples[0]
+  const chosen = chosenId === undefined ? first : samples.find(({ id }) => id === chosenId)
+  const { data: sample, isError } = useQuery({
+    queryKey: ['sample', chosen?.id, entry?.data],
+    queryFn: async () => (await chosen?.read()) ?? null,
+    enabled: chosen !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const begun = isReading ? undefined : chosen === undefined ? startingPayload(entry?.type) : sample
+  const text = typed ?? (begun === undefined ? '' : JSON.stringify(begun, null, 2))
+  const choose = (id: string) => {
+    setChosen(id)
+    setText(undefined)
+  }
+  const isTyped = typed !== undefined
+  const isLost = isError && chosen !== undefined && !isTyped
+  return { text, setText, payload: parsed(text), samples, chosen, choose, isTyped, isLost }
 }
 
 function startingPayload(type: string | undefined): unknown {

@@ -38,8 +38,8 @@ export interface TestRun {
   forget: () => void
 }
 
-/** A test of the draft: started with a sample, followed while it runs, drawn on the canvas. */
-export function useTestRun(workflowId: number, graph: Graph): TestRun {
+/** A test of the draft: started with a sample once all is saved, followed while it runs, drawn on the canvas. */
+export function useTestRun(workflowId: number, graph: Graph, whenSaved: () => Promise<void>): TestRun {
   const [runId, setRunId] = useState<string | undefined>()
   const [asked, setAsked] = useState<TestPart | undefined>()
   const start = useChange('postWorkflowTestRun', {
@@ -64,7 +64,7 @@ export function useTestRun(workflowId: number, graph: Graph): TestRun {
       setAsked(part)
     },
     cancel: () => setAsked(undefined),
-    start: (body) => start.mutate({ workflowId, body }),
+    start: (body) => void whenSaved().then(() => start.mutate({ workflowId, body })),
     runId,
     steps,
     overlay,
@@ -88,7 +88,7 @@ export function TestBar({ test, workflowId }: { test: TestRun; workflowId: numbe
     <div className={style['bar']} role="status">
       {ended.isGood ? <Chip tone="good">{t('Test done')}</Chip> : <Chip tone="bad">{t('Test failed')}</Chip>}
       {ended.milliseconds !== null && <span>{durationText(ended.milliseconds)}</span>}
-      {ended.error !== null && <span>{ended.error}</span>}
+      {ended.error !== null && <span className={style['why']}>{ended.error}</span>}
       <ButtonLink to={`/runs/${workflowId}/${runId}`} look="quiet">
         {t('Open the run')}
       </ButtonLink>

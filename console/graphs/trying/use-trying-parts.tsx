@@ -4,10 +4,10 @@ import { t } from '../../kit/language/translate.ts'
 import { MenuItem } from '../../kit/menu.tsx'
 import type { PanelTab } from '../panel/node-panel.tsx'
 import { useCapture } from '../panel/use-capture.ts'
+import { OutputView } from '../parts.ts'
 import type { GraphAddress, OpenGraph } from '../use-graph.ts'
 import { useGraphState } from '../use-graph.ts'
 import { type NodeTrying, useNodeTrying } from './node-trying.ts'
-import { OutputView } from './output-view.tsx'
 import type { TestRun } from './test-run.tsx'
 
 export interface TryingParts {
@@ -32,6 +32,7 @@ export function useTryingParts(address: GraphAddress, open: OpenGraph, test?: Te
       {
         id: 'output',
         label: t('Output'),
+        news: trying.tried.get(nodeId),
         content: (
           <OutputView
             key={nodeId}
@@ -47,36 +48,49 @@ export function useTryingParts(address: GraphAddress, open: OpenGraph, test?: Te
       },
     ],
     panelActions: (nodeId) => (
-      <Button
-        look="quiet"
-        icon="play"
-        busy={trying.busy === nodeId}
-        onClick={() => trying.tryNode(nodeId, false)}
-      >
+      <Button look="quiet" icon="play" busy={trying.busy === nodeId} onClick={() => trying.tryNode(nodeId)}>
         {t('Try')}
       </Button>
     ),
-    panelMenu: (nodeId) => (
-      <>
-        <MenuItem icon="play" onSelect={() => trying.tryNode(nodeId, true)}>
-          {t('Try without acting')}
-        </MenuItem>
-        {test !== undefined && (
-          <>
-            <MenuItem icon="play" onSelect={() => test.ask({ until: nodeId })}>
-              {t('Test until here')}
-            </MenuItem>
-            <MenuItem icon="play" onSelect={() => test.ask({ from: nodeId })}>
-              {t('Test from here')}
-            </MenuItem>
-          </>
-        )}
-        {trying.pinned.has(nodeId) && (
-          <MenuItem icon="close" onSelect={() => trying.unpin(nodeId)}>
-            {t('Unpin')}
-          </MenuItem>
-        )}
-      </>
-    ),
+    panelMenu: (nodeId) => <TryMenu trying={trying} test={test} nodeId={nodeId} />,
   }
+}
+
+/** The other ways of trying: without acting, and the draft until or from the node. */
+function TryMenu({
+  trying,
+  test,
+  nodeId,
+}: {
+  trying: NodeTrying
+  test: TestRun | undefined
+  nodeId: string
+}) {
+  return (
+    <>
+      <MenuItem icon="play" onSelect={() => trying.tryNode(nodeId, { dryRun: true })}>
+        {t('Try without acting')}
+      </MenuItem>
+      {[...trying.pinned].some((pinned) => pinned !== nodeId) && (
+        <MenuItem icon="play" onSelect={() => trying.tryNode(nodeId, { usePinned: false })}>
+          {t('Try with the last input, not what is pinned')}
+        </MenuItem>
+      )}
+      {test !== undefined && (
+        <>
+          <MenuItem icon="play" onSelect={() => test.ask({ until: nodeId })}>
+            {t('Test until here')}
+          </MenuItem>
+          <MenuItem icon="play" onSelect={() => test.ask({ from: nodeId })}>
+            {t('Test from here')}
+          </MenuItem>
+        </>
+      )}
+      {trying.pinned.has(nodeId) && (
+        <MenuItem icon="close" onSelect={() => trying.unpin(nodeId)}>
+          {t('Unpin')}
+        </MenuItem>
+      )}
+    </>
+  )
 }

@@ -1,9 +1,14 @@
-import { useState } from 'react'
-import { t } from '../../kit/language/translate.ts'
+import { type ReactNode, useState } from 'react'
+import { formatNumber, t } from '../../kit/language/translate.ts'
 import { toast } from '../../kit/toast-store.ts'
+import { insertIntoText } from '../panel/last-text.ts'
+import { TakeAway } from './take-away.tsx'
 import style from './value-tree.module.css'
 
-const mostItems = 100
+const itemsAtOnce = 100
+// A text of five megabytes in one element would stop the window for seconds.
+const charactersAtOnce = 2000
+const mostCharacters = 200_000
 
 interface TreeProps {
   value: unknown
@@ -15,50 +20,47 @@ interface TreeProps {
   /** Every part can be chosen, by its path from the root: `data.items[0].id`. */
   onPick?: ((path: string) => void) | undefined
   path?: string
+  /** It can be copied and saved as a whole, as a file of this name. */
+  file?: string
+  /** Beside its name. */
+  note?: ReactNode
 }
 
 /** A value as a tree. */
 export function ValueTree(props: TreeProps) {
-  const { value, name, label, levels = 0, onPick, path = '' } = props
+  const { value, name, label, levels = 0, onPick, path = '', file, note } = props
   const [isOpen, setOpen] = useState(levels > 0)
+  const [count, setCount] = useState(itemsAtOnce)
   const isBranch = typeof value === 'object' && value !== null
   const title = <Name name={name} label={label} onPick={onPick} path={path} />
   if (!isBranch) {
     return (
       <div className={style['leaf']}>
         {title}
-        <span className={style[typeof value] ?? ''}>{leafText(value)}</span>
+        <Leaf value={value} note={note} />
+        {isLong(value) && <TakeAway value={value} label={label} file={file} />}
       </div>
     )
   }
   const entries = Object.entries(value)
   const isList = Array.isArray(value)
-  const under = (of: string, key: string) => {
-    if (isList) return `${of}[${key}]`
-    return of === '' ? key : `${of}.${key}`
-  }
+  const under = (of: string, key: string) => pathUnder(of, key, isList)
   return (
     <div className={style['branch']}>
       <div className={style['head']}>
-        <button
-          type="button"
-          className={style['toggle']}
-          aria-expanded={isOpen}
-          aria-label={isOpen ? t('Fold {label}', { label }) : t('Unfold {label}', { label })}
-          onClick={() => setOpen(!isOpen)}
-        >
-          {isOpen ? '▾' : '▸'}
-        </button>
+        <Toggle isOpen={isOpen} label={label} onClick={() => setOpen(!isOpen)} />
         {title}
         <small>
           {isList
             ? t('{count, plural, one {# item} other {# items}}', { count: entries.length })
             : t('{count, plural, one {# field} other {# fields}}', { count: entries.length })}
         </small>
+        {note}
+        <TakeAway value={value} label={label} file={file} />
       </div>
       {isOpen &&
         entries
-          .slice(0, mostItems)
+          .slice(0, count)
           .map(([key, one]) => (
             <ValueTree
               key={key}
@@ -70,11 +72,65 @@ export function ValueTree(props: TreeProps) {
               path={under(path, key)}
             />
           ))}
-      {isOpen && entries.length > mostItems && (
-        <small>{t('and {count} more', { count: entries.length - mostItems })}</small>
+      {isOpen && entries.length > count && (
+        <small>
+          {t('and {count} more', { count: formatNumber(entries.length - count) })}
+          <More onClick={() => setCount(count + itemsAtOnce)} />
+        </small>
       )}
     </div>
   )
+}
+
+function Toggle({ isOpen, label, onClick }: { isOpen: boolean; label: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className={style['toggle']}
+      aria-expanded={isOpen}
+      aria-label={isOpen ? t('Fold {label}', { label }) : t('Unfold {label}', { label })}
+      onClick={onClick}
+    >
+      {isOpen ? '▾' : '▸'}
+    </button>
+  )
+}
+
+function pathUnder(of: string, key: string, isList: boolean): string {
+  if (isList) return `${of}[${key}]`
+  return of === '' ? key : `${of}.${key}`
+}
+
+function More({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className={style['more']} onClick={onClick}>
+      {t('Show more')}
+    </button>
+  )
+}
+
+/** A value that holds no others. Of a long text the beginning, and more of it on demand. */
+function Leaf({ value, note }: { value: unknown; note: ReactNode }) {
+  const [length, setLength] = useState(charactersAtOnce)
+  const text = leafText(value)
+  const left = text.length - length
+  return (
+    <span className={style[typeof value] ?? ''}>
+      {left > 0 ? text.slice(0, length) : text}
+      {left > 0 && (
+        <small>
+          {t('and {count} more characters', { count: formatNumber(left) })}
+          {length < mostCharacters && <More onClick={() => setLength(length * 10)} />}
+        </small>
+      )}{' '}
+      {note}
+    </span>
+  )
+}
+
+/** What is shorter can be marked and copied where it stands. */
+function isLong(value: unknown): boolean {
+  return typeof value === 'string' && value.length > charactersAtOnce
 }
 
 function leafText(value: unknown): string {
@@ -97,18 +153,24 @@ function Name({ name, label, onPick, path }: Pick<TreeProps, 'name' | 'label' | 
   }
   if (name === undefined) return <b>{label}</b>
   const text = `{${name}}`
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    toast(t('Copied. Paste it into a text of the node.'))
+  const pick = async () => {
+    if (insertIntoText(text)) return
+    try {
+      await navigator.clipboard.writeText(text)
+      toast(t('Copied. Paste it into a text of the node.'))
+    } catch {
+      // Browsers keep the clipboard from pages without TLS.
+      toast(t('Click into a text of the node first: then it is put there.'))
+    }
   }
   return (
     <button
       type="button"
       className={style['name']}
       draggable
-      title={t('Drag it into a text, or click to copy it')}
+      title={t('Drag it into a text, or click to put it where you typed last')}
       onDragStart={(event) => event.dataTransfer.setData('text/plain', text)}
-      onClick={() => void copy()}
+      onClick={() => void pick()}
     >
       {label}
     </button>

@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { useChannelName } from '../../app/channels.ts'
 import { useRead } from '../../app/operations.ts'
 import { IconButton } from '../../kit/button.tsx'
 import { TextInput } from '../../kit/input.tsx'
 import { formatDate, t } from '../../kit/language/translate.ts'
 import { Avatar, Chip } from '../../kit/surface.tsx'
 import type { Actions } from '../talk/use-actions.ts'
-import { channelName, contactName, type Details, shortAgo } from '../words.ts'
+import { contactName, type Details, shortAgo } from '../words.ts'
 import style from './beside.module.css'
 import { ContactTasks } from './contact-tasks.tsx'
 import { RelatedRecords } from './related-records.tsx'
@@ -44,6 +45,7 @@ function Contact({ conversation }: { conversation: Details }) {
     .filter(([name, value]) => name !== 'Name' && typeof value === 'string' && value !== '')
     .slice(0, mostFields)
   const name = contactName(conversation)
+  const channelName = useChannelName()
   return (
     <section className={style['part']} aria-label={t('Contact')}>
       <header className={style['contact']}>
@@ -128,6 +130,7 @@ function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: st
 const mostBefore = 10
 
 function Before({ contactId, conversationId }: { contactId: string; conversationId: string }) {
+  const channelName = useChannelName()
   const { data } = useRead('getConversations', { contact: contactId, limit: mostBefore + 1 })
   const others = (data?.results ?? []).filter(({ id }) => id !== conversationId).slice(0, mostBefore)
   if (others.length === 0) return null

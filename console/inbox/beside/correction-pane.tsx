@@ -12,37 +12,38 @@ import { knowledgeFile, withRule } from './correction.ts'
 
 type Kind = 'knowledge' | 'instruction'
 
+interface Correction {
+  kind: Kind
+  question: string
+  answer: string
+  /** Where knowledge goes. */
+  baseId: number | undefined
+}
+
 /** Turns a wrong answer into what the agent knows, or is told, from now on. */
 export function CorrectionPane({
   conversation,
-  question,
-  answer,
+  around,
   onClose,
 }: {
   conversation: Details
   /** What was asked, and what a person said instead, where somebody did. */
-  question: string
-  answer: string
+  around: { question: string; correction: string }
   onClose: () => void
 }) {
-  const agentId = conversation.agent.id
-  const bases = useRead('getAgentKnowledgeBases', { agentId })
-  const [kind, setKind] = useState<Kind>('knowledge')
-  const [asked, setAsked] = useState(question)
-  const [right, setRight] = useState(answer)
-  const [baseId, setBaseId] = useState<number | undefined>()
+  const bases = useRead('getAgentKnowledgeBases', { agentId: conversation.agent.id }).data?.results ?? []
+  const [written, setWritten] = useState<Correction>({
+    kind: 'knowledge',
+    question: around.question,
+    answer: around.correction,
+    baseId: undefined,
+  })
   const [isBusy, setBusy] = useState(false)
-  const chosen = baseId ?? bases.data?.results[0]?.id
+  const correction = { ...written, baseId: written.baseId ?? bases[0]?.id }
   const save = async () => {
     setBusy(true)
     try {
-      if (kind === 'knowledge' && chosen !== undefined) await addKnowledge(chosen, asked, right)
-      if (kind === 'instruction') await addInstruction(agentId, asked, right)
-      const text = t('Corrected an answer. Asked: “{question}” Right: {answer}', {
-        question: asked.trim(),
-        answer: right.trim(),
-      })
-      await api.postConversationNotes({ conversationId: conversation.id, body: { text, mentions: [] } })
+      await keep(conversation, correction)
       toast(t('The agent knows it from now on'), { tone: 'good' })
       onClose()
     } catch (error) {
@@ -50,12 +51,41 @@ export function CorrectionPane({
     }
     setBusy(false)
   }
+  const isReady = correction.kind === 'instruction' || correction.baseId !== undefined
   return (
     <section className={style['pane']} aria-label={t('Correct this answer')}>
       <header className={style['title']}>
         <h2>{t('Correct this answer')}</h2>
         <IconButton icon="close" label={t('Close')} onClick={onClose} />
       </header>
+      <Fields
+        correction={correction}
+        bases={bases}
+        onChange={(change) => setWritten({ ...written, ...change })}
+      />
+      <Button
+        look="primary"
+        busy={isBusy}
+        disabled={correction.answer.trim() === '' || !isReady}
+        onClick={() => void save()}
+      >
+        {t('Save correction')}
+      </Button>
+    </section>
+  )
+}
+
+function Fields({
+  correction: { kind, question, answer, baseId },
+  bases,
+  onChange,
+}: {
+  correction: Correction
+  bases: readonly { id: number; name: string }[]
+  onChange: (change: Partial<Correction>) => void
+}) {
+  return (
+    <>
       <Segments<Kind>
         label={t('Kind of correction')}
         value={kind}
@@ -63,28 +93,34 @@ export function CorrectionPane({
           { value: 'knowledge', label: t('Knowledge') },
           { value: 'instruction', label: t('Instruction') },
         ]}
-        onChange={setKind}
+        onChange={(next) => onChange({ kind: next })}
       />
       <p className={style['quiet']}>
         {kind === 'knowledge'
           ? t('A fact that the agent finds when somebody asks for it.')
           : t('A rule that the agent reads before every answer.')}
       </p>
-      <Field label={t('Question')}>
-        {(control) => (
-          <TextArea {...control} rows={3} value={asked} onChange={({ target }) => setAsked(target.value)} />
-        )}
-      </Field>
-      <Field label={t('Right answer')}>
-        {(control) => (
-          <TextArea {...control} rows={5} value={right} onChange={({ target }) => setRight(target.value)} />
-        )}
-      </Field>
-      {kind === 'knowledge' && (bases.data?.results.length ?? 0) > 1 && (
+      <Words
+        label={t('Question')}
+        rows={3}
+        value={question}
+        onChange={(next) => onChange({ question: next })}
+      />
+      <Words
+        label={t('Right answer')}
+        rows={5}
+        value={answer}
+        onChange={(next) => onChange({ answer: next })}
+      />
+      {kind === 'knowledge' && bases.length > 1 && (
         <Field label={t('Knowledge base')}>
           {(control) => (
-            <Select {...control} value={chosen} onChange={({ target }) => setBaseId(Number(target.value))}>
-              {bases.data?.results.map(({ id, name }) => (
+            <Select
+              {...control}
+              value={baseId}
+              onChange={({ target }) => onChange({ baseId: Number(target.value) })}
+            >
+              {bases.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
@@ -93,16 +129,42 @@ export function CorrectionPane({
           )}
         </Field>
       )}
-      <Button
-        look="primary"
-        busy={isBusy}
-        disabled={right.trim() === '' || (kind === 'knowledge' && chosen === undefined)}
-        onClick={() => void save()}
-      >
-        {t('Save correction')}
-      </Button>
-    </section>
+    </>
   )
+}
+
+function Words({
+  label,
+  rows,
+  value,
+  onChange,
+}: {
+  label: string
+  rows: number
+  value: string
+  onChange: (value: string) => void
+}) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <TextArea {...control} rows={rows} value={value} onChange={({ target }) => onChange(target.value)} />
+      )}
+    </Field>
+  )
+}
+
+/** Colleagues read in the conversation what was corrected. */
+async function keep(
+  { id: conversationId, agent }: Details,
+  { kind, question, answer, baseId }: Correction,
+): Promise<void> {
+  if (kind === 'knowledge' && baseId !== undefined) await addKnowledge(baseId, question, answer)
+  if (kind === 'instruction') await addInstruction(agent.id, question, answer)
+  const text = t('Corrected an answer. Asked: “{question}” Right: {answer}', {
+    question: question.trim(),
+    answer: answer.trim(),
+  })
+  await api.postConversationNotes({ conversationId, body: { text, mentions: [] } })
 }
 
 async function addKnowledge(knowledgeBaseId: number, question: string, answer: string): Promise<void> {

@@ -1,15 +1,14 @@
 import { useState } from 'react'
+import { useChannelTypes } from '../../app/channels.ts'
 import { useRead } from '../../app/operations.ts'
 import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Select, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Popover } from '../../kit/popover.tsx'
-import { channelName } from '../words.ts'
 import style from './list.module.css'
 import type { Address } from './list-pane.tsx'
 
-const channels = ['LIVECHAT', 'CHATAPP', 'PHOTOAPP', 'PAGEAPP', 'EMAIL', 'OVERVIEW']
 const narrowing = ['agent', 'channel', 'team', 'tag'] as const
 
 /** Narrows the list to an agent, a channel, a team or a tag. */
@@ -36,62 +35,95 @@ export function FilterMenu({ address }: { address: Address }) {
 function Filters({ address: { params, set } }: { address: Address }) {
   const agents = useRead('getAgents', {})
   const teams = useRead('getTeams', {})
+  const types = useChannelTypes()
+  const channels = [
+    ...types.map(({ conversations, label }) => ({ id: conversations, name: label })),
+    { id: 'OVERVIEW', name: t('Test') },
+  ]
   const value = (key: string) => params.get(key) ?? ''
   return (
     <div className={style['filters']}>
-      <Field label={t('Agent')}>
-        {(control) => (
-          <Select {...control} value={value('agent')} onChange={({ target }) => set({ agent: target.value })}>
-            <option value="">{t('All agents')}</option>
-            {agents.data?.results.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t('Channel')}>
-        {(control) => (
-          <Select
-            {...control}
-            value={value('channel')}
-            onChange={({ target }) => set({ channel: target.value })}
-          >
-            <option value="">{t('All channels')}</option>
-            {channels.map((channel) => (
-              <option key={channel} value={channel}>
-                {channelName(channel)}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t('Team')}>
-        {(control) => (
-          <Select {...control} value={value('team')} onChange={({ target }) => set({ team: target.value })}>
-            <option value="">{t('All teams')}</option>
-            {teams.data?.results.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label={t('Tag')}>
-        {(control) => (
-          <TextInput
-            {...control}
-            defaultValue={value('tag')}
-            onBlur={({ target }) => set({ tag: target.value.trim() })}
-            onKeyDown={({ key, currentTarget }) => {
-              if (key === 'Enter') set({ tag: currentTarget.value.trim() })
-            }}
-          />
-        )}
-      </Field>
+      <Choice
+        label={t('Agent')}
+        all={t('All agents')}
+        value={value('agent')}
+        options={agents.data?.results ?? []}
+        onChange={(agent) => set({ agent })}
+      />
+      <Choice
+        label={t('Channel')}
+        all={t('All channels')}
+        value={value('channel')}
+        options={channels}
+        onChange={(channel) => set({ channel })}
+      />
+      <Choice
+        label={t('Team')}
+        all={t('All teams')}
+        value={value('team')}
+        options={teams.data?.results ?? []}
+        onChange={(team) => set({ team })}
+      />
+      <Tag value={value('tag')} onChange={(tag) => set({ tag })} />
       <Button onClick={() => set({ agent: '', channel: '', team: '', tag: '' })}>{t('Clear filters')}</Button>
     </div>
+  )
+}
+
+function Tag({ value, onChange }: { value: string; onChange: (value: string) => void }) {
+  const [text, setText] = useState(value)
+  const [known, setKnown] = useState(value)
+  if (known !== value) {
+    // It was changed elsewhere: filters were cleared.
+    setKnown(value)
+    setText(value)
+  }
+  const take = () => {
+    if (text.trim() !== value) onChange(text.trim())
+  }
+  return (
+    <Field label={t('Tag')}>
+      {(control) => (
+        <TextInput
+          {...control}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          onBlur={take}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') take()
+          }}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Choice({
+  label,
+  all,
+  value,
+  options,
+  onChange,
+}: {
+  label: string
+  /** What narrows nothing. */
+  all: string
+  value: string
+  options: readonly { id: string | number; name: string }[]
+  onChange: (value: string) => void
+}) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <Select {...control} value={value} onChange={({ target }) => onChange(target.value)}>
+          <option value="">{all}</option>
+          {options.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
   )
 }

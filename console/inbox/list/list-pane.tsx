@@ -4,10 +4,11 @@ import { Button, ButtonLink } from '../../kit/button.tsx'
 import { Icon } from '../../kit/icon.tsx'
 import { TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { Notice, Skeleton } from '../../kit/states.tsx'
+import { NoMatch, Notice, Skeleton } from '../../kit/states.tsx'
 import { FilterMenu } from './filter-menu.tsx'
 import style from './list.module.css'
 import { ListRow, rowHeight } from './list-row.tsx'
+import { Unsent } from './unsent.tsx'
 import type { Conversations } from './use-conversations.ts'
 import { ViewMenu } from './view-menu.tsx'
 import { isFiltered, viewOf } from './views.ts'
@@ -47,6 +48,7 @@ export function ListPane({
         </div>
         <Search address={address} field={searchField} />
       </header>
+      <Unsent chosen={chosen} hrefOf={hrefOf} />
       {error !== undefined && rows.length === 0 ? (
         <ErrorPage error={error} onRetry={() => void list.readAgain()} />
       ) : rows.length > 0 ? (
@@ -162,13 +164,7 @@ function Search({ address, field }: { address: Address; field: Ref<HTMLInputElem
 function Empty({ address }: { address: Address }) {
   if (isFiltered(address.params)) {
     const none = { agent: '', channel: '', team: '', tag: '', search: '' }
-    return (
-      <Notice
-        icon="filter"
-        title={t('No conversation is like that.')}
-        actions={<Button onClick={() => address.set(none)}>{t('Clear filters')}</Button>}
-      />
-    )
+    return <NoMatch title={t('No conversation is like that.')} onClear={() => address.set(none)} />
   }
   const view = viewOf(address.params.get('view'))
   return (

@@ -1,11 +1,12 @@
 import { memo, useEffect, useState } from 'react'
 import { Link } from 'wouter'
+import { useChannelName } from '../../app/channels.ts'
 import { useCurrentSession } from '../../app/session.ts'
 import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { formatDate, t } from '../../kit/language/translate.ts'
 import { Avatar } from '../../kit/surface.tsx'
-import { type Conversation, channelName, contactName, shortAgo, speaker } from '../words.ts'
+import { type Conversation, contactName, shortAgo, speaker } from '../words.ts'
 import style from './list.module.css'
 
 export const rowHeight = 60
@@ -33,6 +34,7 @@ export const ListRow = memo(function ListRow({
   const { user } = useCurrentSession()
   const now = useNow()
   const said = speaker(row, user.id)
+  const channelName = useChannelName()
   return (
     <Link
       href={href}

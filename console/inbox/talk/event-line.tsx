@@ -23,7 +23,7 @@ export function Note({ event }: { event: ConversationEvent }) {
           <span>{t('for {names}', { names: mentions.map((id) => names.person(id)).join(', ') })}</span>
         )}
       </p>
-      <RichText text={textOf(data['text'])} />
+      <RichText text={textOf(data['text'])} isOurs />
     </div>
   )
 }
@@ -33,7 +33,8 @@ export function EventLine({ event }: { event: ConversationEvent }) {
   const names = useNames()
   const { author, created_at: at } = event
   const actor = author?.id ?? event.data['user_id'] ?? event.data['by']
-  const who = actor === user.id ? t('You') : names.person(actor)
+  // Not every language says of me what it says of others.
+  const who = actor === user.id ? undefined : names.person(actor)
   return (
     <p className={style['event']}>
       <span>{sentenceOf(event, who, names)}</span>{' '}
@@ -45,17 +46,27 @@ export function EventLine({ event }: { event: ConversationEvent }) {
 }
 
 const sentences: Partial<
-  Record<ConversationEvent['type'], (data: Record<string, unknown>, who: string, names: Names) => string>
+  Record<
+    ConversationEvent['type'],
+    (data: Record<string, unknown>, who: string | undefined, names: Names) => string
+  >
 > = {
   HANDED_OVER: (data) =>
     typeof data['team'] === 'string'
       ? t('Agent handed over to {team}: “{reason}”', { team: data['team'], reason: textOf(data['reason']) })
       : t('Agent asked for a person: “{reason}”', { reason: textOf(data['reason']) }),
-  TAKEN_OVER: (_data, who) => t('{name} took over', { name: who }),
-  HANDED_BACK: ({ note }, who) =>
-    typeof note === 'string' && note !== ''
-      ? t('{name} handed back to the agent: “{note}”', { name: who, note })
-      : t('{name} handed back to the agent', { name: who }),
+  TAKEN_OVER: (_data, who) => (who === undefined ? t('You took over') : t('{name} took over', { name: who })),
+  HANDED_BACK: ({ note: written }, who) => {
+    const note = textOf(written)
+    if (note === '') {
+      return who === undefined
+        ? t('You handed back to the agent')
+        : t('{name} handed back to the agent', { name: who })
+    }
+    return who === undefined
+      ? t('You handed back to the agent: “{note}”', { note })
+      : t('{name} handed back to the agent: “{note}”', { name: who, note })
+  },
   ASSIGNED: ({ by, user_id: userId, team_id: teamId }, _who, names) => {
     const to = [
       typeof userId === 'number' ? names.person(userId) : undefined,
@@ -67,18 +78,22 @@ const sentences: Partial<
       : t('{name} assigned it to {to}', { name, to: to.join(', ') })
   },
   WAIT_ENDED: () => t('Nobody was free in time'),
-  REOPENED: (_data, who) => t('{name} opened it again', { name: who }),
+  REOPENED: (_data, who) =>
+    who === undefined ? t('You opened it again') : t('{name} opened it again', { name: who }),
   CONVERSATION_CLOSED: () => t('The conversation was closed'),
   CONVERSATION_IDLE: () => t('Nothing was said for a while'),
   FEEDBACK_CAPTURED: ({ feedback }) =>
     feedback === 'NEGATIVE' ? t('The user was not content') : t('The user was content'),
-  ERROR: ({ message }) => t('Something went wrong: {message}', { message: textOf(message) }),
+  ERROR: ({ code, message }) =>
+    code === 'too_many_messages'
+      ? t('More messages came than a person writes; the agent answers them no further')
+      : t('Something went wrong: {message}', { message: textOf(message) }),
 }
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
 }
 
-function sentenceOf({ type, data }: ConversationEvent, who: string, names: Names): string {
+function sentenceOf({ type, data }: ConversationEvent, who: string | undefined, names: Names): string {
   return sentences[type]?.(data, who, names) ?? type
 }

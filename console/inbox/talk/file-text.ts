@@ -1,15 +1,31 @@
 /**
- * A message with files holds what was typed, and then what the files say: `[File: order.pdf]` of the live chat or
- * `[audio]` of a messenger, each with the text that was read from it. Here they are told apart again.
+ * A message with files holds what was typed, and then what the files say, each under a line of its own:
+ * `[File: order.pdf]` of the live chat, `[document: order.pdf]` or `[audio]` of messengers and mails. Here they are told
+ * apart again; a file without such a line has no text.
  */
-export function splitFileText(content: string, count: number): { text: string; readings: string[] } {
-  if (count === 0) return { text: content, readings: [] }
-  const marks = [...content.matchAll(/(?:^|\n\n)\[(?:File: |image|audio|video|document)[^\]\n]*\]\n?/g)]
-  const found = marks.slice(-count)
-  const [first] = found
+export function splitFileText(
+  content: string,
+  names: readonly string[],
+): { text: string; readings: string[] } {
+  const lines = content.split('\n')
+  const places: number[] = []
+  for (const name of names) {
+    const from = (places.at(-1) ?? -1) + 1
+    const at = lines.findIndex((line, index) => index >= from && isMarkOf(line, name))
+    if (at < 0) break
+    places.push(at)
+  }
+  const [first] = places
   if (first === undefined) return { text: content, readings: [] }
-  const readings = found.map((mark, index) =>
-    content.slice(mark.index + mark[0].length, found[index + 1]?.index ?? content.length).trim(),
-  )
-  return { text: content.slice(0, first.index).trim(), readings }
+  const between = (from: number, to: number) => lines.slice(from, to).join('\n').trim()
+  return {
+    text: between(0, first),
+    readings: places.map((place, index) => between(place + 1, places[index + 1] ?? lines.length)),
+  }
+}
+
+const kinds = ['File', 'image', 'audio', 'video', 'document']
+
+function isMarkOf(line: string, name: string): boolean {
+  return kinds.some((kind) => line === `[${kind}: ${name}]` || (kind !== 'File' && line === `[${kind}]`))
 }

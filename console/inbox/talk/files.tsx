@@ -65,10 +65,15 @@ function FileView({ address, file, reading }: { address: string; file: MessageFi
 }
 
 function sizeText(bytes: number): string {
-  const [unit, size] = bytes < 100_000 ? (['kilobyte', 1000] as const) : (['megabyte', 1_000_000] as const)
+  const [unit, size] =
+    bytes < 1000
+      ? (['byte', 1] as const)
+      : bytes < 100_000
+        ? (['kilobyte', 1000] as const)
+        : (['megabyte', 1_000_000] as const)
   return formatNumber(bytes / size, {
     style: 'unit',
     unit,
-    maximumFractionDigits: unit === 'kilobyte' ? 0 : 1,
+    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
   })
 }

@@ -31,7 +31,10 @@ export const MessageView = memo(function MessageView({
   onWrong: (messageId: string) => void
 }) {
   const { from, content, created_at: at, turn_id: turnId, id, feedback, files } = message
-  const { text, readings } = splitFileText(content, files.length)
+  const { text, readings } = splitFileText(
+    content,
+    files.map((file) => file.name),
+  )
   const name = useSpeaker(message, conversation)
   return (
     <div
@@ -41,7 +44,7 @@ export const MessageView = memo(function MessageView({
       <div className={style['bubble']} dir="auto">
         <span className={style['hidden']}>{name}: </span>
         <Files messageId={id} files={files} readings={readings} />
-        {text !== '' && <RichText text={text} />}
+        {text !== '' && <RichText text={text} isOurs={from !== 'USER'} />}
         <p className={style['meta']}>
           {from !== 'USER' && <span>{name}</span>}
           <time dateTime={at} title={formatDate(at, { dateStyle: 'full', timeStyle: 'medium' })}>
@@ -94,10 +97,10 @@ function DeliveryMark({ delivery: { status, error } }: { delivery: Delivery }) {
 }
 
 /** Text with its links and bold words; nothing in it is ever markup. */
-export function RichText({ text }: { text: string }) {
+export function RichText({ text, isOurs }: { text: string; isOurs: boolean }) {
   return (
     <p className={style['text']}>
-      {piecesOf(text).map((piece, index) => {
+      {piecesOf(text, isOurs).map((piece, index) => {
         if (piece.kind === 'bold') return <b key={index}>{piece.text}</b>
         if (piece.kind === 'text') return piece.text
         return (
@@ -126,7 +129,7 @@ export function PendingView({
       className={classes(style['message'], style[one.kind === 'note' ? 'note' : 'person'], style['first'])}
     >
       <div className={classes(style['bubble'], style['pending'])} dir="auto">
-        {one.text !== '' && <RichText text={one.text} />}
+        {one.text !== '' && <RichText text={one.text} isOurs />}
         {one.files.map(({ id, name }) => (
           <p key={id}>{name}</p>
         ))}

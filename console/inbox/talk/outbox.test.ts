@@ -4,21 +4,23 @@ import { Outbox, type Outgoing } from './outbox.ts'
 function open(kept: string | null = null) {
   const sent: string[] = []
   const written: string[] = []
-  let fails = false
+  const waiting: (() => void)[] = []
+  let fails: string | undefined
   const outbox = new Outbox({
     store: { read: () => kept, write: (text) => void written.push(text) },
     send: async ({ key, text }) => {
       await Promise.resolve()
-      if (fails) throw new Error('no connection')
+      if (fails !== undefined) throw new Error(fails)
       sent.push(text)
       return `id of ${key}`
     },
-    explain: (error) => String(error),
+    explain: (error) => ({ text: String(error), isLost: fails === 'no connection' }),
+    later: (run) => void waiting.push(run),
   })
-  const letFail = (now: boolean) => {
+  const letFail = (now: string | undefined) => {
     fails = now
   }
-  return { outbox, sent, written, letFail }
+  return { outbox, sent, written, letFail, waiting }
 }
 
 const reply = (key: string, text = key): Omit<Outgoing, 'state'> => ({
@@ -43,17 +45,47 @@ it('sends one after the other, and forgets what the conversation shows', async (
 
 it('keeps what failed until it is sent again or thrown away, also after a reload', async () => {
   const { outbox, sent, written, letFail } = open()
-  letFail(true)
+  letFail('somebody else answers')
   await outbox.add(reply('1', 'Hello'))
-  expect(outbox.all).toMatchObject([{ state: 'failed', error: 'Error: no connection' }])
+  expect(outbox.all).toMatchObject([{ state: 'failed', error: 'Error: somebody else answers' }])
   const later = open(written.at(-1))
   expect(later.outbox.all).toMatchObject([{ key: '1', text: 'Hello', state: 'failed' }])
-  await later.outbox.retryAll()
+  await later.outbox.retryLost()
+  expect(later.sent).toEqual([])
+  await later.outbox.retry('1')
   expect(later.sent).toEqual(['Hello'])
   outbox.discard('1')
-  letFail(false)
+  letFail(undefined)
   await outbox.retry('1')
   expect(sent).toEqual([])
+})
+
+it('sends again by itself what did not reach the server, in the order in which it was written', async () => {
+  const { outbox, sent, letFail, waiting } = open()
+  letFail('no connection')
+  await outbox.add(reply('1'))
+  await outbox.add(reply('2'))
+  expect(outbox.all.map(({ state }) => state)).toEqual(['failed', 'failed'])
+  expect(waiting).toHaveLength(1)
+  letFail(undefined)
+  // Written when the connection is back: what is older goes first.
+  await outbox.add(reply('3'))
+  expect(sent).toEqual(['1', '2', '3'])
+  letFail('no connection')
+  await outbox.add(reply('4'))
+  letFail(undefined)
+  for (const run of waiting.splice(0)) run()
+  await outbox.add(reply('5'))
+  expect(sent).toEqual(['1', '2', '3', '4', '5'])
+})
+
+it('holds nothing back behind what the server refused', async () => {
+  const { outbox, sent, letFail } = open()
+  letFail('somebody else answers')
+  await outbox.add(reply('1'))
+  letFail(undefined)
+  await outbox.add(reply('2'))
+  expect(sent).toEqual(['2'])
 })
 
 it.each([['no json'], ['{}'], ['[{"key": 1}, null]']])(

@@ -12,6 +12,8 @@ export interface Outgoing {
   state: 'sending' | 'failed' | 'sent'
   /** Why it was not taken. */
   error?: string
+  /** The server was not reached: it is sent again by itself, before what was written after it. */
+  isLost?: boolean
   /** Its id in the conversation, once it is there. */
   sentId?: string
 }
@@ -19,18 +21,22 @@ export interface Outgoing {
 export interface OutboxOptions {
   store: { read: () => string | null; write: (text: string) => void }
   send: (one: Outgoing) => Promise<string>
-  explain: (error: unknown) => string
+  explain: (error: unknown) => { text: string; isLost: boolean }
+  /** Runs something after a while. */
+  later: (run: () => void) => void
 }
 
 /**
  * What was written and not acknowledged, kept in the browser until it is. Messages of one conversation go one after the
- * other; one that fails stays, with its reason, until it is sent again or thrown away.
+ * other; one that the server does not take stays, with its reason, until it is sent again or thrown away. One that did
+ * not reach the server is tried again, and what was written after it waits behind it.
  */
 export class Outbox {
   readonly #options: OutboxOptions
   readonly #listeners = new Set<() => void>()
   readonly #lines = new Map<string, Promise<void>>()
   #all: readonly Outgoing[]
+  #isWaiting = false
 
   constructor(options: OutboxOptions) {
     this.#options = options
@@ -48,19 +54,21 @@ export class Outbox {
 
   add(one: Omit<Outgoing, 'state'>): Promise<void> {
     this.#change([...this.#all, { ...one, state: 'sending' }])
+    void this.retryLost()
     return this.#line(one.conversationId, one.key)
   }
 
   retry(key: string): Promise<void> {
     const one = this.#all.find((other) => other.key === key)
     if (one === undefined) return Promise.resolve()
-    this.#set(key, { state: 'sending' })
+    this.#set(key, { state: 'sending', isLost: false })
     return this.#line(one.conversationId, key)
   }
 
-  retryAll(): Promise<unknown> {
-    const failed = this.#all.filter(({ state }) => state === 'failed')
-    return Promise.all(failed.map(({ key }) => this.retry(key)))
+  /** Sends again what has not reached the server. */
+  retryLost(): Promise<unknown> {
+    const lost = this.#all.filter(({ isLost }) => isLost === true)
+    return Promise.all(lost.map(({ key }) => this.retry(key)))
   }
 
   discard(key: string): void {
@@ -83,12 +91,28 @@ export class Outbox {
   async #send(key: string): Promise<void> {
     const one = this.#all.find((other) => other.key === key)
     if (one === undefined || one.state !== 'sending') return
+    const before = this.#all
+      .slice(0, this.#all.indexOf(one))
+      .find(({ conversationId, isLost }) => conversationId === one.conversationId && isLost === true)
+    if (before !== undefined)
+      return this.#set(key, { state: 'failed', isLost: true, error: before.error ?? '' })
     try {
       const sentId = await this.#options.send(one)
       this.#set(key, { state: 'sent', sentId })
     } catch (error) {
-      this.#set(key, { state: 'failed', error: this.#options.explain(error) })
+      const { text, isLost } = this.#options.explain(error)
+      this.#set(key, { state: 'failed', error: text, isLost })
+      if (isLost) this.#tryLater()
     }
+  }
+
+  #tryLater(): void {
+    if (this.#isWaiting) return
+    this.#isWaiting = true
+    this.#options.later(() => {
+      this.#isWaiting = false
+      void this.retryLost()
+    })
   }
 
   #set(key: string, change: Partial<Outgoing>): void {
@@ -107,7 +131,8 @@ function readKept(text: string | null): Outgoing[] {
   if (text === null) return []
   try {
     const kept: unknown = JSON.parse(text)
-    return Array.isArray(kept) ? kept.filter(isOutgoing).map((one) => ({ ...one, state: 'failed' })) : []
+    if (!Array.isArray(kept)) return []
+    return kept.filter(isOutgoing).map((one) => ({ ...one, state: 'failed', isLost: false }))
   } catch {
     return []
   }

@@ -67,7 +67,7 @@ export function AttachButton({ files, isDisabled }: { files: ReplyFiles; isDisab
   return (
     <>
       <IconButton
-        icon="file"
+        icon="clip"
         label={t('Attach files')}
         disabled={isDisabled}
         onClick={() => chooser.current?.click()}

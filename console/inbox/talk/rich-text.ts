@@ -5,16 +5,21 @@ export type Piece =
 
 const marks = /\*\*([^*\n]+)\*\*|\[([^\]\n]+)\]\((https?:\/\/[^\s)]+)\)|(https?:\/\/[^\s<>"]+)/g
 
-/** What a message is made of: bold words and links as agents write them. Everything else is text, whatever it holds. */
-export function piecesOf(text: string): Piece[] {
+const addresses = /()()()(https?:\/\/[^\s<>"[\]]+)/g
+
+/**
+ * What a message is made of: bold words and links as agents write them. Everything else is text, whatever it holds. A
+ * stranger has no bold words, and no link that says another address than it leads to.
+ */
+export function piecesOf(text: string, isOurs: boolean): Piece[] {
   const pieces: Piece[] = []
   let from = 0
-  for (const match of text.matchAll(marks)) {
+  for (const match of text.matchAll(isOurs ? marks : addresses)) {
     const [whole, bold, label, to, address] = match
     if (match.index > from) pieces.push({ kind: 'text', text: text.slice(from, match.index) })
     from = match.index + whole.length
-    if (bold !== undefined) pieces.push({ kind: 'bold', text: bold })
-    else if (label !== undefined && to !== undefined) pieces.push({ kind: 'link', text: label, to })
+    if (bold) pieces.push({ kind: 'bold', text: bold })
+    else if (label && to) pieces.push({ kind: 'link', text: label, to })
     else if (address !== undefined) {
       // A sentence that ends with an address ends after it.
       const trimmed = address.replace(/[.,;:!?)\]]+$/, '')

@@ -48,7 +48,7 @@ export function SavedReplies({
         }}
         keepsFocus={() => isChosen.current}
         trigger={
-          <Button look="quiet" icon="text" aria-label={t('Saved replies')}>
+          <Button look="quiet" icon="text" aria-label={t('Saved replies')} title={t('Saved replies')}>
             <span className={style['word']}>{t('Saved replies')}</span>
           </Button>
         }

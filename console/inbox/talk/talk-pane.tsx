@@ -7,18 +7,38 @@ import { ContextPane } from '../beside/context-pane.tsx'
 import { CorrectionPane } from '../beside/correction-pane.tsx'
 import { TracePane } from '../beside/trace-pane.tsx'
 import style from '../inbox.module.css'
-import type { Details } from '../words.ts'
-import { Composer, type Mode } from './composer.tsx'
+import type { Details, Entry } from '../words.ts'
+import { Composer } from './composer.tsx'
 import { aroundAnswer } from './entries.ts'
 import { HandBack } from './hand-back.tsx'
 import { TalkHeader } from './header.tsx'
 import { Transcript } from './transcript.tsx'
 import { UserTyping } from './typing.tsx'
 import type { Actions } from './use-actions.ts'
+import type { Mode } from './use-composing.ts'
 import { useEntries } from './use-entries.ts'
 import { useOutbox } from './use-outbox.ts'
 
-type Beside = { kind: 'context' } | { kind: 'trace' | 'correction'; messageId: string }
+type Shown = { kind: 'context' } | { kind: 'trace' | 'correction'; messageId: string }
+
+/** What stands beside a conversation; in narrow windows it is a page of its own. */
+function useBeside() {
+  const [shown, setShown] = useState<Shown>({ kind: 'context' })
+  const [isOpen, setOpen] = useState(false)
+  return {
+    shown,
+    isOpen,
+    toggle: () => setOpen(!isOpen),
+    show: (kind: 'trace' | 'correction', messageId: string) => {
+      setShown({ kind, messageId })
+      setOpen(true)
+    },
+    leave: () => {
+      setShown({ kind: 'context' })
+      setOpen(false)
+    },
+  }
+}
 
 /** One conversation, with what stands beside it: whom one talks to, or how an answer came about. */
 export function TalkPane({
@@ -41,25 +61,18 @@ export function TalkPane({
   const { user } = useCurrentSession()
   const talk = useEntries(conversation.id)
   const outbox = useOutbox(user.id)
-  const [beside, setBeside] = useState<Beside>({ kind: 'context' })
-  // In narrow windows what stands beside it is a page of its own.
-  const [isOpen, setOpen] = useState(false)
-  const show = (next: Beside) => {
-    setBeside(next)
-    setOpen(true)
-  }
-  const leave = () => {
-    setBeside({ kind: 'context' })
-    setOpen(false)
-  }
+  const beside = useBeside()
   return (
     <>
-      <section className={classes(style['talk'], isOpen && style['behind'])} aria-label={t('Conversation')}>
+      <section
+        className={classes(style['talk'], beside.isOpen && style['behind'])}
+        aria-label={t('Conversation')}
+      >
         <TalkHeader
           conversation={conversation}
           actions={actions}
           onBack={onBack}
-          onDetails={() => setOpen(!isOpen)}
+          onDetails={beside.toggle}
           onUnread={onUnread}
         />
         <Transcript
@@ -67,8 +80,8 @@ export function TalkPane({
           talk={talk}
           outbox={outbox}
           typing={<UserTyping conversation={conversation} />}
-          onWhy={(messageId) => show({ kind: 'trace', messageId })}
-          onWrong={(messageId) => show({ kind: 'correction', messageId })}
+          onWhy={(messageId) => beside.show('trace', messageId)}
+          onWrong={(messageId) => beside.show('correction', messageId)}
         />
         <Composer
           conversation={conversation}
@@ -79,48 +92,45 @@ export function TalkPane({
           field={field}
         />
       </section>
-      <aside className={classes(style['beside'], isOpen && style['open'])} aria-label={t('Details')}>
-        <span className={style['leave']}>
-          <IconButton icon="chevronLeft" label={t('Back to the conversation')} onClick={leave} />
-        </span>
-        {beside.kind === 'context' && <ContextPane conversation={conversation} actions={actions} />}
-        {beside.kind === 'trace' && (
-          <TracePane
-            conversation={conversation}
-            messageId={beside.messageId}
-            onWrong={() => show({ kind: 'correction', messageId: beside.messageId })}
-            onClose={leave}
-          />
-        )}
-        {beside.kind === 'correction' && (
-          <Correction
-            key={beside.messageId}
-            conversation={conversation}
-            around={aroundAnswer(talk.entries ?? [], beside.messageId)}
-            onClose={leave}
-          />
-        )}
-      </aside>
+      <Beside conversation={conversation} actions={actions} beside={beside} entries={talk.entries ?? []} />
       {actions.isHandingBack && <HandBack onDone={actions.release} onClose={actions.stopHandingBack} />}
     </>
   )
 }
 
-function Correction({
+function Beside({
   conversation,
-  around,
-  onClose,
+  actions,
+  beside: { shown, isOpen, show, leave },
+  entries,
 }: {
   conversation: Details
-  around: { question: string; correction: string }
-  onClose: () => void
+  actions: Actions
+  beside: ReturnType<typeof useBeside>
+  entries: readonly Entry[]
 }) {
   return (
-    <CorrectionPane
-      conversation={conversation}
-      question={around.question}
-      answer={around.correction}
-      onClose={onClose}
-    />
+    <aside className={classes(style['beside'], isOpen && style['open'])} aria-label={t('Details')}>
+      <span className={style['leave']}>
+        <IconButton icon="chevronLeft" label={t('Back to the conversation')} onClick={leave} />
+      </span>
+      {shown.kind === 'context' && <ContextPane conversation={conversation} actions={actions} />}
+      {shown.kind === 'trace' && (
+        <TracePane
+          conversation={conversation}
+          messageId={shown.messageId}
+          onWrong={() => show('correction', shown.messageId)}
+          onClose={leave}
+        />
+      )}
+      {shown.kind === 'correction' && (
+        <CorrectionPane
+          key={shown.messageId}
+          conversation={conversation}
+          around={aroundAnswer(entries, shown.messageId)}
+          onClose={leave}
+        />
+      )}
+    </aside>
   )
 }

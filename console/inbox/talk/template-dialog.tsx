@@ -31,15 +31,12 @@ export function TemplateDialog({ conversationId, onClose }: { conversationId: st
   const blanks = chosen === undefined ? [] : blanksOf(chosen)
   const submit = () => {
     if (chosen === undefined) return
-    const [header, body, buttons] = [
-      filledIn(blanks, 'header', values),
-      filledIn(blanks, 'body', values),
-      filledIn(blanks, 'buttons', values),
-    ]
-    send.mutate({
-      conversationId,
-      body: { template: chosen.reference, templateVariables: { header, body, buttons } },
-    })
+    const templateVariables = {
+      header: filledIn(blanks, 'header', values),
+      body: filledIn(blanks, 'body', values),
+      buttons: filledIn(blanks, 'buttons', values),
+    }
+    send.mutate({ conversationId, body: { template: chosen.reference, templateVariables } })
   }
   return (
     <Dialog
@@ -64,40 +61,61 @@ export function TemplateDialog({ conversationId, onClose }: { conversationId: st
         <Notice icon="text" title={t('No template is approved yet.')} />
       )}
       {chosen !== undefined && (
-        <>
-          <Field label={t('Template')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={chosen.reference}
-                onChange={({ target }) => {
-                  setReference(target.value)
-                  setValues({})
-                }}
-              >
-                {all.map((one) => (
-                  <option key={one.reference} value={one.reference}>
-                    {one.name} · {one.language}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
-          <p className={style['template']}>{chosen.text}</p>
-          {blanks.map(({ key, label, example }) => (
-            <Field key={key} label={label} hint={example}>
-              {(control) => (
-                <TextInput
-                  {...control}
-                  value={values[key] ?? ''}
-                  onChange={({ target }) => setValues({ ...values, [key]: target.value })}
-                />
-              )}
-            </Field>
-          ))}
-        </>
+        <Filling
+          all={all}
+          chosen={chosen}
+          values={values}
+          onChoose={(next) => {
+            setReference(next)
+            setValues({})
+          }}
+          onFill={(key, value) => setValues({ ...values, [key]: value })}
+        />
       )}
     </Dialog>
+  )
+}
+
+/** Which template, what it says, and its blanks. */
+function Filling({
+  all,
+  chosen,
+  values,
+  onChoose,
+  onFill,
+}: {
+  all: readonly Template[]
+  chosen: Template
+  values: Readonly<Record<string, string>>
+  onChoose: (reference: string) => void
+  onFill: (key: string, value: string) => void
+}) {
+  return (
+    <>
+      <Field label={t('Template')}>
+        {(control) => (
+          <Select {...control} value={chosen.reference} onChange={({ target }) => onChoose(target.value)}>
+            {all.map((one) => (
+              <option key={one.reference} value={one.reference}>
+                {one.name} · {one.language}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <p className={style['template']}>{chosen.text}</p>
+      {blanksOf(chosen).map(({ key, label, example }) => (
+        <Field key={key} label={label} hint={example}>
+          {(control) => (
+            <TextInput
+              {...control}
+              value={values[key] ?? ''}
+              onChange={({ target }) => onFill(key, target.value)}
+            />
+          )}
+        </Field>
+      ))}
+    </>
   )
 }
 

@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import { useChannelTypes } from '../../app/channels.ts'
 import { useRead } from '../../app/operations.ts'
 import { ErrorPage } from '../../app/problems/error-page.tsx'
 import { Button } from '../../kit/button.tsx'
 import { relativeDay } from '../../kit/language/moment.ts'
 import { currentLanguage, formatDate, t } from '../../kit/language/translate.ts'
 import { Skeleton } from '../../kit/states.tsx'
-import type { Details } from '../words.ts'
+import type { Details, Entry } from '../words.ts'
 import { type Shown, shownEntries } from './entries.ts'
 import { EventLine, Note } from './event-line.tsx'
 import { MessageView, PendingView } from './message.tsx'
-import type { Outbox } from './outbox.ts'
+import type { Outbox, Outgoing } from './outbox.ts'
 import style from './talk.module.css'
 import type { Talk, TranscriptReader } from './transcript-reader.ts'
 
@@ -18,7 +19,6 @@ export type Delivery = Schemas['ChannelDelivery']
 
 // Messengers tell later what became of a message, and no event says so.
 const deliveryMilliseconds = 5000
-const messengers = new Set(['CHATAPP', 'PHOTOAPP', 'PAGEAPP', 'EMAIL'])
 
 /** What was said and happened, the newest at the foot. */
 export function Transcript({
@@ -36,16 +36,11 @@ export function Transcript({
   onWhy: (messageId: string) => void
   onWrong: (messageId: string) => void
 }) {
-  const { id } = conversation
   const { entries, hasOlder, error, reader } = talk
   const deliveries = useDeliveries(conversation)
   const shown = useMemo(() => shownEntries(entries ?? []), [entries])
-  const ids = useMemo(() => new Set((entries ?? []).map((entry) => entry.id)), [entries])
-  const pending = outbox.all.filter(
-    (one) => one.conversationId === id && (one.sentId === undefined || !ids.has(one.sentId)),
-  )
-  useEffect(() => outbox.arrived(ids), [outbox, ids])
-  const { scroller, onScroll } = useAtEnd(id, [shown, pending.length, typing])
+  const pending = usePending(conversation.id, entries, outbox)
+  const { scroller, onScroll } = useAtEnd(conversation.id, [shown, pending.length, typing])
   if (entries === undefined) {
     return error === undefined ? (
       <Skeleton />
@@ -80,17 +75,34 @@ export function Transcript({
             onWrong={onWrong}
           />
         ))}
-        {pending.map((one) => (
-          <PendingView
-            key={one.key}
-            one={one}
-            onRetry={() => void outbox.retry(one.key)}
-            onDiscard={() => outbox.discard(one.key)}
-          />
-        ))}
+        <Pending all={pending} outbox={outbox} />
         {typing}
       </div>
     </div>
+  )
+}
+
+function Pending({ all, outbox }: { all: readonly Outgoing[]; outbox: Outbox }) {
+  return all.map((one) => (
+    <PendingView
+      key={one.key}
+      one={one}
+      onRetry={() => void outbox.retry(one.key)}
+      onDiscard={() => outbox.discard(one.key)}
+    />
+  ))
+}
+
+/** What was written here and is not in the transcript yet. */
+function usePending(
+  conversationId: string,
+  entries: readonly Entry[] | undefined,
+  outbox: Outbox,
+): Outgoing[] {
+  const ids = useMemo(() => new Set((entries ?? []).map((entry) => entry.id)), [entries])
+  useEffect(() => outbox.arrived(ids), [outbox, ids])
+  return outbox.all.filter(
+    (one) => one.conversationId === conversationId && (one.sentId === undefined || !ids.has(one.sentId)),
   )
 }
 
@@ -137,10 +149,12 @@ function Day({ at }: { at: string }) {
 }
 
 function useDeliveries({ id, channel }: Details): ReadonlyMap<string, Delivery> {
+  const types = useChannelTypes()
+  const isCarried = types.some((one) => one.conversations === channel && one.isMessenger)
   const { data } = useRead(
     'getChannelsDeliveries',
     { conversation_id: id, limit: 100 },
-    { enabled: messengers.has(channel), every: deliveryMilliseconds },
+    { enabled: isCarried, every: deliveryMilliseconds },
   )
   return useMemo(() => new Map((data?.results ?? []).map((one) => [one.message_id, one])), [data])
 }

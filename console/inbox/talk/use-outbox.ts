@@ -1,8 +1,10 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { FrontdeskError } from '../../../clients/typescript/src/index.ts'
 import { api } from '../../app/api.ts'
 import { explain } from '../../app/problems/explain.ts'
 import { Outbox } from './outbox.ts'
 
+const againMilliseconds = 5000
 const opened = new Map<number, Outbox>()
 
 /** Of one person: whoever uses the same browser after them sends nothing of theirs. */
@@ -24,7 +26,13 @@ function outboxOf(userId: number): Outbox {
             )
       return sent.id
     },
-    explain: (error) => explain(error).title,
+    explain: (error) => {
+      const { title, kind } = explain(error)
+      // Behind a proxy a server that is being started again is told so by it.
+      const isAway = error instanceof FrontdeskError && [502, 503, 504].includes(error.status)
+      return { text: title, isLost: kind === 'offline' || isAway }
+    },
+    later: (run) => void setTimeout(run, againMilliseconds),
   })
   opened.set(userId, outbox)
   return outbox
@@ -38,7 +46,7 @@ export function useOutbox(userId: number): Outbox {
     () => outbox.all,
   )
   useEffect(() => {
-    const again = () => void outbox.retryAll()
+    const again = () => void outbox.retryLost()
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [outbox])

@@ -1,4 +1,5 @@
 import { agents } from './german/agents.ts'
+import { erasure } from './german/erasure.ts'
 import { graphs } from './german/graphs.ts'
 import { inbox } from './german/inbox.ts'
 import { nodeForms } from './german/node-forms.ts'
@@ -8,10 +9,12 @@ import { recordsSetup } from './german/records-setup.ts'
 import { runs } from './german/runs.ts'
 import { settings } from './german/settings.ts'
 import { shell } from './german/shell.ts'
+import { templates } from './german/templates.ts'
 
 /** The console in German; `test/console-language.test.ts` holds that nothing is left out. */
 export const german: Record<string, string> = {
   ...agents,
+  ...erasure,
   ...graphs,
   ...inbox,
   ...nodeForms,
@@ -21,4 +24,5 @@ export const german: Record<string, string> = {
   ...runs,
   ...settings,
   ...shell,
+  ...templates,
 }

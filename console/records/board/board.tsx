@@ -1,10 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { operation, useRead } from '../../app/operations.ts'
+import { useRead } from '../../app/operations.ts'
 import { ErrorPage } from '../../app/problems/error-page.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { columnsOf } from '../grid/columns.ts'
+import { readShownRows } from '../merging/shown-rows.ts'
 import type { RowsProps } from '../rows-grid.tsx'
+import type { Detail } from '../use-detail.ts'
 import { useLiveRows } from '../use-live-rows.ts'
 import type { Row } from '../use-rows.ts'
 import { withCondition } from '../use-sections.tsx'
@@ -19,14 +21,7 @@ const mostCards = 200
 /** Rows as cards, in a column for each option; dragged, or moved with Ctrl and the arrows. */
 export function Board(props: RowsProps & { columnField: string }) {
   const { source, detail, handle, filter, people, edits, readOnly, columnField } = props
-  const field = detail.fields.find(({ name }) => name === columnField)
-  const lanes = useMemo(
-    (): Lane[] => [
-      ...(field?.options ?? []).map(({ name, color }) => ({ value: name, colour: color })),
-      { value: null, colour: undefined },
-    ],
-    [field],
-  )
+  const lanes = useLanes(detail, columnField)
   const shown = columnsOf(detail.fields, handle.state.fields, [], {})
     .map((column) => column.field)
     .filter(({ name }) => name !== columnField)
@@ -82,6 +77,15 @@ export function Board(props: RowsProps & { columnField: string }) {
   )
 }
 
+/** A column for each option, and one for rows that have none. */
+function useLanes({ fields }: Detail, columnField: string): readonly Lane[] {
+  return useMemo(() => {
+    const options = fields.find(({ name }) => name === columnField)?.options ?? []
+    const lanes: Lane[] = options.map(({ name, color }) => ({ value: name, colour: color }))
+    return [...lanes, { value: null, colour: undefined }]
+  }, [fields, columnField])
+}
+
 /** The first rows of each column, all together: a card that was moved stands in its new column at once. */
 function useCards(
   { source, handle, filter, columnField }: RowsProps & { columnField: string },
@@ -105,7 +109,7 @@ function useCards(
       }
       return {
         queryKey: [source.list, takes],
-        queryFn: ({ signal }: { signal: AbortSignal }) => operation(source.list)(takes, { signal }),
+        queryFn: ({ signal }: { signal: AbortSignal }) => readShownRows(source, takes, { signal }),
         staleTime: 60_000,
       }
     }),

@@ -16,33 +16,25 @@ export interface Lane {
   colour: string | undefined
 }
 
+type OnKey = (event: KeyboardEvent<HTMLElement>, row: Row) => void
+
 const dragType = 'application/x-frontdesk-row'
 
-/** One column of a board: an option, how many rows have it, and their cards. */
-export function BoardLane({
-  source,
-  people,
-  readOnly,
-  lane,
-  rows,
-  count,
-  shown,
-  rowById,
-  onMove,
-  onKey,
-  onMore,
-}: RowsProps & {
+type LaneProps = RowsProps & {
   lane: Lane
   rows: readonly Row[]
   count: number
   shown: readonly Field[]
   rowById: (id: string) => Row | undefined
   onMove: (row: Row, to: string | null) => void
-  onKey: (event: KeyboardEvent<HTMLElement>, row: Row) => void
+  onKey: OnKey
   onMore: (() => void) | undefined
-}) {
+}
+
+/** One column of a board: an option, how many rows have it, and their cards. */
+export function BoardLane(props: LaneProps) {
+  const { lane, rows, count, rowById, onMove, onMore } = props
   const [isOver, setOver] = useState(false)
-  const [, go] = useLocation()
   const name = lane.value ?? t('No value')
   return (
     <section
@@ -69,22 +61,7 @@ export function BoardLane({
       <ul className={style['cards']}>
         {rows.map((row) => (
           <li key={row.id}>
-            <a
-              href={`${source.path}/row/${row.id}`}
-              className={style['card']}
-              data-card={row.id}
-              draggable={!readOnly}
-              aria-keyshortcuts={readOnly ? undefined : 'Control+ArrowLeft Control+ArrowRight'}
-              onDragStart={(event) => event.dataTransfer.setData(dragType, row.id)}
-              onKeyDown={(event) => onKey(event, row)}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey) return
-                event.preventDefault()
-                go(`${source.path}/row/${row.id}`)
-              }}
-            >
-              <CardFields row={row} shown={shown} people={people} />
-            </a>
+            <LaneCard {...props} row={row} />
           </li>
         ))}
       </ul>
@@ -94,6 +71,28 @@ export function BoardLane({
         </Button>
       )}
     </section>
+  )
+}
+
+function LaneCard({ source, people, readOnly, shown, onKey, row }: LaneProps & { row: Row }) {
+  const [, go] = useLocation()
+  return (
+    <a
+      href={`${source.path}/row/${row.id}`}
+      className={style['card']}
+      data-card={row.id}
+      draggable={!readOnly}
+      aria-keyshortcuts={readOnly ? undefined : 'Control+ArrowLeft Control+ArrowRight'}
+      onDragStart={(event) => event.dataTransfer.setData(dragType, row.id)}
+      onKeyDown={(event) => onKey(event, row)}
+      onClick={(event) => {
+        if (event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        go(`${source.path}/row/${row.id}`)
+      }}
+    >
+      <CardFields row={row} shown={shown} people={people} />
+    </a>
   )
 }
 

@@ -9,6 +9,7 @@ import { formatNumber, t } from '../../kit/language/translate.ts'
 import { fileAddress, type Source } from '../source.ts'
 import { type Field, namesOf } from '../values.ts'
 import style from './controls.module.css'
+import { DropZone } from './drop-zone.tsx'
 
 type RecordFile = Schemas['RecordFile']
 
@@ -64,11 +65,10 @@ export function UploadArea({
   fieldId?: number
   onUploaded: (files: readonly RecordFile[]) => void
 }) {
-  const [isOver, setOver] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string | undefined>()
-  const send = async (chosen: FileList | null) => {
-    if (chosen === null || chosen.length === 0) return
+  const send = async (chosen: readonly File[]) => {
+    if (chosen.length === 0) return
     setBusy(true)
     setWrong(undefined)
     try {
@@ -82,33 +82,14 @@ export function UploadArea({
     setBusy(false)
   }
   return (
-    <label
-      className={style['drop']}
-      data-over={isOver}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        void send(event.dataTransfer.files)
-      }}
-    >
+    <DropZone multiple onFiles={(files) => void send(files)}>
       <span>{isBusy ? t('Uploading') : t('Drop files here, or choose some')}</span>
-      <input
-        type="file"
-        multiple
-        className={style['hidden']}
-        onChange={({ target }) => void send(target.files)}
-      />
       {wrong !== undefined && (
         <small role="alert">
           <Icon name="warning" size={12} /> {wrong}
         </small>
       )}
-    </label>
+    </DropZone>
   )
 }
 

@@ -1,12 +1,13 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ControlProps } from '../../kit/field.tsx'
 import { Select, TextArea, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { readText } from '../reading.ts'
-import { controlOf, type Field, type Read, wallClock, writtenText, zoneOf } from '../values.ts'
+import { readTyped } from '../reading.ts'
+import { controlOf, type Field, type TypedRead, wallClock, writtenText, zoneOf } from '../values.ts'
 import { Chooser, isChosen } from './choices.tsx'
 import style from './controls.module.css'
 import { usePeople } from './people.ts'
+import { useTakenWhenGone } from './use-taken-when-gone.ts'
 import { ValueView } from './value-view.tsx'
 
 /** The control for a value in a form. What is written is read when it is left; what cannot be read is told. */
@@ -15,13 +16,16 @@ export function ValueControl({
   field,
   value,
   several,
+  isSaved = false,
   onRead,
 }: {
   control: Partial<ControlProps> & { 'aria-label'?: string }
   field: Field
   value: unknown
   several?: boolean
-  onRead: (read: Read) => void
+  /** Whether what is read is saved at once, so that it is also read when the control goes away without being left. */
+  isSaved?: boolean
+  onRead: (read: TypedRead) => void
 }) {
   if (isChosen(field)) {
     return (
@@ -39,7 +43,7 @@ export function ValueControl({
       <Select
         {...control}
         value={value === true ? 'yes' : value === false ? 'no' : ''}
-        onChange={({ target }) => onRead(readText(target.value, field))}
+        onChange={({ target }) => onRead(readTyped(target.value, field))}
       >
         <option value="">—</option>
         <option value="yes">{t('yes')}</option>
@@ -47,34 +51,49 @@ export function ValueControl({
       </Select>
     )
   }
-  return (
-    <TypedControl key={JSON.stringify(value)} control={control} field={field} value={value} onRead={onRead} />
-  )
+  const Typed = isSaved ? SavedControl : TypedControl
+  return <Typed key={JSON.stringify(value)} control={control} field={field} value={value} onRead={onRead} />
 }
 
 const inputTypes: Record<string, string> = { day: 'date', moment: 'datetime-local' }
 const formats: Record<string, string> = { email: 'email', url: 'url', phone_number: 'tel' }
 
-function TypedControl({
-  control,
-  field,
-  value,
-  onRead,
-}: {
+interface TypedProps {
   control: Partial<ControlProps>
   field: Field
   value: unknown
-  onRead: (read: Read) => void
-}) {
-  const kind = controlOf(field)
+  onRead: (read: TypedRead) => void
+}
+
+/** What was typed, and what reads it once. */
+function useTyped({ field, value, onRead }: TypedProps) {
   const [text, setText] = useState(editedText(value, field))
+  const known = useRef(text)
+  const take = (input?: HTMLInputElement | HTMLTextAreaElement) => {
+    if (text === known.current && input?.validity.badInput !== true) return
+    known.current = text
+    onRead(readTyped(text, field, input))
+  }
+  return { text, setText, take }
+}
+
+function TypedControl(props: TypedProps) {
+  return <TypedInput {...props} typed={useTyped(props)} />
+}
+
+function SavedControl(props: TypedProps) {
+  const typed = useTyped(props)
+  useTakenWhenGone(typed.take)
+  return <TypedInput {...props} typed={typed} />
+}
+
+function TypedInput({ control, field, typed }: TypedProps & { typed: ReturnType<typeof useTyped> }) {
+  const kind = controlOf(field)
   const bound = {
     ...control,
-    value: text,
-    onChange: ({ target }: { target: { value: string } }) => setText(target.value),
-    onBlur: () => {
-      if (text !== editedText(value, field)) onRead(readText(text, field))
-    },
+    value: typed.text,
+    onChange: ({ target }: { target: { value: string } }) => typed.setText(target.value),
+    onBlur: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => typed.take(target),
   }
   if (kind === 'text') return <TextArea rows={5} {...bound} />
   const format = formats[String(field.metadata['format'])]

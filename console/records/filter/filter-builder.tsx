@@ -41,18 +41,7 @@ export function FilterBuilder({
       )}
       {group.parts.map((part, index) => (
         <div key={index} className={style['part']}>
-          {part.kind === 'condition' && (
-            <ConditionInput fields={fields} condition={part} onChange={(next) => set(index, next)} />
-          )}
-          {part.kind === 'group' && (
-            <FilterBuilder
-              fields={fields}
-              group={part}
-              depth={depth + 1}
-              onChange={(next) => set(index, next)}
-            />
-          )}
-          {part.kind === 'other' && <code className={style['other']}>{JSON.stringify(part.query)}</code>}
+          <PartInput fields={fields} part={part} depth={depth} onChange={(next) => set(index, next)} />
           <IconButton icon="close" label={t('Remove condition')} onClick={() => set(index, undefined)} />
         </div>
       ))}
@@ -75,6 +64,24 @@ export function FilterBuilder({
       </div>
     </div>
   )
+}
+
+function PartInput({
+  fields,
+  part,
+  depth,
+  onChange,
+}: {
+  fields: AskedFields
+  part: Part
+  depth: number
+  onChange: (part: Part) => void
+}) {
+  if (part.kind === 'condition')
+    return <ConditionInput fields={fields} condition={part} onChange={onChange} />
+  if (part.kind === 'group')
+    return <FilterBuilder fields={fields} group={part} depth={depth + 1} onChange={onChange} />
+  return <code className={style['other']}>{JSON.stringify(part.query)}</code>
 }
 
 function firstCondition({ own }: AskedFields): Condition | undefined {
@@ -146,20 +153,7 @@ function ConditionInput({
           ))}
         </Select>
       )}
-      <Select
-        aria-label={t('Condition')}
-        value={condition.operator}
-        onChange={({ target }) => {
-          const isAlike = valuesOf(target.value) === valuesOf(condition.operator)
-          onChange({ ...condition, operator: target.value, value: isAlike ? condition.value : null })
-        }}
-      >
-        {(field?.operators ?? [condition.operator]).map((operator) => (
-          <option key={operator} value={operator}>
-            {t(operatorWord(operator, field))}
-          </option>
-        ))}
-      </Select>
+      <OperatorSelect field={field} condition={condition} onChange={onChange} />
       {field !== undefined && (
         <OperandInput
           key={`${condition.path.join('.')} ${condition.operator}`}
@@ -170,5 +164,32 @@ function ConditionInput({
         />
       )}
     </div>
+  )
+}
+
+function OperatorSelect({
+  field,
+  condition,
+  onChange,
+}: {
+  field: AskedField | undefined
+  condition: Condition
+  onChange: (condition: Condition) => void
+}) {
+  return (
+    <Select
+      aria-label={t('Condition')}
+      value={condition.operator}
+      onChange={({ target }) => {
+        const isAlike = valuesOf(target.value) === valuesOf(condition.operator)
+        onChange({ ...condition, operator: target.value, value: isAlike ? condition.value : null })
+      }}
+    >
+      {(field?.operators ?? [condition.operator]).map((operator) => (
+        <option key={operator} value={operator}>
+          {t(operatorWord(operator, field))}
+        </option>
+      ))}
+    </Select>
   )
 }

@@ -1,16 +1,17 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { t } from '../../kit/language/translate.ts'
 import { Floating } from '../../kit/picker.tsx'
 import { Chooser, isChosen } from '../controls/choices.tsx'
 import { FilesEditor } from '../controls/files-editor.tsx'
+import { useTakenWhenGone } from '../controls/use-taken-when-gone.ts'
 import { editedText } from '../controls/value-control.tsx'
-import { readText } from '../reading.ts'
+import { readTyped } from '../reading.ts'
 import type { Source } from '../source.ts'
-import { controlOf, type Field, type Read } from '../values.ts'
+import { controlOf, type Field, type TypedRead } from '../values.ts'
 import style from './grid.module.css'
 
 export interface EditorEnd {
-  read: Read | undefined
+  read: TypedRead | undefined
   /** Where one goes next. */
   move: 'stay' | 'down' | 'right' | 'left'
   /** The server has it already. */
@@ -63,9 +64,22 @@ export function CellEditor(props: EditorProps) {
   return <Typed {...props} />
 }
 
+/** Ends an editor once, also where it goes away without having been left. */
+function useEnd(text: string, field: Field, onEnd: EditorProps['onEnd']): EditorProps['onEnd'] {
+  const isOver = useRef(false)
+  const endOnce = (end: EditorEnd) => {
+    if (isOver.current) return
+    isOver.current = true
+    onEnd(end)
+  }
+  useTakenWhenGone(() => endOnce({ read: readTyped(text, field), move: 'stay' }))
+  return endOnce
+}
+
 function LongText({ value, field, typed, onEnd }: EditorProps) {
   const [text, setText] = useState(typed ?? editedText(value, field))
-  const end = (move: EditorEnd['move']) => onEnd({ read: readText(text, field), move })
+  const endOnce = useEnd(text, field, onEnd)
+  const end = (move: EditorEnd['move']) => endOnce({ read: readTyped(text, field), move })
   return (
     <Floating label={field.name} anchor={<span className={style['anchor']} />} onClose={() => end('stay')}>
       <textarea
@@ -79,7 +93,7 @@ function LongText({ value, field, typed, onEnd }: EditorProps) {
           event.stopPropagation()
           if (event.key === 'Escape') {
             event.preventDefault()
-            onEnd({ read: undefined, move: 'stay' })
+            endOnce({ read: undefined, move: 'stay' })
           } else if (event.key === 'Tab' || (event.key === 'Enter' && !event.shiftKey)) {
             event.preventDefault()
             end(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
@@ -94,19 +108,19 @@ function LongText({ value, field, typed, onEnd }: EditorProps) {
 const inputTypes: Record<string, string> = { day: 'date', moment: 'datetime-local' }
 
 function Typed({ value, field, typed, onEnd }: EditorProps) {
-  const [text, setText] = useState(typed ?? editedText(value, field))
+  const type = inputTypes[controlOf(field)]
+  // A date begins with what is there: its control takes no part of one.
+  const [text, setText] = useState((type === undefined ? typed : undefined) ?? editedText(value, field))
   const [error, setError] = useState<string | undefined>()
-  const end = (move: EditorEnd['move']) => {
-    const read = readText(text, field)
-    if ('error' in read) setError(read.error)
-    else onEnd({ read, move })
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
+  const endOnce = useEnd(text, field, onEnd)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation()
-    if (event.key === 'Escape') onEnd({ read: undefined, move: 'stay' })
+    if (event.key === 'Escape') endOnce({ read: undefined, move: 'stay' })
     if (event.key !== 'Enter' && event.key !== 'Tab') return
     event.preventDefault()
-    end(event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right')
+    const read = readTyped(text, field, event.currentTarget)
+    if ('error' in read) setError(read.error)
+    else endOnce({ read, move: event.key === 'Enter' ? 'down' : event.shiftKey ? 'left' : 'right' })
   }
   return (
     <>
@@ -116,17 +130,14 @@ function Typed({ value, field, typed, onEnd }: EditorProps) {
         aria-label={field.name}
         aria-invalid={error === undefined ? undefined : true}
         title={error}
-        type={inputTypes[controlOf(field)] ?? 'text'}
+        type={type ?? 'text'}
         value={text}
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setText(event.target.value)
           setError(undefined)
         }}
-        onBlur={() => {
-          const read = readText(text, field)
-          onEnd({ read: 'error' in read ? undefined : read, move: 'stay' })
-        }}
+        onBlur={({ target }) => endOnce({ read: readTyped(text, field, target), move: 'stay' })}
       />
       {error !== undefined && (
         <span className={style['editorError']} role="alert">

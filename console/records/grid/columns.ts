@@ -58,6 +58,24 @@ export function columnsInSight(
   return { first: Math.max(0, first - overscan), last: Math.min(columns.length - 1, last + overscan) }
 }
 
+export function widthOf(columns: readonly Column[]): number {
+  return columns.reduce((sum, { width }) => sum + width, 0)
+}
+
+/** Whether a column is drawn: those in sight, and those that stay. */
+export function isDrawn(
+  { frozenAt }: Column,
+  index: number,
+  sight: { firstColumn: number; lastColumn: number },
+): boolean {
+  return frozenAt !== undefined || (index >= sight.firstColumn && index <= sight.lastColumn)
+}
+
+/** Where a cell of a column stands, whatever else is drawn beside it. */
+export function placeOf({ frozenAt }: Column, index: number): { gridColumn: number; left?: number } {
+  return { gridColumn: index + 1, ...(frozenAt === undefined ? {} : { left: frozenAt }) }
+}
+
 /** On a narrow window what stays in sight would leave no room for the rest. */
 export function withoutFrozen(columns: readonly Column[]): Column[] {
   return columns.map((column) => ({ ...column, frozenAt: undefined }))

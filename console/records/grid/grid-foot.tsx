@@ -1,8 +1,9 @@
+import { memo } from 'react'
 import { classes } from '../../kit/classes.ts'
 import { formatNumber, t } from '../../kit/language/translate.ts'
 import { Menu, MenuChoices } from '../../kit/menu.tsx'
 import { type Field, isNumeric, numberText, shownText } from '../values.ts'
-import type { Column } from './columns.ts'
+import { type Column, isDrawn, placeOf } from './columns.ts'
 import style from './grid.module.css'
 
 const sumWords: Readonly<Record<string, string>> = {
@@ -43,15 +44,19 @@ export interface Sums {
 }
 
 /** Under the rows: sums of all of them, one of each column, as one likes. */
-export function GridFoot({
+export const GridFoot = memo(function GridFoot({
   columns,
   template,
+  firstColumn,
+  lastColumn,
   line,
   count,
   sums,
 }: {
   columns: readonly Column[]
   template: string
+  firstColumn: number
+  lastColumn: number
   line: number
   count: number
   sums: Sums
@@ -63,24 +68,27 @@ export function GridFoot({
       className={style['foot']}
       style={{ gridTemplateColumns: template }}
     >
-      {columns.map(({ field, frozenAt }, index) => (
-        <div
-          key={field.id}
-          role="gridcell"
-          aria-colindex={index + 1}
-          className={classes(
-            style['footCell'],
-            frozenAt !== undefined && style['frozen'],
-            isNumeric(field) && style['number'],
-          )}
-          style={frozenAt === undefined ? undefined : { left: frozenAt }}
-        >
-          <FootMenu field={field} index={index} count={count} sums={sums} />
-        </div>
-      ))}
+      {columns.map(
+        (column, index) =>
+          isDrawn(column, index, { firstColumn, lastColumn }) && (
+            <div
+              key={column.field.id}
+              role="gridcell"
+              aria-colindex={index + 1}
+              className={classes(
+                style['footCell'],
+                column.frozenAt !== undefined && style['frozen'],
+                isNumeric(column.field) && style['number'],
+              )}
+              style={placeOf(column, index)}
+            >
+              <FootMenu field={column.field} index={index} count={count} sums={sums} />
+            </div>
+          ),
+      )}
     </div>
   )
-}
+})
 
 function FootMenu({ field, index, count, sums }: { field: Field; index: number; count: number; sums: Sums }) {
   const operation = sums.chosen[field.name]

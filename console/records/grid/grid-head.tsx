@@ -1,4 +1,4 @@
-import { type PointerEvent, useState } from 'react'
+import { memo, type PointerEvent, useState } from 'react'
 import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { t } from '../../kit/language/translate.ts'
@@ -6,40 +6,47 @@ import { Menu, MenuItem } from '../../kit/menu.tsx'
 import { isNumeric } from '../values.ts'
 import type { Sort } from '../view/view-state.ts'
 import { type ColumnActions, columnItems } from './column-menu.tsx'
-import type { Column } from './columns.ts'
+import { type Column, isDrawn, placeOf } from './columns.ts'
 import style from './grid.module.css'
 
 const order = { asc: 'ascending', desc: 'descending' } as const
 
 /** The names of the fields: a click sorts, dragging moves, the edge makes wider, the rest is in a menu. */
-export function GridHead({
+export const GridHead = memo(function GridHead({
   columns,
   template,
+  firstColumn,
+  lastColumn,
   sort,
   actions,
   onSort,
 }: {
   columns: readonly Column[]
   template: string
+  firstColumn: number
+  lastColumn: number
   sort: readonly Sort[]
   actions: ColumnActions
   onSort: (field: string) => void
 }) {
   return (
     <div className={style['head']} style={{ gridTemplateColumns: template }} role="row" aria-rowindex={1}>
-      {columns.map((column, index) => (
-        <Title
-          key={column.field.id}
-          column={column}
-          index={index}
-          direction={sort.find(({ field }) => field === column.field.name)?.direction}
-          actions={actions}
-          onSort={onSort}
-        />
-      ))}
+      {columns.map(
+        (column, index) =>
+          isDrawn(column, index, { firstColumn, lastColumn }) && (
+            <Title
+              key={column.field.id}
+              column={column}
+              index={index}
+              direction={sort.find(({ field }) => field === column.field.name)?.direction}
+              actions={actions}
+              onSort={onSort}
+            />
+          ),
+      )}
     </div>
   )
-}
+})
 
 const dragType = 'application/x-frontdesk-column'
 
@@ -69,7 +76,7 @@ function Title({
         isNumeric(field) && style['number'],
         isOver && style['dropHere'],
       )}
-      style={frozenAt === undefined ? undefined : { left: frozenAt }}
+      style={placeOf(column, index)}
       draggable
       onDragStart={(event) => event.dataTransfer.setData(dragType, field.name)}
       onDragOver={(event) => {
@@ -93,26 +100,32 @@ function Title({
         <span>{field.name}</span>
         {direction !== undefined && <Icon name={direction === 'asc' ? 'arrowUp' : 'arrowDown'} size={12} />}
       </button>
-      <Menu
-        trigger={
-          <button
-            type="button"
-            tabIndex={-1}
-            className={style['titleMenu']}
-            aria-label={t('Column {field}', { field: field.name })}
-          >
-            <Icon name="chevronDown" size={12} />
-          </button>
-        }
-      >
-        {columnItems(column, index, actions).map(({ label, icon, run }) => (
-          <MenuItem key={label} icon={icon} onSelect={run}>
-            {label}
-          </MenuItem>
-        ))}
-      </Menu>
+      <TitleMenu column={column} index={index} actions={actions} />
       <Edge column={column} onResize={(width) => actions.resize(field.name, width)} />
     </div>
+  )
+}
+
+function TitleMenu({ column, index, actions }: { column: Column; index: number; actions: ColumnActions }) {
+  return (
+    <Menu
+      trigger={
+        <button
+          type="button"
+          tabIndex={-1}
+          className={style['titleMenu']}
+          aria-label={t('Column {field}', { field: column.field.name })}
+        >
+          <Icon name="chevronDown" size={12} />
+        </button>
+      }
+    >
+      {columnItems(column, index, actions).map(({ label, icon, run }) => (
+        <MenuItem key={label} icon={icon} onSelect={run}>
+          {label}
+        </MenuItem>
+      ))}
+    </Menu>
   )
 }
 

@@ -9,9 +9,9 @@ import type { CellConflict } from '../merging/merge.ts'
 import type { Source } from '../source.ts'
 import { type CellError, cellKey } from '../use-edits.ts'
 import type { Row } from '../use-rows.ts'
-import { isNumeric } from '../values.ts'
+import { isNumeric, isText } from '../values.ts'
 import { CellEditor, type EditorEnd } from './cell-editor.tsx'
-import type { Column } from './columns.ts'
+import { type Column, isDrawn, placeOf } from './columns.ts'
 import { ConflictChoice } from './conflict-choice.tsx'
 import style from './grid.module.css'
 
@@ -59,12 +59,13 @@ export const GridRow = memo(function GridRow(props: RowProps) {
     <div
       role="row"
       aria-rowindex={line + 2}
+      data-row={line}
       className={style['row']}
       style={{ transform: `translateY(${top}px)`, gridTemplateColumns: template }}
     >
       {columns.map(
         (column, index) =>
-          isDrawn(props, column, index) && (
+          isShown(props, column, index) && (
             <Cell key={column.field.id} {...props} column={column} index={index} row={row} />
           ),
       )}
@@ -72,15 +73,15 @@ export const GridRow = memo(function GridRow(props: RowProps) {
   )
 })
 
-function isDrawn(props: RowProps, { frozenAt }: Column, index: number): boolean {
-  const { firstColumn, lastColumn, active, row, editing } = props
-  if (frozenAt !== undefined || active === index) return true
-  if (index >= firstColumn && index <= lastColumn) return true
+/** Beside the columns in sight, the cell that has the focus or is edited. */
+function isShown(props: RowProps, column: Column, index: number): boolean {
+  const { active, row, editing } = props
+  if (isDrawn(column, index, props) || active === index) return true
   return editing !== undefined && editing.rowId === row?.id && editing.column === index
 }
 
 function Cell(props: RowProps & { column: Column; index: number }) {
-  const { source, line, row, column, index, left, right, active, handle, editing } = props
+  const { line, row, column, index, left, right, active, handle, editing } = props
   const { field, frozenAt } = column
   const key = row === undefined ? '' : cellKey(row.id, field.name)
   const error = props.errors.get(key)
@@ -95,27 +96,51 @@ function Cell(props: RowProps & { column: Column; index: number }) {
       id={`cell-${line}-${index}`}
       role="gridcell"
       aria-colindex={index + 1}
+      aria-busy={row === undefined || undefined}
       aria-selected={isSelected}
       aria-invalid={error === undefined ? undefined : true}
       title={error?.message ?? (mark === undefined ? undefined : markWords(mark))}
-      data-row={line}
       data-column={index}
       className={classes(
         style['cell'],
         index === 0 && style['first'],
         frozenAt !== undefined && style['frozen'],
         isNumeric(field) && style['number'],
+        row !== undefined && isText(value, field) && style['plain'],
+        isEditing && style['editing'],
         isSelected && style['selected'],
         active === index && style['active'],
         error !== undefined && style['refused'],
         conflict !== undefined && style['conflict'],
         mark !== undefined && style[mark.kind],
       )}
-      style={{ gridColumn: index + 1, ...(frozenAt === undefined ? {} : { left: frozenAt }) }}
+      style={placeOf(column, index)}
     >
-      {row === undefined ? (
-        <span className={style['pending']} />
-      ) : isEditing ? (
+      <CellContent {...props} value={value} />
+      {mark !== undefined && <i className={style['who']}>{mark.name}</i>}
+      {row !== undefined && conflict !== undefined && (
+        <ConflictChoice
+          key={row.id}
+          field={field}
+          people={props.people}
+          mine={conflict.mine}
+          theirs={current}
+          onChoose={(choice) => props.onSettle(conflict, current, choice)}
+        />
+      )}
+      {handle === index && !isEditing && <i className={style['handle']} data-handle="" />}
+    </div>
+  )
+}
+
+/** What stands in a cell: its value, or the control that edits it. */
+function CellContent(props: RowProps & { column: Column; index: number; value: unknown }) {
+  const { source, row, column, index, editing, value } = props
+  const { field } = column
+  if (row === undefined) return <span className={style['pending']} />
+  return (
+    <>
+      {editing?.rowId === row.id && editing.column === index ? (
         <CellEditor
           source={source}
           rowId={row.id}
@@ -127,7 +152,7 @@ function Cell(props: RowProps & { column: Column; index: number }) {
       ) : (
         <ValueView value={value} field={field} people={props.people} files={{ source, rowId: row.id }} />
       )}
-      {row !== undefined && index === 0 && (
+      {index === 0 && (
         <Link
           href={`${source.path}/row/${row.id}`}
           className={style['open']}
@@ -138,18 +163,7 @@ function Cell(props: RowProps & { column: Column; index: number }) {
           <Icon name="open" size={13} />
         </Link>
       )}
-      {mark !== undefined && <i className={style['who']}>{mark.name}</i>}
-      {row !== undefined && conflict !== undefined && (
-        <ConflictChoice
-          field={field}
-          people={props.people}
-          mine={conflict.mine}
-          theirs={current}
-          onChoose={(choice) => props.onSettle(conflict, current, choice)}
-        />
-      )}
-      {handle === index && !isEditing && <i className={style['handle']} data-handle="" />}
-    </div>
+    </>
   )
 }
 

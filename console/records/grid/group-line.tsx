@@ -3,7 +3,7 @@ import { classes } from '../../kit/classes.ts'
 import { Icon } from '../../kit/icon.tsx'
 import { formatNumber, t } from '../../kit/language/translate.ts'
 import { isNumeric } from '../values.ts'
-import type { Column } from './columns.ts'
+import { type Column, isDrawn, placeOf } from './columns.ts'
 import style from './grid.module.css'
 
 /** What stands over the rows of a group. */
@@ -25,6 +25,8 @@ export const GroupLine = memo(function GroupLine({
   head,
   columns,
   template,
+  firstColumn,
+  lastColumn,
   isActive,
   onToggle,
 }: {
@@ -33,6 +35,8 @@ export const GroupLine = memo(function GroupLine({
   head: GroupHead
   columns: readonly Column[]
   template: string
+  firstColumn: number
+  lastColumn: number
   isActive: boolean
   onToggle: (key: string) => void
 }) {
@@ -40,42 +44,47 @@ export const GroupLine = memo(function GroupLine({
     <div
       role="row"
       aria-rowindex={line + 2}
+      data-row={line}
       aria-expanded={head.isOpen}
       aria-level={1}
       className={classes(style['row'], style['groupRow'])}
       style={{ transform: `translateY(${top}px)`, gridTemplateColumns: template }}
     >
-      {columns.map(({ field, frozenAt }, index) => (
-        <div
-          key={field.id}
-          id={`cell-${line}-${index}`}
-          role="gridcell"
-          aria-colindex={index + 1}
-          data-row={line}
-          data-column={index}
-          className={classes(
-            style['cell'],
-            style['groupCell'],
-            frozenAt !== undefined && style['frozen'],
-            isNumeric(field) && index > 0 && style['number'],
-            isActive && index === 0 && style['active'],
-          )}
-          style={frozenAt === undefined ? undefined : { left: frozenAt }}
-          onClick={() => onToggle(head.key)}
-        >
-          {index === 0 ? (
-            <span className={style['groupName']}>
-              <Icon name={head.isOpen ? 'chevronDown' : 'chevronRight'} size={13} />
-              {head.label}
-              <small aria-label={t('{count, plural, one {# row} other {# rows}}', { count: head.count })}>
-                {formatNumber(head.count)}
-              </small>
-            </span>
-          ) : (
-            head.sums.get(field.name)
-          )}
-        </div>
-      ))}
+      {columns.map(
+        (column, index) =>
+          isDrawn(column, index, { firstColumn, lastColumn }) && (
+            <div
+              key={column.field.id}
+              id={`cell-${line}-${index}`}
+              role="gridcell"
+              aria-colindex={index + 1}
+              data-column={index}
+              className={classes(
+                style['cell'],
+                style['groupCell'],
+                column.frozenAt !== undefined && style['frozen'],
+                isNumeric(column.field) && index > 0 && style['number'],
+                isActive && index === 0 && style['active'],
+              )}
+              style={placeOf(column, index)}
+              onClick={() => onToggle(head.key)}
+            >
+              {index === 0 ? <GroupName {...head} /> : head.sums.get(column.field.name)}
+            </div>
+          ),
+      )}
     </div>
   )
 })
+
+function GroupName({ isOpen, label, count }: GroupHead) {
+  return (
+    <span className={style['groupName']}>
+      <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={13} />
+      {label}
+      <small aria-label={t('{count, plural, one {# row} other {# rows}}', { count })}>
+        {formatNumber(count)}
+      </small>
+    </span>
+  )
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { layOut, lineAt, linesInSight, pagesFor } from './layout.ts'
+import { isOnSamePages, layOut, lineAt, linesInSight, pagesFor } from './layout.ts'
 
 const section = (count: number, isOpen = true, hasHead = true) => ({
   key: String(count),
@@ -29,7 +29,7 @@ it('finds a line among a hundred thousand, and the pages that hold what is in si
   const layout = layOut([section(100_000, true, false)])
   expect(lineAt(layout, 99_999)).toEqual({ kind: 'row', section: 0, offset: 99_999 })
   const inSight = linesInSight(99_900 * 32, 800, 32, layout.lines)
-  expect(inSight).toEqual({ first: 99_892, last: 99_933 })
+  expect(inSight).toEqual({ first: 99_894, last: 99_931, most: 38 })
   expect(pagesFor(layout, inSight)).toEqual([
     { section: 0, page: 998 },
     { section: 0, page: 999 },
@@ -39,4 +39,15 @@ it('finds a line among a hundred thousand, and the pages that hold what is in si
     { section: 1, page: 0 },
   ])
   expect(pagesFor(layout, { first: 0, last: -1 })).toEqual([])
+})
+
+it('draws at most as many lines anywhere, and knows where no other page is needed', () => {
+  const layout = layOut([section(1000)])
+  for (const top of [0, 7, 32, 15_000, 31_200]) {
+    const { first, last, most } = linesInSight(top, 800, 32, layout.lines)
+    expect(last - first + 1).toBeLessThanOrEqual(most)
+    expect(most).toBe(38)
+  }
+  expect(isOnSamePages(layout, { first: 10, last: 50 }, { first: 40, last: 80 })).toBe(true)
+  expect(isOnSamePages(layout, { first: 10, last: 50 }, { first: 80, last: 120 })).toBe(false)
 })

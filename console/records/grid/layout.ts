@@ -1,5 +1,5 @@
 export const pageSize = 100
-const overscan = 8
+const overscan = 6
 
 /** Rows that belong together: all of them, or those of one group under its heading. */
 export interface Section {
@@ -54,16 +54,16 @@ export function lineAt({ placed, lines }: Layout, line: number): Line | undefine
   return { kind: 'row', section: found.section, offset: line - found.first }
 }
 
-/** Which lines are drawn, for where one has scrolled to. */
+/** Which lines are drawn, for where one has scrolled to, and how many there can be of them. */
 export function linesInSight(
   scrollTop: number,
   height: number,
   lineHeight: number,
   lines: number,
-): { first: number; last: number } {
-  const first = Math.max(0, Math.floor(scrollTop / lineHeight) - overscan)
-  const last = Math.min(lines - 1, Math.ceil((scrollTop + height) / lineHeight) + overscan)
-  return { first, last }
+): { first: number; last: number; most: number } {
+  const start = Math.floor(scrollTop / lineHeight) - overscan
+  const most = Math.ceil(height / lineHeight) + 2 * overscan + 1
+  return { first: Math.max(0, start), last: Math.min(lines - 1, start + most - 1), most }
 }
 
 /** The pages of sections that hold the rows on these lines. */
@@ -79,4 +79,17 @@ export function pagesFor(
     const count = Math.floor(to / pageSize) - firstPage + 1
     return Array.from({ length: count }, (_, index) => ({ section: one.section, page: firstPage + index }))
   })
+}
+
+/** Whether the same pages hold the rows on these lines as on those. */
+export function isOnSamePages(
+  layout: Layout,
+  lines: { first: number; last: number },
+  others: { first: number; last: number },
+): boolean {
+  const named = (some: { first: number; last: number }) =>
+    pagesFor(layout, some)
+      .map(({ section, page }) => `${section}/${page}`)
+      .join()
+  return named(lines) === named(others)
 }

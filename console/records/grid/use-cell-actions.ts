@@ -3,6 +3,7 @@ import type { Edits } from '../use-edits.ts'
 import type { Row } from '../use-rows.ts'
 import { controlOf, type Field, isEditable } from '../values.ts'
 import type { EditorEnd } from './cell-editor.tsx'
+import { type Column, widthOf } from './columns.ts'
 import { pasted } from './copy-paste.ts'
 import { filledDown } from './fill.ts'
 import type { Editing } from './grid-row.tsx'
@@ -10,6 +11,7 @@ import { areaOf, moved, type Selection } from './selection.ts'
 import type { Scrolling } from './use-scrolling.ts'
 
 interface On {
+  columns: readonly Column[]
   fields: readonly Field[]
   lines: number
   rowAt: (line: number) => Row | undefined
@@ -38,7 +40,7 @@ export interface CellActions {
 /** What keys and the editor of a cell do. */
 export function useCellActions(on: On): CellActions {
   const { fields, lines, rowAt, edits, readOnly, selection, setSelection, setEditing } = on
-  const { view, rowHeight, scroll } = on.scrolling
+  const { view, rowHeight } = on.scrolling
   const [row, field] = [rowAt(selection.row), fields[selection.column]]
   const begin = (typed?: string) => {
     if (typed === undefined && on.onToggle()) return
@@ -49,11 +51,11 @@ export function useCellActions(on: On): CellActions {
     } else setEditing({ rowId: row.id, column: selection.column, typed })
   }
   const go = (key: string, extend: boolean, far: boolean): boolean => {
-    const page = Math.max(1, Math.floor(scroll.height / rowHeight) - 2)
+    const page = Math.max(1, Math.floor((view.current?.clientHeight ?? 0) / rowHeight) - 2)
     const next = moved(selection, key, { extend, far }, { rows: lines, columns: fields.length, page })
     if (next === undefined) return false
     setSelection(next)
-    reveal(view.current, next, rowHeight)
+    reveal(view.current, next, rowHeight, on.columns)
     return true
   }
   const end = ({ read, move, isSaved = false }: EditorEnd) => {
@@ -63,11 +65,12 @@ export function useCellActions(on: On): CellActions {
     // The row that was edited, wherever it stands by now.
     const edited = rowWith(editing?.rowId, selection.row, lines, rowAt)
     const written = fields[editing?.column ?? -1]
-    if (read !== undefined && 'value' in read && edited !== undefined && written !== undefined) {
+    if (read !== undefined && edited !== undefined && written !== undefined) {
+      const place = { rowId: edited.id, field: written.name }
       const before = edited.data[written.name] ?? null
-      const changes = [{ rowId: edited.id, field: written.name, before, after: read.value }]
-      if (isSaved) edits.note(changes)
-      else edits.change(changes)
+      if ('error' in read) edits.refuse([{ ...place, message: read.error, value: read.text }])
+      else if (isSaved) edits.note([{ ...place, before, after: read.value }])
+      else edits.change([{ ...place, before, after: read.value }])
     }
     const key = { stay: undefined, down: 'ArrowDown', right: 'ArrowRight', left: 'ArrowLeft' }[move]
     if (key !== undefined) go(key, false, false)
@@ -136,20 +139,22 @@ export const headHeight = 32
 export const footHeight = 32
 
 /** Scrolls as little as it takes to bring a cell into sight, from under the head, the foot and what is frozen. */
-function reveal(element: HTMLElement | null, { toRow, toColumn }: Selection, rowHeight: number): void {
+function reveal(
+  element: HTMLElement | null,
+  { toRow, toColumn }: Selection,
+  rowHeight: number,
+  columns: readonly Column[],
+): void {
   if (element === null) return
   const top = toRow * rowHeight
   const room = element.clientHeight - headHeight - footHeight
   if (top < element.scrollTop) element.scrollTop = top
   else if (top + rowHeight > element.scrollTop + room) element.scrollTop = top + rowHeight - room
-  const titles = [...element.querySelectorAll<HTMLElement>('[role=columnheader]')]
-  const title = titles[toColumn]
-  if (title === undefined || getComputedStyle(title).position === 'sticky') return
-  const frozen = titles
-    .filter((one) => getComputedStyle(one).position === 'sticky')
-    .reduce((sum, one) => sum + one.offsetWidth, 0)
-  const left = title.offsetLeft
+  const column = columns[toColumn]
+  if (column === undefined || column.frozenAt !== undefined) return
+  const frozen = widthOf(columns.filter(({ frozenAt }) => frozenAt !== undefined))
+  const left = widthOf(columns.slice(0, toColumn))
   if (left < element.scrollLeft + frozen) element.scrollLeft = left - frozen
-  else if (left + title.offsetWidth > element.scrollLeft + element.clientWidth)
-    element.scrollLeft = left + title.offsetWidth - element.clientWidth
+  else if (left + column.width > element.scrollLeft + element.clientWidth)
+    element.scrollLeft = left + column.width - element.clientWidth
 }

@@ -7,9 +7,10 @@ interface Place {
 }
 
 export function cellAt(target: EventTarget | null): Place | undefined {
-  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
-  if (cell === null) return undefined
-  return { row: Number(cell.dataset['row']), column: Number(cell.dataset['column']) }
+  const cell = target instanceof Element ? target.closest<HTMLElement>('[data-column]') : null
+  const row = cell?.closest<HTMLElement>('[data-row]')
+  if (cell === null || row === null || row === undefined) return undefined
+  return { row: Number(row.dataset['row']), column: Number(cell.dataset['column']) }
 }
 
 function isInside({ row, column }: Place, area: Area): boolean {

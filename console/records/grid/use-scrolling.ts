@@ -1,25 +1,24 @@
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePreferences } from '../../app/preferences.ts'
 import type { RowHeight } from '../view/view-state.ts'
+import { type Column, columnsInSight } from './columns.ts'
+import { linesInSight } from './layout.ts'
 
 export interface Scrolling {
   view: RefObject<HTMLDivElement | null>
   rowHeight: number
-  scroll: { top: number; height: number; left: number; width: number }
   /** Whether there is no room for columns that stay in sight. */
   isNarrow: boolean
-  onScroll: (event: { currentTarget: HTMLElement }) => void
 }
 
 const heights: Record<Exclude<RowHeight, 'short'>, number> = { medium: 56, tall: 88, extra_tall: 128 }
 
-/** How far one has scrolled, and how high rows are: as the view says, otherwise by the chosen density. */
+/** What scrolls, and how high rows are: as the view says, otherwise by the chosen density. */
 export function useScrolling(height: RowHeight): Scrolling {
   const view = useRef<HTMLDivElement>(null)
   const { density } = usePreferences()
   const [rowHeight, setRowHeight] = useState(32)
   const [isNarrow, setNarrow] = useState(false)
-  const [scroll, setScroll] = useState({ top: 0, height: 800, left: 0, width: 1440 })
   useLayoutEffect(() => {
     const element = view.current
     if (element === null) return undefined
@@ -29,17 +28,101 @@ export function useScrolling(height: RowHeight): Scrolling {
       )
       setRowHeight(height === 'short' ? ofDensity || 32 : heights[height])
       setNarrow(element.clientWidth < 640)
-      setScroll(placeOf(element))
     }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [density, height])
-  const onScroll: Scrolling['onScroll'] = ({ currentTarget }) => setScroll(placeOf(currentTarget))
-  return { view, rowHeight, isNarrow, scroll, onScroll }
+  return { view, rowHeight, isNarrow }
 }
 
-function placeOf({ scrollTop, clientHeight, scrollLeft, clientWidth }: HTMLElement): Scrolling['scroll'] {
-  return { top: scrollTop, height: clientHeight, left: scrollLeft, width: clientWidth }
+/** What is drawn: these lines of these columns, beside columns that stay in sight. */
+export interface Sight {
+  first: number
+  last: number
+  firstColumn: number
+  lastColumn: number
+  /** How many lines are drawn at most: as many as are used again for others when one scrolls. */
+  most: number
+  /** Whether one has just scrolled: elements keep their order then, since moving them costs more than all else. */
+  isMoving: boolean
+}
+
+const restMs = 200
+
+// What is drawn changes in steps, not with every pixel, and reaches a step further than the window.
+const step = 120
+
+interface Box {
+  top: number
+  height: number
+  left: number
+  width: number
+}
+
+function boxOf({ scrollTop, clientHeight, scrollLeft, clientWidth }: HTMLElement): Box {
+  const down = (place: number) => Math.floor(place / step) * step
+  return {
+    top: down(scrollTop),
+    height: clientHeight + step,
+    left: down(scrollLeft),
+    width: clientWidth + step,
+  }
+}
+
+/** What is in sight, for where one has scrolled to. */
+export function useSight(
+  view: RefObject<HTMLDivElement | null>,
+  rowHeight: number,
+  lines: number,
+  columns: readonly Column[],
+): Sight {
+  const [box, setBox] = useState<Box>({ top: 0, height: 800, left: 0, width: 1440 })
+  const [isMoving, setMoving] = useState(false)
+  // What scrolls stands around this, and is known only once all of it has been put in.
+  useEffect(() => {
+    const element = view.current
+    if (element === null) return undefined
+    const measure = () => {
+      const next = boxOf(element)
+      setBox((before) => (isSame(before, next) ? before : next))
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const restLater = () => {
+      clearTimeout(timer)
+      // Whoever is pressing a cell must find it where it was when they let go.
+      timer = setTimeout(() => (element.matches(':active') ? restLater() : setMoving(false)), restMs)
+    }
+    const onScroll = () => {
+      measure()
+      setMoving(true)
+      restLater()
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+      element.removeEventListener('scroll', onScroll)
+    }
+  }, [view])
+  const across = columnsInSight(columns, box.left, box.width)
+  return {
+    ...linesInSight(box.top, box.height, rowHeight, lines),
+    firstColumn: across.first,
+    lastColumn: across.last,
+    isMoving,
+  }
+}
+
+function isSame(one: Box, other: Box): boolean {
+  return (
+    one.top === other.top &&
+    one.height === other.height &&
+    one.left === other.left &&
+    one.width === other.width
+  )
 }

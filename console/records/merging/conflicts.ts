@@ -1,13 +1,14 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { FrontdeskError } from '../../../clients/typescript/src/index.ts'
 import { keptPreference } from '../../app/kept-preference.ts'
 import { operation, queryClient, refresh, toastError } from '../../app/operations.ts'
-import type { Edit } from '../../app/saving/edit-queue.ts'
-import { listenForRefused, save, saveNow } from '../../app/saving/saving.ts'
+import type { Edit, Sent } from '../../app/saving/edit-queue.ts'
+import { mendBy, newEditId } from '../../app/saving/saving.ts'
 import { t } from '../../kit/language/translate.ts'
 import { toast } from '../../kit/toast-store.ts'
+import { changeShown } from '../change-shown.ts'
 import { type Kind, rowOperations, type Source, sourceOf } from '../source.ts'
-import { type Basis, type CellConflict, merge, type SentRow } from './merge.ts'
+import { type Basis, type CellConflict, type CurrentRow, merge, type SentRow } from './merge.ts'
 
 interface Kept extends CellConflict {
   /** `object/deals`. */
@@ -41,7 +42,7 @@ export function useConflicts(source: Source): readonly CellConflict[] {
     },
     () => conflicts,
   )
-  return all.filter((one) => one.source === nameOf(source))
+  return useMemo(() => all.filter((one) => one.source === nameOf(source)), [all, source])
 }
 
 export function settleConflict(source: Source, rowId: string, field: string): void {
@@ -68,27 +69,46 @@ export function cellsEdit(edit: Edit): { edit: CellsEdit; source: Source } | und
  * may be sent long after its grid was left.
  */
 export function mergeCells(): void {
-  listenForRefused((refused, error) => {
+  mendBy((refused, error) => {
     const found = cellsEdit(refused)
-    if (found === undefined || !(error instanceof FrontdeskError) || error.status !== 412) return false
-    void mergeEdit(found.source, found.edit).catch(toastError)
-    return true
+    if (found === undefined || !(error instanceof FrontdeskError) || error.status !== 412) return undefined
+    return mergeEdit(found.source, found.edit)
   })
 }
 
-async function mergeEdit(source: Source, edit: CellsEdit): Promise<void> {
+async function mergeEdit(source: Source, edit: CellsEdit): Promise<Sent> {
   const { rows } = edit.takes.body
   const ids = rows.map(({ id }) => id)
   const current = await readRows(source, ids)
   const merged = merge(rows, current, edit.basis ?? {})
-  if (merged.again.length > 0) {
-    save({ ...edit, takes: { name: source.name, body: { rows: merged.again } } })
-    saveNow(edit.target)
+  if (merged.conflicts.length > 0) {
+    showTheirs(source, merged.conflicts, current)
+    keepConflicts(source, merged.conflicts)
   }
-  if (merged.conflicts.length === 0) return
-  const added = merged.conflicts.map((one) => ({ ...one, source: nameOf(source) }))
+  if (merged.again.length === 0) return { kind: 'done' }
+  const takes = { name: source.name, body: { rows: merged.again } }
+  return { kind: 'changed', edit: { ...edit, id: newEditId(), takes } }
+}
+
+/** Until the rows are read anew, the value of somebody else would be taken for the one that was written here. */
+function showTheirs(source: Source, found: readonly CellConflict[], current: readonly CurrentRow[]): void {
+  changeShown(queryClient, source, (row) => {
+    const now = current.find(({ id }) => id === row.id)
+    if (now === undefined) return row
+    const theirs = found.flatMap(({ rowId, field }) =>
+      rowId === row.id ? [[field, now.data[field]] as const] : [],
+    )
+    return theirs.length === 0 ? row : { ...row, data: { ...row.data, ...Object.fromEntries(theirs) } }
+  })
+}
+
+function keepConflicts(source: Source, found: readonly CellConflict[]): void {
+  const added = found.map((one) => ({ ...one, source: nameOf(source) }))
   change([...conflicts.filter((one) => !added.some((other) => isSameCell(one, other))), ...added])
-  await refresh(queryClient, rowOperations(source))
+  refresh(queryClient, rowOperations(source)).then(tellOfConflict, toastError)
+}
+
+function tellOfConflict(): void {
   toast(t('Somebody else has changed the same cell. Both values are kept until you choose.'))
 }
 

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { operation, queryClient, refresh, toastError } from '../../app/operations.ts'
 import { Field as Labelled } from '../../kit/field.tsx'
 import { Select } from '../../kit/input.tsx'
@@ -75,14 +74,13 @@ function TypeChoice({ source, detail, row, readOnly }: FieldsProps) {
 
 function OneField({ source, row, edits, readOnly, field }: FieldsProps & { field: Field }) {
   const people = usePeople()
-  const [wrong, setWrong] = useState<string | undefined>()
   const key = cellKey(row.id, field.name)
   const refused = edits.errors.get(key)
   const conflict = edits.conflicts.get(key)
   const current = row.data[field.name] ?? null
   const value = conflict?.mine ?? refused?.value ?? current
-  const change = (after: unknown) =>
-    edits.change([{ rowId: row.id, field: field.name, before: current, after }])
+  const place = { rowId: row.id, field: field.name }
+  const change = (after: unknown) => edits.change([{ ...place, before: current, after }])
   if (readOnly || !isEditable(field) || controlOf(field) === 'files') {
     return (
       <div className={style['shown']} role="group" aria-label={field.name}>
@@ -94,7 +92,7 @@ function OneField({ source, row, edits, readOnly, field }: FieldsProps & { field
             field={field}
             value={value}
             onChange={change}
-            onUploaded={(after) => edits.note([{ rowId: row.id, field: field.name, before: current, after }])}
+            onUploaded={(after) => edits.note([{ ...place, before: current, after }])}
           />
         ) : (
           <div className={style['value']}>
@@ -106,15 +104,16 @@ function OneField({ source, row, edits, readOnly, field }: FieldsProps & { field
   }
   return (
     <div className={style['editable']}>
-      <Labelled label={field.name} error={wrong ?? refused?.message}>
+      <Labelled label={field.name} error={refused?.message}>
         {(control) => (
           <ValueControl
             control={control}
             field={field}
             value={value}
+            isSaved
             onRead={(read) => {
-              setWrong('error' in read ? read.error : undefined)
               if ('value' in read) change(read.value)
+              else edits.refuse([{ ...place, message: read.error, value: read.text }])
             }}
           />
         )}

@@ -11,9 +11,10 @@ import { t } from '../../kit/language/translate.ts'
 import { Menu, MenuItem } from '../../kit/menu.tsx'
 import { Skeleton } from '../../kit/states.tsx'
 import { toast } from '../../kit/toast-store.ts'
+import { readShownRows } from '../merging/shown-rows.ts'
 import { type Kind, type Source, sourceOf } from '../source.ts'
 import { type Detail, useDetail, useRights } from '../use-detail.ts'
-import { useEdits } from '../use-edits.ts'
+import { cellKey, type Edits, useEdits } from '../use-edits.ts'
 import type { Row } from '../use-rows.ts'
 import { shownText } from '../values.ts'
 import style from './row.module.css'
@@ -49,7 +50,10 @@ export function RowPage({ kind }: { kind: Kind }) {
 function useFullRow(source: Source, id: string, detail: Detail | undefined) {
   const expand = (detail?.fields ?? []).flatMap(({ type, name }) => (type === 'relation' ? [name] : []))
   const takes = { name: source.name, body: { ids: [id], limit: 1, expand } }
-  const list = useRead(source.list, takes, { enabled: detail !== undefined })
+  const list = useRead(source.list, takes, {
+    by: (asked, options) => readShownRows(source, asked, options),
+    enabled: detail !== undefined,
+  })
   // One that is not there is told apart from one that has not come yet.
   const isMissing = list.data !== undefined && list.data.results.length === 0
   const missing = useRead(source.row, { name: source.name, id }, { enabled: isMissing })
@@ -72,14 +76,31 @@ function useFullRow(source: Source, id: string, detail: Detail | undefined) {
 type Tab = 'timeline' | 'tasks' | 'files' | 'related'
 
 function RowScreen({ source, detail, row }: { source: Source; detail: Detail; row: Row }) {
-  const [tab, setTab] = useState<Tab>('timeline')
   const edits = useEdits(source, detail.fields)
   const rights = useRights(source, detail)
-  const [, go] = useLocation()
   const title = useMemo(() => titleOf(detail, row), [detail, row])
+  const refused = detail.fields.filter(({ name }) => edits.errors.has(cellKey(row.id, name))).length
+  return (
+    <Page
+      title={title}
+      crumbs={[{ label: detail.display_name, to: source.path }]}
+      saves
+      refused={refused}
+      actions={rights.write && <RowMenu source={source} rowId={row.id} edits={edits} />}
+    >
+      <div className={style['page']}>
+        <RowFields source={source} detail={detail} row={row} edits={edits} readOnly={!rights.write} />
+        <Beside source={source} detail={detail} row={row} readOnly={!rights.write} />
+      </div>
+    </Page>
+  )
+}
+
+function RowMenu({ source, rowId, edits }: { source: Source; rowId: string; edits: Edits }) {
+  const [, go] = useLocation()
   const remove = async () => {
     try {
-      await edits.remove([row.id])
+      await edits.remove([rowId])
       go(source.path)
       toast(t('{count, plural, one {# row deleted} other {# rows deleted}}', { count: 1 }), {
         action: { label: t('Undo'), run: edits.undo },
@@ -88,51 +109,54 @@ function RowScreen({ source, detail, row }: { source: Source; detail: Detail; ro
       toastError(error)
     }
   }
-  const isObject = source.kind === 'object'
   return (
-    <Page
-      title={title}
-      crumbs={[{ label: detail.display_name, to: source.path }]}
-      saves
-      actions={
-        rights.write && (
-          <Menu align="end" trigger={<IconButton icon="dots" label={t('More')} />}>
-            <MenuItem icon="undo" onSelect={edits.undo}>
-              {t('Undo')}
-            </MenuItem>
-            <MenuItem icon="redo" onSelect={edits.redo}>
-              {t('Redo')}
-            </MenuItem>
-            <MenuItem icon="trash" danger onSelect={() => void remove()}>
-              {t('Delete record')}
-            </MenuItem>
-          </Menu>
-        )
-      }
-    >
-      <div className={style['page']}>
-        <RowFields source={source} detail={detail} row={row} edits={edits} readOnly={!rights.write} />
-        <section className={style['side']} aria-label={t('What happened')}>
-          <header className={style['tabs']}>
-            <Segments<Tab>
-              label={t('Part')}
-              value={tab}
-              options={[
-                { value: 'timeline', label: t('Timeline') },
-                ...(isObject ? [{ value: 'tasks' as const, label: t('Tasks') }] : []),
-                { value: 'files', label: t('Files') },
-                { value: 'related', label: t('Related') },
-              ]}
-              onChange={setTab}
-            />
-          </header>
-          {tab === 'timeline' && <Timeline source={source} detail={detail} row={row} />}
-          {tab === 'tasks' && <RowTasks name={source.name} rowId={row.id} />}
-          {tab === 'related' && <RowRelated source={source} rowId={row.id} />}
-          {tab === 'files' && <RowFiles source={source} rowId={row.id} readOnly={!rights.write} />}
-        </section>
-      </div>
-    </Page>
+    <Menu align="end" trigger={<IconButton icon="dots" label={t('More')} />}>
+      <MenuItem icon="undo" onSelect={edits.undo}>
+        {t('Undo')}
+      </MenuItem>
+      <MenuItem icon="redo" onSelect={edits.redo}>
+        {t('Redo')}
+      </MenuItem>
+      <MenuItem icon="trash" danger onSelect={() => void remove()}>
+        {t('Delete record')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** What happened with the record, and what belongs to it. */
+function Beside({
+  source,
+  detail,
+  row,
+  readOnly,
+}: {
+  source: Source
+  detail: Detail
+  row: Row
+  readOnly: boolean
+}) {
+  const [tab, setTab] = useState<Tab>('timeline')
+  return (
+    <section className={style['side']} aria-label={t('What happened')}>
+      <header className={style['tabs']}>
+        <Segments<Tab>
+          label={t('Part')}
+          value={tab}
+          options={[
+            { value: 'timeline', label: t('Timeline') },
+            ...(source.kind === 'object' ? [{ value: 'tasks' as const, label: t('Tasks') }] : []),
+            { value: 'files', label: t('Files') },
+            { value: 'related', label: t('Related') },
+          ]}
+          onChange={setTab}
+        />
+      </header>
+      {tab === 'timeline' && <Timeline source={source} detail={detail} row={row} />}
+      {tab === 'tasks' && <RowTasks name={source.name} rowId={row.id} />}
+      {tab === 'related' && <RowRelated source={source} rowId={row.id} />}
+      {tab === 'files' && <RowFiles source={source} rowId={row.id} readOnly={readOnly} />}
+    </section>
   )
 }
 

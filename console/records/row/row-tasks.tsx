@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useDraft } from '../../app/drafts.ts'
 import { useChange, useRead } from '../../app/operations.ts'
 import { explain, issueOf, otherIssue } from '../../app/problems/explain.ts'
 import { useCurrentSession } from '../../app/session.ts'
@@ -51,7 +52,7 @@ export function RowTasks({ name, rowId }: { name: string; rowId: string }) {
 function NewTask({ name, rowId }: { name: string; rowId: string }) {
   const { user } = useCurrentSession()
   const people = usePeople()
-  const [content, setContent] = useState('')
+  const [content, setContent] = useDraft('records', user.id, `${name}/${rowId}/task`)
   const [due, setDue] = useState('')
   const [assignee, setAssignee] = useState(user.id)
   const create = useChange('postObjectRowTasks', {

@@ -6,7 +6,7 @@ import { ErrorPage } from '../../app/problems/error-page.tsx'
 import { issueOf, otherIssue } from '../../app/problems/explain.ts'
 import { useCurrentSession } from '../../app/session.ts'
 import { Button, ButtonLink } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { FormDialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Segments, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
@@ -14,7 +14,6 @@ import { slugOf } from '../../kit/slug.ts'
 import { Skeleton } from '../../kit/states.tsx'
 import { Card, Row, Rows } from '../../kit/surface.tsx'
 import { type Kind, sourceOf } from '../source.ts'
-import style from './setup.module.css'
 
 /** All objects and tables, and making new ones. */
 export default function CataloguePage() {
@@ -116,65 +115,37 @@ function NewDefinition({ isAdmin, onClose }: { isAdmin: boolean; onClose: () => 
     if (kind === 'object') makeObject.mutate({ body })
     else makeTable.mutate({ body })
   }
+  const paths = ['name', 'display_name']
   return (
-    <Dialog
+    <FormDialog
       title={t('New object or table')}
       description={t(
         'Objects have timelines, tasks, record types and rights for each record; tables are plain lists.',
       )}
-      open
+      submit={t('Create')}
+      busy={makeObject.isPending || makeTable.isPending}
+      onSubmit={submit}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form="definition"
-            busy={makeObject.isPending || makeTable.isPending}
-          >
-            {t('Create')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="definition"
-        className={style['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      {isAdmin && (
+        <Segments<Kind>
+          label={t('Kind')}
+          value={kind}
+          options={[
+            { value: 'object', label: t('Object') },
+            { value: 'table', label: t('Table') },
+          ]}
+          onChange={setKind}
+        />
+      )}
+      <Field
+        label={t('Name')}
+        error={issueOf(error, 'name') ?? issueOf(error, 'display_name') ?? otherIssue(error, paths)}
       >
-        {isAdmin && (
-          <Segments<Kind>
-            label={t('Kind')}
-            value={kind}
-            options={[
-              { value: 'object', label: t('Object') },
-              { value: 'table', label: t('Table') },
-            ]}
-            onChange={setKind}
-          />
+        {(control) => (
+          <TextInput {...control} autoFocus value={shown} onChange={({ target }) => setShown(target.value)} />
         )}
-        <Field
-          label={t('Name')}
-          error={
-            issueOf(error, 'name') ??
-            issueOf(error, 'display_name') ??
-            otherIssue(error, ['name', 'display_name'])
-          }
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              autoFocus
-              value={shown}
-              onChange={({ target }) => setShown(target.value)}
-            />
-          )}
-        </Field>
-      </form>
-    </Dialog>
+      </Field>
+    </FormDialog>
   )
 }

@@ -1,48 +1,19 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { operation, queryClient, refresh, useRead } from '../../app/operations.ts'
+import { operation, queryClient, refresh } from '../../app/operations.ts'
 import { issueOf, otherIssue } from '../../app/problems/explain.ts'
-import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { FormDialog } from '../../kit/dialog.tsx'
 import { Field as Labelled } from '../../kit/field.tsx'
 import { Checkbox, Select, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
-import { useDirectory } from '../controls/directory.ts'
-import { useAskedFields } from '../filter/use-fields.ts'
-import { type Source, sourceOf } from '../source.ts'
+import type { Source } from '../source.ts'
 import { type Detail, recordTypesOf } from '../use-detail.ts'
 import type { Field } from '../values.ts'
-import { fieldKinds, kindOf, uniqueTypes } from './field-kinds.ts'
-import { FormulaInput, FormulaPreview, readFormula } from './formula/formula-input.tsx'
-import { writeFormula } from './formula/write.ts'
+import { type Draft, draftOf, localZone } from './field-draft.ts'
+import { fieldKinds, uniqueTypes } from './field-kinds.ts'
+import { readFormula } from './formula/formula-input.tsx'
+import { KindOptions } from './kind-options.tsx'
 import { definitionOperations, definitionReads } from './operations.ts'
-import { type OptionDraft, OptionsInput } from './options-input.tsx'
-import style from './setup.module.css'
-
-interface Draft {
-  name: string
-  kind: string
-  metadata: Readonly<Record<string, unknown>>
-  required: boolean
-  unique: boolean
-  recordTypeId: number | null
-  options: readonly OptionDraft[]
-  formula: string
-}
-
-function draftOf(field: Field | undefined): Draft {
-  const expression = field?.metadata['expression']
-  return {
-    name: field?.name ?? '',
-    kind: field === undefined ? 'text' : (kindOf(field)?.key ?? 'text'),
-    metadata: field?.metadata ?? {},
-    required: field?.required ?? false,
-    unique: field?.unique ?? false,
-    recordTypeId: field?.record_type_id ?? null,
-    options: (field?.options ?? []).map(({ id, name, color }) => ({ id, name, color })),
-    formula:
-      expression === undefined ? '' : (writeFormula(expression) ?? JSON.stringify(expression, null, 2)),
-  }
-}
 
 /** A field: new, or one that is there. */
 export function FieldForm({
@@ -57,263 +28,111 @@ export function FieldForm({
   onClose: () => void
 }) {
   const [draft, setDraft] = useState(() => draftOf(field))
-  const [error, setError] = useState<unknown>(null)
-  const [isBusy, setBusy] = useState(false)
-  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
-  const kind = fieldKinds.find(({ key }) => key === draft.kind)
-  const types = recordTypesOf(detail)
-  const submit = async () => {
-    setBusy(true)
-    try {
-      await saveField(source, field, draft)
+  const saving = useMutation({
+    mutationFn: () => saveField(source, field, draft),
+    onSuccess: async () => {
       await refresh(queryClient, definitionReads)
       onClose()
-    } catch (caught) {
-      setError(caught)
-    }
-    setBusy(false)
-  }
-  const wrong = otherIssue(error, ['name'])
+    },
+  })
+  const set = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
+  const isNew = field === undefined
   return (
-    <Dialog
-      title={field === undefined ? t('New field') : t('Field {name}', { name: field.name })}
-      open
+    <FormDialog
+      title={isNew ? t('New field') : t('Field {name}', { name: field.name })}
+      submit={isNew ? t('Add field') : t('Save field')}
+      busy={saving.isPending}
+      problem={otherIssue(saving.error, ['name'])}
+      onSubmit={() => saving.mutate()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form="field" busy={isBusy}>
-            {field === undefined ? t('Add field') : t('Save field')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="field"
-        className={style['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        {wrong !== undefined && (
-          <p role="alert" className={style['wrong']}>
-            {wrong}
-          </p>
-        )}
-        <Labelled label={t('Name')} error={issueOf(error, 'name')}>
-          {(control) => (
-            <TextInput
-              {...control}
-              autoFocus
-              value={draft.name}
-              onChange={({ target }) => set({ name: target.value })}
-            />
-          )}
-        </Labelled>
-        <Labelled label={t('Kind')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={draft.kind}
-              disabled={field !== undefined}
-              onChange={({ target }) => set({ kind: target.value, metadata: {} })}
-            >
-              {fieldKinds.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {t(label)}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Labelled>
-        <KindOptions source={source} detail={detail} draft={draft} set={set} isNew={field === undefined} />
-        {draft.kind !== 'formula' && (
-          <Checkbox
-            label={t('Every row must have a value')}
-            checked={draft.required}
-            onChange={({ target }) => set({ required: target.checked })}
+      <Labelled label={t('Name')} error={issueOf(saving.error, 'name')}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoFocus
+            value={draft.name}
+            onChange={({ target }) => set({ name: target.value })}
           />
         )}
-        {uniqueTypes.includes(kind?.type ?? '') && (
-          <Checkbox
-            label={t('No two rows may have the same value')}
-            checked={draft.unique}
-            onChange={({ target }) => set({ unique: target.checked })}
-          />
-        )}
-        {types.length > 1 && (
-          <Labelled label={t('For records of the type')}>
-            {(control) => (
-              <Select
-                {...control}
-                value={draft.recordTypeId ?? ''}
-                onChange={({ target }) =>
-                  set({ recordTypeId: target.value === '' ? null : Number(target.value) })
-                }
-              >
-                <option value="">{t('All types')}</option>
-                {types.map(({ id, display_name: name }) => (
-                  <option key={id} value={id}>
-                    {name}
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Labelled>
-        )}
-      </form>
-    </Dialog>
+      </Labelled>
+      <KindField draft={draft} set={set} isNew={isNew} />
+      <KindOptions source={source} detail={detail} draft={draft} set={set} isNew={isNew} />
+      <Rules draft={draft} set={set} />
+      <TypeField types={recordTypesOf(detail)} draft={draft} set={set} />
+    </FormDialog>
   )
 }
 
-interface KindProps {
-  source: Source
-  detail: Detail
+interface PartProps {
   draft: Draft
   set: (part: Partial<Draft>) => void
-  isNew: boolean
 }
 
-/** What only some kinds ask for. */
-function KindOptions({ source, detail, draft, set, isNew }: KindProps) {
-  const meta = (part: Record<string, unknown>) => set({ metadata: { ...draft.metadata, ...part } })
-  switch (draft.kind) {
-    case 'option':
-    case 'options':
-      return <OptionsInput options={draft.options} onChange={(options) => set({ options })} />
-    case 'row':
-    case 'rows':
-      return <TargetInput draft={draft} meta={meta} isNew={isNew} />
-    case 'formula':
-      return <FormulaPart source={source} detail={detail} draft={draft} set={set} />
-    case 'currency':
-      return (
-        <Labelled label={t('Currency')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={textOf(draft.metadata['currency'])}
-              onChange={({ target }) => meta({ currency: target.value || undefined })}
-            >
-              <option value="">—</option>
-              {['EUR', 'USD', 'GBP', 'CHF', ...Intl.supportedValuesOf('currency')].map((code, index) => (
-                <option key={`${code}${index}`}>{code}</option>
-              ))}
-            </Select>
-          )}
-        </Labelled>
-      )
-    case 'moment':
-      return (
-        <Labelled label={t('Time zone')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={textOf(draft.metadata['timezone'] ?? localZone)}
-              onChange={({ target }) => meta({ timezone: target.value })}
-            >
-              {[...new Set([localZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].map((zone) => (
-                <option key={zone}>{zone}</option>
-              ))}
-            </Select>
-          )}
-        </Labelled>
-      )
-    default:
-      return null
-  }
+function KindField({ draft, set, isNew }: PartProps & { isNew: boolean }) {
+  return (
+    <Labelled label={t('Kind')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={draft.kind}
+          disabled={!isNew}
+          onChange={({ target }) => set({ kind: target.value, metadata: {} })}
+        >
+          {fieldKinds.map(({ key, label }) => (
+            <option key={key} value={key}>
+              {t(label)}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  )
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
-}
-
-const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-const nowhere = sourceOf('object', '')
-
-function TargetInput({
-  draft,
-  meta,
-  isNew,
-}: {
-  draft: Draft
-  meta: (part: Record<string, unknown>) => void
-  isNew: boolean
-}) {
-  const directory = useDirectory()
-  const target = directory.get(Number(draft.metadata['relatedTableId']))
-  const far = target?.source ?? nowhere
-  const detail = useRead(far.read, { name: far.name }, { enabled: target !== undefined })
+/** What every value must meet. */
+function Rules({ draft, set }: PartProps) {
+  const kind = fieldKinds.find(({ key }) => key === draft.kind)
   return (
     <>
-      <Labelled label={t('Leads to')}>
-        {(control) => (
-          <Select
-            {...control}
-            disabled={!isNew}
-            value={target?.id ?? ''}
-            onChange={({ target: chosen }) =>
-              meta({ relatedTableId: Number(chosen.value), displayColumn: undefined })
-            }
-          >
-            <option value="">{t('Choose')}</option>
-            {[...directory.values()].map(({ id, display_name: name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Labelled>
-      {target !== undefined && (
-        <Labelled label={t('Shown by its')}>
-          {(control) => (
-            <Select
-              {...control}
-              value={textOf(draft.metadata['displayColumn'])}
-              onChange={({ target: chosen }) => meta({ displayColumn: Number(chosen.value) })}
-            >
-              <option value="">{t('Choose')}</option>
-              {(detail.data?.fields ?? []).map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Labelled>
+      {draft.kind !== 'formula' && (
+        <Checkbox
+          label={t('Every row must have a value')}
+          checked={draft.required}
+          onChange={({ target }) => set({ required: target.checked })}
+        />
+      )}
+      {uniqueTypes.includes(kind?.type ?? '') && (
+        <Checkbox
+          label={t('No two rows may have the same value')}
+          checked={draft.unique}
+          onChange={({ target }) => set({ unique: target.checked })}
+        />
       )}
     </>
   )
 }
 
-function FormulaPart({ source, detail, draft, set }: Omit<KindProps, 'isNew'>) {
-  const asked = useAskedFields(source, detail.fields)
-  const read = draft.formula.trim() === '' ? undefined : readFormula(draft.formula)
-  const error = read !== undefined && 'error' in read ? read.error : undefined
-  const title = detail.fields.toSorted((a, b) => a.order - b.order)[0]
-  const { expression: _old, ...config } = draft.metadata
+/** Which records have the field, where they are of several types. */
+function TypeField({ types, draft, set }: PartProps & { types: ReturnType<typeof recordTypesOf> }) {
+  if (types.length < 2) return null
   return (
-    <>
-      <Labelled
-        label={t('Formula')}
-        error={error}
-        hint={t('Fields in brackets: [Quote] * 1.19. Functions: IF, CONCAT, SUM, COUNT, DATEDIFF and more.')}
-      >
-        {(control) => (
-          <FormulaInput
-            control={control}
-            fields={asked}
-            text={draft.formula}
-            onChange={(formula) => set({ formula })}
-          />
-        )}
-      </Labelled>
-      {read !== undefined && 'expression' in read && (
-        <FormulaPreview source={source} title={title} metadata={{ ...config, expression: read.expression }} />
+    <Labelled label={t('For records of the type')}>
+      {(control) => (
+        <Select
+          {...control}
+          value={draft.recordTypeId ?? ''}
+          onChange={({ target }) => set({ recordTypeId: target.value === '' ? null : Number(target.value) })}
+        >
+          <option value="">{t('All types')}</option>
+          {types.map(({ id, display_name: name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
       )}
-    </>
+    </Labelled>
   )
 }
 

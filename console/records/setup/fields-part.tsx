@@ -41,60 +41,105 @@ export function FieldsPart({ source, detail }: { source: Source; detail: Detail 
     >
       <Rows>
         {fields.map((field, index) => (
-          <Row
+          <FieldRow
             key={field.id}
-            end={
-              <>
-                <IconButton
-                  icon="arrowUp"
-                  label={t('Move {field} up', { field: field.name })}
-                  disabled={index === 0}
-                  onClick={() =>
-                    change.mutate({ name: source.name, fieldId: field.id, body: { order: index - 1 } })
-                  }
-                />
-                <IconButton
-                  icon="edit"
-                  label={t('Change {field}', { field: field.name })}
-                  onClick={() => setForm({ field })}
-                />
-                <IconButton
-                  icon="trash"
-                  label={t('Delete {field}', { field: field.name })}
-                  disabled={field.built_in}
-                  onClick={() => void remove(field, false)}
-                />
-              </>
+            detail={detail}
+            field={field}
+            onMoveUp={
+              index === 0
+                ? undefined
+                : () => change.mutate({ name: source.name, fieldId: field.id, body: { order: index - 1 } })
             }
-          >
-            {field.name} <small>{t(kindOf(field)?.label ?? field.type)}</small>{' '}
-            {field.required && <Chip>{t('required')}</Chip>} {field.unique && <Chip>{t('unique')}</Chip>}{' '}
-            <OnlyFor detail={detail} typeId={field.record_type_id} />
-          </Row>
+            onEdit={() => setForm({ field })}
+            onDelete={() => void remove(field, false)}
+          />
         ))}
       </Rows>
       {form !== undefined && (
         <FieldForm source={source} detail={detail} field={form.field} onClose={() => setForm(undefined)} />
       )}
       {inUse !== undefined && (
-        <Dialog
-          title={t('Delete {field}', { field: inUse.field.name })}
-          description={inUse.message}
-          open
+        <DeleteUsedField
+          name={inUse.field.name}
+          message={inUse.message}
+          onDelete={() => void remove(inUse.field, true)}
           onClose={() => setInUse(undefined)}
-          actions={
-            <>
-              <Button onClick={() => setInUse(undefined)}>{t('Keep it')}</Button>
-              <Button look="danger" onClick={() => void remove(inUse.field, true)}>
-                {t('Delete although it is in use')}
-              </Button>
-            </>
-          }
-        >
-          <p>{t('What uses it will no longer find it.')}</p>
-        </Dialog>
+        />
       )}
     </Card>
+  )
+}
+
+function FieldRow({
+  detail,
+  field,
+  onMoveUp,
+  onEdit,
+  onDelete,
+}: {
+  detail: Detail
+  field: Field
+  onMoveUp: (() => void) | undefined
+  onEdit: () => void
+  onDelete: () => void
+}) {
+  const { name } = field
+  return (
+    <Row
+      end={
+        <>
+          <IconButton
+            icon="arrowUp"
+            label={t('Move {field} up', { field: name })}
+            disabled={onMoveUp === undefined}
+            onClick={onMoveUp}
+          />
+          <IconButton icon="edit" label={t('Change {field}', { field: name })} onClick={onEdit} />
+          <IconButton
+            icon="trash"
+            label={t('Delete {field}', { field: name })}
+            disabled={field.built_in}
+            onClick={onDelete}
+          />
+        </>
+      }
+    >
+      {name} <small>{t(kindOf(field)?.label ?? field.type)}</small>{' '}
+      {field.required && <Chip>{t('required')}</Chip>} {field.unique && <Chip>{t('unique')}</Chip>}{' '}
+      <OnlyFor detail={detail} typeId={field.record_type_id} />
+    </Row>
+  )
+}
+
+/** What uses the field is told before it is deleted all the same. */
+function DeleteUsedField({
+  name,
+  message,
+  onDelete,
+  onClose,
+}: {
+  name: string
+  message: string
+  onDelete: () => void
+  onClose: () => void
+}) {
+  return (
+    <Dialog
+      title={t('Delete {field}', { field: name })}
+      description={message}
+      open
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
+          <Button look="danger" onClick={onDelete}>
+            {t('Delete although it is in use')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('What uses it will no longer find it.')}</p>
+    </Dialog>
   )
 }
 

@@ -6,6 +6,7 @@ import { Button } from '../../kit/button.tsx'
 import { Field } from '../../kit/field.tsx'
 import { TextArea, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
+import { Problem } from '../../kit/states.tsx'
 import { Card } from '../../kit/surface.tsx'
 import { exportRows } from '../export-rows.ts'
 import type { Source } from '../source.ts'
@@ -22,7 +23,6 @@ export function GeneralPart({ source, detail }: { source: Source; detail: Detail
     done: t('Saved'),
     onFailed: () => undefined,
   })
-  const wrong = otherIssue(change.error, ['display_name', 'description'])
   return (
     <>
       <Card title={t('General')}>
@@ -34,11 +34,7 @@ export function GeneralPart({ source, detail }: { source: Source; detail: Detail
             change.mutate({ name: source.name, body })
           }}
         >
-          {wrong !== undefined && (
-            <p role="alert" className={style['wrong']}>
-              {wrong}
-            </p>
-          )}
+          <Problem>{otherIssue(change.error, ['display_name', 'description'])}</Problem>
           <Field label={t('Name')} error={issueOf(change.error, 'display_name')}>
             {(control) => (
               <TextInput {...control} value={name} onChange={({ target }) => setName(target.value)} />
@@ -60,21 +56,27 @@ export function GeneralPart({ source, detail }: { source: Source; detail: Detail
           </div>
         </form>
       </Card>
-      <Card title={t('Export')}>
-        <div className={style['actions']}>
-          {(['xlsx', 'csv'] as const).map((format) => (
-            <Button
-              key={format}
-              icon="download"
-              onClick={() => void exportRows(source, format, {}, { sort: [], fields: null })}
-            >
-              {format === 'xlsx' ? t('All rows as Excel workbook') : t('All rows as CSV')}
-            </Button>
-          ))}
-        </div>
-      </Card>
+      <Export source={source} />
       {!detail.standard && <Deletion source={source} />}
     </>
+  )
+}
+
+function Export({ source }: { source: Source }) {
+  return (
+    <Card title={t('Export')}>
+      <div className={style['actions']}>
+        {(['xlsx', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            icon="download"
+            onClick={() => void exportRows(source, format, {}, { sort: [], fields: null })}
+          >
+            {format === 'xlsx' ? t('All rows as Excel workbook') : t('All rows as CSV')}
+          </Button>
+        ))}
+      </div>
+    </Card>
   )
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Field } from '../values.ts'
-import { guessedMapping, inUtf8 } from './import-mapping.ts'
+import { guessedMapping } from './import-mapping.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
 const field = (name: string, type = 'string', metadata: Record<string, unknown> = {}): Field => ({
@@ -55,12 +55,111 @@ it('gives no field to two columns, and none where two fields are of one kind', (
   expect(guessedMapping([column('Mail')], fields)).toEqual({ Mail: null })
 })
 
-it('reads text of Western Europe in one byte a sign, and leaves UTF-8 and workbooks alone', async () => {
-  const latin = await inUtf8(new File([new Uint8Array([0x4d, 0xfc, 0x6c, 0x80])], 'a.csv'))
-  expect(latin.wasOther).toBe(true)
-  expect(await latin.file.text()).toBe('Mül€')
-  const given = new File(['Mül€'], 'a.csv')
-  expect(await inUtf8(given)).toEqual({ file: given, wasOther: false })
-  const workbook = new File([new Uint8Array([0xff])], 'a.xlsx')
-  expect((await inUtf8(workbook)).file).toBe(workbook)
+const people = [
+  field('Name'),
+  field('Email', 'string', { format: 'email' }),
+  field('Phone', 'string', { format: 'phone_number' }),
+  field('Company'),
+  field('Job title'),
+  field('Users', 'platformRelation', { platformModel: 'User' }),
+]
+const guess = (
+  titles: readonly string[],
+  fields: readonly Field[] = people,
+  subject = ['people', 'People'],
+) =>
+  guessedMapping(
+    titles.map((title) => column(title)),
+    fields,
+    subject,
+  )
+
+it.each([
+  ['Full name', 'Name'],
+  ['full_name', 'Name'],
+  ['fullName', 'Name'],
+  ['Name (full)', 'Name'],
+  ['Vollständiger Name', 'Name'],
+  ['Vor- und Nachname', 'Name'],
+  ['Nachname, Vorname', 'Name'],
+  ['Contact name', 'Name'],
+  ['Person', 'Name'],
+  ['E-mail address', 'Email'],
+  ['E-Mail-Adresse', 'Email'],
+  ['EMAIL', 'Email'],
+  ['Work e-mail', 'Email'],
+  ['Kundenmail', 'Email'],
+  ['Phone number', 'Phone'],
+  ['Tel.', 'Phone'],
+  ['Telefonnummer', 'Phone'],
+  ['Mobil', 'Phone'],
+  ['Phone (work)', 'Phone'],
+  ['Company name', 'Company'],
+  ['Firma', 'Company'],
+  ['Title of job', 'Job title'],
+])('takes a column «%s» for %s', (title, found) => {
+  expect(guess([title])).toEqual({ [title]: found })
+})
+
+it.each([
+  // Part of a name, or the name of something else.
+  'First name',
+  'Nachname',
+  'Product name',
+  'Customer name',
+  'Username',
+  'Company size',
+  'Parent company',
+  'Company address',
+  'Title',
+  // About an address, and not one.
+  'Mailing street',
+  'Email opt out',
+  'Unsubscribed from all email',
+  'Last email on',
+  'Phone calls',
+  'Voicemail',
+  'Phone 2',
+  '名前',
+  '🙂',
+  '(…)',
+])('takes a column «%s» for nothing', (title) => {
+  expect(guess([title])).toEqual({ [title]: null })
+})
+
+it('prefers the surer guess, and guesses nothing where two are as good', () => {
+  expect(guess(['Telefon', 'Mobil', 'Full name', 'Name'])).toEqual({
+    Telefon: 'Phone',
+    Mobil: null,
+    'Full name': null,
+    Name: 'Name',
+  })
+  expect(guess(['Home phone', 'Work phone'])).toEqual({ 'Home phone': null, 'Work phone': null })
+  const [office, mobile] = ['Office', 'Mobile'].map((name) =>
+    field(name, 'string', { format: 'phone_number' }),
+  ) as [Field, Field]
+  expect(guess(['Phone', 'Handynummer'], [office, mobile])).toEqual({
+    Phone: 'Office',
+    Handynummer: 'Mobile',
+  })
+})
+
+it('knows what the rows themselves are called', () => {
+  const companies = [field('Name'), field('City'), field('Street and number')]
+  const subject = ['companies', 'Companies']
+  expect(guess(['Company', 'Town'], companies, subject)).toEqual({ Company: 'Name', Town: 'City' })
+  expect(guess(['Company name'], companies, subject)).toEqual({ 'Company name': 'Name' })
+  expect(guess(['Firma'], companies, ['firmen', 'Firmen'])).toEqual({ Firma: 'Name' })
+  const deals = [field('Name'), field('Amount', 'number')]
+  expect(guess(['Deal', 'Betrag (EUR)'], deals, ['deals'])).toEqual({
+    Deal: 'Name',
+    'Betrag (EUR)': 'Amount',
+  })
+  expect(guess(['Company name'], deals, ['deals'])).toEqual({ 'Company name': null })
+})
+
+it('takes no time for a file of two thousand columns', () => {
+  const titles = Array.from({ length: 2000 }, (_, index) => `Phone ${index} (work)`)
+  const fields = Array.from({ length: 200 }, (_, index) => field(`Field ${index}`))
+  expect(Object.keys(guess(titles, fields))).toHaveLength(2000)
 })

@@ -1,60 +1,115 @@
 import { type Field, isEditable } from '../values.ts'
+import {
+  bareMeaningOf,
+  formatOf,
+  type Meaning,
+  meaningOf,
+  namesOneOf,
+  saysMore,
+  wordsOf,
+} from './column-words.ts'
 
 type Mapping = Record<string, string | null>
 
-/** As titles are compared: without case, accents and signs, so that «E-Mail» is «Email». */
-function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{Letter}\p{Number}]/gu, '')
+/** The title of a column or the name of a field, with what is compared of it. */
+interface Titled {
+  name: string
+  words: readonly string[]
+  letters: string
+  anyOrder: string
+  meaning: Meaning | undefined
+  format: unknown
 }
 
-const wordsByFormat: Readonly<Record<string, RegExp>> = {
-  email: /mail/,
-  phone_number: /phone|telefon|^tel|mobil|handy/,
-  url: /^url|website|webseite|homepage/,
+/** What is asked of columns alone. */
+interface Column extends Titled {
+  bareMeaning: Meaning | undefined
+  /** Whether it is what one row is called. */
+  namesRow: boolean
 }
 
-/** Where each column of a file most likely goes: what the server knows, what is called alike, what is of one kind. */
+type Rule = (column: Column, field: Titled) => boolean
+
+/** How a column is found to be a field, from the surest to what is only likely. */
+const rules: readonly Rule[] = [
+  (column, field) => column.letters === field.letters,
+  (column, field) => column.anyOrder === field.anyOrder,
+  (column, field) => column.namesRow && field.meaning === 'name',
+  (column, field) => column.meaning !== undefined && column.meaning === field.meaning,
+  (column, field) => saysMore(column.words, field.words) || saysMore(field.words, column.words),
+  (column, field) => column.bareMeaning !== undefined && column.bareMeaning === field.meaning,
+  (column, field) => column.format !== undefined && column.format === field.format,
+]
+
+/**
+ * Where each column of a file most likely goes: what the server knows, then rule by rule. Where a rule finds two fields
+ * for a column, or two columns for a field, it says nothing: a wrong guess is seen later than none, if at all.
+ * `subject` is what all the rows are called.
+ */
 export function guessedMapping(
   columns: readonly { title: string; field: string | null }[],
   fields: readonly Field[],
+  subject: readonly string[] = [],
 ): Mapping {
-  const taken = new Set(columns.flatMap(({ field }) => field ?? []))
-  const take = (found: Field | undefined) => {
-    if (found !== undefined) taken.add(found.name)
-    return found?.name ?? null
-  }
-  const free = () => fields.filter((field) => isEditable(field) && !taken.has(field.name))
-  const byName = columns.map(({ title, field }) => ({
-    title,
-    field: field ?? take(free().find(({ name }) => plain(name) === plain(title))),
-  }))
-  return Object.fromEntries(
-    // Under the titles as the server takes them.
-    byName.map(({ title, field }) => [title.trim(), field ?? take(onlyOfKind(plain(title), free()))]),
+  const known = new Set<string>()
+  // Of two columns with the name of a field the first goes there; titles as the server takes them.
+  const guessed = new Map(
+    columns.map(({ title, field }) => {
+      const isFirst = field !== null && !known.has(field)
+      if (isFirst) known.add(field)
+      return [title.trim(), isFirst ? field : null]
+    }),
   )
-}
-
-function onlyOfKind(title: string, fields: readonly Field[]): Field | undefined {
-  const format = Object.keys(wordsByFormat).find((one) => wordsByFormat[one]?.test(title))
-  const alike = fields.filter(({ metadata }) => metadata['format'] === format)
-  return format !== undefined && alike.length === 1 ? alike[0] : undefined
-}
-
-/**
- * A table of text in UTF-8, which the server reads. Many programs still write the signs of Western Europe in one byte
- * each, which is never valid UTF-8 where it holds any of them.
- */
-export async function inUtf8(file: File): Promise<{ file: File; wasOther: boolean }> {
-  if (!/\.(?:csv|tsv|txt)$/i.test(file.name)) return { file, wasOther: false }
-  const bytes = await file.arrayBuffer()
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return { file, wasOther: false }
-  } catch {
-    const text = new TextDecoder('windows-1252').decode(bytes)
-    return { file: new File([text], file.name, { type: 'text/csv' }), wasOther: true }
+  const subjects = subject.map(wordsOf)
+  const unknown = [...guessed].filter(([, field]) => field === null)
+  const open = new Map(unknown.map(([title]) => [title, asColumn(title, subjects)]))
+  const free = new Map(
+    fields
+      .filter((field) => isEditable(field) && field.type !== 'file' && !known.has(field.name))
+      .map(({ name, metadata }) => [name, { ...titled(name), format: metadata['format'] }]),
+  )
+  for (const rule of rules) {
+    for (const [column, field] of onlyPairs([...open.values()], [...free.values()], rule)) {
+      guessed.set(column.name, field.name)
+      open.delete(column.name)
+      free.delete(field.name)
+    }
   }
+  return Object.fromEntries(guessed)
+}
+
+function titled(name: string): Omit<Titled, 'format'> {
+  const words = wordsOf(name)
+  return {
+    name,
+    words,
+    letters: words.join(''),
+    anyOrder: words.toSorted().join(' '),
+    meaning: meaningOf(words),
+  }
+}
+
+function asColumn(title: string, subjects: readonly (readonly string[])[]): Column {
+  const words = wordsOf(title)
+  return {
+    ...titled(title),
+    format: formatOf(words),
+    bareMeaning: bareMeaningOf(words),
+    namesRow: subjects.some((plural) => namesOneOf(words, plural)),
+  }
+}
+
+/** The pairs for which a rule holds, where neither side has another. */
+function onlyPairs(
+  columns: readonly Column[],
+  fields: readonly Titled[],
+  rule: Rule,
+): (readonly [Column, Titled])[] {
+  const counts = new Map<Titled, number>()
+  const pairs = columns.flatMap((column) => {
+    const alike = fields.filter((field) => column.words.length > 0 && rule(column, field))
+    for (const one of [...alike, ...alike.map(() => column)]) counts.set(one, (counts.get(one) ?? 0) + 1)
+    return alike.map((field) => [column, field] as const)
+  })
+  return pairs.filter((pair) => pair.every((one) => counts.get(one) === 1))
 }

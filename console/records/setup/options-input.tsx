@@ -19,8 +19,6 @@ export function OptionsInput({
   options: readonly OptionDraft[]
   onChange: (options: OptionDraft[]) => void
 }) {
-  const set = (index: number, part: Partial<OptionDraft>) =>
-    onChange(options.map((one, at) => (at === index ? { ...one, ...part } : one)))
   const move = (index: number, by: number) => {
     const rest = options.filter((_, at) => at !== index)
     const one = options[index]
@@ -31,36 +29,14 @@ export function OptionsInput({
     <fieldset className={style['options']}>
       <legend>{t('Options')}</legend>
       {options.map((option, index) => (
-        <div key={option.id ?? `new-${index}`} className={style['option']}>
-          <OptionDot colour={option.color} />
-          <TextInput
-            aria-label={t('Option {number}', { number: index + 1 })}
-            value={option.name}
-            onChange={({ target }) => set(index, { name: target.value })}
-          />
-          <Select
-            aria-label={t('Colour of option {number}', { number: index + 1 })}
-            value={option.color}
-            onChange={({ target }) => set(index, { color: target.value })}
-          >
-            {!optionColours.includes(option.color) && <option>{option.color}</option>}
-            {optionColours.map((colour) => (
-              <option key={colour} value={colour}>
-                {t(colour)}
-              </option>
-            ))}
-          </Select>
-          <IconButton
-            icon="arrowUp"
-            label={t('Move {name} up', { name: option.name })}
-            onClick={() => move(index, -1)}
-          />
-          <IconButton
-            icon="trash"
-            label={t('Remove {name}', { name: option.name })}
-            onClick={() => onChange(options.filter((_, at) => at !== index))}
-          />
-        </div>
+        <OptionInput
+          key={option.id ?? `new-${index}`}
+          option={option}
+          number={index + 1}
+          onChange={(changed) => onChange(options.map((one, at) => (at === index ? changed : one)))}
+          onMoveUp={() => move(index, -1)}
+          onRemove={() => onChange(options.filter((_, at) => at !== index))}
+        />
       ))}
       <div>
         <Button
@@ -76,5 +52,45 @@ export function OptionsInput({
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+function OptionInput({
+  option,
+  number,
+  onChange,
+  onMoveUp,
+  onRemove,
+}: {
+  option: OptionDraft
+  number: number
+  onChange: (option: OptionDraft) => void
+  onMoveUp: () => void
+  onRemove: () => void
+}) {
+  const { name, color } = option
+  return (
+    <div className={style['option']}>
+      <OptionDot colour={color} />
+      <TextInput
+        aria-label={t('Option {number}', { number })}
+        value={name}
+        onChange={({ target }) => onChange({ ...option, name: target.value })}
+      />
+      <Select
+        aria-label={t('Colour of option {number}', { number })}
+        value={color}
+        onChange={({ target }) => onChange({ ...option, color: target.value })}
+      >
+        {!optionColours.includes(color) && <option>{color}</option>}
+        {optionColours.map((colour) => (
+          <option key={colour} value={colour}>
+            {t(colour)}
+          </option>
+        ))}
+      </Select>
+      <IconButton icon="arrowUp" label={t('Move {name} up', { name })} onClick={onMoveUp} />
+      <IconButton icon="trash" label={t('Remove {name}', { name })} onClick={onRemove} />
+    </div>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Takes } from '../../../clients/typescript/src/index.ts'
 import { useChange, useRead } from '../../app/operations.ts'
 import { explain } from '../../app/problems/explain.ts'
 import { Field } from '../../kit/field.tsx'
@@ -9,7 +10,7 @@ import { Card, Row, Rows } from '../../kit/surface.tsx'
 import { personName, usePeople } from '../controls/people.ts'
 import type { Source } from '../source.ts'
 import { type Detail, recordTypesOf } from '../use-detail.ts'
-import { shownText } from '../values.ts'
+import { type Field as Definition, shownText } from '../values.ts'
 import { definitionOperations } from './operations.ts'
 import style from './setup.module.css'
 
@@ -78,61 +79,72 @@ function TypeSecurity({
     refreshes: ['getObjectRecordTypeSecurity', 'postObjectRowsSeenBy'],
     done: t('Security saved'),
   })
-  const owners = detail.fields.filter(
-    ({ type, metadata, record_type_id: only }) =>
-      type === 'platformRelation' &&
-      metadata['platformModel'] === 'User' &&
-      (only === null || only === typeId),
-  )
+  const mutate = (body: Takes<'patchObjectRecordTypeSecurity'>['body']) => change.mutate({ ...takes, body })
   return (
     <Card title={t('Records of the type {type}', { type: title })}>
       <div className={style['part']}>
         {security.error !== null && <p role="alert">{explain(security.error).title}</p>}
         {security.data === undefined && security.error === null && <Skeleton lines={2} />}
         {security.data !== undefined && (
+          <Checkbox
+            label={t('Records belong to their owners')}
+            checked={security.data.enabled}
+            onChange={({ target }) => mutate({ enabled: target.checked })}
+          />
+        )}
+        {security.data?.enabled === true && (
           <>
-            <Checkbox
-              label={t('Records belong to their owners')}
-              checked={security.data.enabled}
-              onChange={({ target }) => change.mutate({ ...takes, body: { enabled: target.checked } })}
+            <OwnerFields
+              fields={ownerFields(detail, typeId)}
+              chosen={security.data.virtual_owner_column_ids}
+              onChange={(ids) => mutate({ virtual_owner_column_ids: ids })}
             />
-            {security.data.enabled && (
-              <>
-                <fieldset className={style['options']}>
-                  <legend>{t('Owners are the people in')}</legend>
-                  {owners.map(({ id, name }) => {
-                    const chosen = security.data.virtual_owner_column_ids
-                    return (
-                      <Checkbox
-                        key={id}
-                        label={name}
-                        checked={chosen.includes(id)}
-                        onChange={({ target }) =>
-                          change.mutate({
-                            ...takes,
-                            body: {
-                              virtual_owner_column_ids: target.checked
-                                ? [...chosen, id]
-                                : chosen.filter((one) => one !== id),
-                            },
-                          })
-                        }
-                      />
-                    )
-                  })}
-                  {owners.length === 0 && <small>{t('There is no field for people yet.')}</small>}
-                </fieldset>
-                <AccessSelect
-                  label={t('Everybody else may')}
-                  value={security.data.workspace}
-                  onChange={(workspace) => change.mutate({ ...takes, body: { workspace } })}
-                />
-              </>
-            )}
+            <AccessSelect
+              label={t('Everybody else may')}
+              value={security.data.workspace}
+              onChange={(workspace) => mutate({ workspace })}
+            />
           </>
         )}
       </div>
     </Card>
+  )
+}
+
+/** Fields of the type in which people stand. */
+function ownerFields({ fields }: Detail, typeId: number): Definition[] {
+  return fields.filter(
+    ({ type, metadata, record_type_id: only }) =>
+      type === 'platformRelation' &&
+      metadata['platformModel'] === 'User' &&
+      (only === null || only === typeId),
+  )
+}
+
+function OwnerFields({
+  fields,
+  chosen,
+  onChange,
+}: {
+  fields: readonly Definition[]
+  chosen: readonly number[]
+  onChange: (ids: number[]) => void
+}) {
+  return (
+    <fieldset className={style['options']}>
+      <legend>{t('Owners are the people in')}</legend>
+      {fields.map(({ id, name }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          checked={chosen.includes(id)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+          }
+        />
+      ))}
+      {fields.length === 0 && <small>{t('There is no field for people yet.')}</small>}
+    </fieldset>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { Link, useParams } from 'wouter'
 import { Page } from '../../app/page.tsx'
 import { ErrorPage } from '../../app/problems/error-page.tsx'
@@ -44,20 +44,7 @@ export function SetupPage({ kind }: { kind: Kind }) {
       crumbs={[{ label: detail.data.display_name, to: source.path }]}
       width="wide"
     >
-      <nav className={style['tabs']} aria-label={t('Parts of the set-up')}>
-        {Object.entries(parts).map(([key, one]) =>
-          one.for === undefined || one.for === kind ? (
-            <Link
-              key={key}
-              href={`${source.path}/setup/${key}`}
-              className={classes(style['tab'], key === part && style['here'])}
-              aria-current={key === part ? 'page' : undefined}
-            >
-              {t(one.label)}
-            </Link>
-          ) : null,
-        )}
-      </nav>
+      <Tabs source={source} here={part} />
       {shown === undefined || !isAllowed ? (
         <Notice
           icon="lock"
@@ -70,5 +57,30 @@ export function SetupPage({ kind }: { kind: Kind }) {
         <shown.Shown source={source} detail={detail.data} />
       )}
     </Page>
+  )
+}
+
+/** The one that is shown is in sight, in narrow windows, too. */
+function Tabs({ source, here }: { source: Source; here: string }) {
+  const shown = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [here])
+  return (
+    <nav className={style['tabs']} aria-label={t('Parts of the set-up')}>
+      {Object.entries(parts).map(([key, one]) =>
+        one.for === undefined || one.for === source.kind ? (
+          <Link
+            key={key}
+            {...(key === here ? { ref: shown } : {})}
+            href={`${source.path}/setup/${key}`}
+            className={classes(style['tab'], key === here && style['here'])}
+            aria-current={key === here ? 'page' : undefined}
+          >
+            {t(one.label)}
+          </Link>
+        ) : null,
+      )}
+    </nav>
   )
 }

@@ -1,12 +1,12 @@
 import { Button, IconButton } from '../../kit/button.tsx'
-import { Checkbox, Segments, Select } from '../../kit/input.tsx'
+import { Segments, Select } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Popover } from '../../kit/popover.tsx'
 import style from '../records.module.css'
 import type { Field } from '../values.ts'
-import { movedField, type RowHeight, type Sort, type ViewState } from './view-state.ts'
+import type { Sort, ViewState } from './view-state.ts'
 
-type Change = (part: Partial<ViewState>) => void
+export type Change = (part: Partial<ViewState>) => void
 
 /** In which order rows stand: by one field after the other. */
 export function SortMenu({
@@ -133,79 +133,4 @@ export function GroupMenu({
 
 function isColumnField({ type, metadata }: Field): boolean {
   return type === 'select' && metadata['mode'] === 'singleSelect'
-}
-
-/** Which fields are shown, in which order, and how high rows are. */
-export function FieldsMenu({
-  fields,
-  shown,
-  rowHeight,
-  onChange,
-}: {
-  fields: readonly Field[]
-  shown: readonly string[]
-  rowHeight: RowHeight
-  onChange: Change
-}) {
-  const hidden = fields.filter(({ name }) => !shown.includes(name))
-  const inOrder = [
-    ...shown.flatMap((name) => fields.find((field) => field.name === name) ?? []),
-    ...hidden.toSorted((a, b) => a.order - b.order),
-  ]
-  return (
-    <Popover
-      label={t('Fields')}
-      trigger={
-        <Button look="quiet" icon="columns">
-          {hidden.length === 0 ? t('Fields') : t('Fields ({count} hidden)', { count: hidden.length })}
-        </Button>
-      }
-    >
-      <div className={style['lines']}>
-        <Segments
-          label={t('Height of rows')}
-          value={rowHeight}
-          options={[
-            { value: 'short', label: t('Low') },
-            { value: 'medium', label: t('Medium') },
-            { value: 'tall', label: t('High') },
-            { value: 'extra_tall', label: t('Very high') },
-          ]}
-          onChange={(height) => onChange({ rowHeight: height })}
-        />
-        <ul className={style['fieldList']}>
-          {inOrder.map(({ id, name }) => {
-            const index = shown.indexOf(name)
-            return (
-              <li key={id} className={style['line']}>
-                <Checkbox
-                  label={name}
-                  checked={index !== -1}
-                  onChange={({ target }) =>
-                    onChange({
-                      fields: target.checked ? [...shown, name] : shown.filter((one) => one !== name),
-                    })
-                  }
-                />
-                {index !== -1 && (
-                  <span className={style['lineEnd']}>
-                    <IconButton
-                      icon="arrowUp"
-                      label={t('Move {field} up', { field: name })}
-                      onClick={() => onChange({ fields: movedField(shown, name, index - 1) })}
-                    />
-                    <IconButton
-                      icon="arrowDown"
-                      label={t('Move {field} down', { field: name })}
-                      onClick={() => onChange({ fields: movedField(shown, name, index + 1) })}
-                    />
-                  </span>
-                )}
-              </li>
-            )
-          })}
-        </ul>
-      </div>
-    </Popover>
-  )
 }

@@ -36,7 +36,6 @@ export interface ViewHandle {
 /** How one looks at the rows: by a view of the address, or by what this browser remembers. */
 export function useView(source: Source, detail: Detail, asked: AskedFields): ViewHandle {
   const { view: viewId } = useParams()
-  const [, go] = useLocation()
   const view = detail.views.find(({ id }) => String(id) === viewId)
   const kept = useStoredSums(source, detail, view)
   const ownName = `view.${source.kind}/${source.name}`
@@ -59,47 +58,58 @@ export function useView(source: Source, detail: Detail, asked: AskedFields): Vie
       })),
     [saved],
   )
-  const body = () => bodyOf(state, asked.at)
+  const reset = () => {
+    setChanged(undefined)
+    if (view !== undefined) return
+    localStorage.removeItem(`frontdesk.${ownName}`)
+    change(plainView)
+  }
+  const keeping = useKeeping({ source, detail, asked, view, state })
+  const isChanged = view !== undefined && !isSameState(state, saved)
+  return { view, isReady: kept.isReady, state, change, isChanged, reset, ...keeping }
+}
+
+/** What is kept at the server: the view as it is shown now, its name, who sees it. */
+function useKeeping({
+  source,
+  detail,
+  asked,
+  view,
+  state,
+}: {
+  source: Source
+  detail: Detail
+  asked: AskedFields
+  view: View | undefined
+  state: ViewState
+}): Pick<ViewHandle, 'save' | 'saveAs' | 'patch' | 'remove'> {
+  const [, go] = useLocation()
+  const { name } = source
   const readAgain = () => refresh(queryClient, [source.read, source.viewSums])
   return {
-    view,
-    isReady: kept.isReady,
-    state,
-    change,
-    isChanged: view !== undefined && !isSameState(state, saved),
-    reset: () => {
-      setChanged(undefined)
-      if (view === undefined) {
-        localStorage.removeItem(`frontdesk.${ownName}`)
-        change(plainView)
-      }
-    },
     save: () =>
       told(async () => {
         if (view === undefined) return
-        await operation(source.changeView)({ name: source.name, viewId: view.id, body: body() })
+        await operation(source.changeView)({ name, viewId: view.id, body: bodyOf(state, asked.at) })
         await storeSums(source, detail, view.id, state.sums)
         await readAgain()
       }, t('View saved')),
-    saveAs: (name, shared) =>
+    saveAs: (called, shared) =>
       told(async () => {
-        const made = await operation(source.createView)({
-          name: source.name,
-          body: { ...body(), name, shared },
-        })
+        const body = { ...bodyOf(state, asked.at), name: called, shared }
+        const made = await operation(source.createView)({ name, body })
         await storeSums(source, detail, made.id, state.sums)
         await readAgain()
         go(`${source.path}/${made.id}`)
       }, t('View saved')),
-    patch: (part) =>
+    patch: (body) =>
       told(async () => {
-        if (view !== undefined)
-          await operation(source.changeView)({ name: source.name, viewId: view.id, body: part })
+        if (view !== undefined) await operation(source.changeView)({ name, viewId: view.id, body })
         await readAgain()
       }, t('View saved')),
     remove: () =>
       told(async () => {
-        if (view !== undefined) await operation(source.removeView)({ name: source.name, viewId: view.id })
+        if (view !== undefined) await operation(source.removeView)({ name, viewId: view.id })
         go(source.path)
         await readAgain()
       }, t('View deleted')),

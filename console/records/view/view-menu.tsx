@@ -2,28 +2,21 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCurrentSession } from '../../app/session.ts'
 import { Button } from '../../kit/button.tsx'
-import { Dialog } from '../../kit/dialog.tsx'
+import { FormDialog } from '../../kit/dialog.tsx'
 import { Field } from '../../kit/field.tsx'
 import { Checkbox, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Menu, MenuChoices, MenuItem, MenuLine } from '../../kit/menu.tsx'
-import style from '../records.module.css'
 import type { Source } from '../source.ts'
 import type { Detail } from '../use-detail.ts'
 import type { ViewHandle } from './use-view.ts'
 
 /** Which view one looks at, and what can be done with it. */
 export function ViewMenu({ source, detail, handle }: { source: Source; detail: Detail; handle: ViewHandle }) {
-  const [, go] = useLocation()
   const { user, account } = useCurrentSession()
   const [asking, setAsking] = useState<'save' | 'rename' | undefined>()
   const { view, isChanged } = handle
   const mayChange = view !== undefined && (view.created_by === user.id || account.role !== 'MEMBER')
-  const choices = (shared: boolean) =>
-    detail.views
-      .filter((one) => one.shared === shared)
-      .map((one) => ({ value: String(one.id), label: one.name }))
-  const choose = (chosen: string) => go(chosen === '' ? source.path : `${source.path}/${chosen}`)
   return (
     <>
       <Menu
@@ -31,20 +24,7 @@ export function ViewMenu({ source, detail, handle }: { source: Source; detail: D
           <Button icon={handle.state.type === 'kanban' ? 'board' : 'table'}>{view?.name ?? t('All')}</Button>
         }
       >
-        <MenuChoices
-          label={t('View')}
-          value={String(view?.id ?? '')}
-          options={[{ value: '', label: t('All') }, ...choices(true)]}
-          onChange={choose}
-        />
-        {choices(false).length > 0 && (
-          <MenuChoices
-            label={t('Mine')}
-            value={String(view?.id ?? '')}
-            options={choices(false)}
-            onChange={choose}
-          />
-        )}
+        <Views source={source} detail={detail} chosen={view} />
         <MenuLine />
         <MenuItem icon="add" onSelect={() => setAsking('save')}>
           {t('Save as a new view')}
@@ -83,6 +63,29 @@ export function ViewMenu({ source, detail, handle }: { source: Source; detail: D
   )
 }
 
+/** The views that everybody sees, and my own. */
+function Views({ source, detail, chosen }: { source: Source; detail: Detail; chosen: ViewHandle['view'] }) {
+  const [, go] = useLocation()
+  const choices = (shared: boolean) =>
+    detail.views
+      .filter((one) => one.shared === shared)
+      .map((one) => ({ value: String(one.id), label: one.name }))
+  const mine = choices(false)
+  const choose = (id: string) => go(id === '' ? source.path : `${source.path}/${id}`)
+  const value = String(chosen?.id ?? '')
+  return (
+    <>
+      <MenuChoices
+        label={t('View')}
+        value={value}
+        options={[{ value: '', label: t('All') }, ...choices(true)]}
+        onChange={choose}
+      />
+      {mine.length > 0 && <MenuChoices label={t('Mine')} value={value} options={mine} onChange={choose} />}
+    </>
+  )
+}
+
 function NameDialog({
   title,
   name: given,
@@ -99,40 +102,24 @@ function NameDialog({
   const [name, setName] = useState(given)
   const [isShared, setShared] = useState(false)
   return (
-    <Dialog
+    <FormDialog
       title={title}
-      open
+      submit={t('Save')}
+      onSubmit={() => name.trim() !== '' && onDone(name.trim(), isShared)}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('Cancel')}</Button>
-          <Button look="primary" type="submit" form="view-name">
-            {t('Save')}
-          </Button>
-        </>
-      }
     >
-      <form
-        id="view-name"
-        className={style['form']}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (name.trim() !== '') onDone(name.trim(), isShared)
-        }}
-      >
-        <Field label={t('Name')}>
-          {(control) => (
-            <TextInput {...control} autoFocus value={name} onChange={({ target }) => setName(target.value)} />
-          )}
-        </Field>
-        {asksForSharing && (
-          <Checkbox
-            label={t('Share with everybody')}
-            checked={isShared}
-            onChange={({ target }) => setShared(target.checked)}
-          />
+      <Field label={t('Name')}>
+        {(control) => (
+          <TextInput {...control} autoFocus value={name} onChange={({ target }) => setName(target.value)} />
         )}
-      </form>
-    </Dialog>
+      </Field>
+      {asksForSharing && (
+        <Checkbox
+          label={t('Share with everybody')}
+          checked={isShared}
+          onChange={({ target }) => setShared(target.checked)}
+        />
+      )}
+    </FormDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { apiClient, type Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
@@ -42,6 +43,21 @@ describe('an entry', () => {
     const { results } = await account.owner.api.ok.get('/agents')
     expect(results.map((one: Json) => one.name)).not.toContain('Unaudited')
     expect((await account.owner.api.ok.get('/workflows')).results).toEqual([])
+  })
+
+  it('stands in the statement that makes a row: neither is there without the other', async () => {
+    const { app, account } = server
+    const { api } = account.owner
+    const make = () => api.post('/objects/people/rows', { Name: 'Ada' })
+    const refuse = sql`alter table audit_log add constraint refused check (action <> 'POST /objects/{name}/rows')`
+    await refuse.execute(app.db)
+    for (let round = 0; round < 4; round++) expect((await make()).status).toBe(500)
+    await sql`alter table audit_log drop constraint refused`.execute(app.db)
+    expect((await api.ok.post('/objects/people/rows/count', {})).count).toBe(0)
+    expect((await make()).status).toBe(201)
+    expect((await api.post('/objects/people/rows', { Nope: 1 })).status).toBe(400)
+    const told = await entries('action=POST%20/objects/{name}/rows')
+    expect(told).toMatchObject([{ target: { name: 'people' }, via: 'key' }])
   })
 
   it('is there for each sign-in, and for each that was refused', async () => {

@@ -21,7 +21,8 @@ export interface AuditEntry {
 
 const name = 'audit.record'
 const text = `insert into audit_log (id, account_id, user_id, actor, via, action, target, before, after, address, request_id, client)
-   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`
+   select $1::uuid, $2::int, $3::int, $4::text, $5::text, $6::text, $7::jsonb, $8::jsonb, $9::jsonb, $10::text, $11::uuid,
+     $12::text`
 
 const insert = statement<never, unknown[]>(name, text)
 

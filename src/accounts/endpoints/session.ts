@@ -104,7 +104,7 @@ export const chooseAccount = endpoint({
     await requireOwnPerson(app.db, caller)
     const memberships = await membershipsOf(app.db, caller.via.personId)
     const chosen = memberships.find((one) => one.account_id === body.account_id)
-    if (chosen === undefined) throw notFound('account')
+    if (chosen === undefined) throw notFound('account', 'of yours')
     const secret = await moveSession(app.db, caller.via.id, chosen.user_id)
     setHeader('set-cookie', sessionCookie(secret, client.secure))
     return describeSession(app, caller.via.id)

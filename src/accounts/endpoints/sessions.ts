@@ -58,7 +58,8 @@ export const endMySession = endpoint({
   addition: true,
   handle: async ({ app, caller, params }) => {
     const mine = await sessionsOf(app, caller)
-    if (!mine.some(({ id: own }) => own === params.sessionId.toLowerCase())) throw notFound('session')
+    if (!mine.some(({ id: own }) => own === params.sessionId.toLowerCase()))
+      throw notFound('session', 'of yours')
     await endSession(app.db, caller.via.personId, params.sessionId)
   },
 })

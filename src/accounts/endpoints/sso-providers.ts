@@ -73,7 +73,7 @@ const provider = resource('SsoProvider', {
   updated_at: timestamp,
 })
 
-function present(row: ProviderRow, client: Client) {
+function toProvider(row: ProviderRow, client: Client) {
   const { account_id: _account, client_secret: _secret, ...shown } = row
   return { ...shown, redirect_uri: redirectUri(client, row.id) }
 }
@@ -105,7 +105,7 @@ const list = endpoint({
   returns: ok(listOf(provider)),
   addition: true,
   handle: async ({ app, caller, client }) => ({
-    results: (await listProviders(app.db, caller.account.id)).map((row) => present(row, client)),
+    results: (await listProviders(app.db, caller.account.id)).map((row) => toProvider(row, client)),
     next_cursor: null,
   }),
 })
@@ -121,7 +121,7 @@ const create = endpoint({
   addition: true,
   handle: async ({ app, caller, body, client }) => {
     await requireService(app, body)
-    return present(await addProvider(app, caller.account.id, body), client)
+    return toProvider(await addProvider(app, caller.account.id, body), client)
   },
 })
 
@@ -148,7 +148,7 @@ const change = endpoint({
       client_id: body.client_id ?? before.client_id,
       client_secret: body.client_secret ?? clientSecretOf(app, before),
     })
-    return present(await changeProvider(app, before, body), client)
+    return toProvider(await changeProvider(app, before, body), client)
   },
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { AccountLifecycle } from '../../kit/extensions/accounts.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 
@@ -13,12 +14,13 @@ export interface HandOver {
  * says what that is, so that no table can be forgotten: what goes with a user is deleted with them (their keys, sessions,
  * memberships), and the rest is handed over. Who completed a task is history and stays as it was.
  */
-export async function handOver(app: App, transaction: Db, change: HandOver): Promise<void> {
-  for (const { table, column } of await ownedColumns(transaction)) {
+export async function handOver(app: App, change: HandOver): Promise<void> {
+  for (const { table, column } of await ownedColumns(app.db)) {
     await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${change.heirId}
-      where ${sql.ref(column)} = ${change.userId}`.execute(transaction)
+      where ${sql.ref(column)} = ${change.userId}`.execute(app.db)
   }
-  for (const capability of app.capabilities) await capability.onUserRemoved?.(app, transaction, change)
+  const extensions: readonly AccountLifecycle<App>[] = app.capabilities
+  for (const { onUserRemoved } of extensions) await onUserRemoved?.(app, change)
 }
 
 async function ownedColumns(db: Db): Promise<{ table: string; column: string }[]> {

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Role } from '../../kit/caller.ts'
 import { token } from '../../kit/ids.ts'
 import { conflict, notFound, Problem } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { enqueueMail } from '../mail.ts'
 import { hashOf } from '../secret.ts'
 
@@ -35,8 +35,8 @@ export async function invite(
   const { account, email, role } = invitation
   const secret = token(256)
   const link = `${app.pageUrl}/invite/${secret}`
-  return inTransaction(app.db, async (transaction) => {
-    await refuseUsers(transaction, account.id, email)
+  return transact(app, async (app) => {
+    await refuseUsers(app.db, account.id, email)
     const values = {
       account_id: account.id,
       email,
@@ -46,13 +46,13 @@ export async function invite(
       expires_at: sql<Date>`now() + ${goodForHours} * interval '1 hour'`,
     }
     const { email: _, account_id: __, ...again } = values
-    const row = await transaction
+    const row = await app.db
       .insertInto('invitations')
       .values(values)
       .onConflict((target) => target.expression(sql`account_id, lower(email)`).doUpdateSet(again))
       .returning(columns)
       .executeTakeFirstOrThrow()
-    const mailed = await enqueueMail(app, transaction, {
+    const mailed = await enqueueMail(app, {
       to: email,
       subject: `You are invited to ${account.name}`,
       text: `You are invited to join ${account.name} on Frontdesk. Open this link within ${goodForHours} hours:\n\n${link}\n\nIf you did not expect this, do nothing.\n`,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Role, UserCaller } from '../../kit/caller.ts'
 import { conflict, forbidden, notFound, wrong } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { handOver } from './hand-over.ts'
 
@@ -84,23 +84,23 @@ export async function removeUser(
   tell: (before: Record<string, unknown>) => void,
 ): Promise<void> {
   const accountId = caller.account.id
-  return inTransaction(app.db, async (transaction) => {
-    tell(toldOf(await lockUser(transaction, caller, userId)))
-    await keepAnOwner(transaction, accountId, userId)
+  return transact(app, async (app) => {
+    tell(toldOf(await lockUser(app.db, caller, userId)))
+    await keepAnOwner(app.db, accountId, userId)
     if (heirId === userId) throw wrong('hand_over_to', 'same_user', 'Name somebody who stays.')
-    const [heir] = await userDetails(transaction, accountId, heirId)
+    const [heir] = await userDetails(app.db, accountId, heirId)
     if (heir === undefined) {
       throw wrong('hand_over_to', 'not_found', `There is no user ${heirId} in this account.`)
     }
-    await handOver(app, transaction, { accountId, userId, heirId })
-    const gone = await transaction
+    await handOver(app, { accountId, userId, heirId })
+    const gone = await app.db
       .deleteFrom('users')
       .where('id', '=', userId)
       .returning('person_id')
       .executeTakeFirstOrThrow()
     // Somebody who is left in no account is forgotten, password and all.
     await sql`delete from people p where p.id = ${gone.person_id}
-      and not exists (select from users u where u.person_id = p.id)`.execute(transaction)
+      and not exists (select from users u where u.person_id = p.id)`.execute(app.db)
   })
 }
 

@@ -1,19 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { expect, inject, it } from 'vitest'
-import { dropDatabase } from '../../../test/harness/database.ts'
+import { expect, it } from 'vitest'
+import { emptyDatabase } from '../../../test/harness/database.ts'
 
 const migrations = join(import.meta.dirname, '../../../migrations')
 
 it('makes a person of every user there was, with their password and their keys', async () => {
-  const server = new pg.Client({ connectionString: inject('databaseUrl') })
-  await server.connect()
-  const name = `people_${process.pid}`
-  await server.query(`create database ${name}`)
-  const url = new URL(inject('databaseUrl'))
-  url.pathname = `/${name}`
-  const client = new pg.Client({ connectionString: url.href })
+  const { url, drop } = await emptyDatabase()
+  const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(await readFile(join(migrations, '0001-accounts.sql'), 'utf8'))
@@ -41,7 +36,6 @@ it('makes a person of every user there was, with their password and their keys',
     ])
   } finally {
     await client.end()
-    await dropDatabase(name)
-    await server.end()
+    await drop()
   }
 })

@@ -57,7 +57,7 @@ export async function endSession(db: Db, personId: number, id: string): Promise<
   const { numAffectedRows } = await sql`
     delete from sessions s using users u
     where u.id = s.user_id and u.person_id = ${personId} and s.id = ${id}`.execute(db)
-  if (numAffectedRows === 0n) throw notFound('session')
+  if (numAffectedRows === 0n) throw notFound('session', 'of yours')
 }
 
 /** Ends the sessions of a person, all or all but one. */

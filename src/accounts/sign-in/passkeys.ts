@@ -187,5 +187,5 @@ export async function removePasskey(db: Db, personId: number, id: number): Promi
     .where('person_id', '=', personId)
     .where('id', '=', id)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw notFound('passkey')
+  if (numDeletedRows === 0n) throw notFound('passkey', 'of yours')
 }

@@ -1,9 +1,11 @@
-import { hash, verify } from '@node-rs/argon2'
 import { z } from 'zod'
 import { isCommonPassword } from './common-passwords.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+// Native code, which most commands that know accounts do without.
+const argon2 = () => import('@node-rs/argon2')
 
 const shortestPassword = 12
 
@@ -22,7 +24,8 @@ export const newPassword = z
 export const typedPassword = z.string().min(1).max(256).meta({ example: 'a phrase that nobody guesses' })
 
 /** An argon2id hash in its usual text form, salt and cost included. */
-export function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
+  const { hash } = await argon2()
   return hash(password, cost)
 }
 
@@ -32,6 +35,7 @@ let nobody: Promise<string> | undefined
 /** Whether this is the password; takes the same time where there is none. */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   const fallback = await (nobody ??= hashPassword('nobody'))
+  const { verify } = await argon2()
   const isRight = await verify(stored ?? fallback, password)
   return isRight && stored !== null && stored !== undefined
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { UserCaller } from '../../kit/caller.ts'
 import { conflict, forbidden, notFound } from '../../kit/problem.ts'
-import { type App, job } from '../../platform/app.ts'
+import { type App, job, transact } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { enqueueMail } from '../mail.ts'
 import { type Person, personByEmail, setPasswordHash } from '../people/people.ts'
@@ -16,9 +16,9 @@ export const passwordLinkJob = job({
   run: async (app, { email }) => {
     const person = await personByEmail(app.db, email)
     if (person === undefined) return
-    await inTransaction(app.db, async (transaction) => {
-      const link = await linkFor(app, transaction, person)
-      await enqueueMail(app, transaction, {
+    await transact(app, async (app) => {
+      const link = await linkFor(app, person)
+      await enqueueMail(app, {
         to: person.email,
         subject: 'Choose a new password',
         text: `Somebody asked for a new password for ${person.email} on Frontdesk. Open this link within an hour to choose one:\n\n${link}\n\nIf it was not you, do nothing: the old one stays.\n`,
@@ -47,12 +47,12 @@ export async function linkForUser(app: App, caller: UserCaller, userId: number):
   if (users.length > 1) {
     throw conflict('They are a user of other accounts as well: they ask for a link themselves, by mail.')
   }
-  return inTransaction(app.db, (transaction) => linkFor(app, transaction, { id: user.person_id }))
+  return transact(app, (app) => linkFor(app, { id: user.person_id }))
 }
 
 /** For whoever runs the server, who may let anybody in. */
-export async function linkFor(app: App, db: App['db'], person: Pick<Person, 'id'>): Promise<string> {
-  return `${app.pageUrl}/reset/${await createPasswordLink(db, person.id, 'reset')}`
+export async function linkFor(app: App, person: Pick<Person, 'id'>): Promise<string> {
+  return `${app.pageUrl}/reset/${await createPasswordLink(app.db, person.id, 'reset')}`
 }
 
 /** Chooses a new password by a link; whoever was signed in with the old one no longer is. */

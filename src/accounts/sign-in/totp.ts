@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { token } from '../../kit/ids.ts'
 import { conflict, Problem, wrong } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { hashOf } from '../secret.ts'
 import { base32, stepOf } from './totp-code.ts'
@@ -44,16 +44,16 @@ export async function enrolTotp(
 
 /** Switches one-time codes on, and hands out the recovery codes. */
 export async function confirmTotp(app: App, personId: number, code: string): Promise<string[]> {
-  return inTransaction(app.db, async (transaction) => {
-    if (!(await isGoodCode(app, transaction, personId, code, false))) {
+  return transact(app, async (app) => {
+    if (!(await isGoodCode(app, personId, code, false))) {
       throw wrong('code', 'wrong_code', 'This code is not right: type the one that is shown now.')
     }
-    await transaction
+    await app.db
       .updateTable('totp_secrets')
       .set({ confirmed_at: sql`now()` })
       .where('person_id', '=', personId)
       .execute()
-    return newRecoveryCodes(transaction, personId)
+    return newRecoveryCodes(app.db, personId)
   })
 }
 
@@ -86,10 +86,8 @@ export async function checkSecondFactor(
   const code = (given ?? '').replaceAll(/\s/g, '').toLowerCase()
   const isGood =
     code !== '' &&
-    (await inTransaction(app.db, async (transaction) =>
-      /^\d{6}$/.test(code)
-        ? isGoodCode(app, transaction, personId, code, true)
-        : useRecoveryCode(transaction, personId, code),
+    (await transact(app, async (app) =>
+      /^\d{6}$/.test(code) ? isGoodCode(app, personId, code, true) : useRecoveryCode(app.db, personId, code),
     ))
   if (isGood) return
   throw new Problem(
@@ -101,14 +99,8 @@ export async function checkSecondFactor(
 }
 
 /** Whether a code is right; each is taken once. */
-async function isGoodCode(
-  app: App,
-  transaction: Db,
-  personId: number,
-  code: string,
-  isConfirmed: boolean,
-): Promise<boolean> {
-  const row = await transaction
+async function isGoodCode(app: App, personId: number, code: string, isConfirmed: boolean): Promise<boolean> {
+  const row = await app.db
     .selectFrom('totp_secrets')
     .select(['sealed', 'last_step', 'confirmed_at'])
     .where('person_id', '=', personId)
@@ -118,7 +110,7 @@ async function isGoodCode(
   const secret = Buffer.from(app.secrets.open(row.sealed, contextOf(personId)), 'base64url')
   const step = stepOf(secret, code, Date.now())
   if (step === undefined || step <= row.last_step) return false
-  await transaction
+  await app.db
     .updateTable('totp_secrets')
     .set({ last_step: step })
     .where('person_id', '=', personId)

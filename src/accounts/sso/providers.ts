@@ -56,7 +56,7 @@ export async function readProvider(db: Db, accountId: number, id: string): Promi
 /** For somebody who is not signed in yet: whichever account has it. */
 export async function findProvider(db: Db, id: string): Promise<ProviderRow> {
   const row = await providers(db).where('id', '=', id).executeTakeFirst()
-  if (row === undefined) throw notFound('single sign-on')
+  if (row === undefined) throw notFound('single sign-on', 'here')
   return row
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
 import { capabilities } from '../../capabilities.ts'
-import type { AgentIdentity, BillableAction } from '../../kit/capability.ts'
+import type { AgentIdentity } from '../../kit/extensions/agents.ts'
+import type { BillableAction } from '../../kit/extensions/billing.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { Capability } from '../../platform/app.ts'
 import { listAgents } from './agents.ts'
@@ -14,12 +15,12 @@ const watcher: Capability = {
   name: 'Watcher',
   description: 'For tests.',
   endpoints: [],
-  permits: async (_app, db, accountId, action) => {
-    const full = action === 'agent.create' && (await listAgents(db, accountId)).length >= room
+  permits: async (app, accountId, action) => {
+    const full = action === 'agent.create' && (await listAgents(app.db, accountId)).length >= room
     if (full || refused.has(action)) throw new Problem('payment_required', 'The plan does not allow this.')
   },
-  onAgentCreated: async (_app, _db, agent) => void heard.push(['created', agent]),
-  onAgentDeleted: async (_app, _db, agent) => {
+  onAgentCreated: async (_app, agent) => void heard.push(['created', agent]),
+  onAgentDeleted: async (_app, agent) => {
     if (agent.name === 'Undeletable') throw new Error('cannot clean up')
     heard.push(['deleted', agent])
   },
@@ -76,11 +77,11 @@ describe('an agent', () => {
     expect(flows).toMatchObject([{ name: 'Start', status: 'DRAFT', isDefault: true, liveSnapshotId: null }])
     const graph = await server.api.ok.get(`${path}/flows/${flows[0].id}/graph`)
     expect(graph.nodes).toMatchObject([{ type: 'START', alias: 'Start', data: { type: 'START' }, edges: [] }])
-    expect(Object.keys(await server.api.ok.get(`${path}/settings`))).toEqual([
-      'livechat',
+    expect(Object.keys(await server.api.ok.get(`${path}/settings`)).toSorted()).toEqual([
       'chatapp',
-      'photoapp',
+      'livechat',
       'pageapp',
+      'photoapp',
     ])
     expect((await server.api.ok.get(`${path}/theme`)).primaryColor).toMatch(/^#/)
     expect((await server.api.ok.get(`${path}/agent-setting`)).instructions).toBe('')

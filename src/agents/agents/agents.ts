@@ -1,13 +1,15 @@
 import { createGraph } from '../../authoring/index.ts'
+import { channelKeys } from '../../channel-types/index.ts'
 import { addNode, emptyGraph, nodeDefinitions } from '../../graphs/index.ts'
 import type { UserCaller } from '../../kit/caller.ts'
-import type { AgentIdentity, BillableAction } from '../../kit/capability.ts'
+import type { AgentIdentity, AgentLifecycle } from '../../kit/extensions/agents.ts'
+import type { BillableAction, Permits } from '../../kit/extensions/billing.ts'
 import { timeUuid, token } from '../../kit/ids.ts'
 import { notFound } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { defaultAgentSetting } from '../settings/agent-setting.ts'
-import { channels, defaultChannelSettings } from '../settings/channels.ts'
+import { defaultChannelSettings } from '../settings/channels.ts'
 import { defaultTheme } from '../settings/theme.ts'
 
 export interface AgentRow {
@@ -65,14 +67,14 @@ export async function holdAgent(db: Db, accountId: number, id: string): Promise<
 /** An agent with its defaults, its Start flow and whatever else the capabilities give it, or nothing at all. */
 export function createAgent(
   app: App,
-  caller: UserCaller,
+  caller: Pick<UserCaller, 'account' | 'user'>,
   body: { name: string; description?: string | null | undefined },
 ): Promise<AgentRow> {
   const accountId = caller.account.id
   const id = timeUuid()
-  return inTransaction(app.db, async (db) => {
-    await checkPermitted(app, db, accountId, 'agent.create')
-    const agent = await db
+  return transact(app, async (app) => {
+    await checkPermitted(app, accountId, 'agent.create')
+    const agent = await app.db
       .insertInto('agents')
       .values({
         id,
@@ -86,20 +88,20 @@ export function createAgent(
       })
       .returning(columns)
       .executeTakeFirstOrThrow()
-    await db
+    await app.db
       .insertInto('agent_channels')
       .values(
-        channels.map((channel) => ({
+        channelKeys.map((channel) => ({
           agent_id: id,
           channel,
           settings: JSON.stringify(defaultChannelSettings[channel]),
         })),
       )
       .execute()
-    await createStartFlow(db, accountId, id)
-    for (const capability of app.capabilities) {
-      await capability.onAgentCreated?.(app, db, { id, accountId, name: agent.name })
-    }
+    await createStartFlow(app.db, accountId, id)
+    const extensions: readonly AgentLifecycle<App>[] = app.capabilities
+    for (const { onAgentCreated } of extensions)
+      await onAgentCreated?.(app, { id, accountId, name: agent.name })
     return agent
   })
 }
@@ -136,10 +138,10 @@ export async function changeAgent(
 
 /** Publishing is what billing may refuse; pausing, or publishing what is published, is always allowed. */
 export function setOffline(app: App, accountId: number, id: string, isOffline: boolean): Promise<AgentRow> {
-  return inTransaction(app.db, async (db) => {
-    const before = await readAgent(db, accountId, id)
-    if (before.is_offline && !isOffline) await checkPermitted(app, db, accountId, 'agent.deploy')
-    return update(db, accountId, id, { is_offline: isOffline })
+  return transact(app, async (app) => {
+    const before = await readAgent(app.db, accountId, id)
+    if (before.is_offline && !isOffline) await checkPermitted(app, accountId, 'agent.deploy')
+    return update(app.db, accountId, id, { is_offline: isOffline })
   })
 }
 
@@ -164,8 +166,8 @@ async function update(
 /** Gone from every list and read, and its flows with it; the rows stay for what was said and done through them. */
 export function deleteAgent(app: App, accountId: number, id: string): Promise<void> {
   const deletedAt = new Date()
-  return inTransaction(app.db, async (db) => {
-    const deleted = await db
+  return transact(app, async (app) => {
+    const deleted = await app.db
       .updateTable('agents')
       .set({ deleted_at: deletedAt, is_offline: true })
       .where('account_id', '=', accountId)
@@ -174,14 +176,15 @@ export function deleteAgent(app: App, accountId: number, id: string): Promise<vo
       .returning('name')
       .executeTakeFirst()
     if (deleted === undefined) throw notFound('agent')
-    await db
+    await app.db
       .updateTable('flows')
       .set({ deleted_at: deletedAt })
       .where('agent_id', '=', id)
       .where('deleted_at', 'is', null)
       .execute()
     const agent: AgentIdentity = { id, accountId, name: deleted.name }
-    for (const capability of app.capabilities) await capability.onAgentDeleted?.(app, db, agent)
+    const extensions: readonly AgentLifecycle<App>[] = app.capabilities
+    for (const { onAgentDeleted } of extensions) await onAgentDeleted?.(app, agent)
   })
 }
 
@@ -189,7 +192,8 @@ export function deleteAgent(app: App, accountId: number, id: string): Promise<vo
  * Asks whoever limits the account. One at a time for each account: two that were asked together would both see the
  * last free place.
  */
-async function checkPermitted(app: App, db: Db, accountId: number, action: BillableAction): Promise<void> {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
-  for (const capability of app.capabilities) await capability.permits?.(app, db, accountId, action)
+async function checkPermitted(app: App, accountId: number, action: BillableAction): Promise<void> {
+  await app.db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+  const extensions: readonly Permits<App>[] = app.capabilities
+  for (const { permits } of extensions) await permits?.(app, accountId, action)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { statement } from '../../platform/database/index.ts'
 import { channelOf } from '../settings/channels.ts'
 import { presenceOf } from '../settings/presence.ts'
 import type { ChannelName } from './conversation.ts'
@@ -32,12 +32,11 @@ const queue = statement<{ id: string }, [conversationId: string]>(
 /** The agent, who answers again, answers what was said last if nobody has. In the transaction that `db` is. */
 export async function answerLastMessage(
   app: App,
-  db: Db,
   conversation: { id: string; accountId: number; agentId: string; channel: ChannelName },
 ): Promise<void> {
   const { id, accountId, agentId } = conversation
   const channel = channelOf(conversation.channel)
-  if (channel !== undefined && !(await presenceOf(db, accountId, agentId, channel)).answers) return
-  if ((await queue.first(db, id)) === undefined) return
-  await app.jobs.enqueue(db, answerJob, { conversationId: id }, { key: id, accountId })
+  if (channel !== undefined && !(await presenceOf(app.db, accountId, agentId, channel)).answers) return
+  if ((await queue.first(app.db, id)) === undefined) return
+  await app.jobs.enqueue(app.db, answerJob, { conversationId: id }, { key: id, accountId })
 }

@@ -4,7 +4,7 @@ import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { capabilities } from '../../capabilities.ts'
 import type { ConversationEvent } from '../../kit/event.ts'
-import { type Incoming, postToConversation, receive } from '../index.ts'
+import { type Incoming, keepMessage, postToConversation, receive } from '../index.ts'
 import { turnBacklog } from './cut-off.ts'
 import { idleChore } from './idle.ts'
 import { createAgent, say, type TestAgent, texts } from './testing/agent.ts'
@@ -14,9 +14,7 @@ const listening = {
   name: 'Listener',
   description: 'Hears of conversations.',
   endpoints: [],
-  conversationListeners: [
-    async (_app: unknown, _db: unknown, event: ConversationEvent) => void heard.push(event),
-  ],
+  conversationListeners: [async (_app: unknown, event: ConversationEvent) => void heard.push(event)],
 }
 
 const server = useServer({ capabilities: [...capabilities, listening], workers: true })
@@ -61,6 +59,17 @@ describe('a channel', () => {
     expect((await send({})).conversationId).not.toBe(first.conversationId)
     const listed = await server.api.ok.get(`${agent.path}/conversations?channel=LIVECHAT`)
     expect(listed.results).toHaveLength(2)
+  })
+
+  it('runs the Start flow later in a conversation that began while the agent was paused, and once', async () => {
+    const { agent, send } = await chatting()
+    const where = { accountId: server.account.id, agentId: agent.id, externalId: 'visitor-1' }
+    const away = { ...where, channel: 'LIVECHAT', message: 'Anybody there?' } as const
+    const kept = await keepMessage(server.app, away, 'We are away.')
+    const back = await send({ message: 'Hello again' })
+    expect(back.conversationId).toBe(kept.conversationId)
+    expect(texts(back)[0]).toBe('Welcome!')
+    expect(texts(await send({ message: 'thanks' }))).not.toContain('Welcome!')
   })
 
   it('opens one conversation where two first messages come at once', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { conflict, notFound } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { type Author, publishEvent, recordEvent, subjectColumns } from './events.ts'
 import { type ConversationRow, findConversation } from './list.ts'
 import { summariseJob } from './summary.ts'
@@ -16,8 +15,8 @@ export const noLongerWaited = {
 } as const
 
 /** Closes a conversation, if it is open, in the transaction that `db` is. */
-export async function closeOpen(app: App, db: Db, conversationId: string, by: Author): Promise<boolean> {
-  const closed = await db
+export async function closeOpen(app: App, conversationId: string, by: Author): Promise<boolean> {
+  const closed = await app.db
     .updateTable('conversations')
     .set({
       status: 'CLOSED',
@@ -33,10 +32,10 @@ export async function closeOpen(app: App, db: Db, conversationId: string, by: Au
     .executeTakeFirst()
   if (closed === undefined) return false
   const { summary, message_count } = closed
-  await recordEvent(db, conversationId, 'CONVERSATION_CLOSED', { user_id: by.userId })
-  await publishEvent(app, db, 'CONVERSATION_ENDED', closed, { summary, message_count }, by)
+  await recordEvent(app.db, conversationId, 'CONVERSATION_CLOSED', { user_id: by.userId })
+  await publishEvent(app, 'CONVERSATION_ENDED', closed, { summary, message_count }, by)
   await app.jobs.enqueue(
-    db,
+    app.db,
     summariseJob,
     { conversationId },
     { key: conversationId, accountId: closed.account_id },
@@ -50,11 +49,11 @@ export async function closeConversation(
   which: { accountId: number; agentId: string; conversationId: string },
   by: Author,
 ): Promise<ConversationRow> {
-  return inTransaction(app.db, async (db) => {
-    if ((await findConversation(db, which)) === undefined) throw notFound('conversation')
-    const isClosed = await closeOpen(app, db, which.conversationId, by)
+  return transact(app, async (app) => {
+    if ((await findConversation(app.db, which)) === undefined) throw notFound('conversation')
+    const isClosed = await closeOpen(app, which.conversationId, by)
     if (!isClosed) throw conflict('This conversation is closed already.')
-    const closed = await findConversation(db, which)
+    const closed = await findConversation(app.db, which)
     if (closed === undefined) throw notFound('conversation')
     return closed
   })

@@ -1,25 +1,23 @@
 import { sql } from 'kysely'
+import type { KnownContact } from '../../channel-types/index.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { Problem } from '../../kit/problem.ts'
 import {
   type Actor,
+  contactFields,
   createRow,
   type Definition,
   getRow,
   listRows,
   readList,
   type Scope,
+  transactOn,
   withObject,
 } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
+import { statement } from '../../platform/database/index.ts'
 
-/** What a channel knows of whom it carries messages for. */
-export interface KnownContact {
-  name?: string | undefined
-  email?: string | undefined
-  phone?: string | undefined
-}
+export type { KnownContact }
 
 const owner = statement<{ user: Actor['user'] }, [accountId: number]>(
   'agents.owner',
@@ -27,16 +25,22 @@ const owner = statement<{ user: Actor['user'] }, [accountId: number]>(
    from users where account_id = $1 and role = 'OWNER' order by id limit 1`,
 )
 
+// What cannot be seen, or turns the direction of the words around it, is no part of a name.
+const unseen = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
+const longestName = 200
+
+/** What somebody calls themselves, as it can stand beside other words. */
+function plainName({ name = '' }: KnownContact): string | undefined {
+  const plain = name.replaceAll(/\s+/g, ' ').replaceAll(unseen, '').trim().slice(0, longestName)
+  return plain === '' ? undefined : plain.toWellFormed()
+}
+
 /**
  * The `people` record of a person: the one with this email or phone number, or a new one. The platform looks on behalf
  * of the owner, from whom no record is hidden, so that nobody is written down twice. Null where an account's own rules
  * for people keep somebody from being written down: they are talked with all the same.
  */
-export async function contactFor(
-  app: App,
-  account: Caller['account'],
-  known: KnownContact,
-): Promise<string | null> {
+async function contactFor(app: App, account: Caller['account'], known: KnownContact): Promise<string | null> {
   const keys = [known.email ?? '', known.phone ?? ''].filter((key) => key !== '')
   if (keys.length === 0) return null
   const user = (await owner.first(app.db, account.id))?.user ?? null
@@ -49,20 +53,30 @@ export async function contactFor(
   }
 }
 
+/** Their record, or what they call themselves where they have none. */
+export async function personFor(
+  app: App,
+  account: Caller['account'],
+  known: KnownContact = {},
+): Promise<{ contactId: string | null; personName: string | null }> {
+  const contactId = await contactFor(app, account, known)
+  return { contactId, personName: contactId === null ? (plainName(known) ?? null) : null }
+}
+
 function locked(app: App, actor: Actor, keys: readonly string[], known: KnownContact): Promise<string> {
   return withObject(app, actor, { kind: 'object', name: 'people' }, (scope) =>
-    inTransaction(app.db, async (db) => {
+    transactOn(scope, async (scope) => {
       // Two channels may learn of the same person at the same moment.
       for (const key of keys.toSorted((a, b) => a.localeCompare(b))) {
         const name = `contact ${actor.account.id} ${key}`
-        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db)
+        await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(scope.app.db)
       }
-      return findOrCreate(db, scope, known)
+      return findOrCreate(scope, known)
     }),
   )
 }
 
-async function findOrCreate(db: Db, scope: Scope, known: KnownContact): Promise<string> {
+async function findOrCreate(scope: Scope, known: KnownContact): Promise<string> {
   const fields = fieldNames(scope.object)
   for (const [field, value] of [
     [fields.email, known.email],
@@ -70,15 +84,15 @@ async function findOrCreate(db: Db, scope: Scope, known: KnownContact): Promise<
   ]) {
     if (field === undefined || value === undefined || value === '') continue
     const query = { path: `[${field}]`, operator: 'equals', value }
-    const { results } = await listRows(scope, await readList(scope, { query }), { limit: 1 }, db)
+    const { results } = await listRows(scope, await readList(scope, { query }), { limit: 1 })
     if (results[0] !== undefined) return results[0].id
   }
   const values = [
-    [fields.name, known.name ?? known.email ?? known.phone],
+    [fields.name, plainName(known) ?? known.email ?? known.phone],
     [fields.email, known.email],
     [fields.phone, known.phone],
   ].filter(([field, value]) => field !== undefined && value !== undefined && value !== '')
-  return (await createRow(scope, { data: Object.fromEntries(values) }, db)).id
+  return (await createRow(scope, { data: Object.fromEntries(values) })).id
 }
 
 /** What the `people` record of a person says of them; nothing where there is none any more. */
@@ -107,9 +121,6 @@ export async function personOf(
 
 /** What the built-in fields of `people` are called today. */
 export function fieldNames(people: Definition): Record<'name' | 'email' | 'phone', string | undefined> {
-  const ofFormat = (format: string) =>
-    people.fields.find(
-      (field) => field.builtIn && field.type === 'string' && field.metadata['format'] === format,
-    )?.name
-  return { name: ofFormat('text'), email: ofFormat('email'), phone: ofFormat('phone_number') }
+  const { name, email, phone } = contactFields(people)
+  return { name: name?.name, email: email?.name, phone: phone?.name }
 }

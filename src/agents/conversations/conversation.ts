@@ -1,6 +1,4 @@
-export const channelNames = ['OVERVIEW', 'LIVECHAT', 'CHATAPP', 'PHOTOAPP', 'PAGEAPP', 'EMAIL'] as const
-/** Where a conversation is held; OVERVIEW is where it is tried out. */
-export type ChannelName = (typeof channelNames)[number]
+export { type ChannelName, channelNames } from '../../channel-types/index.ts'
 
 export const feedbacks = ['POSITIVE', 'NEGATIVE'] as const
 export type Feedback = (typeof feedbacks)[number]

@@ -1,4 +1,5 @@
 import type { ConversationEvent, ConversationEventType } from '../../kit/event.ts'
+import type { ConversationListeners } from '../../kit/extensions/listeners.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -26,7 +27,6 @@ export const subjectColumns = ['id', 'account_id', 'agent_id', 'channel', 'conta
 /** Tells everybody who listens, in the transaction in which it happens. */
 export async function publishEvent(
   app: App,
-  db: Db,
   type: ConversationEventType,
   subject: Subject,
   details: ConversationEvent['details'],
@@ -44,26 +44,29 @@ export async function publishEvent(
     occurredAt: new Date(),
     details,
   }
-  for (const capability of app.capabilities) {
-    for (const listener of capability.conversationListeners ?? []) await listener(app, db, event)
+  const extensions: readonly ConversationListeners<App>[] = app.capabilities
+  for (const { conversationListeners = [] } of extensions) {
+    for (const listener of conversationListeners) await listener(app, event)
   }
 }
 
-/** Adds something that happened outside of a turn to the transcript. */
+/** Adds something that happened outside of a turn to the transcript, once for its id. */
 export async function recordEvent(
   db: Db,
   conversationId: string,
   type: EventType,
   data: Record<string, unknown>,
+  id = timeUuid(),
 ): Promise<void> {
   await db
     .insertInto('conversation_entries')
     .values({
-      id: timeUuid(),
+      id,
       conversation_id: conversationId,
       type,
       data: JSON.stringify(data),
       created_at: new Date(),
     })
+    .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

@@ -2,6 +2,7 @@ import { ModelError, summarise } from '../../ai/index.ts'
 import { ask, converse, effectsFor, type Host, passagesFor } from '../../execution/index.ts'
 import { capturedText, type GraphNode, nodeDefinitions, renamedVariables } from '../../graphs/index.ts'
 import { type ConversationEffects, NodeFailure, type NodeResult } from '../../kit/effects.ts'
+import { asksToRepeat } from '../../kit/retry.ts'
 import {
   type Executed,
   type FlowProgram,
@@ -14,6 +15,7 @@ import { hostOf, modelFor } from './host.ts'
 import { lookupFor } from './names.ts'
 import { loadProfile } from './profile.ts'
 import type { MessageEntry, NewEntry, Recorder } from './recorder.ts'
+import { withTries } from './tries.ts'
 import type { Turn } from './turn.ts'
 
 /** Where a turn stands, and the flow that it is in. */
@@ -40,8 +42,7 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
   const lookup = await lookupFor(turn, program, state, node.data)
   const host = hostOf(turn, state, flow, node.nodeId)
   // Whoever made it wants it done again where the server stopped while it was at work.
-  const isRepeated = parsed.data['onInterrupt'] === 'retry'
-  const acting = isRepeated ? async (): Promise<void> => turn.reachedOut() : host.acting
+  const acting = asksToRepeat(parsed.data) ? async (): Promise<void> => turn.reachedOut() : host.acting
   const effects = effectsFor(
     { ...host, acting },
     {
@@ -51,13 +52,14 @@ export async function executeNode(turn: Turn, node: GraphNode, place: NodePlace)
       conversation: conversationOf(turn, place, node.nodeId),
     },
   )
-  const result = await definition.run(effects, parsed.data)
+  const result = await withTries(turn, parsed.data, async () => definition.run(effects, parsed.data))
   const { recorder } = turn
   recorder.step.variables = Object.fromEntries(
     Object.entries(result.variables ?? {}).map(([name, value]) => [name, value.slice(0, longestShown)]),
   )
   recorder.step.output = capturedText(result.output)?.slice(0, longestShown) ?? null
-  return executedOf({ ...result, variables: byNamesNow(turn, node, result.variables ?? {}) }, node, program)
+  const executed = { ...result, variables: byNamesNow(turn, node, result.variables ?? {}) }
+  return executedOf(executed, node, program, heardIn(turn, state, flow))
 }
 
 /** A capture goes by the variable's id: it is set under the name that the graph has for it, and the one it has now. */
@@ -79,8 +81,9 @@ function executedOf(
   { outcome, output, variables = {} }: NodeResult,
   { nodeId }: GraphNode,
   program: FlowProgram | undefined,
+  heard: readonly string[],
 ): Executed {
-  if (outcome.kind === 'wait') return { ...outcome, variables }
+  if (outcome.kind === 'wait') return { ...outcome, variables, heard: remembered(heard) }
   if (outcome.kind === 'declined') return outcome
   if (outcome.kind !== 'done') throw new NodeFailure('A flow has neither loops nor pauses.')
   const isKept = program?.reads.has(nodeId) === true
@@ -90,6 +93,14 @@ function executedOf(
     )
   }
   return { ...outcome, variables, output: output ?? null }
+}
+
+// Whoever has said more than that is asked again; a state that grows with every answer is read with every one.
+const rememberedMessages = 5
+const rememberedCharacters = 1000
+
+function remembered(heard: readonly string[]): string[] {
+  return heard.slice(-rememberedMessages).map((text) => text.slice(0, rememberedCharacters))
 }
 
 function conversationOf(
@@ -103,10 +114,9 @@ function conversationOf(
     answered,
     asked: state.waiting?.asked ?? 0,
     mostAsks: limits.asks,
-    opener: wasEntered(recorder, flow) ? turn.message : null,
+    heard: heardIn(turn, state, flow),
     hasAsked: () => /\?\s*$/.test(saidInFlow(recorder).at(-1)?.content ?? ''),
-    isSet: (name) => (state.variables[name] ?? null) !== null,
-    isKnown: (value) => Object.values(state.variables).includes(value),
+    known: Object.fromEntries(Object.entries(state.variables).filter(isGiven)),
     say: (text) => recorder.say(text),
     word: async (choice, { purpose, instructions, question, agentId, captured }) => {
       const speaker = agentId ? await inVoiceOf(turn, agentId) : turn
@@ -137,10 +147,15 @@ function isChangeOfFlow(entry: NewEntry): boolean {
   return isEntry(entry) || ('type' in entry && entry.type === 'FLOW_EXITED')
 }
 
-/** Whether the flow began in this turn, and does not go on with an answer. */
-function wasEntered(recorder: Recorder, { flowId }: FlowVersion): boolean {
-  const last = recorder.record.entries.findLast(isEntry)
-  return last !== undefined && 'type' in last && last.data['flow_id'] === flowId
+function isGiven(entry: [string, string | null]): entry is [string, string] {
+  return entry[1] !== null
+}
+
+/** What the flow has heard so far, and the message of this turn, unless that was for another flow. */
+function heardIn({ recorder, message }: Turn, { heard }: TurnState, { flowId }: FlowVersion): string[] {
+  const last = recorder.record.entries.findLast(isChangeOfFlow)
+  const isForFlow = last === undefined || (isEntry(last) && 'type' in last && last.data['flow_id'] === flowId)
+  return message === null || !isForFlow ? [...heard] : [...heard, message]
 }
 
 /** What was said in this turn since the last flow was entered, or left for one that goes on. */

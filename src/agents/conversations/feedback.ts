@@ -16,25 +16,28 @@ export interface GivenFeedback {
  */
 export async function keepFeedback(
   app: App,
-  db: Db,
   conversationId: string,
   messageId: string | null,
   { value, comment }: GivenFeedback,
   by: Author,
 ): Promise<void> {
-  const conversation = await db
+  const conversation = await app.db
     .selectFrom('conversations')
     .select([...subjectColumns, 'feedback', 'created_at'])
     .where('id', '=', conversationId)
     .forUpdate()
     .executeTakeFirst()
   if (conversation === undefined) throw notFound('conversation')
-  if (messageId !== null) await markMessage(db, conversationId, messageId, { value, comment })
-  await db.updateTable('conversations').set({ feedback: value }).where('id', '=', conversationId).execute()
-  await count(db, conversation, conversation.feedback, value)
+  if (messageId !== null) await markMessage(app.db, conversationId, messageId, { value, comment })
+  await app.db
+    .updateTable('conversations')
+    .set({ feedback: value })
+    .where('id', '=', conversationId)
+    .execute()
+  await count(app.db, conversation, conversation.feedback, value)
   const details = { feedback: value, comment, message_id: messageId }
-  await recordEvent(db, conversationId, 'FEEDBACK_CAPTURED', details)
-  await publishEvent(app, db, 'FEEDBACK_CAPTURED', conversation, details, by)
+  await recordEvent(app.db, conversationId, 'FEEDBACK_CAPTURED', details)
+  await publishEvent(app, 'FEEDBACK_CAPTURED', conversation, details, by)
 }
 
 async function markMessage(

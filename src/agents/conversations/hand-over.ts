@@ -32,7 +32,8 @@ export async function askForPerson(turn: Turn, wanted: PersonWanted): Promise<bo
     recorder.record.handOver = { ...request, asTask: false }
     return true
   }
-  recorder.say(nobodyMessage.trim() === '' ? nobodyWords(team, new Date(), language) : nobodyMessage)
+  if (nobodyMessage.trim() === '') recorder.say(nobodyWords(team, new Date(), language), { byQueue: true })
+  else recorder.say(nobodyMessage)
   if (whenNobody === 'TASK') recorder.record.handOver = { ...request, asTask: true }
   return false
 }
@@ -92,7 +93,7 @@ export async function handOver(
   // Taken over in this very moment: whoever ends the turn finds out.
   if (row === undefined) return
   recorder.event('HANDED_OVER', { team_id: team.id, team: team.name, reason, summary, user_id: assigneeId })
-  recorder.say(queueWords(team, row.place, language))
+  recorder.say(queueWords(team, row.place, language), { byQueue: true })
   const told = assigneeId === null ? await membersOf(db, team) : [assigneeId]
   await tellAssigned(db, { accountId, conversationId: held.id }, told, reason)
 }
@@ -109,7 +110,7 @@ export async function tellAssigned(
   await notify(db, accountId, userIds, { kind: 'conversation_assigned', title, subject })
 }
 
-async function membersOf(db: Db, team: HandOverTeam): Promise<number[]> {
+export async function membersOf(db: Db, team: HandOverTeam): Promise<number[]> {
   if (team.id === null) return []
   const rows = await db.selectFrom('team_members').select('user_id').where('team_id', '=', team.id).execute()
   return rows.map((row) => row.user_id)

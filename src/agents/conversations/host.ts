@@ -1,6 +1,6 @@
 import { defaultModel, isUsable, type Model, resolveModel } from '../../ai/index.ts'
 import { openSecrets } from '../../authoring/index.ts'
-import { type Host, type Journal, shownValue, ToolLimit, takenBack } from '../../execution/index.ts'
+import { type Host, type Journal, maskedValue, ToolLimit, takenBack } from '../../execution/index.ts'
 import { type ModelChoice, NodeFailure } from '../../kit/effects.ts'
 import { type FlowVersion, limits, type TurnState } from '../runtime/index.ts'
 import { passageTrace } from '../traces/trace.ts'
@@ -44,7 +44,7 @@ export function hostOf(
         throw new ToolLimit(`The turn was stopped after ${limits.toolCalls} calls of tools.`)
       },
     },
-    onText: recorder.listener?.token,
+    onText: recorder.onText,
     say: (text) => recorder.say(text),
     acting: turn.acting,
     reachedOut: turn.reachedOut,
@@ -52,7 +52,7 @@ export function hostOf(
     transact: async (work) => {
       if (turn.dryRun === true) return takenBack(app, work)
       await turn.acting()
-      return work(app.db)
+      return work(app)
     },
     dryRun: turn.dryRun === true,
     secrets: () => openSecrets(app, { agentId: agent.id }),
@@ -134,7 +134,7 @@ function journalOf({ recorder }: Turn): Journal {
       })
     },
     tool: ({ name, input, output, error, milliseconds }) => {
-      const [given, result] = [shownValue(input), shownValue(output)]
+      const [given, result] = [maskedValue(input), maskedValue(output)]
       recorder.step.tool_calls.push({ name, arguments: given, result, error, milliseconds })
       recorder.event('TOOL_CALLED', {
         tool: name.slice(0, 100),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Chore } from '../../kit/job.ts'
-import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { closeOpen } from './close.ts'
 import { nobody, publishEvent, recordEvent, type Subject } from './events.ts'
 import { postToConversation } from './post.ts'
@@ -46,29 +46,29 @@ async function claimQuiet(db: Db): Promise<Quiet[]> {
 /** Tells of every conversation that has fallen idle, once for each time. */
 async function sweepIdle(app: App, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    const found = await inTransaction(app.db, async (db) => {
-      const quiet = await claimQuiet(db)
-      for (const one of quiet) await fallIdle(app, db, one)
+    const found = await transact(app, async (app) => {
+      const quiet = await claimQuiet(app.db)
+      for (const one of quiet) await fallIdle(app, one)
       return quiet.length
     })
     if (found < batch) return
   }
 }
 
-async function fallIdle(app: App, db: Db, quiet: Quiet): Promise<void> {
+async function fallIdle(app: App, quiet: Quiet): Promise<void> {
   const { minutes, message, close, handler, messageCount, ...subject } = quiet
   const { id: conversationId, account_id: accountId } = subject
-  await recordEvent(db, subject.id, 'CONVERSATION_IDLE', { minutes })
-  await publishEvent(app, db, 'CONVERSATION_IDLE', subject, { minutes }, nobody)
+  await recordEvent(app.db, subject.id, 'CONVERSATION_IDLE', { minutes })
+  await publishEvent(app, 'CONVERSATION_IDLE', subject, { minutes }, nobody)
   if (messageCount >= 2) {
-    await app.jobs.enqueue(db, summariseJob, { conversationId }, { key: conversationId, accountId })
+    await app.jobs.enqueue(app.db, summariseJob, { conversationId }, { key: conversationId, accountId })
   }
   // Where a person answers, the agent does not speak in between.
   if (handler !== 'AGENT') return
   if (message !== null && message.trim() !== '') {
-    await postToConversation(app, { accountId, conversationId, content: message }, db)
+    await postToConversation(app, { accountId, conversationId, content: message })
   }
-  if (close) await closeOpen(app, db, subject.id, nobody)
+  if (close) await closeOpen(app, subject.id, nobody)
 }
 
 export const idleChore: Chore<App> = {

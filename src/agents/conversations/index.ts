@@ -1,14 +1,13 @@
 import type { Db } from '../../platform/database/index.ts'
-import { getAnalytics } from '../analytics/endpoint.ts'
-import { getTrace } from '../traces/endpoint.ts'
 import { answerJob } from './answer-later.ts'
+import { backfillWordsChore } from './backfill-words.ts'
 import { turnBacklog } from './cut-off.ts'
-import { conversationEndpoints } from './endpoints/conversations.ts'
-import { sendMessage } from './endpoints/messages.ts'
 import { idleChore } from './idle.ts'
+import { forgetConversations } from './retention.ts'
 import { summariseJob } from './summary.ts'
 import { waitingChore } from './sweep-waiting.ts'
 
+export { contact, toContact } from '../endpoints/conversations/resources.ts'
 export { answerLastMessage } from './answer-later.ts'
 export { type CarriedOn, carryOn, type Said } from './carry-on.ts'
 export { closeConversation, noLongerWaited } from './close.ts'
@@ -23,10 +22,10 @@ export {
   type Handler,
   handlers,
 } from './conversation.ts'
-export { contact, shownContact } from './endpoints/resources.ts'
+export { conversationsErasing } from './erasing.ts'
 export { nobody, recordEvent } from './events.ts'
 export { keepFeedback } from './feedback.ts'
-export { tellAssigned } from './hand-over.ts'
+export { membersOf, tellAssigned } from './hand-over.ts'
 export {
   conversationFor,
   type Kept,
@@ -35,17 +34,17 @@ export {
   renameConversation,
   type Unanswered,
 } from './keep.ts'
-export { hasReplyWindow, type MessengerName, replyWindowMs } from './outgoing.ts'
+export { replyWindowMs } from './outgoing.ts'
 export { addMessage, type Posted, postToConversation, sendToConversation, uuidOf } from './post.ts'
+export { readAgentsAhead } from './read-ahead.ts'
 export { type Incoming, type Received, receive } from './receive.ts'
 export { type EventType, eventTypes, type TurnListener } from './recorder.ts'
 export { suggestReply } from './suggest.ts'
 export { inTakeover, lockOpen, recordTaken } from './takeover.ts'
 export { noteReplied } from './waiting.ts'
 
-export const conversationsEndpoints = [sendMessage, ...conversationEndpoints, getTrace, getAnalytics]
 export const conversationsJobs = [summariseJob, answerJob]
-export const conversationsHousekeeping = [idleChore, waitingChore]
+export const conversationsHousekeeping = [idleChore, waitingChore, backfillWordsChore, forgetConversations]
 export const conversationsBacklogs = [turnBacklog]
 
 /** Which of these ids are conversations of the account: records may relate to them. */

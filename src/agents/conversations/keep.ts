@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { timeUuid } from '../../kit/ids.ts'
-import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
-import { contactFor } from './contact.ts'
+import { type App, transact } from '../../platform/app.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
+import { searchableWords } from '../search-words.ts'
+import { personFor } from './contact.ts'
 import { addMessage, postToConversation } from './post.ts'
 import { loadProfile } from './profile.ts'
 import { existingConversation, type Incoming } from './receive.ts'
@@ -34,13 +35,13 @@ export async function keepMessage(app: App, incoming: Unanswered, notice: string
   const { accountId, message } = incoming
   const conversationId = await conversationFor(app, incoming)
   const messageId = incoming.messageId ?? timeUuid()
-  return inTransaction(app.db, async (db) => {
-    await addMessage(db, { accountId, conversationId }, { id: messageId, role: 'USER', content: message })
-    const isForPeople = await noteWaitsForPerson(db, conversationId)
-    if (isForPeople || notice === null || (await wasSaid(db, conversationId, notice))) {
+  return transact(app, async (app) => {
+    await addMessage(app.db, { accountId, conversationId }, { id: messageId, role: 'USER', content: message })
+    const isForPeople = await noteWaitsForPerson(app.db, conversationId)
+    if (isForPeople || notice === null || (await wasSaid(app.db, conversationId, notice))) {
       return { conversationId, messageId, messages: [] }
     }
-    const said = await postToConversation(app, { accountId, conversationId, content: notice }, db)
+    const said = await postToConversation(app, { accountId, conversationId, content: notice })
     const reply = { id: said.id, role: 'AGENT' as const, content: notice }
     return { conversationId, messageId, messages: [{ ...reply, created_at: new Date().toISOString() }] }
   })
@@ -65,15 +66,20 @@ const open = statement<
     external: string | null,
     contact: string | null,
     language: string | null,
+    personName: string | null,
+    words: string[],
   ]
 >(
   'agents.open-without-turn',
   `with conversation as (
      insert into conversations (id, account_id, agent_id, channel, external_id, contact_id, created_at, last_message_at,
-       language)
-     values ($1, $2, $3, $4, $5, $6, now(), now(), $7)
+       language, person_name)
+     values ($1, $2, $3, $4, $5, $6, now(), now(), $7, $8)
      on conflict (agent_id, channel, external_id) where status = 'OPEN' and external_id is not null do nothing
      returning id, agent_id, channel),
+   words as (
+     insert into conversation_words (agent_id, word, conversation_id)
+     select agent_id, word, id from conversation, unnest($9::text[]) word),
    day as (
      insert into conversation_days as d (agent_id, day, channel, conversations)
      select agent_id, (now() at time zone 'UTC')::date, channel, 1 from conversation
@@ -87,7 +93,7 @@ export async function conversationFor(app: App, incoming: Omit<Unanswered, 'mess
   if (existing !== undefined) return existing
   const { accountId, agentId, channel, externalId = null, contact, language = null } = incoming
   const { agent } = await loadProfile(app.db, accountId, agentId, null)
-  const contactId = contact === undefined ? null : await contactFor(app, agent.account, contact)
+  const { contactId, personName } = await personFor(app, agent.account, contact)
   const opened = await open.first(
     app.db,
     timeUuid(),
@@ -97,6 +103,8 @@ export async function conversationFor(app: App, incoming: Omit<Unanswered, 'mess
     externalId,
     contactId,
     language,
+    personName,
+    searchableWords(personName ?? ''),
   )
   // Somebody else has opened it in the meantime.
   return opened?.id ?? conversationFor(app, incoming)

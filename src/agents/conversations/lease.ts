@@ -40,7 +40,8 @@ export async function holdConversation<Refused extends null | undefined>(
     hold.taken()
     const { turnSeconds } = app.config
     const deadline = Date.now() + turnSeconds * 1000
-    const alarm = setTimeout(() => ending.abort(), turnSeconds * 1000)
+    const timeUp = new DOMException('The turn took longer than it may.', 'TimeoutError')
+    const alarm = setTimeout(() => ending.abort(timeUp), turnSeconds * 1000)
     const end = (): void => {
       clearTimeout(alarm)
       hold.end()

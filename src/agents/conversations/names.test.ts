@@ -90,6 +90,28 @@ describe('names in the texts of a flow', () => {
     expect(Math.abs(Date.parse(time ?? '') - Date.now())).toBeLessThan(60_000)
   })
 
+  it('tell the name of somebody whom the channel knows by name alone', async () => {
+    const agent = await createAgent(server.api)
+    await agent.start(say('Hello {person_name}!{person_email}{person_id}'))
+    const sent = {
+      accountId: server.account.id,
+      agentId: agent.id,
+      channel: 'TELEGRAM',
+      externalId: 'bot:4711',
+      actsAs: 'publisher',
+      userId: null,
+      contact: { name: 'Ana Ruiz' },
+    } as const
+    const first = await receive(server.app, { ...sent, message: 'Good morning' })
+    expect(first.messages[0]?.content).toBe('Hello Ana Ruiz!')
+    // In a later turn, which is read from the database.
+    const intentIds = [await agent.intent('Asks for the name', ['What is my name?'])]
+    const flow = await agent.flow('Name', { intentIds }, say('You are {person_name}.'))
+    await server.api.ok.put(`${agent.path}/flows/${flow.id}`, { status: 'ACTIVE' })
+    const second = await receive(server.app, { ...sent, message: 'What is my name?' })
+    expect(second.messages.map(({ content }) => content)).toContain('You are Ana Ruiz.')
+  })
+
   it('are values in conditions, which compare as the literal beside them says', async () => {
     const agent = await createAgent(server.api)
     await agent.variable('ZIP', { defaultValue: '01234' })

@@ -57,7 +57,13 @@ function localTime({ now, timeZone }: { now: Date; timeZone: string }): string {
 }
 
 /** What is known of whom a turn is with; looked up once. */
-export function personLoader(turn: Pick<Turn, 'app' | 'agent' | 'contactId'>): () => Promise<KnownContact> {
+export function personLoader(
+  turn: Pick<Turn, 'app' | 'agent' | 'contactId'> & { personName: string | null },
+): () => Promise<KnownContact> {
+  const { app, agent, contactId, personName } = turn
   let loaded: Promise<KnownContact> | undefined
-  return () => (loaded ??= personOf(turn.app, turn.agent.account, turn.contactId))
+  // A channel may know somebody by name alone, who has no record then.
+  const named = personName === null ? {} : { name: personName }
+  return () =>
+    (loaded ??= contactId === null ? Promise.resolve(named) : personOf(app, agent.account, contactId))
 }

@@ -98,17 +98,16 @@ export async function addMessage(
 
 /**
  * Pushes a message into an open conversation from outside of its turns: a workflow, a reminder, an operator. With a key
- * it is said once, however often it is sent. `db` joins a transaction under way.
+ * it is said once, however often it is sent.
  */
 export async function postToConversation(
   app: App,
   message: { accountId: number; conversationId: string; content: string; key?: string },
-  db: Db = app.db,
 ): Promise<Posted> {
   const { accountId, conversationId, content, key } = message
   if (!isUuid.test(conversationId)) throw notFound('conversation')
   const id = key === undefined ? timeUuid() : uuidOf(`${conversationId} ${key}`)
-  await addMessage(db, { accountId, conversationId }, { id, role: 'AGENT', content })
+  await addMessage(app.db, { accountId, conversationId }, { id, role: 'AGENT', content })
   return { id, conversationId, content }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Problem } from '../../kit/problem.ts'
+import { notFound, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { holdConversation, type Lease, TurnLost } from './lease.ts'
@@ -110,7 +110,8 @@ const result = statement<
 
 async function resultOf(db: Db, conversationId: string, turnId: string): Promise<TurnResult | undefined> {
   const row = await result.first(db, conversationId, turnId)
-  if (row === undefined) throw new Error(`turn ${turnId} is gone`)
+  // The conversation was erased while the turn was under way.
+  if (row === undefined) throw notFound('conversation')
   if (row.status !== 'DONE' && row.status !== 'FAILED') return undefined
   const failure =
     row.status === 'DONE' ? null : { code: 'node_failed' as const, message: row.error ?? 'The turn failed.' }

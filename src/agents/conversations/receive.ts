@@ -2,7 +2,7 @@ import { timeUuid } from '../../kit/ids.ts'
 import { conflict, invalid, notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, isUniqueViolation, statement } from '../../platform/database/index.ts'
-import { contactFor, type KnownContact } from './contact.ts'
+import { type KnownContact, personFor } from './contact.ts'
 import type { ChannelName } from './conversation.ts'
 import { holdConversation } from './lease.ts'
 import { type AgentProfile, loadProfile } from './profile.ts'
@@ -143,8 +143,7 @@ async function open(
   asked: Omit<TurnRequest, 'opens'>,
 ): Promise<Received> {
   const { accountId, agentId, channel, message, externalId, language = null } = incoming
-  const contactId =
-    incoming.contact === undefined ? null : await contactFor(app, agent.account, incoming.contact)
+  const { contactId, personName } = await personFor(app, agent.account, incoming.contact)
   const at = new Date()
   const [conversationId, turnId] = [timeUuid(at.getTime()), incoming.messageId ?? timeUuid(at.getTime())]
   const request = { ...asked, opens: true }
@@ -155,6 +154,7 @@ async function open(
     channel,
     externalId: externalId ?? null,
     contactId,
+    personName,
     language,
     at,
   }

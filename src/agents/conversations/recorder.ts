@@ -17,7 +17,9 @@ export interface MessageEntry {
 /** What is known of a message besides its words. */
 export interface MessageData {
   /** What the answer says that it is taken from. */
-  citations: Citation[]
+  citations?: Citation[]
+  /** Said for the queue, whose words are the team's own: nothing about it is the agent's to explain or to correct. */
+  byQueue?: true
 }
 
 export const eventTypes = [
@@ -104,6 +106,7 @@ export class Recorder {
   readonly listener: TurnListener | undefined
   #step: TraceStep
   #isFull = false
+  #streamed = 0
 
   constructor(record: Recorded, listener?: TurnListener) {
     this.record = record
@@ -112,7 +115,7 @@ export class Recorder {
   }
 
   /** What comes after the last one that a turn may say is not said; the transcript tells that once. */
-  say(content: string): void {
+  say(content: string, { byQueue = false } = {}): void {
     const said = this.messages.length
     if (said >= limits.messages) {
       if (!this.#isFull) this.event('ERROR', { code: 'message_limit', message: tooMany })
@@ -125,8 +128,9 @@ export class Recorder {
       content,
       created_at: new Date().toISOString(),
     }
-    const citations = citedIn(content, this.#step.passages)
+    const citations = byQueue ? [] : citedIn(content, this.#step.passages)
     if (citations.length > 0) message.data = { citations }
+    if (byQueue) message.data = { byQueue }
     this.record.entries.push(message)
     this.listener?.message(message)
   }
@@ -139,6 +143,21 @@ export class Recorder {
 
   get messages(): MessageEntry[] {
     return this.record.entries.filter((entry) => 'role' in entry)
+  }
+
+  /** Hears what a model writes as it is written, where somebody listens. */
+  get onText(): TurnListener['token'] | undefined {
+    const { listener } = this
+    if (listener === undefined) return undefined
+    return (text) => {
+      this.#streamed++
+      listener.token(text)
+    }
+  }
+
+  /** Goes up with whatever the user hears. */
+  get spoken(): number {
+    return this.messages.length + this.#streamed
   }
 
   get credits(): number {

@@ -28,10 +28,7 @@ export async function routeMessage(
   library: FlowLibrary,
   choice: SnapshotChoice,
 ): Promise<{ flow: FlowVersion; program: FlowProgram } | null> {
-  const candidates = await candidatesFor(turn, library, choice)
-  const intentIds = new Set(candidates.flatMap(({ entry }) => entry.intentIds))
-  const intents = intentIds.size === 0 ? [] : await intentsOf.all(turn.app.db, turn.agent.id, [...intentIds])
-  const options = [...intents.map(intentOption), ...candidates.flatMap(routingOption)]
+  const { candidates, intents, options } = await routesOf(turn, library, choice)
   if (options.length === 0) return null
   // While a flow waits, only another one is of interest; its own options are there to be compared with.
   const waits = state.task?.do === 'divert' ? state.flow?.flowId : undefined
@@ -55,9 +52,24 @@ export async function routeMessage(
   return { flow: found.version, program: found.program }
 }
 
-async function candidatesFor(turn: Turn, library: FlowLibrary, choice: SnapshotChoice): Promise<Candidate[]> {
-  const served = turn.agent.flows.flatMap((flow) => {
-    const version = flow.isDefault ? undefined : servedVersion(flow, turn.channel, choice)
+type Talk = Pick<Turn, 'app' | 'agent' | 'channel'>
+
+/** The flows that a message may lead to, and what they are told apart by. */
+export async function routesOf(
+  talk: Talk,
+  library: FlowLibrary,
+  choice: SnapshotChoice,
+): Promise<{ candidates: Candidate[]; intents: ChosenIntent[]; options: Option[] }> {
+  const candidates = await candidatesFor(talk, library, choice)
+  const intentIds = new Set(candidates.flatMap(({ entry }) => entry.intentIds))
+  const intents = intentIds.size === 0 ? [] : await intentsOf.all(talk.app.db, talk.agent.id, [...intentIds])
+  const options = [...intents.map(intentOption), ...candidates.flatMap(routingOption)]
+  return { candidates, intents, options }
+}
+
+async function candidatesFor(talk: Talk, library: FlowLibrary, choice: SnapshotChoice): Promise<Candidate[]> {
+  const served = talk.agent.flows.flatMap((flow) => {
+    const version = flow.isDefault ? undefined : servedVersion(flow, talk.channel, choice)
     return version === undefined ? [] : [{ version, name: flow.name }]
   })
   const programs = await library.programs(served.map(({ version }) => version))

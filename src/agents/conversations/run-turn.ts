@@ -1,7 +1,8 @@
+import { beginsWithGreeting, isGreeting } from '../../ai/index.ts'
 import { mostDeaths } from '../../kit/job.ts'
 import { weightOf } from '../../kit/limit.ts'
 import type { Actor } from '../../objects/index.ts'
-import type { App } from '../../platform/app.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { type Holding, heldMemory, takeRoom } from '../../platform/memory/held.ts'
 import {
@@ -122,8 +123,15 @@ function whileHeld({ listener, lease }: TurnWork): TurnListener | undefined {
 }
 
 /** A release before this one wrote the state down without them. */
-function withOutputs(state: Omit<TurnState, 'outputs' | 'suspended'> & Partial<TurnState>): TurnState {
-  return { ...state, outputs: state.outputs ?? {}, suspended: state.suspended ?? [] }
+function withOutputs(
+  state: Omit<TurnState, 'outputs' | 'suspended' | 'heard'> & Partial<TurnState>,
+): TurnState {
+  return {
+    ...state,
+    outputs: state.outputs ?? {},
+    suspended: state.suspended ?? [],
+    heard: state.heard ?? [],
+  }
 }
 
 /** Why a turn that was cut off is not begun again; undefined where it is. */
@@ -174,7 +182,7 @@ function newSession(work: TurnWork, recorder: Recorder, holding: Holding): Sessi
     channel: held.channel,
     agent,
     contactId: held.contactId,
-    person: personLoader({ app, agent, contactId: held.contactId }),
+    person: personLoader({ app, agent, contactId: held.contactId, personName: held.personName }),
     message: row.message,
     summary: held.summary,
     handBackNote: held.handBackNote,
@@ -238,6 +246,7 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
       }),
     say: (text) => recorder.say(text),
     hasSpoken: () => recorder.messages.length > 0,
+    isGreetedBack: () => isGreeting(turn.message ?? '') && recorder.messages.some(greetsOrAsks),
     isHandedOver: () => recorder.record.handOver?.asTask === false,
     hasTime: lease.hasTime,
     entered: (flow) => {
@@ -254,6 +263,11 @@ function effectsOf(work: TurnWork, session: Session, library: FlowLibrary): Effe
         throw new TurnLost()
     },
   }
+}
+
+/** «Hello! Ask me anything», «How can we help?»: to whoever says hello, nothing is left to be said. */
+function greetsOrAsks({ content }: MessageEntry): boolean {
+  return beginsWithGreeting(content) || content.trimEnd().endsWith('?')
 }
 
 function told({ message, detail }: Failure): string {
@@ -306,10 +320,10 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
     await summariseEveryNow(app, held, await finish(app.db), finished)
     return
   }
-  await inTransaction(app.db, async (db) => {
-    if (request !== null) await handOver(db, held, recorder, request)
-    await finish(db)
-    if (record.feedback !== null) await keepFeedback(app, db, held.id, null, record.feedback, nobody)
-    if (record.close) await closeOpen(app, db, held.id, nobody)
+  await transact(app, async (app) => {
+    if (request !== null) await handOver(app.db, held, recorder, request)
+    await finish(app.db)
+    if (record.feedback !== null) await keepFeedback(app, held.id, null, record.feedback, nobody)
+    if (record.close) await closeOpen(app, held.id, nobody)
   })
 }

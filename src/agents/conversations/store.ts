@@ -1,6 +1,7 @@
 import { type Db, type Json, statement } from '../../platform/database/index.ts'
 import { heldRows, isFree } from '../../platform/jobs/index.ts'
 import type { ConversationState, TurnState } from '../runtime/index.ts'
+import { searchableWords } from '../search-words.ts'
 import type { ChannelName, Handler } from './conversation.ts'
 import type { Recorded } from './recorder.ts'
 import type { SnapshotChoice } from './served.ts'
@@ -33,6 +34,8 @@ export interface Held {
   agentId: string
   channel: ChannelName
   contactId: string | null
+  /** What somebody calls themselves who has no record. */
+  personName: string | null
   state: Partial<ConversationState>
   summary: string | null
   /** Who answers. Where it is a person, turns only write down what was said. */
@@ -59,8 +62,8 @@ export const conversationRows = heldRows({ table: 'conversations', id: 'uuid' })
 
 const free = isFree('conversations')
 const unfinished = "status in ('QUEUED', 'RUNNING')"
-const heldColumns = `id, account_id as "accountId", agent_id as "agentId", channel, contact_id as "contactId", state, summary,
-  handler, hand_back_note as "handBackNote", language, epoch`
+const heldColumns = `id, account_id as "accountId", agent_id as "agentId", channel, contact_id as "contactId",
+  person_name as "personName", state, summary, handler, hand_back_note as "handBackNote", language, epoch`
 
 export interface Opening {
   conversationId: string
@@ -69,6 +72,8 @@ export interface Opening {
   channel: ChannelName
   externalId: string | null
   contactId: string | null
+  /** Of somebody who has no record. */
+  personName: string | null
   language: string | null
   at: Date
   turnId: string
@@ -81,14 +86,17 @@ const open = statement<{ id: string }, unknown[]>(
   `with conversation as (
      insert into conversations
        (id, account_id, agent_id, channel, external_id, contact_id, epoch, holder, created_at, last_message_at,
-        language)
-     values ($1, $2, $3, $4, $5, $6, 1, $11, $7, $7, $12) returning id),
+        language, person_name)
+     values ($1, $2, $3, $4, $5, $6, 1, $11, $7, $7, $12, $13) returning id),
    turn as (
      insert into conversation_turns (id, conversation_id, status, request, epoch, attempts, started_at)
      select $8, id, 'RUNNING', $9::jsonb, 1, 1, now() from conversation),
    entry as (
      insert into conversation_entries (id, conversation_id, turn_id, role, content, created_at)
-     select $8, id, $8, 'USER', $10::text, $7 from conversation where $10::text is not null)
+     select $8, id, $8, 'USER', $10::text, $7 from conversation where $10::text is not null),
+   words as (
+     insert into conversation_words (agent_id, word, conversation_id)
+     select $3, word, id from conversation, unnest($14::text[]) word)
    select id from conversation`,
 )
 
@@ -109,10 +117,12 @@ export async function openConversation(db: Db, holder: string, opening: Opening)
     opening.message,
     holder,
     opening.language,
+    opening.personName,
+    searchableWords(opening.personName ?? ''),
   )
-  const { contactId, language } = opening
+  const { contactId, personName, language } = opening
   const unspoken = { state: {}, summary: null, handler: 'AGENT', handBackNote: null } as const
-  return { id, accountId, agentId, channel, contactId, language, ...unspoken, epoch: 1 }
+  return { id, accountId, agentId, channel, contactId, personName, language, ...unspoken, epoch: 1 }
 }
 
 const add = statement<

@@ -17,6 +17,7 @@ interface Asked {
   agentId: string
   channel: ChannelName
   contactId: string | null
+  personName: string | null
   summary: string | null
   handBackNote: string | null
   state: { variables?: Record<string, string | null> }
@@ -25,7 +26,8 @@ interface Asked {
 
 const find = statement<Asked, [accountId: number, conversationId: string]>(
   'agents.suggest-for',
-  `select c.agent_id as "agentId", c.channel, c.contact_id as "contactId", c.summary, c.state,
+  `select c.agent_id as "agentId", c.channel, c.contact_id as "contactId",
+     c.person_name as "personName", c.summary, c.state,
      c.hand_back_note as "handBackNote",
      (select content from conversation_entries e where e.conversation_id = c.id and e.role = 'USER'
       order by ordinal desc limit 1) as message
@@ -61,7 +63,7 @@ export async function suggestReply(
     handBackNote: found.handBackNote,
     language: null,
     message: found.message,
-    person: personLoader({ app, agent, contactId: found.contactId }),
+    person: personLoader({ app, agent, contactId: found.contactId, personName: found.personName }),
     recorder,
     signal: AbortSignal.timeout(seconds * 1000),
     hasTime: () => Date.now() < deadline,
@@ -74,7 +76,7 @@ export async function suggestReply(
     acting: async () => undefined,
   }
   const state = { ...emptyConversation, variables: found.state.variables ?? {} }
-  const begun = { ...state, task: null, flow: null, pending: false, steps: 0, failure: null }
+  const begun = { ...state, task: null, flow: null, heard: [], pending: false, steps: 0, failure: null }
   try {
     await answerAsAgent(turn, begun, 'default')
   } catch (error) {

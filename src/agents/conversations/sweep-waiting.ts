@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Chore } from '../../kit/job.ts'
-import type { App } from '../../platform/app.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { knownLanguage } from '../handover/language.ts'
 import { pickPerson } from '../handover/people.ts'
@@ -27,12 +27,12 @@ async function forEach<T>(
   app: App,
   signal: AbortSignal,
   find: (db: Db) => Promise<T[]>,
-  work: (db: Db, one: T) => Promise<void>,
+  work: (app: App, one: T) => Promise<void>,
 ): Promise<void> {
   while (!signal.aborted) {
-    const found = await inTransaction(app.db, async (db) => {
-      const some = await find(db)
-      for (const one of some) await work(db, one)
+    const found = await transact(app, async (app) => {
+      const some = await find(app.db)
+      for (const one of some) await work(app, one)
       return some.length
     })
     if (found < batch) return
@@ -48,18 +48,18 @@ const findLate = async (db: Db) =>
 
 /** Waits that took too long end: with a message, and as the team has it with a return to the agent. */
 function endLateWaits(app: App, signal: AbortSignal): Promise<void> {
-  return forEach(app, signal, findLate, async (db, { id, accountId, teamId, language }) => {
-    const team = await teamOrAll(db, accountId, teamId)
+  return forEach(app, signal, findLate, async (app, { id, accountId, teamId, language }) => {
+    const team = await teamOrAll(app.db, accountId, teamId)
     if (team === undefined) return
     const returns = team.settings.when_late === 'RETURN'
-    await db
+    await app.db
       .updateTable('conversations')
       .set(returns ? { handler: 'AGENT', assignee_id: null, ...noLongerWaited } : { wait_until: null })
       .where('id', '=', id)
       .execute()
-    await recordEvent(db, id, 'WAIT_ENDED', { team_id: teamId, returned: returns })
+    await recordEvent(app.db, id, 'WAIT_ENDED', { team_id: teamId, returned: returns })
     const content = lateWords(team, knownLanguage(language) ?? 'en')
-    await postToConversation(app, { accountId, conversationId: id, content }, db)
+    await postToConversation(app, { accountId, conversationId: id, content })
   })
 }
 
@@ -97,9 +97,9 @@ const moveUp = async (db: Db) =>
 
 /** Whoever has moved up in line is told. */
 function tellPlaces(app: App, signal: AbortSignal): Promise<void> {
-  return forEach(app, signal, moveUp, async (db, { id, accountId, place, language }) => {
+  return forEach(app, signal, moveUp, async (app, { id, accountId, place, language }) => {
     const content = placeWords(place, knownLanguage(language) ?? 'en')
-    await postToConversation(app, { accountId, conversationId: id, content }, db)
+    await postToConversation(app, { accountId, conversationId: id, content })
   })
 }
 

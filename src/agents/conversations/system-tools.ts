@@ -29,20 +29,22 @@ function endingTool(end: () => void): CallableTool {
   }
 }
 
+// Optional, so that a model which cannot put it into words does not ask the user for it.
 const handOverInput = z.object({
-  reason: z.string().min(1).max(500).describe('Why a person is needed, in one sentence.'),
-  summary: z.string().max(5000).describe('What the person should know to go on from here.'),
+  reason: z.string().min(1).max(500).optional().describe('Why a person is needed, in one sentence.'),
+  summary: z.string().max(5000).optional().describe('What the person should know to go on from here.'),
 })
 
 function handOverTool(turn: Turn): CallableTool {
   return {
     name: 'hand_off',
     description:
-      'Hands this conversation to a person, when the user asks for one or when you cannot help. The user is told by the system what happens.',
+      // The offline model goes by how near a message is to this, in German as well.
+      'Lets a human colleague take over from you, where the user wants to talk to a real person, a human, somebody of the staff (mit einem Menschen, einem Mitarbeiter sprechen) or you cannot help. The system tells the user what happens.',
     input: handOverInput,
     acts: false,
     call: async (input) => {
-      const { reason, summary } = handOverInput.parse(input)
+      const { reason = (turn.message ?? '').slice(0, 500), summary = '' } = handOverInput.parse(input)
       const isAsked = await askForPerson(turn, { teamId: turn.agent.handOver.teamId, reason, summary })
       return isAsked
         ? { handed_over: true }

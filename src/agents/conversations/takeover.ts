@@ -21,13 +21,15 @@ interface Locked {
   channel: ChannelName
   handler: Handler
   assigneeId: number | null
+  teamId: number | null
   state: Json
   epoch: number
 }
 
 const lock = statement<Locked, [accountId: number, conversationId: string]>(
   'agents.lock-conversation',
-  `select id, account_id as "accountId", agent_id as "agentId", status, channel, handler, assignee_id as "assigneeId", state, epoch from conversations
+  `select id, account_id as "accountId", agent_id as "agentId", status, channel, handler, assignee_id as "assigneeId",
+     team_id as "teamId", state, epoch from conversations
    where account_id = $1 and id = $2 for update`,
 )
 

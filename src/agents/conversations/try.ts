@@ -27,6 +27,7 @@ export async function tryInFlow(trial: Trial): Promise<TriedNode> {
     variables: Object.fromEntries(texts),
     outputs: Object.fromEntries([...values.nodes].map(([nodeId, { value }]) => [nodeId, value])),
     suspended: [],
+    heard: [],
     pending: false,
     steps: 0,
     failure: null,

@@ -1,8 +1,8 @@
 import { draftFinder, type GraphFamily } from '../../authoring/index.ts'
 import { numberId } from '../../kit/schema.ts'
-import { agentParams } from '../agents/resource.ts'
 import { lastValuesOfConversations } from '../conversations/last-values.ts'
 import { tryInFlow } from '../conversations/try.ts'
+import { agentParams } from '../endpoints/resources.ts'
 
 export const flowParams = agentParams.extend({ flowId: numberId })
 

@@ -117,14 +117,14 @@ export function changeFlow(
   const { caller } = call
   const { name, description, status } = change
   return editDraft(flowFamily, { ...call, params: { ...key } }, 'locked', async (edit) => {
-    const before = await readFlow(edit.db, caller.account.id, key)
+    const before = await readFlow(edit.app.db, caller.account.id, key)
     if (status === 'ARCHIVED' && before.is_default) {
       throw conflict('The default flow runs at the start of every conversation and cannot be archived.', [
         { path: 'status', code: 'not_allowed', message: 'Set ACTIVE, DRAFT or PAUSED.' },
       ])
     }
     if (status !== undefined && publishes(before.status, status)) await publish(edit)
-    await edit.db
+    await edit.app.db
       .updateTable('flows')
       .set({
         ...(name === undefined ? {} : { name }),
@@ -134,7 +134,7 @@ export function changeFlow(
       })
       .where('id', '=', key.flowId)
       .execute()
-    return readFlow(edit.db, caller.account.id, key)
+    return readFlow(edit.app.db, caller.account.id, key)
   })
 }
 

@@ -12,8 +12,8 @@ const added = columns.map((name) => `${name} = d.${name} + excluded.${name}`).jo
 
 /** Adds what has changed to the sums of its day, in one order, so that two who do it at once never wait for each other. */
 const addUp = `with gone as (
-    delete from inbox_changes where id in (
-      select id from inbox_changes order by id limit ${batch} for update skip locked)
+    delete from inbox_changes where id = any (array(
+      select id from inbox_changes order by id limit ${batch} for update skip locked))
     returning *),
   kept as (
     insert into inbox_days as d (account_id, day, agent_id, channel, user_id, ${names})

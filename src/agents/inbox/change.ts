@@ -3,18 +3,18 @@ import type { UserCaller } from '../../kit/caller.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict, notFound, wrong } from '../../kit/problem.ts'
 import { notify } from '../../live/index.ts'
-import type { App } from '../../platform/app.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 import {
   answerLastMessage,
+  type Handler,
   inTakeover,
   lockOpen,
   noLongerWaited,
   recordEvent,
   recordTaken,
-  tellAssigned,
 } from '../conversations/index.ts'
-import { requireTeam } from '../handover/settings.ts'
+import { requireUser } from './assign.ts'
 import type { Priority } from './list.ts'
 
 function whichOf(caller: UserCaller, conversationId: string) {
@@ -34,10 +34,10 @@ export async function release(
   conversationId: string,
   note: string | null,
 ): Promise<void> {
-  await inTransaction(app.db, async (db) => {
-    const found = await lockOpen(db, whichOf(caller, conversationId))
+  await transact(app, async (app) => {
+    const found = await lockOpen(app.db, whichOf(caller, conversationId))
     if (found.handler === 'AGENT') throw conflict('The agent answers this conversation already.')
-    await db
+    await app.db
       .updateTable('conversations')
       .set({
         handler: 'AGENT',
@@ -49,55 +49,9 @@ export async function release(
       })
       .where('id', '=', found.id)
       .execute()
-    await recordEvent(db, found.id, 'HANDED_BACK', { user_id: caller.user.id, note })
-    await answerLastMessage(app, db, found)
+    await recordEvent(app.db, found.id, 'HANDED_BACK', { user_id: caller.user.id, note })
+    await answerLastMessage(app, found)
   })
-}
-
-/** Asks a person or a team to answer. Until they do, the conversation waits for them and the agent keeps quiet. */
-export async function assign(
-  app: App,
-  caller: UserCaller,
-  conversationId: string,
-  to: { userId?: number | null | undefined; teamId?: number | null | undefined },
-): Promise<void> {
-  const which = whichOf(caller, conversationId)
-  const { userId, teamId } = to
-  await inTakeover(app, which, null, async (db, before) => {
-    if (teamId !== undefined && teamId !== null) await requireTeam(db, which.accountId, teamId)
-    if (userId !== undefined && userId !== null) await requireUser(db, which.accountId, userId)
-    const isTheirs = userId === caller.user.id
-    const isAnswered = before.handler === 'HUMAN' && (userId === undefined || userId === before.assigneeId)
-    await db
-      .updateTable('conversations')
-      .set({
-        ...(userId === undefined ? {} : { assignee_id: userId }),
-        ...(teamId === undefined ? {} : { team_id: teamId }),
-        ...(isTheirs || isAnswered ? {} : { handler: 'QUEUE', waiting_since: new Date(), wait_until: null }),
-      })
-      .where('id', '=', conversationId)
-      .execute()
-    await recordEvent(db, conversationId, 'ASSIGNED', {
-      by: caller.user.id,
-      user_id: userId ?? null,
-      team_id: teamId ?? null,
-    })
-    const told = typeof userId === 'number' && !isTheirs ? [userId] : []
-    await tellAssigned(db, which, told, null)
-  })
-}
-
-async function requireUser(db: Db, accountId: number, userId: number): Promise<void> {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('id', '=', userId)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst()
-  if (found === undefined) {
-    throw wrong('user_id', 'not_found', `There is no user ${userId} in this account who could answer.`)
-  }
 }
 
 export async function snooze(
@@ -115,13 +69,23 @@ export async function snooze(
   })
 }
 
-/** Opens a closed conversation again; the agent answers until somebody takes it. */
+/**
+ * Opens a closed conversation again. Whoever answered it when it was closed, and opens it, goes on; otherwise the agent
+ * answers until somebody takes it.
+ */
 export async function reopen(app: App, caller: UserCaller, conversationId: string): Promise<void> {
+  const { id: userId } = caller.user
   try {
     await inTransaction(app.db, async (db) => {
       const opened = await db
         .updateTable('conversations')
-        .set({ status: 'OPEN', closed_at: null, idle_at: null })
+        .set({
+          status: 'OPEN',
+          closed_at: null,
+          idle_at: null,
+          handler: sql<Handler>`case when assignee_id = ${userId} then 'HUMAN' else 'AGENT' end`,
+          assignee_id: sql<number | null>`case when assignee_id = ${userId} then assignee_id end`,
+        })
         .where('account_id', '=', caller.account.id)
         .where('id', '=', conversationId)
         .where('status', '=', 'CLOSED')

@@ -154,6 +154,34 @@ describe('handing over', () => {
     expect(late).toHaveLength(1)
   })
 
+  it('by a colleague waits no longer either, and a team of which nobody is there is told', async () => {
+    const { id, members } = await team({ wait_minutes: 1, when_late: 'STAY' })
+    const agent = await createAgent(server.api)
+    await agent.start(say('Welcome!'))
+    const { conversation_id } = await agent.say()
+    const path = `/conversations/${conversation_id}`
+    const waits = await server.api.ok.post(`${path}/assign`, { team_id: id, user_id: null })
+    expect(waits).toMatchObject({ handler: 'QUEUE', team: { id }, assignee: null })
+    expect(waits.first_reply_due_at).not.toBeNull()
+    for (const member of members) {
+      const [told] = (await member.api.ok.get('/notifications')).results
+      expect(told).toMatchObject({ kind: 'conversation_assigned', subject: { id: conversation_id } })
+    }
+    const { wait_until } = await server.app.db
+      .selectFrom('conversations')
+      .select('wait_until')
+      .where('id', '=', conversation_id)
+      .executeTakeFirstOrThrow()
+    expect(Math.abs(Number(wait_until) - Date.now() - 60_000)).toBeLessThan(30_000)
+    await sql`update conversations set wait_until = now() - interval '1 second' where id = ${conversation_id}`.execute(
+      server.app.db,
+    )
+    await sweep()
+    const late = await server.api.ok.get(path)
+    expect(late.handler).toBe('QUEUE')
+    expect(late.last_message.content).toContain('They will answer you here as soon as they can')
+  })
+
   it('finds somebody who comes while a conversation waits', async () => {
     const { id, members } = await team({ when_nobody: 'WAIT' })
     const { now } = await handedOver({ teamId: id })
@@ -183,6 +211,10 @@ describe('handing over', () => {
       hand_over: input,
       assignee: { id: members[0]?.id },
     })
+    // Only what the agent said itself can be explained: the last sentence is the queue's.
+    const { results } = await server.api.ok.get(`/conversations/${conversation_id}/entries?limit=5`)
+    const said = results.filter((one: Json) => one.from === 'AGENT').slice(0, 2)
+    expect(said.map((one: Json) => one.turn_id === null)).toEqual([true, false])
   })
 
   it('sums the conversation up where the node says nothing', async () => {

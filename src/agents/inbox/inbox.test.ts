@@ -1,6 +1,10 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { backfillWords } from '../conversations/backfill-words.ts'
+import { keepMessage } from '../conversations/keep.ts'
+import { receive } from '../conversations/receive.ts'
 import { createAgent, say, texts } from '../conversations/testing/agent.ts'
 
 const server = useServer()
@@ -133,6 +137,18 @@ describe('a person', () => {
     expect((await server.api.post(`${path}/reopen`)).status).toBe(409)
   })
 
+  it('goes on with what they have closed and opened again; what somebody else opens belongs to the agent', async () => {
+    const { path } = await begun()
+    await server.api.ok.post(`${path}/take`)
+    await server.api.ok.post(`${path}/close`)
+    const mine = { handler: 'HUMAN', assignee: { id: server.account.owner.id } }
+    expect(await server.api.ok.post(`${path}/reopen`)).toMatchObject(mine)
+    await server.api.ok.post(`${path}/close`)
+    const other = await server.account.addUser('MEMBER')
+    const opened = await other.api.ok.post(`${path}/reopen`)
+    expect(opened).toMatchObject({ handler: 'AGENT', assignee: null })
+  })
+
   it('keeps replies for later, with names filled in', async () => {
     const { id } = await begun()
     const saved = await server.api.ok.post('/saved-replies', {
@@ -182,6 +198,75 @@ describe('the list', () => {
     const counts = await server.api.ok.get('/conversations/counts')
     expect(counts.human).toBeGreaterThan(0)
     expect(counts.open).toBeGreaterThan(1)
+  })
+
+  it('finds whom a channel knows by name alone, by parts of it and beside what was said', async () => {
+    const agent = await createAgent(server.api)
+    const opened = await receive(server.app, {
+      accountId: server.account.id,
+      agentId: agent.id,
+      channel: 'TELEGRAM',
+      externalId: `bot:${crypto.randomUUID()}`,
+      message: 'A vermilion lamp, please',
+      actsAs: 'publisher',
+      userId: null,
+      contact: { name: 'Philomena Zuckerhut' },
+    })
+    const kept = await keepMessage(
+      server.app,
+      {
+        accountId: server.account.id,
+        agentId: agent.id,
+        channel: 'TELEGRAM',
+        externalId: `bot:${crypto.randomUUID()}`,
+        message: 'Hello',
+        contact: { name: 'Philomena Away' },
+      },
+      null,
+    )
+    const ids = async (search: string): Promise<string[]> => {
+      const { results } = await server.api.ok.get(`/conversations?search=${encodeURIComponent(search)}`)
+      return results.map((row: Json) => row.id)
+    }
+    expect((await ids('philomena')).toSorted()).toEqual(
+      [opened.conversationId, kept.conversationId].toSorted(),
+    )
+    expect(await ids('zuckerhut vermilion')).toEqual([opened.conversationId])
+    expect(await ids('erhut')).toEqual([opened.conversationId])
+    const ofAgent = await server.api.ok.get(`${agent.path}/conversations?search=zuckerhut`)
+    expect(ofAgent.results).toMatchObject([{ id: opened.conversationId }])
+    // What is gone through anew, because some of it was replaced, is found by the name as well.
+    await sql`delete from conversation_words where agent_id = ${agent.id}`.execute(server.app.db)
+    await sql`insert into conversation_words_due values (${opened.conversationId})`.execute(server.app.db)
+    expect(await ids('zuckerhut')).toEqual([])
+    await backfillWords(server.app, AbortSignal.timeout(20_000))
+    expect(await ids('zuckerhut vermilion')).toEqual([opened.conversationId])
+  })
+
+  it('is the same for all people of the account, whatever team a conversation waits for', async () => {
+    const { id, path, agent } = await begun()
+    const [member, outsider] = [
+      await server.account.addUser('MEMBER'),
+      await server.account.addUser('MEMBER'),
+    ]
+    const owner = await server.account.owner.signIn()
+    const team = await owner.api.ok.post('/teams', { name: 'Sales', user_ids: [member.id] })
+    await server.api.ok.post(`${path}/assign`, { team_id: team.id })
+    await server.api.ok.post(`${path}/notes`, { text: 'Only a note' })
+    for (const { api } of [member, outsider]) {
+      const { results } = await api.ok.get(`/conversations?agent=${agent.id}`)
+      expect(results).toMatchObject([{ id, team: { id: team.id } }])
+      expect((await api.ok.get(`/conversations?agent=${agent.id}&team=${team.id}`)).results).toHaveLength(1)
+      expect(JSON.stringify((await api.ok.get(`${path}/entries`)).results)).toContain('Only a note')
+      expect((await api.ok.get(`${agent.path}/conversations/${id}`)).id).toBe(id)
+    }
+    // Whoever sees it may answer it: a colleague who is away keeps nobody waiting.
+    await outsider.api.ok.post(`${path}/take`)
+    await outsider.api.ok.post(`${path}/reply`, { text: 'I am not of that team.' })
+    expect(await member.api.ok.get(path)).toMatchObject({ handler: 'HUMAN', assignee: { id: outsider.id } })
+    const stranger = await server.createAccount()
+    expect((await stranger.owner.api.ok.get(`/conversations?team=${team.id}`)).results).toEqual([])
+    expect((await stranger.owner.api.get(path)).status).toBe(404)
   })
 
   it('shows nothing of another account, and changes nothing there', async () => {

@@ -6,7 +6,6 @@ import { type Db, statement } from '../../platform/database/index.ts'
 import {
   addMessage,
   type ChannelName,
-  hasReplyWindow,
   inTakeover,
   noteReplied,
   recordTaken,
@@ -64,9 +63,10 @@ const lastWord = statement<{ at: Date | null }, [conversationId: string]>(
 
 /** Until when the channel takes an answer; null where it always does. */
 export async function replyUntil(db: Db, conversationId: string, channel: ChannelName): Promise<Date | null> {
-  if (!hasReplyWindow(channel)) return null
+  const windowMs = replyWindowMs(channel)
+  if (windowMs === null) return null
   const at = (await lastWord.first(db, conversationId))?.at ?? null
-  return new Date((at?.getTime() ?? 0) + replyWindowMs)
+  return new Date((at?.getTime() ?? 0) + windowMs)
 }
 
 async function nameOf(db: Db, userId: number | null): Promise<string> {

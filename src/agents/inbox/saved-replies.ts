@@ -74,7 +74,11 @@ export async function filledReply(
   db: Db,
   { account, user }: UserCaller,
   id: number,
-  about: { contact: { name: string | null; email: string | null } | null; agent: { name: string } },
+  about: {
+    contact: { name: string | null; email: string | null } | null
+    person_name: string | null
+    agent: { name: string }
+  },
 ): Promise<string> {
   const row = await db
     .selectFrom('saved_replies')
@@ -85,7 +89,7 @@ export async function filledReply(
     .executeTakeFirst()
   if (row === undefined) throw notFound('saved reply')
   const values: Record<string, string> = {
-    contact_name: about.contact?.name ?? '',
+    contact_name: about.contact?.name ?? about.person_name ?? '',
     contact_email: about.contact?.email ?? '',
     agent_name: about.agent.name,
     my_name: row.name || user.email,

@@ -14,7 +14,7 @@ import type {
 export type NodeOutcome =
   | { kind: 'done'; port: string; variables?: Values; output?: unknown }
   /** The node has asked, or somebody before it has: the turn ends here and the answer comes back to it. */
-  | { kind: 'wait'; asked: number; variables?: Values }
+  | { kind: 'wait'; asked: number; variables?: Values; heard?: readonly string[] }
   /** `fatal` ends the turn whatever the flow says about errors. */
   | { kind: 'failed'; failure: Failure; fatal?: boolean; variables?: Values }
 
@@ -35,6 +35,7 @@ export function beginTurn(conversation: ConversationState, { start, hasMessage }
     variables,
     outputs: {},
     suspended,
+    heard: [],
     pending: hasMessage,
     steps: 0,
     failure: null,
@@ -46,6 +47,7 @@ export function beginTurn(conversation: ConversationState, { start, hasMessage }
       flow: { flowId, snapshotId },
       outputs,
       waiting,
+      heard: waiting.heard ?? [],
       task: { do: 'divert' },
       pending: false,
     }
@@ -58,7 +60,8 @@ export function beginTurn(conversation: ConversationState, { start, hasMessage }
 function enterFlow(state: TurnState, flow: FlowVersion, program: FlowProgram): TurnState {
   const { entry } = program
   if (entry === undefined) throw new Error(`flow ${flow.flowId} has no entry`)
-  return { ...state, flow, outputs: {}, task: { do: 'node', nodeId: entry.nodeId, answered: false } }
+  const task = { do: 'node', nodeId: entry.nodeId, answered: false } as const
+  return { ...state, flow, outputs: {}, heard: [], task }
 }
 
 /**
@@ -81,8 +84,9 @@ export function afterDivert(
 }
 
 /** Goes on with a flow that waited: its question is put again. */
-function takeUp(state: TurnState, { flowId, snapshotId, nodeId, outputs }: Suspended): TurnState {
-  return { ...state, flow: { flowId, snapshotId }, outputs, task: { do: 'node', nodeId, answered: false } }
+function takeUp(state: TurnState, { flowId, snapshotId, nodeId, outputs, heard = [] }: Suspended): TurnState {
+  const task = { do: 'node', nodeId, answered: false } as const
+  return { ...state, flow: { flowId, snapshotId }, outputs, heard, task }
 }
 
 /** The next state, given what came of the node at hand. `spoke`: whether the user has been told anything in this turn. */
@@ -100,7 +104,7 @@ export function afterNode(
     variables: { ...state.variables, ...outcome.variables },
     outputs: outputsAfter(state, program, nodeId, outcome),
   }
-  if (outcome.kind === 'wait') return pause(stepped, nodeId, outcome.asked)
+  if (outcome.kind === 'wait') return pause(stepped, nodeId, outcome)
   if (outcome.kind === 'failed') return fail(stepped, program, nodeId, outcome)
   return follow(stepped, program.next(nodeId, outcome.port), spoke)
 }
@@ -115,9 +119,13 @@ function outputsAfter(
   return { ...outputs, [nodeId]: outcome.output }
 }
 
-function pause(state: TurnState, nodeId: string, asked: number): TurnState {
+function pause(
+  state: TurnState,
+  nodeId: string,
+  { asked, heard = [] }: NodeOutcome & { kind: 'wait' },
+): TurnState {
   if (state.flow === null) throw new Error('only a node of a flow can wait')
-  return { ...state, task: null, waiting: { ...state.flow, nodeId, asked }, pending: false }
+  return { ...state, task: null, waiting: { ...state.flow, nodeId, asked, heard }, pending: false }
 }
 
 function fail(

@@ -69,6 +69,7 @@ function scene(programs: Record<number, FlowProgram>, behave: Behaviour, more: P
     },
     say,
     hasSpoken: () => said.length > 0,
+    isGreetedBack: () => false,
     isHandedOver: () => false,
     hasTime: () => true,
     entered: ({ flowId }) => log.push(`>${flowId}`),
@@ -113,6 +114,12 @@ describe('a new conversation', () => {
     expect(log).toEqual(['>1', 'start', 'say', '<1', 'answer'])
   })
 
+  it('does not greet twice whoever only says hello', async () => {
+    const { effects, said } = scene({ 1: start }, talk, { isGreetedBack: () => true })
+    await runTurn(effects, beginTurn(emptyConversation, { ...opening, hasMessage: true }))
+    expect(said).toEqual(['say'])
+  })
+
   it('says something of its own where the flow says nothing', async () => {
     const { effects, log } = scene({ 1: silent }, talk)
     await runTurn(
@@ -150,7 +157,7 @@ describe('a flow that waits', () => {
       beginTurn(emptyConversation, { start: null, hasMessage: true }),
     )
     expect(first.log).toEqual(['>2', 'intent', 'ask'])
-    expect(paused.waiting).toEqual({ ...orders, nodeId: 'ask', asked: 1 })
+    expect(paused.waiting).toEqual({ ...orders, nodeId: 'ask', asked: 1, heard: [] })
 
     const { waiting: place, variables, suspended } = paused
     const stored = JSON.parse(JSON.stringify({ waiting: place, variables, suspended }))

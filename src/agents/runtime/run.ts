@@ -30,6 +30,8 @@ export interface Effects {
   answer: (purpose: 'answer' | 'default', state: TurnState) => Promise<Failure | null>
   say: (text: string) => void
   hasSpoken: () => boolean
+  /** Whether the message only says hello, and a flow has said so back in this turn: nobody is greeted twice. */
+  isGreetedBack: () => boolean
   /** A person was asked to take over: once the flow is through, the rest is theirs. */
   isHandedOver: () => boolean
   hasTime: () => boolean
@@ -96,6 +98,7 @@ async function step(effects: Effects, state: TurnState): Promise<TurnState> {
   const { task } = state
   if (task === null) throw new Error('a turn that is over cannot go on')
   if (task.do === 'node') return executeNode(effects, state, task)
+  if (task.do === 'answer' && effects.isGreetedBack()) return afterAnswer(state, null)
   if (task.do === 'answer' || task.do === 'default')
     return afterAnswer(state, await effects.answer(task.do, state))
   const found = await effects.route(state)

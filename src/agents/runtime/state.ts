@@ -10,6 +10,8 @@ export interface Waiting extends FlowVersion {
   nodeId: string
   /** How often it has asked without learning anything new. */
   asked: number
+  /** What the user has said to the flow, oldest first; not there in what a release before this one wrote down. */
+  heard?: readonly string[]
 }
 
 /** Values by name; null where one was taken away. */
@@ -75,6 +77,8 @@ export interface TurnState {
   variables: Values
   outputs: Outputs
   suspended: readonly Suspended[]
+  /** What the user said to the flow under way in turns before. */
+  heard: readonly string[]
   /** Whether the message of the user is still to be dealt with. */
   pending: boolean
   /** Nodes executed so far. */

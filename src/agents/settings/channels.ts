@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { type ChannelKey, channelKeys, channelTypes } from '../../channel-types/index.ts'
 import { freeText } from '../../kit/schema.ts'
 
-export const channels = ['livechat', 'chatapp', 'photoapp', 'pageapp', 'email'] as const
-export type Channel = (typeof channels)[number]
+export type Channel = ChannelKey
 
 const idleSettings = z.strictObject({
   minutes: z
@@ -30,32 +30,6 @@ const ofEveryChannel = {
     .meta({ description: 'Whether silence makes a conversation idle (CONVERSATION_IDLE).', example: true }),
 }
 
-const origin = z
-  .string()
-  .max(300)
-  .refine((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text, {
-    error: 'Must be an origin such as https://www.example.com, without a path.',
-    params: { code: 'invalid_origin' },
-  })
-  .meta({ example: 'https://www.example.com' })
-
-const ofLivechat = {
-  allowedOrigins: z
-    .array(origin)
-    .max(100)
-    .meta({
-      description: 'Sites that may show the chat; where none is listed, every site may.',
-      example: ['https://www.example.com'],
-    }),
-}
-
-const ofMessengers = {
-  unsupportedMessage: freeText().max(2000).nullable().meta({
-    description: 'Answered to what the agent cannot read, such as a sticker; null for silence.',
-    example: 'Sorry, I can read text only.',
-  }),
-}
-
 function settingsOf<S extends z.core.$ZodLooseShape>(name: string, own: S) {
   return {
     whole: z.strictObject({ ...ofEveryChannel, idleSettings, ...own }).meta({ id: name }),
@@ -63,33 +37,34 @@ function settingsOf<S extends z.core.$ZodLooseShape>(name: string, own: S) {
   }
 }
 
-const livechat = settingsOf('LivechatSettings', ofLivechat)
-const chatapp = settingsOf('ChatappSettings', ofMessengers)
-const photoapp = settingsOf('PhotoappSettings', ofMessengers)
-const pageapp = settingsOf('PageappSettings', ofMessengers)
-const email = settingsOf('EmailSettings', ofMessengers)
+type Whole<Key extends Channel> = ReturnType<
+  typeof settingsOf<(typeof channelTypes)[Key]['settings']>
+>['whole']
+
+const all = Object.values(channelTypes).map((type) => {
+  const name = `${type.key.slice(0, 1).toUpperCase()}${type.key.slice(1)}Settings`
+  return { ...type, ...settingsOf<z.core.$ZodLooseShape>(name, type.settings) }
+})
+
+function byKey<Value>(of: (type: (typeof all)[number]) => Value): Record<Channel, Value> {
+  return Object.fromEntries(all.map((type) => [type.key, of(type)])) as Record<Channel, Value>
+}
 
 /** What is kept of each channel. */
-export const channelSettings = {
-  livechat: livechat.whole,
-  chatapp: chatapp.whole,
-  photoapp: photoapp.whole,
-  pageapp: pageapp.whole,
-  email: email.whole,
-}
+export const channelSettings = byKey(({ whole }) => whole) as unknown as { [Key in Channel]: Whole<Key> }
 
 /** What may be sent for each channel: its settings, or a part of them. */
-export const channelChanges: Readonly<Record<Channel, z.ZodType<Readonly<Record<string, unknown>>>>> = {
-  livechat: livechat.change,
-  chatapp: chatapp.change,
-  photoapp: photoapp.change,
-  pageapp: pageapp.change,
-  email: email.change,
-}
+export const channelChanges: Readonly<Record<Channel, z.ZodType<Readonly<Record<string, unknown>>>>> = byKey(
+  ({ change }) => change,
+)
 
 /** The change of a channel that only the path names: every key that some channel has. */
 export const anyChannelChange = z
-  .strictObject({ ...ofEveryChannel, idleSettings: idleSettings.partial(), ...ofLivechat, ...ofMessengers })
+  .strictObject({
+    ...ofEveryChannel,
+    idleSettings: idleSettings.partial(),
+    ...(Object.assign({}, ...all.map(({ settings }) => settings)) as z.core.$ZodLooseShape),
+  })
   .partial()
   .meta({
     description: '`allowedOrigins` is of livechat, `unsupportedMessage` of the others.',
@@ -99,29 +74,33 @@ export const anyChannelChange = z
 export const allChannelSettings = z.strictObject(channelSettings)
 export type ChannelSettings = z.output<typeof allChannelSettings>
 
-/** The four that are read together; what came later is read by its own address. */
-export const fourChannelSettings = allChannelSettings.omit({ email: true }).meta({ id: 'ChannelSettings' })
+const together = new Set<string>(all.filter((one) => one.isReadTogether).map(({ key }) => key))
+
+/** Those that are read together; what came later is read by its own address. */
+export const settingsTogether = z
+  .strictObject(Object.fromEntries(Object.entries(channelSettings).filter(([key]) => together.has(key))))
+  .meta({ id: 'ChannelSettings' })
+
+export function readTogether(settings: ChannelSettings): z.input<typeof settingsTogether> {
+  return Object.fromEntries(Object.entries(settings).filter(([key]) => together.has(key)))
+}
 
 const defaults = {
   offlineMessage: 'We are away at the moment. Your message will be kept.',
   enableIdle: false,
   idleSettings: { minutes: 30, message: null, closeConversation: false },
 }
-const messenger = { enabled: false, ...defaults, unsupportedMessage: null }
 
-export const defaultChannelSettings: ChannelSettings = {
-  livechat: { enabled: true, ...defaults, allowedOrigins: [] },
-  chatapp: messenger,
-  photoapp: messenger,
-  pageapp: messenger,
-  email: messenger,
-}
+export const defaultChannelSettings: Record<Channel, Readonly<Record<string, unknown>>> = byKey((type) => ({
+  ...defaults,
+  ...type.defaults,
+}))
 
 /** Whose settings a conversation follows; undefined where it is only tried out. */
 export function channelOf(conversationChannel: string): Channel | undefined {
-  return channels.find((channel) => channel.toUpperCase() === conversationChannel)
+  return channelKeys.find((channel) => channel.toUpperCase() === conversationChannel)
 }
 
 export function isChannel(text: string): text is Channel {
-  return (channels as readonly string[]).includes(text)
+  return Object.hasOwn(channelTypes, text)
 }

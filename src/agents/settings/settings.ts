@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { referenceProblems } from '../../authoring/index.ts'
 import type { Caller } from '../../kit/caller.ts'
@@ -108,6 +109,14 @@ export async function readChannels(db: Db, accountId: number, agentId: string): 
   if (rows.length === 0) throw notFound('agent')
   const stored = Object.fromEntries(rows.map((row) => [row.channel, row.settings]))
   return complete(allChannelSettings, defaultChannelSettings, stored)
+}
+
+/** Whoever is named to answer on a channel does. */
+export async function switchOn(db: Db, agentId: string, channel: Channel): Promise<void> {
+  // One that is older than the channel has no row of it yet.
+  await sql`insert into agent_channels (agent_id, channel, settings)
+    values (${agentId}, ${channel}, '{"enabled": true}') on conflict (agent_id, channel)
+    do update set settings = agent_channels.settings || '{"enabled": true}'`.execute(db)
 }
 
 export function changeChannel(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inOwnWords, issuesOf } from '../../kit/issues.ts'
+import { issuesOf, withInput } from '../../kit/issues.ts'
 import type { Issue } from '../../kit/problem.ts'
 
 /*
@@ -145,7 +145,7 @@ export function checkParameters(parameters: unknown): { names: string[]; issues:
     const message = `Parameters may be nested ${depthLimit} levels deep at most.`
     return { names: [], issues: [{ path: 'parameters', code: 'too_deep', message }] }
   }
-  const parsed = root.safeParse(parameters, inOwnWords)
+  const parsed = root.safeParse(parameters, withInput)
   if (parsed.success) return { names: Object.keys(parsed.data.properties), issues: [] }
   return { names: namesAnyhow(parameters), issues: issuesOf(parsed.error, root, ['parameters']) }
 }

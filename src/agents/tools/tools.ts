@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { referenceProblems, within } from '../../authoring/index.ts'
+import { referenceProblems } from '../../authoring/index.ts'
 import { storageIssues } from '../../graphs/index.ts'
 import type { UserCaller } from '../../kit/caller.ts'
 import { refuseWhileUsed } from '../../kit/in-use.ts'
 import { parse } from '../../kit/issues.ts'
 import { conflict, invalid, notFound, wrong } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
 import { unassign } from '../usage.ts'
 import { type Tool, tool, toolIssues, toolReferences } from './definition.ts'
@@ -121,17 +121,17 @@ export function changeTool(
   secretChange: SecretChange,
 ): Promise<ToolRow> {
   return nameTaken(String(change['name']), () =>
-    inTransaction(app.db, async (db) => {
-      const before = await lockTool(db, caller.account.id, id)
+    transact(app, async (app) => {
+      const before = await lockTool(app.db, caller.account.id, id)
       const definition = changedDefinition(before.definition, change, secretChange)
       const secrets = changedSecrets(app, id, before.secrets, secretChange)
-      await check(within(app, db), caller, definition, Object.keys(secrets))
-      await db
+      await check(app, caller, definition, Object.keys(secrets))
+      await app.db
         .updateTable('tools')
         .set({ ...stored(definition), secrets: JSON.stringify(secrets), updated_at: new Date() })
         .where('id', '=', id)
         .execute()
-      return readTool(db, caller.account.id, id)
+      return readTool(app.db, caller.account.id, id)
     }),
   )
 }

@@ -1,6 +1,6 @@
 import { generateText, Output, streamText, type ToolChoice, type ToolSet } from 'ai'
 import type { z } from 'zod'
-import { ModelError } from './model-error.ts'
+import { ModelError, notInTime } from './model-error.ts'
 import type { ModelAnswer, ModelRequest, SdkModel, ToolCall } from './request.ts'
 
 // The SDK prints what a model does not support to the console; callers of ours cannot act on it.
@@ -40,7 +40,7 @@ async function streamedAnswer(
   })
   for await (const part of result.stream) {
     if (part.type === 'error') throw part.error
-    if (part.type === 'abort') throw new ModelError('timeout', 'The answer was not complete in time.')
+    if (part.type === 'abort') throw new DOMException(notInTime, 'AbortError')
     if (part.type === 'text-delta') onText(part.text)
   }
   const [text, toolCalls, finishReason, usage, rawFinishReason] = await Promise.all([

@@ -231,6 +231,29 @@ describe('a call', () => {
     expect(await availableCredits(app.db, accountId)).toBe(100)
   })
 
+  const manners = [
+    ['whole', {}],
+    ['streamed', { onText: () => undefined }],
+  ] as const
+  it.each(manners)('that nobody waits for any more is no failure of its model: %s', async (_name, manner) => {
+    const logged: { kind?: string }[] = []
+    const log = pino({}, { write: (line: string) => void logged.push(JSON.parse(line)) })
+    const ended = async (reason?: Error) => {
+      openai.willSay({ hang: true })
+      const caller = new AbortController()
+      setTimeout(() => caller.abort(reason), 30)
+      const asked = generate({ ...app, log }, request({ ...manner, signal: caller.signal }))
+      return asked.then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+    }
+    expect(await ended()).toMatchObject({ kind: 'cancelled' })
+    expect(logged).toEqual([])
+    expect(await ended(new DOMException('too late', 'TimeoutError'))).toMatchObject({ kind: 'timeout' })
+    expect(logged).toMatchObject([{ kind: 'timeout' }])
+  })
+
   it('is charged once for all the steps under one id', async () => {
     openai.willSay({ text: 'One.' })
     const operation = { accountId, operationId: 'turn-1' }

@@ -1,11 +1,13 @@
 import type { z } from 'zod'
 import type { Model } from '../catalogue/model.ts'
 import { metered } from '../metering/metered.ts'
-import { attempt, attemptObject } from './attempt.ts'
 import { type ModelError, modelErrorFrom } from './model-error.ts'
 import { sdkModel } from './providers.ts'
 import type { CallApp, Generation, ModelAnswer, ModelRequest, SdkModel } from './request.ts'
 import { withRetries } from './retry.ts'
+
+// Loaded with the first call: who only keeps records needs none of it.
+const sdk = () => import('./attempt.ts')
 
 /**
  * Asks a model for text or tool calls. It is the one door to every model: credits are set aside before and
@@ -13,7 +15,10 @@ import { withRetries } from './retry.ts'
  * Throws a ModelError when nobody answers.
  */
 export function generate(app: CallApp, request: ModelRequest): Promise<Generation> {
-  return throughTheDoor(app, request, (model, heard) => attempt(model, heard))
+  return throughTheDoor(app, request, async (model, heard) => {
+    const { attempt } = await sdk()
+    return attempt(model, heard)
+  })
 }
 
 /** Asks a model for data of the given shape. Keys it may leave open are nullable, not optional: vendors insist. */
@@ -22,7 +27,10 @@ export function generateObject<T>(
   request: Omit<ModelRequest, 'tools' | 'toolChoice' | 'onText'>,
   schema: z.ZodType<T>,
 ): Promise<Generation & { object: T }> {
-  return throughTheDoor(app, request, (model, heard) => attemptObject(model, heard, schema))
+  return throughTheDoor(app, request, async (model, heard) => {
+    const { attemptObject } = await sdk()
+    return attemptObject(model, heard, schema)
+  })
 }
 
 function throughTheDoor<A extends ModelAnswer>(
@@ -56,7 +64,7 @@ async function firstAnswer<A>(
       return { answer, answeredBy: model }
     } catch (error) {
       failure = modelErrorFrom(error, app.config, request.signal)
-      if (heard || failure.kind === 'cancelled') break
+      if (heard || request.signal?.aborted === true) break
     }
   }
   throw failure ?? new Error('no model was asked')
@@ -74,6 +82,8 @@ function hearing({ onText }: ModelRequest, note: () => void): Pick<ModelRequest,
 
 function explained(app: CallApp, model: Model, error: unknown, signal: AbortSignal | undefined): ModelError {
   const failure = modelErrorFrom(error, app.config, signal)
+  // Whoever went away, such as a turn that a person took over, says nothing about the model.
+  if (failure.kind === 'cancelled') return failure
   app.log.warn(
     { model: model.externalId, vendor: model.aiVendor, kind: failure.kind, detail: failure.detail },
     'model call failed',

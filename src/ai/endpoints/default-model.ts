@@ -4,7 +4,7 @@ import { Problem } from '../../kit/problem.ts'
 import { endpoint } from '../../platform/app.ts'
 import { defaultModel } from '../catalogue/catalogue.ts'
 import { whyNoModel } from '../catalogue/offline.ts'
-import { aiModel, modelType, presentModel } from './resource.ts'
+import { aiModel, modelType, toModel } from './resource.ts'
 
 export const getDefaultModel = endpoint({
   route: 'GET /ai-models/default',
@@ -17,6 +17,6 @@ export const getDefaultModel = endpoint({
   handle: ({ app, query }) => {
     const model = defaultModel(app, query.type)
     if (model === undefined) throw new Problem('not_found', whyNoModel(query.type))
-    return presentModel(app, model)
+    return toModel(app, model)
   },
 })

@@ -4,7 +4,7 @@ import { notFound } from '../../kit/problem.ts'
 import { numberId } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { findModel } from '../catalogue/catalogue.ts'
-import { aiModel, presentModel } from './resource.ts'
+import { aiModel, toModel } from './resource.ts'
 
 export const getModel = endpoint({
   route: 'GET /ai-models/{aiModelId}',
@@ -17,7 +17,7 @@ export const getModel = endpoint({
   errors: ['not_found'],
   handle: ({ app, params }) => {
     const model = findModel(app, params.aiModelId)
-    if (model === undefined) throw notFound('AI model')
-    return presentModel(app, model)
+    if (model === undefined) throw notFound('AI model', 'here')
+    return toModel(app, model)
   },
 })

@@ -3,7 +3,7 @@ import { ok } from '../../kit/answers.ts'
 import { listOf } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { offeredModels } from '../catalogue/catalogue.ts'
-import { aiModel, modelType, presentModel } from './resource.ts'
+import { aiModel, modelType, toModel } from './resource.ts'
 
 export const listModels = endpoint({
   route: 'GET /ai-models',
@@ -14,7 +14,7 @@ export const listModels = endpoint({
   query: z.strictObject({ type: modelType.optional() }),
   returns: ok(listOf(aiModel)),
   handle: ({ app, query }) => ({
-    results: offeredModels(app, query.type).map((model) => presentModel(app, model)),
+    results: offeredModels(app, query.type).map((model) => toModel(app, model)),
     next_cursor: null,
   }),
 })

@@ -23,7 +23,7 @@ export const aiModel = resource('AiModel', {
     .meta({ example: 'offline-demo', description: 'Used as `model` on nodes.' }),
 })
 
-export function presentModel(app: Pick<App, 'config'>, model: Model): z.input<typeof aiModel> {
+export function toModel(app: Pick<App, 'config'>, model: Model): z.input<typeof aiModel> {
   const { status: _status, ...shown } = model
   return { ...shown, isDefault: defaultModel(app, model.type)?.id === model.id }
 }

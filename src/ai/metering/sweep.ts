@@ -14,10 +14,10 @@ export async function sweepReservations(db: Db): Promise<number> {
   const { rows } = await sql<{ released: number }>`
     with stale as (
       update credit_operations set status = 'RELEASED', settled_at = now()
-      where (account_id, operation_id) in (
-        select account_id, operation_id from credit_operations
+      where ctid = any (array(
+        select ctid from credit_operations
         where status = 'RESERVED' and created_at < now() - ${staleAfter}::interval
-        for update skip locked)
+        for update skip locked))
       returning account_id, reserved),
     sums as (select account_id, sum(reserved) as credits from stale group by account_id),
     balances as (

@@ -19,7 +19,7 @@ const secret = resource('GraphSecret', {
   updatedAt: timestamp,
 })
 
-function shown({ name, created_at: createdAt, updated_at: updatedAt }: SecretRow) {
+function toSecret({ name, created_at: createdAt, updated_at: updatedAt }: SecretRow) {
   return { name, createdAt, updatedAt }
 }
 
@@ -44,7 +44,7 @@ export function secretEndpoints(options: {
     addition: true,
     handle: async ({ app, caller, params: named }) => {
       const rows = await listSecrets(app.db, await ownerOf(app.db, caller, named))
-      return { results: rows.map(shown), next_cursor: null }
+      return { results: rows.map(toSecret), next_cursor: null }
     },
   })
 
@@ -61,7 +61,7 @@ export function secretEndpoints(options: {
     addition: true,
     handle: async ({ app, caller, params: named, body }) => {
       const owner = await ownerOf(app.db, caller, named)
-      return shown(await keepSecret(app, caller.account.id, owner, body.name, body.value))
+      return toSecret(await keepSecret(app, caller.account.id, owner, body.name, body.value))
     },
   })
 

@@ -156,7 +156,7 @@ const tryOne = (family: GraphFamily) =>
     key: 'any',
     summary: 'Execute one node of the draft',
     description:
-      'With what `input` and `variables` say; what they leave out is as it is pinned, or was last. It acts with the rights of the caller, and what it does is done, unless `dryRun` is true: then records are left as they are, messages are not sent, and other servers are only read from. Models are asked, and charged.',
+      'With what `input` and `variables` say; what they leave out is as it is pinned, unless `usePinned` is false, or was last. It acts with the rights of the caller, and what it does is done, unless `dryRun` is true: then records are left as they are, messages are not sent, and other servers are only read from. Models are asked, and charged.',
     params: nodeParamsOf(family),
     body: z.strictObject({
       input: z.record(z.string().max(255), value).default({}).meta({
@@ -165,6 +165,9 @@ const tryOne = (family: GraphFamily) =>
         example: {},
       }),
       variables: z.record(z.string().max(200), freeText().max(50_000)).default({}).meta({ example: {} }),
+      usePinned: z.boolean().default(true).meta({
+        description: 'Whether what is pinned goes before what was last.',
+      }),
       dryRun: z.boolean().default(false).meta({ example: true }),
     }),
     returns: ok(tried),

@@ -69,7 +69,7 @@ const optional = {
   defaultValue: freeText().max(50_000).nullable().optional().meta({ example: 'friend' }),
 }
 
-function shown(row: VariableRow) {
+function toVariable(row: VariableRow) {
   return {
     id: row.id,
     name: row.name,
@@ -122,7 +122,7 @@ const list = ({ label, path, params, ownerOf }: Place) =>
       const owner = await ownerOf(app.db, caller, named)
       const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
       const page = pageOf(await listVariables(app.db, owner, after, limit + 1), limit, (row) => [row.id])
-      return { ...page, results: page.results.map(shown) }
+      return { ...page, results: page.results.map(toVariable) }
     },
   })
 
@@ -139,7 +139,7 @@ const all = ({ label, path, params, ownerOf }: Place) =>
       const rows = await listVariables(app.db, owner, 0, 100_000)
       const declared = new Set(rows.map((row) => row.name))
       const builtIns = builtInsOf(owner).filter((builtIn) => !declared.has(builtIn.name))
-      return { results: [...builtIns, ...rows.map(shown)], next_cursor: null }
+      return { results: [...builtIns, ...rows.map(toVariable)], next_cursor: null }
     },
   })
 
@@ -171,7 +171,7 @@ const create = ({ label, path, params, ownerOf }: Place) =>
     handle: async ({ app, caller, params: named, body }) => {
       const owner = await ownerOf(app.db, caller, named)
       refuseBuiltIn(owner, body.name)
-      return shown(await createVariable(app.db, caller.account.id, owner, body))
+      return toVariable(await createVariable(app.db, caller.account.id, owner, body))
     },
   })
 
@@ -184,7 +184,7 @@ const read = (place: Place) =>
     returns: ok(variable),
     errors: ['not_found'],
     handle: async ({ app, caller, params: named }) =>
-      shown(
+      toVariable(
         await readVariable(app.db, await place.ownerOf(app.db, caller, named), Number(named['variableId'])),
       ),
   })
@@ -205,7 +205,7 @@ const change = (place: Place) =>
       if (body.name !== before.name) refuseBuiltIn(owner, body.name)
       const usedIn =
         body.name === undefined || body.name === before.name ? [] : await usesOf(app.db, owner, before)
-      return { ...shown(await changeVariable(app.db, before.id, body)), usedIn }
+      return { ...toVariable(await changeVariable(app.db, before.id, body)), usedIn }
     },
   })
 

@@ -38,7 +38,7 @@ const publishDraft = (family: GraphFamily) =>
     handle: (call) =>
       editDraft(family, call, 'locked', async (edit) => {
         const liveSnapshotId = await publish(edit, call.body.note ?? null)
-        if (call.body.activate === true) await activate(edit.db, family.table, edit.draft.graphId)
+        if (call.body.activate === true) await activate(edit.app.db, family.table, edit.draft.graphId)
         await family.published?.(edit)
         return { liveSnapshotId }
       }),

@@ -68,7 +68,7 @@ const readUsage = endpoint({
     const accountId = caller.account.id
     const [subscription, counts] = await Promise.all([
       subscriptionOf(app.db, accountId),
-      countsOf(app, app.db, accountId),
+      countsOf(app, accountId),
     ])
     const { status, period_started_at, renews_at, next_plan_id, next_plan_name, limits } = subscription
     return {

@@ -1,8 +1,6 @@
+import { clientOf, type GraphClient, type Service } from '../../channel-types/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import type { App } from '../../platform/app.ts'
-import type { Service } from '../channel.ts'
-import type { GraphClient } from '../graph/client.ts'
-import { clientOf } from '../graph/messenger.ts'
 import { openSealed } from './credentials.ts'
 import { type Connection, noteGood, noteTrouble } from './store.ts'
 

@@ -1,60 +1,79 @@
+import { switchOn } from '../../agents/index.ts'
+import type { ConnectValues, Messenger, MessengerKey, ProviderIds } from '../../channel-types/index.ts'
 import { asProblem, ProviderError } from '../../integrations/index.ts'
 import { token } from '../../kit/ids.ts'
 import { conflict } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
-import type { Messenger, ProviderIds } from '../channel.ts'
 import { hurryOutgoing } from '../outbox/store.ts'
+import { keepPolling } from '../polling/store.ts'
 import { withService } from './client.ts'
-import { type Credentials, hashOf, openCredentials, sealCredentials } from './credentials.ts'
-import { type Connection, readConnection } from './store.ts'
+import { hashOf, openSealed, sealCredentials } from './credentials.ts'
+import { type Connection, deleteConnection, readConnection } from './store.ts'
+import { webhookUrl } from './webhook-address.ts'
 
 export interface NewConnection {
   accountId: number
-  messenger: Messenger
-  ids: ProviderIds
-  accessToken: string
-  appSecret: string
-  /** One that an app has already; made up where nothing is said. */
-  verifyToken?: string | undefined
+  messenger: Messenger<MessengerKey>
+  /** What its definition asks for. */
+  values: ConnectValues
   name?: string | undefined
   agentId: string | null
 }
 
-/** Connects a number, page or account. Nothing is kept unless the service answers to its credentials. */
+/** Connects a number, page, account or bot. Nothing is kept unless the service answers to its credentials. */
 export async function connectChannel(app: App, connection: NewConnection): Promise<Connection> {
-  const { accountId, messenger, ids } = connection
-  const held = heldBy(connection)
-  const found = await introduced(app, messenger, ids, held)
-  const name = connection.name ?? found.name
-  const about = { ...connection, name, phoneNumber: found.phoneNumber }
-  const id = await inTransaction(app.db, (db) =>
-    insertConnection(app, db, about, held, hashOf(held.verifyToken)),
-  )
+  const { accountId, messenger, agentId } = connection
+  if (messenger.connecting === null) throw conflict(`${messenger.label.en} is connected in its own way.`)
+  const { ids, credentials } = messenger.connecting.read(connection.values)
+  await refuseConnected(app.db, messenger, ids)
+  const found = await introduced(app, messenger, ids, credentials)
+  const { phoneNumber, isTold } = found
+  const about = { accountId, messenger, ids, agentId, name: connection.name ?? found.name, phoneNumber }
+  const verifyToken = messenger.webhook?.challenge?.token(credentials) ?? token(192)
+  const id = await transact(app, async (app) => {
+    const made = await insertConnection(app, about, credentials, hashOf(verifyToken))
+    await keepPolling(app.db, { id: made, accountId }, messenger.polling !== null && !isTold)
+    return made
+  })
   return readConnection(app.db, accountId, id)
 }
 
-/** What the service calls it; it tells us from now on what happens there. */
-async function introduced(app: App, messenger: Messenger, ids: ProviderIds, held: object) {
-  const service = { app, ids, credentials: held }
+/** What the service calls it; it tells us from now on what happens there, or is asked. */
+async function introduced(
+  app: App,
+  messenger: Messenger<MessengerKey>,
+  ids: ProviderIds,
+  credentials: object,
+): Promise<{ name: string; phoneNumber: string | null; isTold: boolean }> {
+  const service = { app, ids, credentials }
   try {
     const found = await messenger.describe(service)
-    await messenger.subscribe(service)
-    return found
+    return { ...found, isTold: await messenger.subscribe(service, webhookUrl(app, messenger, ids)) }
   } catch (error) {
     throw told(error, messenger)
   }
 }
 
 function told(error: unknown, { label }: Messenger): unknown {
-  return error instanceof ProviderError ? asProblem(error, `${label} id`) : error
+  return error instanceof ProviderError ? asProblem(error, `${label.en} id`) : error
 }
 
-function heldBy({ accessToken, appSecret, verifyToken }: NewConnection): Credentials {
-  return { accessToken, appSecret, verifyToken: verifyToken ?? token(192) }
+const alreadyConnected = () => conflict('This is connected already: give that connection new credentials.')
+
+/** Before the service is told anything: what somebody else has connected stays as it is. */
+async function refuseConnected(db: Db, { key }: Messenger, { providerId }: ProviderIds): Promise<void> {
+  const found = await db
+    .selectFrom('channel_connections')
+    .select('id')
+    .where('channel', '=', key)
+    .where('provider_id', '=', providerId)
+    .executeTakeFirst()
+  if (found !== undefined) throw alreadyConnected()
 }
 
-type Connected = Pick<NewConnection, 'accountId' | 'messenger' | 'ids' | 'agentId'> & {
+type Connected = Pick<NewConnection, 'accountId' | 'messenger' | 'agentId'> & {
+  ids: ProviderIds
   name: string
   phoneNumber: string | null
 }
@@ -62,14 +81,13 @@ type Connected = Pick<NewConnection, 'accountId' | 'messenger' | 'ids' | 'agentI
 /** Keeps a connection with its credentials, sealed. */
 export async function insertConnection(
   app: App,
-  db: Db,
   connection: Connected,
   held: object,
   verifyTokenHash: Buffer,
 ): Promise<number> {
   const { accountId, messenger, ids, name, agentId, phoneNumber } = connection
   try {
-    const { id } = await db
+    const { id } = await app.db
       .insertInto('channel_connections')
       .values({
         account_id: accountId,
@@ -86,28 +104,40 @@ export async function insertConnection(
       .returning('id')
       .executeTakeFirstOrThrow()
     const credentials = sealCredentials(app, id, held)
-    await db.updateTable('channel_connections').set({ credentials }).where('id', '=', id).execute()
+    if (agentId !== null) await switchOn(app.db, agentId, messenger.key)
+    await app.db.updateTable('channel_connections').set({ credentials }).where('id', '=', id).execute()
     return id
   } catch (error) {
     if (!isUniqueViolation(error, 'channel_connections_channel_provider_id_key')) throw error
-    throw conflict('This is connected already: give that connection new credentials.')
+    throw alreadyConnected()
   }
+}
+
+/** Says who answers there, and lets them. */
+export async function assignAgent(
+  app: App,
+  { id, messenger }: Connection,
+  agentId: string | null,
+): Promise<void> {
+  await transact(app, async ({ db }) => {
+    const assigned = { agent_id: agentId, updated_at: new Date() }
+    await db.updateTable('channel_connections').set(assigned).where('id', '=', id).execute()
+    if (agentId !== null) await switchOn(db, agentId, messenger.key)
+  })
 }
 
 /** Gives a connection another token or secret, with which what waited is sent at once. */
 export async function renewCredentials(
   app: App,
   connection: Connection,
-  change: { accessToken?: string | undefined; appSecret?: string | undefined },
+  values: ConnectValues,
 ): Promise<void> {
-  const before = openCredentials(app, connection)
-  const held = {
-    accessToken: change.accessToken ?? before.accessToken,
-    appSecret: change.appSecret ?? before.appSecret,
-    verifyToken: before.verifyToken,
-  }
-  await introduced(app, connection.messenger, connection.ids, held)
+  const { messenger, ids } = connection
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const held = { ...Object(openSealed(app, connection)), ...Object.fromEntries(given) }
+  const { isTold } = await introduced(app, messenger, ids, held)
   await replaceCredentials(app, connection, held)
+  await keepPolling(app.db, connection, messenger.polling !== null && !isTold)
 }
 
 /** Keeps credentials that were tried, with which what waited is sent at once. */
@@ -129,18 +159,29 @@ export async function replaceCredentials(app: App, connection: Connection, held:
 
 /** Asks the service whether the connection still works, and notes what it says. */
 export async function checkConnection(app: App, connection: Connection): Promise<Connection> {
-  const { messenger } = connection
+  const { messenger, ids } = connection
   try {
-    await withService(app, connection, messenger.describe)
+    await withService(app, connection, async (service) => {
+      await messenger.describe(service)
+      if (messenger.polling === null) return
+      // The address may be another one than before, or somebody has told the service another.
+      const isTold = await messenger.subscribe(service, webhookUrl(app, messenger, ids))
+      await keepPolling(app.db, connection, !isTold)
+    })
   } catch (error) {
     throw told(error, messenger)
   }
   return readConnection(app.db, connection.accountId, connection.id)
 }
 
-/** What is to be pasted into the settings of the app at the service. */
-export function webhookSettings(app: App, connection: Connection): { url: string; verifyToken: string } {
-  return { url: `${app.publicUrl}${webhookPath}`, verifyToken: openCredentials(app, connection).verifyToken }
+/** Forgets a connection with its credentials; the service is asked to tell us nothing more, whether it hears that or not. */
+export async function disconnect(app: App, connection: Connection): Promise<void> {
+  const { messenger } = connection
+  try {
+    if (messenger.unsubscribe !== undefined) await withService(app, connection, messenger.unsubscribe)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    app.log.info({ err: error, connection: connection.id }, 'a service was not told that it is disconnected')
+  }
+  await deleteConnection(app.db, connection.id)
 }
-
-export const webhookPath = '/channels/meta/webhook'

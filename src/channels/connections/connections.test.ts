@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answering, connected, numberId, useScene } from '../testing/scene.ts'
 import { checkConnection, connectChannel } from './connect.ts'
-import { openCredentials } from './credentials.ts'
+import { openSealed } from './credentials.ts'
 
 const scene = useScene({ workers: false })
 
@@ -63,16 +63,15 @@ describe('connecting', () => {
     const good = {
       accountId: scene.server.account.id,
       messenger: (await connected(scene, 'pageapp')).messenger,
-      ids: { providerId: '211111111111111', businessId: null, pageId: null },
-      accessToken: data.accessToken,
-      appSecret: data.appSecret,
       agentId: null,
     }
+    const values = { providerId: '211111111111111', accessToken: data.accessToken, appSecret: data.appSecret }
     await scene.app.db.deleteFrom('channel_connections').execute()
-    const connecting = (change: object) => connectChannel(scene.app, { ...good, ...change })
+    const connecting = (change: object) =>
+      connectChannel(scene.app, { ...good, values: { ...values, ...change } })
     await expect(connecting({ accessToken: 'wrong' })).rejects.toThrow('no longer accepts')
     await expect(connecting({ appSecret: 'wrong' })).rejects.toThrow('appsecret_proof')
-    await expect(connecting({ ids: { ...good.ids, providerId: '404' } })).rejects.toThrow('does not exist')
+    await expect(connecting({ providerId: '404' })).rejects.toThrow('does not exist')
     scene.graph.failures.push({ status: 200 })
     await expect(connecting({})).rejects.toThrow('cannot be read')
     expect(await listed()).toEqual([])
@@ -82,7 +81,7 @@ describe('connecting', () => {
     const connection = await connected(scene)
     const rows = await scene.app.db.selectFrom('channel_connections').selectAll().execute()
     const { accessToken, appSecret } = scene.graph.data
-    expect(openCredentials(scene.app, connection)).toMatchObject({ accessToken, appSecret })
+    expect(openSealed(scene.app, connection)).toMatchObject({ accessToken, appSecret })
     expect(JSON.stringify(rows)).not.toContain(accessToken)
     expect(JSON.stringify(rows)).not.toContain(appSecret)
   })

@@ -1,11 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { Connection } from './store.ts'
-
-const credentials = z.object({ accessToken: z.string(), appSecret: z.string(), verifyToken: z.string() })
-export type Credentials = z.output<typeof credentials>
 
 function place(id: number): string {
   return `channel-connections/${id}`
@@ -18,15 +14,6 @@ export function sealCredentials(app: App, id: number, held: object): string {
 /** What is sealed with a connection, in whatever form its messenger has it. */
 export function openSealed(app: App, { id, sealed }: Pick<Connection, 'id' | 'sealed'>): unknown {
   return JSON.parse(app.secrets.open(sealed, place(id)))
-}
-
-/** Those of a connection at Meta. */
-export function readCredentials(opened: unknown): Credentials {
-  return credentials.parse(opened)
-}
-
-export function openCredentials(app: App, connection: Pick<Connection, 'id' | 'sealed'>): Credentials {
-  return readCredentials(openSealed(app, connection))
 }
 
 export function hashOf(token: string): Buffer {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { answering, numberId, useScene } from '../testing/scene.ts'
+import { createAgent } from '../../agents/conversations/testing/agent.ts'
+import { numberId, useScene } from '../testing/scene.ts'
 
 const scene = useScene({ workers: false })
 
@@ -21,8 +22,15 @@ it('connects, assigns, checks, renews and disconnects a number', async () => {
   expect((await api.post('/channels', whole)).status).toBe(409)
 
   const path = `/channels/${connected.id}`
-  const agent = await answering(scene)
+  const agent = await createAgent(server.api)
+  const settings = `${agent.path}/settings/chatapp`
+  expect(await server.api.ok.get(settings)).toMatchObject({ enabled: false })
   const assigned = await api.ok.patch(path, { agentId: agent.id, name: 'Counter' })
+  // Whoever is to answer there is switched on for it.
+  expect(await server.api.ok.get(settings)).toMatchObject({ enabled: true })
+  await server.api.ok.put(settings, { enabled: false })
+  const obstacles = (await api.ok.get(path)).obstacles.map((one: { code: string }) => one.code)
+  expect(obstacles).toEqual(expect.arrayContaining(['channel_off']))
   expect(assigned).toMatchObject({ name: 'Counter', agentId: agent.id, canSendMessages: true })
   const nobody = { agentId: '00000000-0000-4000-8000-000000000000' }
   expect((await api.patch(path, nobody)).status).toBe(404)

@@ -1,6 +1,7 @@
 import { readAgent, readChannels } from '../../agents/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { Connection } from './store.ts'
+import { isPublic } from './webhook-address.ts'
 
 /** What still keeps people from getting an answer, and what to do about it. */
 export interface Obstacle {
@@ -11,8 +12,7 @@ export interface Obstacle {
 export async function obstaclesOf(app: App, connection: Connection): Promise<Obstacle[]> {
   const { accountId, agentId, messenger } = connection
   const obstacles: Obstacle[] = []
-  const isPosted = messenger.webhookObject !== null
-  if (isPosted && (app.config.publicUrl === undefined || !app.publicUrl.startsWith('https://'))) {
+  if (messenger.webhook !== null && messenger.polling === null && !isPublic(app)) {
     const message = 'The service must reach us by https from outside: set FRONTDESK_PUBLIC_URL.'
     obstacles.push({ code: 'not_public', message })
   }

@@ -1,15 +1,19 @@
 import type { Selectable } from 'kysely'
+import {
+  type Messenger,
+  type MessengerKey,
+  messengerOf,
+  type ProviderIds,
+} from '../../channel-types/index.ts'
 import { notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, type Schema, statement } from '../../platform/database/index.ts'
-import type { Messenger, ProviderIds } from '../channel.ts'
-import { messengerOf } from '../messengers.ts'
 
 /** A number, page or account that an account of ours is reached by. */
 export interface Connection {
   id: number
   accountId: number
-  messenger: Messenger
+  messenger: Messenger<MessengerKey>
   ids: ProviderIds
   name: string
   phoneNumber: string | null
@@ -106,14 +110,6 @@ export async function noteTrouble(app: App, id: number, reason: string): Promise
     .updateTable('channel_connections')
     .set({ status: 'NEEDS_ATTENTION', status_reason: reason, updated_at: new Date() })
     .where('id', '=', id)
-    .execute()
-}
-
-export async function assignAgent(db: Db, connection: Connection, agentId: string | null): Promise<void> {
-  await db
-    .updateTable('channel_connections')
-    .set({ agent_id: agentId, updated_at: new Date() })
-    .where('id', '=', connection.id)
     .execute()
 }
 

@@ -1,5 +1,4 @@
-/** Set on what we send, and looked for in what arrives. */
-export const loopHeader = 'X-Frontdesk-Loop'
+import { loopHeader } from '../../kit/mail.ts'
 
 const senders = /^(?:mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?|notifications?)(?:[+@.-]|$)/i
 

@@ -66,7 +66,7 @@ it('the settings of the four channels stay four; those of e-mail are at their ow
   const { agent } = await connectedMailbox(scene, { unsupportedMessage: 'Text only, please.' })
   const { api } = scene.server
   const four = await api.ok.get(`${agent.path}/settings`)
-  expect(Object.keys(four)).toEqual(['livechat', 'chatapp', 'photoapp', 'pageapp'])
+  expect(Object.keys(four).toSorted()).toEqual(['chatapp', 'livechat', 'pageapp', 'photoapp'])
   const own = await api.ok.get(`${agent.path}/settings/email`)
   expect(own).toMatchObject({ enabled: true, unsupportedMessage: 'Text only, please.' })
   expect((await api.ok.get('/channels')).results).toMatchObject([{ channel: 'email', phoneNumber: null }])

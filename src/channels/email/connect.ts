@@ -1,15 +1,20 @@
+import {
+  checkSmtp,
+  endOfMailbox,
+  type MailCredentials,
+  type MailPlace,
+  type MailServer,
+  messengerOf,
+  putMailbox,
+  readMailbox,
+  readMailCredentials,
+} from '../../channel-types/index.ts'
 import { asProblem, ProviderError } from '../../integrations/index.ts'
 import { token } from '../../kit/ids.ts'
-import type { App } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { insertConnection, replaceCredentials } from '../connections/connect.ts'
 import { hashOf, openSealed } from '../connections/credentials.ts'
 import { type Connection, readConnection } from '../connections/store.ts'
-import { type MailCredentials, type MailServer, readMailCredentials } from './credentials.ts'
-import { endOfMailbox, type MailPlace } from './imap.ts'
-import { email } from './index.ts'
-import { checkSmtp } from './smtp.ts'
-import { putMailbox, readMailbox } from './store.ts'
 
 export interface NewMailbox {
   accountId: number
@@ -25,11 +30,18 @@ export async function connectMailbox(app: App, mailbox: NewMailbox): Promise<Con
   const providerId = mailbox.address.toLowerCase()
   const place = await tried(app, credentials)
   const ids = { providerId, businessId: null, pageId: null }
-  const about = { accountId, messenger: email, ids, agentId, name: name ?? providerId, phoneNumber: null }
-  const id = await inTransaction(app.db, async (db) => {
+  const about = {
+    accountId,
+    messenger: messengerOf('email'),
+    ids,
+    agentId,
+    name: name ?? providerId,
+    phoneNumber: null,
+  }
+  const id = await transact(app, async (app) => {
     // Nothing is posted to us for it: a token that nobody knows.
-    const made = await insertConnection(app, db, about, credentials, hashOf(token(192)))
-    await putMailbox(db, made, place)
+    const made = await insertConnection(app, about, credentials, hashOf(token(192)))
+    await putMailbox(app.db, made, place)
     return made
   })
   return readConnection(app.db, accountId, id)

@@ -1,12 +1,17 @@
 import { keepEcho, uuidOf } from '../../agents/index.ts'
+import {
+  answeredBy,
+  isKnownMail,
+  nameOf,
+  noteMail,
+  personIdOf,
+  type RawMail,
+} from '../../channel-types/index.ts'
+import { loopHeader } from '../../kit/mail.ts'
 import type { App } from '../../platform/app.ts'
 import type { Connection } from '../connections/store.ts'
 import { externalIdOf } from '../thread.ts'
-import { loopHeader } from './automatic.ts'
-import type { RawMail } from './imap.ts'
 import type { ReadMail } from './mail.ts'
-import { personIdOf } from './person.ts'
-import { answeredBy, isKnownMail, noteMail } from './store.ts'
 
 const longestHead = 64 * 1024
 
@@ -36,7 +41,7 @@ export async function takeSent(app: App, connection: Connection, mail: ReadMail)
   await keepEcho(app, {
     accountId,
     agentId,
-    channel: messenger.conversations,
+    channel: nameOf(messenger),
     externalId: externalIdOf({ providerId: ids.providerId, personId }),
     contact: messenger.contactOf(personId, null),
     messageId: uuidOf(`echo ${connectionId} ${messageId}`),

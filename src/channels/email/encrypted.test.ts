@@ -46,7 +46,8 @@ describe.each(['tls', 'starttls'] as const)('a mailbox that is reached by %s', (
   })
 
   it('is connected once its authority is trusted', async () => {
-    setDefaultCACertificates([...trusted, cert])
+    // No other: one of the same name that a test before has trusted would be taken for it.
+    setDefaultCACertificates([cert])
     const connected = await connect()
     expect([connected.status, connected.body.status]).toEqual([201, 'CONNECTED'])
     expect(imap.logins()).toBe(1)

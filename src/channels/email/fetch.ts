@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { postponeMailbox, takeDueMailboxes } from '../../channel-types/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import type { Chore } from '../../kit/job.ts'
 import { type App, job } from '../../platform/app.ts'
 import { findConnection } from '../connections/store.ts'
 import { receiveMails } from './receive.ts'
-import { postponeMailbox, takeDueMailboxes } from './store.ts'
 
 // Between two looks: short enough for a mail, long enough for services that count logins.
 const seconds = 15

@@ -8,6 +8,7 @@ const mostAttachments = 10
 const mostRecipients = 50
 const largestAttachment = 10 * 1024 * 1024
 const longestText = 100_000
+const longestHtml = 2_000_000
 
 /** Reads a mail. Runs in a process of its own: what others have made may take any time and memory. */
 export async function readMail(bytes: Uint8Array): Promise<ReadMail> {
@@ -50,12 +51,16 @@ function idIn(text: string | undefined): string | null {
 function textOf({ text, html }: Email): string {
   if (text !== undefined && text.trim() !== '') return text
   if (html === undefined) return ''
-  const withoutAnswered = html
-    .slice(0, 2_000_000)
-    .replace(/<(blockquote|div class="gmail_quote)[\s\S]*$/i, '')
-  return readWholeHtml(withoutAnswered || html)
+  const whole = html.slice(0, longestHtml)
+  // Whoever answers below what they quote has written nothing above it.
+  return wordsOf(whole.replace(/<(blockquote|div class="gmail_quote)[\s\S]*$/i, '')) || wordsOf(whole)
+}
+
+function wordsOf(html: string): string {
+  return readWholeHtml(html)
     .sections.map((section) => section.text)
     .join('\n\n')
+    .trim()
 }
 
 function attachmentsOf({ attachments }: Email): ReadMail['attachments'] {

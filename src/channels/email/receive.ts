@@ -1,22 +1,28 @@
+import {
+  advanceMailbox,
+  fetchSince,
+  type IncomingMessage,
+  type Mailbox,
+  type Media,
+  noteMail,
+  personIdOf,
+  type RawMail,
+  type Receipt,
+  readMailbox,
+  readMailCredentials,
+  threadOfAny,
+  threadOfRoot,
+} from '../../channel-types/index.ts'
 import { Problem } from '../../kit/problem.ts'
 import { keepContent, safeContentType, safeName } from '../../objects/index.ts'
-import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
-import type { IncomingMessage, Media, Receipt } from '../channel.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { withService } from '../connections/client.ts'
 import type { Connection } from '../connections/store.ts'
-import { keepMessages } from '../inbox/store.ts'
+import { isBeyond, keepMessages } from '../inbox/keep.ts'
 import { applyReceipts } from '../outbox/receipts.ts'
-import { readMailCredentials } from './credentials.ts'
 import { isOurs, takeSent } from './echo.ts'
-import { fetchSince, type RawMail } from './imap.ts'
 import type { ReadMail } from './mail.ts'
-import { personIdOf, threadOfRoot } from './person.ts'
 import { mailReader } from './reader.ts'
-import { advanceMailbox, countRecent, type Mailbox, noteMail, readMailbox, threadOfAny } from './store.ts'
-
-// Nobody writes more often; a program that answers our answers does.
-const mostAnHour = 30
 
 /** Reads what has come into a mailbox since, until there is nothing more. Everything is kept once, in one commit a batch. */
 export async function receiveMails(app: App, connection: Connection, signal: AbortSignal): Promise<void> {
@@ -34,9 +40,9 @@ export async function receiveMails(app: App, connection: Connection, signal: Abo
     // Before the place is noted, and each once: a process that dies in between takes them again.
     await takeEchoes(app, connection, sent?.mails ?? [], signal)
     const places = { inbox: inbox.place, sent: sent === null ? mailbox.sent : sent.place }
-    const isFirst = await inTransaction(app.db, async (db) => {
-      if (!(await advanceMailbox(db, mailbox, places))) return false
-      for (const one of taken) await keepOne(app, db, connection, mailbox, one)
+    const isFirst = await transact(app, async (app) => {
+      if (!(await advanceMailbox(app.db, mailbox, places))) return false
+      for (const one of taken) await keepOne(app, connection, mailbox, one)
       return true
     })
     if (!isFirst || (inbox.isAll && sent?.isAll !== false)) return
@@ -69,13 +75,15 @@ interface Taken {
 /** What cannot be read is left in the mailbox, and in the log. */
 async function readOne(
   app: App,
-  { id, accountId }: Connection,
+  connection: Connection,
   { uid, bytes, isCut }: RawMail,
   signal: AbortSignal,
 ): Promise<Taken | undefined> {
+  const { id, accountId } = connection
   try {
     const mail = await mailReader(app).run(bytes, signal, accountId)
-    const wanted = mail.automatic === null && mail.bounce === null
+    const wanted =
+      mail.automatic === null && mail.bounce === null && !(await isTooMuch(app, connection, mail))
     const media: Media[] = []
     for (const attachment of wanted ? mail.attachments : []) media.push(await keptMedia(app, attachment))
     return { uid, mail, media, isCut }
@@ -84,6 +92,11 @@ async function readOne(
     app.log.warn({ err: error, connection: id, uid }, 'a mail could not be read')
     return undefined
   }
+}
+
+/** Files of somebody of whom nothing more is kept would only fill the disk. */
+async function isTooMuch({ db }: App, connection: Connection, { from }: ReadMail): Promise<boolean> {
+  return from !== null && isBeyond(db, connection, personIdOf({ address: from.address, thread: '' }))
 }
 
 async function keptMedia(app: App, attachment: ReadMail['attachments'][number]): Promise<Media> {
@@ -97,36 +110,24 @@ async function keptMedia(app: App, attachment: ReadMail['attachments'][number]):
 
 async function keepOne(
   app: App,
-  db: Db,
   connection: Connection,
   mailbox: Mailbox,
   { uid, mail, media, isCut }: Taken,
 ): Promise<void> {
-  const { bounce, from, automatic } = mail
+  const { bounce, from, automatic, subject } = mail
   if (bounce !== null) {
     await applyReceipts(
       app,
-      db,
       connection,
       bounce.messageId === null ? [] : [failed(bounce.messageId, bounce.reason)],
     )
     return
   }
   if (from === null || automatic !== null || from.address === connection.ids.providerId) return
-  if ((await countRecent(db, connection.id, from.address)) >= mostAnHour) {
-    app.log.warn(
-      { connection: connection.id },
-      'somebody writes more mails an hour than people do; left unanswered',
-    )
-    return
-  }
   const messageId = mail.messageId ?? `<${mailbox.uidValidity}.${uid}@mailbox.invalid>`
   const before = [...(mail.inReplyTo === null ? [] : [mail.inReplyTo]), ...mail.references]
-  const known = before.length === 0 ? undefined : await threadOfAny(db, connection.id, before)
+  const known = before.length === 0 ? undefined : await threadOfAny(app.db, connection.id, before)
   const thread = known ?? threadOfRoot(mail.references[0] ?? mail.inReplyTo ?? messageId)
-  const { subject, references } = mail
-  const about = { connectionId: connection.id, messageId, thread, address: from.address, subject }
-  await noteMail(db, { ...about, references: before.length === 0 ? [] : references, isOutgoing: false })
   const isNew = known === undefined
   const message: IncomingMessage = {
     personId: personIdOf({ address: from.address, thread }),
@@ -140,7 +141,14 @@ async function keepOne(
       unsupported: isCut ? 'the rest of a mail that is too large' : null,
     },
   }
-  await keepMessages(db, connection, [message])
+  // What is not kept is left in the mailbox, and nothing of it stays here.
+  if ((await keepMessages(app, connection, [message])) === 0) return
+  const about = { connectionId: connection.id, messageId, thread, address: from.address, subject }
+  await noteMail(app.db, {
+    ...about,
+    references: before.length === 0 ? [] : mail.references,
+    isOutgoing: false,
+  })
 }
 
 function failed(providerMessageId: string, error: string): Receipt {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { readMailCredentials, securities } from '../../channel-types/index.ts'
 import { resource } from '../../kit/schema.ts'
 import type { App } from '../../platform/app.ts'
-import { webhookSettings } from '../connections/connect.ts'
 import { openSealed } from '../connections/credentials.ts'
 import { obstaclesOf } from '../connections/readiness.ts'
 import type { Connection } from '../connections/store.ts'
-import { readMailCredentials, securities } from '../email/credentials.ts'
+import { webhookSettings } from '../connections/webhook-address.ts'
 import { channel, toChannel } from './list-channels.ts'
 
 const mailServer = (example: string) =>
@@ -24,7 +24,7 @@ export const channelDetail = resource('ChannelDetail', {
       verifyToken: z.string().meta({ description: 'Both are for the settings of the app at the service.' }),
     })
     .nullable()
-    .meta({ description: 'Null for mailboxes, which we read ourselves.' }),
+    .meta({ description: 'Null where nothing is to be entered there.' }),
   mailbox: z
     .strictObject({ imap: mailServer('imap.example.com'), smtp: mailServer('smtp.example.com') })
     .nullable()
@@ -39,7 +39,7 @@ export async function toDetail(app: App, connection: Connection): Promise<z.inpu
   const isMailbox = connection.messenger.key === 'email'
   return {
     ...toChannel(connection),
-    webhook: isMailbox ? null : webhookSettings(app, connection),
+    webhook: webhookSettings(app, connection),
     mailbox: isMailbox ? serversOf(app, connection) : null,
     obstacles: await obstaclesOf(app, connection),
   }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { messengers } from '../../channel-types/index.ts'
 import { ok } from '../../kit/answers.ts'
 import { id, listOf, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
@@ -8,7 +9,7 @@ export const channel = resource('Channel', {
   id: id.meta({
     description: 'The `phoneNumberId` of SEND_CHATAPP_MESSAGE, where it is a number of the chat app.',
   }),
-  channel: z.enum(['chatapp', 'photoapp', 'pageapp', 'email']),
+  channel: z.enum(messengers.map(({ key }) => key)),
   name: z.string().meta({ example: 'Lamp shop' }),
   phoneNumber: z.string().nullable().meta({ description: 'Of numbers only.', example: '+34600000000' }),
   providerId: z
@@ -30,7 +31,7 @@ export const listChannels = endpoint({
   key: 'any',
   summary: 'List connected numbers, accounts and pages',
   description:
-    'Numbers of the chat app, accounts of the photo app, pages of the page messenger and mailboxes. They are connected with `POST /channels` or on the command line: `frontdesk channel connect`. The live chat needs no connection.',
+    'Numbers, accounts, pages, bots and mailboxes; `GET /channels/types` says which there are. They are connected with `POST /channels` or on the command line: `frontdesk channel connect`. The live chat needs no connection.',
   returns: ok(listOf(channel)),
   handle: async ({ app, caller }) => ({
     results: (await listConnections(app.db, caller.account.id)).map(toChannel),

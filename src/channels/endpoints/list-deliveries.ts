@@ -33,13 +33,13 @@ export const listDeliveries = endpoint({
   handle: async ({ app, caller, query }) => {
     const rows = await deliveriesOf(app.db, caller.account.id, query)
     const { results, next_cursor } = pageOf(rows, query.limit, ({ ordinal }) => [ordinal])
-    return { results: results.map(shown), next_cursor }
+    return { results: results.map(toDelivery), next_cursor }
   },
 })
 
 type Row = z.input<typeof delivery> & { ordinal: number }
 
-function shown({ ordinal: _ordinal, ...delivered }: Row): z.input<typeof delivery> {
+function toDelivery({ ordinal: _ordinal, ...delivered }: Row): z.input<typeof delivery> {
   return delivered
 }
 

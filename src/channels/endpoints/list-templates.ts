@@ -79,13 +79,13 @@ async function templatesOf(app: App, sharing: readonly Connection[]): Promise<z.
   if (first === undefined) return []
   const phoneNumberIds = sharing.map(({ id: number }) => number)
   try {
-    return (await approvedTemplates(app, first)).map((one) => shown(one, phoneNumberIds))
+    return (await approvedTemplates(app, first)).map((one) => toTemplate(one, phoneNumberIds))
   } catch (error) {
     throw error instanceof ProviderError ? asProblem(error, 'business account') : error
   }
 }
 
-function shown(one: WireTemplate, phoneNumberIds: number[]): z.input<typeof template> {
+function toTemplate(one: WireTemplate, phoneNumberIds: number[]): z.input<typeof template> {
   const { name, language, category } = one
   const { header, body, buttons } = parametersOf(one)
   return {

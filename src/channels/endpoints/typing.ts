@@ -3,6 +3,7 @@ import { noContent } from '../../kit/answers.ts'
 import { notFound } from '../../kit/problem.ts'
 import { uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
+import { showPersonTypes } from '../inbox/attention.ts'
 import { tellPersonTypes } from '../livechat/typing.ts'
 
 export const typing = endpoint({
@@ -10,7 +11,7 @@ export const typing = endpoint({
   key: 'user',
   summary: 'Say that I am writing an answer',
   description:
-    'The visitor of a live chat sees it for a few seconds; other channels do not show it. Again every few seconds, as long as one writes.',
+    'The visitor of a live chat sees it for a few seconds, and so do people at messengers that show it. Again every few seconds, as long as one writes.',
   params: z.strictObject({ conversationId: uuid }),
   returns: noContent,
   reads: true,
@@ -19,5 +20,6 @@ export const typing = endpoint({
   handle: async ({ app, caller, params: { conversationId } }) => {
     const where = { accountId: caller.account.id, conversationId, userId: caller.user.id }
     if (!(await tellPersonTypes(app.db, where))) throw notFound('conversation')
+    await showPersonTypes(app, where)
   },
 })

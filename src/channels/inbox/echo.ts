@@ -1,9 +1,10 @@
 import { keepEcho, uuidOf } from '../../agents/index.ts'
+import { type Echo, nameOf } from '../../channel-types/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
-import type { Echo } from '../channel.ts'
 import type { Connection } from '../connections/store.ts'
 import { externalIdOf } from '../thread.ts'
+import { longestText } from './keep.ts'
 
 const ours = statement<
   { isOurs: boolean },
@@ -32,7 +33,7 @@ export async function takeEcho(app: App, connection: Connection, echo: Echo): Pr
   if (agentId === null) return
   const { personId, providerMessageId, text } = echo
   const externalId = externalIdOf({ providerId: ids.providerId, personId })
-  const channel = messenger.conversations
+  const channel = nameOf(messenger)
   const found = await ours.first(app.db, id, providerMessageId, agentId, channel, externalId, text.trim())
   if (found?.isOurs === true) return
   await keepEcho(app, {
@@ -42,6 +43,6 @@ export async function takeEcho(app: App, connection: Connection, echo: Echo): Pr
     externalId,
     contact: messenger.contactOf(personId, null),
     messageId: uuidOf(`echo ${id} ${providerMessageId}`),
-    message: text,
+    message: text.slice(0, longestText).toWellFormed(),
   })
 }

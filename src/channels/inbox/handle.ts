@@ -1,4 +1,5 @@
-import { keepMessage, presenceOf, receive, type Unanswered } from '../../agents/index.ts'
+import { keepMessage, presenceOf, receive, recordEvent, type Unanswered, uuidOf } from '../../agents/index.ts'
+import { nameOf } from '../../channel-types/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import { Problem, type ProblemCode } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
@@ -6,6 +7,8 @@ import { attempt } from '../../platform/jobs/index.ts'
 import { type Connection, findConnection } from '../connections/store.ts'
 import { offlineNotice } from '../offline.ts'
 import { externalIdOf } from '../thread.ts'
+import { confirmed, whileTyping } from './attention.ts'
+import { hourOf } from './keep.ts'
 import { readMedia } from './media.ts'
 import { finishMessages, type InboxRow, inbox } from './store.ts'
 
@@ -52,12 +55,53 @@ async function handOver(app: App, row: InboxRow, signal: AbortSignal): Promise<v
   if (agentId === null) {
     throw new Problem('not_found', 'No agent is assigned to the channel at which this arrived.')
   }
+  await confirmed(app, connection, row.content.receiptId)
   const { answers, unsupportedMessage } = await presenceOf(app.db, accountId, agentId, messenger.key)
-  const { text, isReadable } = await wordsOf(app, connection, row, answers, signal)
+  const { text, isReadable } = await wordsOf(app, connection, row, answers && row.isAnswered, signal)
   const incoming = incomingOf(connection, agentId, row, text)
+  if (!row.isAnswered) return keepUnanswered(app, connection, incoming, row.personId)
   if ((await offlineNotice(app, messenger.key, incoming)) !== undefined) return
-  if (isReadable) await receive(app, { ...incoming, actsAs: 'publisher', userId: null })
-  else await keepMessage(app, incoming, unsupportedMessage)
+  if (!isReadable) return void (await keepMessage(app, incoming, unsupportedMessage))
+  await whileTyping(app, connection, row.personId, () => answer(app, incoming, row.content.opens === true))
+}
+
+/** The transcript says once an hour why the agent is silent. */
+async function keepUnanswered(
+  app: App,
+  connection: Connection,
+  incoming: Unanswered,
+  personId: string,
+): Promise<void> {
+  const { conversationId } = await keepMessage(app, incoming, null)
+  const held = await app.db
+    .selectFrom('conversations')
+    .select('handler')
+    .where('account_id', '=', incoming.accountId)
+    .where('id', '=', conversationId)
+    .executeTakeFirst()
+  if (held?.handler !== 'AGENT') return
+  const hour = await hourOf(app.db, connection, personId)
+  await recordEvent(
+    app.db,
+    conversationId,
+    'ERROR',
+    {
+      code: 'too_many_messages',
+      message: 'More messages came than a person writes. They are kept, not answered.',
+    },
+    uuidOf(`too many ${conversationId} ${hour.toISOString()}`),
+  )
+}
+
+/** Lets the agent answer; it speaks first where somebody has only opened the chat, and nothing is under way yet. */
+async function answer(app: App, incoming: Unanswered, opens: boolean): Promise<void> {
+  const asked = { ...incoming, actsAs: 'publisher', userId: null } as const
+  try {
+    await receive(app, opens ? { ...asked, message: null } : asked)
+  } catch (error) {
+    if (!opens || !(error instanceof Problem) || error.code !== 'bad_request') throw error
+    await receive(app, asked)
+  }
 }
 
 function incomingOf(
@@ -69,7 +113,7 @@ function incomingOf(
   return {
     accountId,
     agentId,
-    channel: messenger.conversations,
+    channel: nameOf(messenger),
     externalId: externalIdOf({ providerId: ids.providerId, personId }),
     contact: messenger.contactOf(personId, content.personName),
     messageId: id,

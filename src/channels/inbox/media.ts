@@ -1,12 +1,11 @@
 import { largestAudioBytes, largestFileBytes } from '../../ai/index.ts'
+import type { Media } from '../../channel-types/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import { keepContent, safeContentType, safeName } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
-import type { Media } from '../channel.ts'
 import { withService } from '../connections/client.ts'
 import type { Connection } from '../connections/store.ts'
 import { fileText } from '../file-text.ts'
-import { fetchPublic } from '../graph/client.ts'
 
 /** Which file of which message. */
 export interface MediaPlace {
@@ -50,17 +49,15 @@ export async function readMedia(
 async function fetched(
   app: App,
   connection: Connection,
-  { kind, mediaId, url }: Media,
+  media: Media,
   signal: AbortSignal,
 ): Promise<Buffer | undefined> {
-  const maxBytes = kind === 'audio' ? largestAudioBytes : largestFileBytes
+  const maxBytes = media.kind === 'audio' ? largestAudioBytes : largestFileBytes
   try {
-    if (url !== null) return await fetchPublic(app, url, maxBytes, signal)
-    if (mediaId === null) return undefined
     return await withService(
       app,
       connection,
-      (service) => connection.messenger.download(service, mediaId, maxBytes),
+      (service) => connection.messenger.download(service, media, maxBytes),
       signal,
     )
   } catch (error) {

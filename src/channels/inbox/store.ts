@@ -1,39 +1,7 @@
-import { timeUuid } from '../../kit/ids.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import type { MessageContent } from '../../channel-types/index.ts'
 import { finishing, type LeasedTable, leased, taking } from '../../platform/jobs/index.ts'
-import type { IncomingMessage, MessageContent } from '../channel.ts'
-import type { Connection } from '../connections/store.ts'
 
 export const inboxChannel = 'inbox'
-
-const keep = statement<unknown, [connectionId: number, accountId: number, messages: string]>(
-  'channels.keep-messages',
-  `with kept as (
-     insert into channel_inbox (id, connection_id, account_id, person_id, provider_message_id, content, sent_at)
-     select m.id, $1, $2, m."personId", m."providerMessageId", m.content, m."sentAt"
-     from rows from (jsonb_to_recordset($3::jsonb) as
-       (id uuid, "personId" text, "providerMessageId" text, content jsonb, "sentAt" timestamptz)) with ordinality
-       as m (id, "personId", "providerMessageId", content, "sentAt", place)
-     order by m.place
-     on conflict (connection_id, provider_message_id) do nothing returning id)
-   select pg_notify('${inboxChannel}', '') from kept limit 1`,
-)
-
-/** Writes messages down, each once however often it is delivered. */
-export async function keepMessages(
-  db: Db,
-  { id, accountId }: Pick<Connection, 'id' | 'accountId'>,
-  messages: readonly IncomingMessage[],
-): Promise<void> {
-  if (messages.length === 0) return
-  const rows = messages.map((message) => ({ id: timeUuid(), ...message }))
-  await keep.all(db, id, accountId, JSON.stringify(rows, storable))
-}
-
-/** PostgreSQL keeps neither NUL nor half a character. */
-function storable(_key: string, value: unknown): unknown {
-  return typeof value === 'string' ? value.toWellFormed().replaceAll('\u0000', '') : value
-}
 
 export interface InboxRow {
   id: string
@@ -41,6 +9,8 @@ export interface InboxRow {
   connectionId: number
   personId: string
   content: MessageContent
+  /** Whether the agent answers it, or it is only kept: they write more than people do. */
+  isAnswered: boolean
   /** This one included. */
   attempts: number
   deaths: number
@@ -54,7 +24,7 @@ export const takeMessages = taking<InboxRow>({
   thread: ['connection_id', 'person_id'],
   order: ['sent_at', 'ordinal'],
   columns: `t.id, t.account_id as "accountId", t.connection_id as "connectionId", t.person_id as "personId", t.content,
-    t.attempts, t.deaths`,
+    t.is_answered as "isAnswered", t.attempts, t.deaths`,
 })
 
 const spec: LeasedTable = {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { connected, useScene } from '../testing/scene.ts'
-import { keepMessages, takeMessages } from './store.ts'
+import { keepMessages } from './keep.ts'
+import { takeMessages } from './store.ts'
 
 const scene = useScene({ workers: false })
 
@@ -19,14 +20,17 @@ it('what is sent to a busy account leaves others their turn, and the first of a 
   const none = new Error('nothing of this stays')
   const taken: string[] = []
   const inside = db.transaction().execute(async (transaction) => {
+    const app = { ...scene.app, db: transaction }
     const { rows } = await sql<{ id: number }>`
       insert into channel_connections (account_id, channel, provider_id, name, credentials, verify_token_hash)
       values (${other.id}, 'chatapp', 'another', 'Another', '', sha256('another')) returning id`.execute(
       transaction,
     )
     const many = Array.from({ length: 40 }, (_, index) => message(`p${index % 20}`, `busy ${index}`))
-    await keepMessages(transaction, busy, many)
-    await keepMessages(transaction, { id: rows[0]?.id ?? 0, accountId: other.id }, [message('q', 'quiet')])
+    await keepMessages(app, busy, many)
+    const { messenger } = busy
+    const quiet = { id: rows[0]?.id ?? 0, accountId: other.id, messenger }
+    await keepMessages(app, quiet, [message('q', 'quiet')])
     for (let round = 0; round < 3; round++) {
       const found = await takeMessages.all(transaction, crypto.randomUUID(), 10)
       taken.push(...found.map(({ content }) => content.text ?? ''))

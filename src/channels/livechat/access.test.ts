@@ -91,7 +91,7 @@ describe('a visitor', () => {
     const stream = await bob.stream(messages[1].id)
     await stream.until((told) => told.some(({ event }) => event === 'state'))
     await ada.say('Hello again')
-    await vi.waitUntil(async () => (await ada.history()).messages.length > 3)
+    await expect.poll(async () => (await ada.history()).messages.length).toBeGreaterThan(3)
     expect(stream.said()).toEqual([])
     stream.close()
   })

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { DescribedApi } from '../../kit/capability.ts'
+import type { DescribedApi } from '../../kit/extensions/api.ts'
 import type { App } from '../../platform/app.ts'
-import { conversationEndpoints } from './endpoints/conversation.ts'
-import { fileEndpoints } from './endpoints/files.ts'
-import { visitorEndpoints } from './endpoints/visitors.ts'
+import { conversationEndpoints } from '../endpoints/livechat/conversation.ts'
+import { fileEndpoints } from '../endpoints/livechat/files.ts'
+import { visitorEndpoints } from '../endpoints/livechat/visitors.ts'
 import { chatPrefix, serveChatEndpoint, servePreflight } from './route.ts'
 
 const introduction = `What the chat of an agent talks to, for those who build one of their own. There is no API key in it: a visitor

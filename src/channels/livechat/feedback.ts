@@ -1,7 +1,6 @@
 import { type Feedback, keepFeedback, nobody } from '../../agents/index.ts'
 import { notFound } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
 import type { Visitor } from './visitors.ts'
 
 /** Keeps what the visitor thinks of something that the agent said in one of their own conversations. */
@@ -20,5 +19,5 @@ export async function giveFeedback(
     .where('c.channel', '=', 'LIVECHAT')
     .executeTakeFirst()
   if (found === undefined) throw notFound('message')
-  await inTransaction(app.db, (db) => keepFeedback(app, db, found.id, messageId, given, nobody))
+  await transact(app, (app) => keepFeedback(app, found.id, messageId, given, nobody))
 }

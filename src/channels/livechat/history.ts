@@ -1,10 +1,10 @@
 import { withoutFileLines } from '../../agents/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
-import type { ShownHistory, ShownMessage, ShownState } from './shown.ts'
+import type { ChatHistory, ChatMessage, ChatState } from '../endpoints/livechat/resources.ts'
 
-type Read = ShownMessage & { ordinal: number }
+type Read = ChatMessage & { ordinal: number }
 
-interface Reading extends ShownState {
+interface Reading extends ChatState {
   messages: Read[] | null
 }
 
@@ -12,6 +12,8 @@ interface Reading extends ShownState {
 const shownColumns = `e.ordinal, e.id, e.conversation_id, e.role, coalesce(l.content, e.content) as content, e.feedback,
   case when e.by_person then json_build_object('name', (select nullif(u.name, '') from users u where u.id = e.user_id)) end
     as person,
+  e.role = 'AGENT' and not e.by_person and e.turn_id is not null and coalesce(e.data ->> 'byQueue', '') <> 'true'
+    as takes_feedback,
   coalesce(case
     when l.id is not null then (
       select json_agg(json_build_object('id', a.id, 'name', a.name, 'content_type', a.content_type, 'size', a.size)
@@ -70,7 +72,7 @@ export async function readHistory(
   db: Db,
   visitorId: string,
   { before: beforeId, limit }: { before?: string | undefined; limit: number },
-): Promise<ShownHistory> {
+): Promise<ChatHistory> {
   const { messages, ...stands } = await only(before.all(db, visitorId, beforeId ?? null, limit + 1))
   const read = messages ?? []
   return { ...stands, messages: read.slice(-limit).map(shown), has_more: read.length > limit }
@@ -79,8 +81,8 @@ export async function readHistory(
 // A visitor who was away for longer reads on in steps.
 const step = 200
 
-export interface NewMessages extends ShownState {
-  messages: { ordinal: number; message: ShownMessage }[]
+export interface NewMessages extends ChatState {
+  messages: { ordinal: number; message: ChatMessage }[]
   isAll: boolean
 }
 
@@ -101,7 +103,7 @@ export async function placeOf(db: Db, visitorId: string, messageId: string | und
   return found?.ordinal ?? (messageId === undefined ? 0 : placeOf(db, visitorId, undefined))
 }
 
-function shown({ ordinal: _ordinal, ...message }: Read): ShownMessage {
+function shown({ ordinal: _ordinal, ...message }: Read): ChatMessage {
   if (message.role === 'USER') return message
   const names = message.attachments.map(({ name }) => name)
   return { ...message, content: withoutFileLines(message.content, names) }

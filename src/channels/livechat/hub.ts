@@ -7,13 +7,15 @@ import { openCatchUp } from './catch-up.ts'
 import { type Said, withPiece } from './progress.ts'
 import { openRelay, type Piece } from './relay.ts'
 
+type Speaker = TurnListener & { end: () => void }
+
 export interface Hub {
   countFor: (visitorId: string) => number
   countAt: (agentId: string) => number
   join: (member: Member) => void
   leave: (member: Member) => void
   /** Hears a turn that this process runs, for whoever has the visitor's stream; `end` when it is over. */
-  speaking: (visitorId: string) => TurnListener & { end: () => void }
+  speaking: (visitorId: string) => Speaker
 }
 
 /**
@@ -67,27 +69,34 @@ export const hubOf = perApp((app: App): Hub => {
     },
     speaking: (visitorId) => {
       answered.add(visitorId)
-      let hasSpoken = false
-      const tell = (piece: Piece) => {
-        hasSpoken ||= 'said' in piece
+      const tell = (piece: Piece): void => {
         note(visitorId, piece)
         if (!audience.has(visitorId)) relay.pass(visitorId, piece)
       }
-      return {
-        token: (text) => tell({ token: text }),
-        message: ({ id, content }) => tell({ said: { id, content } }),
-        event: () => undefined,
-        end: () => {
-          answered.delete(visitorId)
-          progress.delete(visitorId)
-          relay.drop(visitorId)
-          // The database tells of what was said; that nothing was, it does not.
-          if (!hasSpoken) void catchUp(visitorId)
-        },
-      }
+      return speaker(tell, (hasSpoken) => {
+        answered.delete(visitorId)
+        progress.delete(visitorId)
+        relay.drop(visitorId)
+        // The database tells of what was said; that nothing was, it does not.
+        if (!hasSpoken) void catchUp(visitorId)
+      })
     },
   }
 })
+
+/** Hears a turn and tells of it piece by piece; at its end, whether anything was said. */
+function speaker(tell: (piece: Piece) => void, ended: (hasSpoken: boolean) => void): Speaker {
+  let hasSpoken = false
+  return {
+    token: (text) => tell({ token: text }),
+    message: ({ id, content }) => {
+      hasSpoken = true
+      tell({ said: { id, content } })
+    },
+    event: () => undefined,
+    end: () => ended(hasSpoken),
+  }
+}
 
 function tellPiece(member: Member, piece: Piece): void {
   if ('said' in piece) member.tell('said', piece.said)

@@ -1,13 +1,20 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
 import { addressKey } from '../../kit/address-key.ts'
+import { countSaid } from './limits.ts'
 import { chatFetch, newVisitor, publishedAgent } from './testing/visitor.ts'
 
 const server = useServer({ environment: { FRONTDESK_LIVECHAT_RATE_LIMIT: '120' } })
 
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 it('stops a visitor who sends without pause, and an address that makes visitors', async () => {
   const agent = await publishedAgent(server)
+  // However long it takes, it is one minute.
+  vi.useFakeTimers({ toFake: ['Date'] })
   const visitor = await newVisitor(server.url, agent.id)
   const id = randomUUID()
   const statuses = []
@@ -26,6 +33,35 @@ it('stops a visitor who sends without pause, and an address that makes visitors'
   expect(makings).toEqual([201, 201, 201, 201, 201, 429])
   const many = await Promise.all(Array.from({ length: 120 }, () => visitor.fetch('/config')))
   expect(many.some(({ status }) => status === 429)).toBe(true)
+})
+
+const minutes = (count: number) => vi.setSystemTime(Date.now() + count * 60_000)
+
+function said(visitor: string, address: string): string {
+  try {
+    countSaid(server.app, visitor, address)
+    return 'said'
+  } catch (error) {
+    return Object(error).code
+  }
+}
+
+it('stops what is said in an hour by a visitor, and by all visitors of an address', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  // From the beginning of a minute and an hour of the counts.
+  minutes(61)
+  const inAnHour: string[] = []
+  for (let minute = 0; minute < 10; minute++) {
+    for (let count = 0; count < 25; count++) inAnHour.push(said('one', 'here'))
+    minutes(1)
+  }
+  expect(inAnHour.filter((one) => one === 'said')).toHaveLength(200)
+  expect(inAnHour.at(-1)).toBe('rate_limited')
+  const others = Array.from({ length: 900 }, (_, index) => said(`other ${index}`, 'here'))
+  expect(others.filter((one) => one === 'said')).toHaveLength(800)
+  expect(said('another', 'elsewhere')).toBe('said')
+  minutes(60)
+  expect(said('one', 'here')).toBe('said')
 })
 
 it('counts a household as one address', () => {

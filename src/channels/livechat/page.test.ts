@@ -35,6 +35,19 @@ it('shows the theme, in which nothing is markup', async () => {
   expect((await page(agent.id)).policy).not.toContain(nonce)
 })
 
+it("speaks the visitor's language where the owner has not said otherwise", async () => {
+  const agent = await publishedAgent(server)
+  const placeholder = async (language: string) => {
+    const headers = { 'accept-language': language }
+    const text = await (await fetch(`${server.url}/chat/${agent.id}`, { headers })).text()
+    return /placeholder="([^"]*)"/.exec(text)?.[1]
+  }
+  expect(await placeholder('de')).toBe('Nachricht schreiben')
+  expect(await placeholder('en')).toBe('Write a message')
+  await server.api.ok.put(`${agent.path}/theme`, { inputPlaceholder: 'Ask about lamps' })
+  expect(await placeholder('de')).toBe('Ask about lamps')
+})
+
 it('may be framed by the sites that are allowed', async () => {
   const agent = await publishedAgent(server)
   expect((await page(agent.id)).policy).toContain('frame-ancestors *')

@@ -49,6 +49,8 @@ it('speaks of waiting in the language of the page', async () => {
   await visitor.fetch('/conversation', { json: {}, headers })
   await stream.until(() => stream.said().length > 0)
   expect(stream.said()[0]).toMatch(/^(?:Im Moment ist niemand da|Ich hole jemanden)/)
+  // The words are the team's: nobody is asked whether they helped.
+  expect((await visitor.history()).messages).toMatchObject([{ role: 'AGENT', takes_feedback: false }])
   stream.close()
 })
 
@@ -67,6 +69,7 @@ it('tells each side that the other one writes, and nobody else', async () => {
   expect((await stranger.owner.api.post(`${path}/typing`)).status).toBe(404)
   const seen = await lookOn(server.api, 'conversation')
   const other = await lookOn(stranger.owner.api, 'conversation')
+  for (const one of [seen, other]) await one.until(({ event }) => event === 'ready')
   expect((await visitor.fetch('/typing', { method: 'POST' })).status).toBe(204)
   const event = await seen.until(({ data }) => data.change === 'typing')
   expect(event.data).toMatchObject({ ids: [id], user_id: null })

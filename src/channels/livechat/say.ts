@@ -2,10 +2,10 @@ import { type Incoming, type LivechatAgent, uuidOf } from '../../agents/index.ts
 import { conflict } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { isUniqueViolation } from '../../platform/database/index.ts'
+import type { ChatState } from '../endpoints/livechat/resources.ts'
 import { offlineNotice } from '../offline.ts'
 import { attachTo, type Content } from './attachments.ts'
 import { readHistory } from './history.ts'
-import type { ShownState } from './shown.ts'
 import { type Begun, beginTurn } from './turns.ts'
 import { contactOf, type Visitor } from './visitors.ts'
 import type { ChatLanguage } from './words.ts'
@@ -73,7 +73,7 @@ export async function openConversation(
   agent: LivechatAgent,
   visitor: Visitor,
   language: ChatLanguage | undefined,
-): Promise<ShownState> {
+): Promise<ChatState> {
   const open = await openState(app, visitor)
   if (open !== undefined) return open
   if (!agent.answers) throw conflict('Nobody answers here at the moment; what is written is kept.')
@@ -90,7 +90,7 @@ export async function openConversation(
   }
 }
 
-async function openState(app: App, visitor: Visitor): Promise<ShownState | undefined> {
+async function openState(app: App, visitor: Visitor): Promise<ChatState | undefined> {
   const { conversation, thinking, answering } = await readHistory(app.db, visitor.id, { limit: 1 })
   return conversation?.status === 'OPEN' ? { conversation, thinking, answering } : undefined
 }

@@ -89,7 +89,7 @@ export async function contactOf(
   visitor: Visitor,
 ): Promise<KnownContact | undefined> {
   const { name, email, is_verified: isVerified } = visitor
-  if (email === null) return undefined
+  if (email === null) return name === null ? undefined : { name }
   if (!isVerified && (await provedElsewhere.first(db, agentId, email)) !== undefined) return undefined
   return { name: name ?? undefined, email }
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { Media, OutgoingFile } from '../../channel-types/index.ts'
 import { notFound } from '../../kit/problem.ts'
 import { download } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { statement } from '../../platform/database/index.ts'
 import { SecretsError } from '../../platform/secrets/index.ts'
-import type { Media, OutgoingFile } from '../channel.ts'
 import type { OutboxRow } from './store.ts'
 
 interface Stored {
@@ -65,15 +65,15 @@ const byId = statement<Stored, [id: string]>(
 /** What such an address leads to. */
 export function serveLinkedFiles(server: FastifyInstance, app: App): void {
   server.get<{ Params: { sealed: string } }>(`${path}/:sealed`, async (request, reply) => {
-    const file = await linkedFile(app, app.db, request.params.sealed)
+    const file = await linkedFile(app, request.params.sealed)
     const { stream, headers = {}, status = 200 } = await download(app, file, request.headers)
     return reply.code(status).headers(headers).send(stream)
   })
 }
 
-async function linkedFile(app: App, db: Db, sealed: string): Promise<Stored> {
+async function linkedFile(app: App, sealed: string): Promise<Stored> {
   const [, id, until] = link.exec(opened(app, sealed)) ?? []
-  const file = id === undefined || Number(until) < Date.now() ? undefined : await byId.first(db, id)
+  const file = id === undefined || Number(until) < Date.now() ? undefined : await byId.first(app.db, id)
   if (file === undefined) throw notFound('file')
   return file
 }

@@ -95,24 +95,6 @@ describe('what is said', () => {
     expect((await conversationOf(scene, agent)).status).toBe('CLOSED')
   })
 
-  it('arrives in its order, however fast it is said', async () => {
-    const { post } = await chatting()
-    const words = Array.from({ length: 12 }, (_, index) => `Sentence ${index}`)
-    for (const word of words) await post(word)
-    expect(await sentTexts(scene, 12)).toEqual(words)
-  })
-
-  it('is split where it is longer than the service takes', async () => {
-    const { post, conversationId } = await chatting()
-    const sentence = `${'All our lamps are made by hand in the shop. '.repeat(40).trim()}\n\n`
-    await post(sentence.repeat(4))
-    const parts = await sentTexts(scene, 2)
-    for (const part of parts) expect(part.length).toBeLessThanOrEqual(4096)
-    expect(parts.join('').replaceAll(/\s/g, '')).toBe(sentence.repeat(4).replaceAll(/\s/g, ''))
-    const { provider_message_ids: ids } = await latest(conversationId, 'SENT')
-    expect(ids).toEqual(scene.graph.sent.map(({ id }) => id))
-  })
-
   it.each([
     ['429 with a pause', { status: 429, headers: { 'retry-after': '7' } }, 'fewer calls'],
     [
@@ -229,23 +211,6 @@ describe('a process that dies while it sends', () => {
       next_attempt_at = now() - interval '1 minute' where conversation_id = ${conversationId}
       and state = 'PENDING'`.execute(scene.app.db)
     expect(await sentTexts(scene, 1)).toEqual(['Hello'])
-  })
-
-  it('after the service took it: the receipt tells, and it is not sent again', async () => {
-    const { post, conversationId } = await chatting()
-    await post('Hello')
-    const { message_id: id } = await latest(conversationId, 'SENT')
-    await sql`delete from channel_deliveries where outbox_id = ${id}`.execute(scene.app.db)
-    const another = crypto.randomUUID()
-    await sql`insert into worker_processes (id, host, pid, pid_started) values (${another}, 'elsewhere', 1, '')`.execute(
-      scene.app.db,
-    )
-    await sql`update conversation_outbox set state = 'PENDING', parts_sent = 0, settled_at = null, holder = ${another}
-      where id = ${id}`.execute(scene.app.db)
-    await deliver(chatappStatus(sentOne(), 'delivered'))
-    await sql`delete from worker_processes where id = ${another}`.execute(scene.app.db)
-    await latest(conversationId, 'DELIVERED')
-    expect(scene.graph.sent).toHaveLength(1)
   })
 })
 

@@ -1,9 +1,8 @@
+import { type Receipt, readTag } from '../../channel-types/index.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
-import type { Receipt } from '../channel.ts'
+import { statement } from '../../platform/database/index.ts'
 import type { Connection } from '../connections/store.ts'
 import { recordUndelivered } from './send.ts'
-import { readTag } from './tag.ts'
 
 const known = statement<
   unknown,
@@ -49,33 +48,31 @@ const advanceUntil = statement<unknown, [connectionId: number, personId: string,
 /** Notes what became of messages that we sent. Receipts of messages that are not ours change nothing. */
 export async function applyReceipts(
   app: App,
-  db: Db,
   connection: Connection,
   receipts: readonly Receipt[],
 ): Promise<void> {
   for (const receipt of receipts) {
     if (receipt.readUntil !== null) {
-      await advanceUntil.all(db, connection.id, receipt.personId, receipt.readUntil)
+      await advanceUntil.all(app.db, connection.id, receipt.personId, receipt.readUntil)
     }
     if (receipt.providerMessageId !== null) {
-      await applyToOne(app, db, connection, receipt, receipt.providerMessageId)
+      await applyToOne(app, connection, receipt, receipt.providerMessageId)
     }
   }
 }
 
 async function applyToOne(
   app: App,
-  db: Db,
   { id: connectionId, accountId }: Connection,
   { tag, status, error, personId }: Receipt,
   providerMessageId: string,
 ): Promise<void> {
   const sent = readTag(tag)
   if (sent !== undefined) {
-    await known.all(db, connectionId, accountId, providerMessageId, sent.outboxId, sent.part, personId)
+    await known.all(app.db, connectionId, accountId, providerMessageId, sent.outboxId, sent.part, personId)
   }
-  const changed = await advance.first(db, connectionId, providerMessageId, status, error)
+  const changed = await advance.first(app.db, connectionId, providerMessageId, status, error)
   if (changed === undefined || status !== 'FAILED') return
   app.log.info({ message: changed.id, error }, 'a message was not delivered')
-  await recordUndelivered(db, changed, error ?? 'The service did not say why.')
+  await recordUndelivered(app.db, changed, error ?? 'The service did not say why.')
 }

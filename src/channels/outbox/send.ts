@@ -1,16 +1,23 @@
 import { recordEvent, withoutFileLines } from '../../agents/index.ts'
+import {
+  type Messenger,
+  type MessengerKey,
+  messengerFor,
+  type Outgoing,
+  partsOf,
+  type Taken,
+  tagOf,
+} from '../../channel-types/index.ts'
 import { ProviderError } from '../../integrations/index.ts'
 import type { App } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { attempt } from '../../platform/jobs/index.ts'
-import type { Messenger, Outgoing } from '../channel.ts'
 import { withService } from '../connections/client.ts'
 import { type Connection, namedConnections } from '../connections/store.ts'
-import { messengerFor } from '../messengers.ts'
 import { threadOf } from '../thread.ts'
 import { readEnclosed } from './files.ts'
+import { holdBack, paced } from './pace.ts'
 import { finishOutgoing, noteTaken, type OutboxRow, outbox } from './store.ts'
-import { tagOf } from './tag.ts'
 
 // The window in which a messenger takes answers; what could not be sent in it cannot be sent at all.
 const longestWaitMs = 24 * 60 * 60 * 1000
@@ -54,6 +61,7 @@ function hopelessness({ createdAt }: OutboxRow, error: unknown): string | undefi
 
 async function sendParts(app: App, row: OutboxRow, signal: AbortSignal): Promise<void> {
   const messenger = messengerFor(row.channel)
+  if (messenger === undefined) throw new Undeliverable('No messenger carries this conversation.')
   const { connection, personId } = await routeOf(app, messenger, row)
   const { payload } = row
   const { byPerson, files } = await readEnclosed(app, row)
@@ -61,23 +69,40 @@ async function sendParts(app: App, row: OutboxRow, signal: AbortSignal): Promise
     row.content,
     files.map(({ name }) => name),
   )
-  const parts = payload === null ? messenger.split(text, files) : [{ text: row.content, files: [] }]
+  const parts =
+    payload === null ? partsOf(messenger.limits.text, text, files) : [{ text: row.content, files: [] }]
   for (const [part, content] of parts.entries()) {
     if (part < row.partsSent) continue
     const outgoing: Outgoing = { personId, ...content, byPerson, payload, tag: tagOf(row.id, part) }
-    const taken = await withService(
+    const taken = await handOver(app, connection, outgoing, signal)
+    await noteTaken(app.db, row, connection.id, part, taken, personId)
+  }
+}
+
+async function handOver(
+  app: App,
+  connection: Connection,
+  outgoing: Outgoing,
+  signal: AbortSignal,
+): Promise<Taken> {
+  const { messenger } = connection
+  await paced(app, connection, signal)
+  try {
+    return await withService(
       app,
       connection,
       (service) => messenger.send(service, connection, outgoing),
       signal,
     )
-    await noteTaken(app.db, row, connection.id, part, taken, personId)
+  } catch (error) {
+    holdBack(app, connection, error)
+    throw error
   }
 }
 
 async function routeOf(
   app: App,
-  messenger: Messenger,
+  messenger: Messenger<MessengerKey>,
   { externalId, accountId }: OutboxRow,
 ): Promise<{ connection: Connection; personId: string }> {
   const thread = threadOf(externalId)
@@ -85,7 +110,7 @@ async function routeOf(
   const [connection] = await namedConnections(app.db, messenger, [thread.providerId])
   if (connection === undefined || connection.accountId !== accountId) {
     throw new Undeliverable(
-      `What this conversation was held through is no longer connected to ${messenger.label}.`,
+      `What this conversation was held through is no longer connected to ${messenger.label.en}.`,
     )
   }
   return { connection, personId: thread.personId }

@@ -1,6 +1,6 @@
+import { nameOf, type Taken } from '../../channel-types/index.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { finishing, type LeasedTable, leased, taking } from '../../platform/jobs/index.ts'
-import type { Taken } from '../channel.ts'
 import type { Connection } from '../connections/store.ts'
 
 /** Something that an agent said, on its way to a messenger. */
@@ -108,5 +108,5 @@ const hurry = statement<unknown, [accountId: number, channel: string, providerId
 
 /** What waits for a connection is due at once. */
 export async function hurryOutgoing(db: Db, { accountId, messenger, ids }: Connection): Promise<void> {
-  await hurry.all(db, accountId, messenger.conversations, ids.providerId)
+  await hurry.all(db, accountId, nameOf(messenger), ids.providerId)
 }

@@ -6,7 +6,7 @@ import { conflict, notFound, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { type Connection, findConnection } from '../connections/store.ts'
-import { personKnownAs } from '../outbox/store.ts'
+import { outboxChannel, personKnownAs } from '../outbox/store.ts'
 import { externalIdOf } from '../thread.ts'
 import { fillTemplate } from './fill.ts'
 import { findTemplate } from './read.ts'
@@ -19,7 +19,9 @@ export async function sendTemplate(app: App, message: TemplateMessage): Promise<
   const { accountId, phoneNumberId, key } = message
   const connection = await numberOf(app, accountId, phoneNumberId)
   const id = uuidOf(`template ${accountId} ${key}`)
-  if ((await outcome.first(app.db, id)) === undefined) await say(app, connection, id, message)
+  const before = await outcome.first(app.db, id)
+  if (before === undefined) await say(app, connection, id, message)
+  else if (before.state === 'FAILED') await takeUp.all(app.db, id)
   const { conversationId, providerMessageId, personId } = await settled(app, id)
   // They may write a number in another way than people do, and will use it for the answer.
   const { providerId } = connection.ids
@@ -92,6 +94,15 @@ const giveUp = statement<{ id: string }, [id: string]>(
   'channels.give-up-template',
   `update conversation_outbox set state = 'FAILED', settled_at = now()
    where id = $1 and state = 'PENDING' and holder is null returning id`,
+)
+
+/** What was only given up for its time goes on its way again; what the service refused stays refused. */
+const takeUp = statement<unknown, [id: string]>(
+  'channels.take-up-template',
+  `with again as (
+     update conversation_outbox set state = 'PENDING', settled_at = null, next_attempt_at = now()
+     where id = $1 and state = 'FAILED' and failed_at is null returning id)
+   select pg_notify('${outboxChannel}', '') from again`,
 )
 
 // A run waits for it; what takes longer is better told to have failed, and the run goes its way for errors.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { chatappText } from '../../../test/stand-ins/graph/payloads.ts'
@@ -169,6 +170,27 @@ describe('a template', () => {
     await sendTemplate(scene.app, message(id, '+5215512345678', 'key-3b'))
     const [first, second, , fourth] = told(await conversationOf(scene, agent))
     expect([first, second, fourth]).toEqual([`AGENT: ${text}`, 'USER: Hello', `AGENT: ${text}`])
+  })
+
+  it('that was given up for its time is sent with the next try under its key, and once', async () => {
+    const agent = await answering(scene)
+    const { id } = await connected(scene, 'chatapp', agent.id)
+    const phone = somebody()
+    await sendTemplate(scene.app, message(id, phone, 'key-6a'))
+    scene.graph.failures.push({ status: 500 }, { status: 500 }, { status: 500 })
+    const sending = sendTemplate(scene.app, message(id, phone, 'key-6')).catch((error: Error) => error)
+    await eventually(async () => {
+      const { rows } = await sql`
+        update conversation_outbox set state = 'FAILED', settled_at = now()
+        where state = 'PENDING' and holder is null and attempts > 0 returning id`.execute(scene.app.db)
+      return rows[0]
+    })
+    expect(await sending).toBeInstanceOf(Error)
+    scene.graph.failures.length = 0
+    const sent = await sendTemplate(scene.app, message(id, phone, 'key-6'))
+    expect(sent).toMatch(/^wamid/)
+    expect(await sendTemplate(scene.app, message(id, phone, 'key-6'))).toBe(sent)
+    expect(scene.graph.sent).toHaveLength(2)
   })
 
   it('waits for a moment where the service is busy', async () => {

@@ -9,12 +9,11 @@ import {
 import { whileTestsRun } from '../../../test/harness/while-tests-run.ts'
 import { type GraphStandIn, startGraph } from '../../../test/stand-ins/graph/index.ts'
 import { createAgent, type TestAgent } from '../../agents/conversations/testing/agent.ts'
+import { type MessengerKey, messengerOf } from '../../channel-types/index.ts'
 import type { App } from '../../platform/app.ts'
 import { eventually } from '../../workflows/testing/automation.ts'
-import type { MessengerKey, MetaKey } from '../channel.ts'
 import { connectChannel } from '../connections/connect.ts'
 import type { Connection } from '../connections/store.ts'
-import { messengerOf } from '../messengers.ts'
 
 export interface Scene {
   server: TestServer
@@ -36,10 +35,10 @@ export function useScene(options: TestOptions = {}): Scene {
     },
   )
   beforeEach(async () => {
-    scene.graph.sent.length = 0
-    scene.graph.failures.length = 0
     await scene.app.db.deleteFrom('channel_connections').execute()
     await scene.app.db.deleteFrom('conversation_outbox').execute()
+    scene.graph.sent.length = 0
+    scene.graph.failures.length = 0
   })
   return scene
 }
@@ -49,10 +48,13 @@ export const pageId = '211111111111111'
 export const photoId = '17841400000000001'
 
 const ids = {
-  chatapp: { providerId: numberId, businessId: '102290129340398', pageId: null },
-  photoapp: { providerId: photoId, businessId: null, pageId },
-  pageapp: { providerId: pageId, businessId: null, pageId: null },
+  chatapp: { providerId: numberId, businessId: '102290129340398' },
+  photoapp: { providerId: photoId, pageId },
+  pageapp: { providerId: pageId },
 }
+
+/** Those that Meta carries. */
+type MetaKey = keyof typeof ids
 
 /** Something connected, answered by `agentId`. */
 export function connected(
@@ -63,14 +65,8 @@ export function connected(
 ): Promise<Connection> {
   const { accessToken, appSecret } = graph.data
   const messenger = messengerOf(key)
-  return connectChannel(app, {
-    accountId: account.id,
-    messenger,
-    ids: ids[key],
-    accessToken,
-    appSecret,
-    agentId,
-  })
+  const values = { ...ids[key], accessToken, appSecret }
+  return connectChannel(app, { accountId: account.id, messenger, values, agentId })
 }
 
 /** A published agent that says `reply` to whatever opens a conversation, and is switched on for a channel. */

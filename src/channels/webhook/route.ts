@@ -1,56 +1,68 @@
 import type { FastifyInstance } from 'fastify'
+import { messengers, type Webhook } from '../../channel-types/index.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { webhookPath } from '../connections/connect.ts'
 import { isVerifyToken } from '../connections/credentials.ts'
-import { takePayload } from './take.ts'
+import { type Listening, takePayload } from './take.ts'
 
-// What the service sends at most.
+// What the services send at most.
 const largestBody = 3 * 1024 * 1024
 
-interface Verification {
-  'hub.mode'?: string | string[]
-  'hub.verify_token'?: string | string[]
-  'hub.challenge'?: string | string[]
+/** The addresses at which services tell us what happens. */
+export function serveWebhooks(server: FastifyInstance, app: App): void {
+  const listening = messengers.filter((one): one is Listening => one.webhook !== null)
+  for (const [path, sharing] of Map.groupBy(listening, ({ webhook }) => webhook.path)) {
+    void server.register(async (scope) => serveWebhook(scope, app, path, sharing))
+  }
 }
 
-/** The address that Meta is given for WhatsApp, Instagram and Messenger alike. */
-export function serveMetaWebhook(server: FastifyInstance, app: App): void {
-  void server.register(async (scope) => {
-    scope.removeAllContentTypeParsers()
-    // The bytes as they came: the signature is made of them.
-    scope.addContentTypeParser<Buffer>(
-      /^application\/json(?:\s*;|$)/i,
-      { parseAs: 'buffer', bodyLimit: largestBody },
-      (_request, body, done) => done(null, body),
-    )
-    scope.get<{ Querystring: Verification }>(webhookPath, async ({ query }, reply) =>
-      reply
-        .header('content-type', 'text/plain; charset=utf-8')
-        .header('x-content-type-options', 'nosniff')
-        .send(await verified(app, query)),
-    )
-    scope.post(webhookPath, { bodyLimit: largestBody }, async ({ headers, body }, reply) => {
-      const bytes = body instanceof Buffer ? body : Buffer.alloc(0)
-      await takePayload(app, headers['x-hub-signature-256'], bytes)
-      return reply.code(200).send({ received: true })
-    })
-    scope.route({
-      method: ['PUT', 'PATCH', 'DELETE'],
-      url: webhookPath,
-      handler: () => {
-        throw new Problem('method_not_allowed', 'This path takes GET and POST.', {
-          headers: { allow: 'GET, POST' },
-        })
-      },
-    })
+function serveWebhook(scope: FastifyInstance, app: App, path: string, sharing: readonly Listening[]): void {
+  scope.removeAllContentTypeParsers()
+  // The bytes as they came: the signature is made of them.
+  scope.addContentTypeParser<Buffer>(
+    /^application\/json(?:\s*;|$)/i,
+    { parseAs: 'buffer', bodyLimit: largestBody },
+    (_request, body, done) => done(null, body),
+  )
+  scope.post<{ Params: { id?: string } }>(path, { bodyLimit: largestBody }, async (request, reply) => {
+    const { headers, params } = request
+    const body = request.body instanceof Buffer ? request.body : Buffer.alloc(0)
+    const header = (name: string) => String(headers[name] ?? '')
+    await takePayload(app, sharing, { header, body }, params.id ?? '')
+    return reply.code(200).send({ received: true })
+  })
+  const challenge = sharing.map(({ webhook }) => webhook.challenge).find((one) => one !== undefined)
+  if (challenge !== undefined) serveChallenge(scope, app, path, challenge)
+  scope.route({
+    method: [...(challenge === undefined ? (['GET'] as const) : []), 'PUT', 'PATCH', 'DELETE'],
+    url: path,
+    handler: () => {
+      const allow = challenge === undefined ? 'POST' : 'GET, POST'
+      throw new Problem('method_not_allowed', `This path takes ${allow.replace(', ', ' and ')}.`, {
+        headers: { allow },
+      })
+    },
   })
 }
 
 /** The challenge, given back to whoever knows a verify token of ours. */
-async function verified(app: App, query: Verification): Promise<string> {
-  const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query
-  const isAsked = mode === 'subscribe' && typeof token === 'string' && typeof challenge === 'string'
-  if (isAsked && /^[\w-]{1,200}$/.test(challenge) && (await isVerifyToken(app.db, token))) return challenge
-  throw new Problem('forbidden', 'This verify token is not one that `frontdesk channel connect` has shown.')
+function serveChallenge(
+  scope: FastifyInstance,
+  app: App,
+  path: string,
+  challenge: NonNullable<Webhook['challenge']>,
+): void {
+  scope.get<{ Querystring: Record<string, unknown> }>(path, async ({ query }, reply) => {
+    const asked = challenge.read(query)
+    if (asked === undefined || !(await isVerifyToken(app.db, asked.token))) {
+      throw new Problem(
+        'forbidden',
+        'This verify token is not one that `frontdesk channel connect` has shown.',
+      )
+    }
+    return reply
+      .header('content-type', 'text/plain; charset=utf-8')
+      .header('x-content-type-options', 'nosniff')
+      .send(asked.answer)
+  })
 }

@@ -1,18 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { z } from 'zod'
+import type { Messenger, MessengerKey, Webhook, WebhookRequest } from '../../channel-types/index.ts'
 import { Problem, wrong } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
-import type { Heard } from '../channel.ts'
-import { openCredentials } from '../connections/credentials.ts'
-import { type Connection, namedConnections } from '../connections/store.ts'
-import { takeEcho } from '../inbox/echo.ts'
-import { keepMessages } from '../inbox/store.ts'
-import { metaMessengers } from '../messengers.ts'
-import { applyReceipts } from '../outbox/receipts.ts'
+import { type App, transact } from '../../platform/app.ts'
+import { openSealed } from '../connections/credentials.ts'
+import { namedConnections } from '../connections/store.ts'
+import { keepHeard, type Told, takeEchoes } from '../inbox/hear.ts'
 
-// Meta gathers at most a thousand changes.
-const payload = z.object({ object: z.string(), entry: z.array(z.unknown()).max(1000) })
+/** A messenger that is told of what happens. */
+export type Listening = Messenger<MessengerKey> & { webhook: Webhook }
 
 /**
  * Takes what a service tells us: when this returns, its messages are kept and certain to be answered. What is meant for
@@ -20,60 +14,51 @@ const payload = z.object({ object: z.string(), entry: z.array(z.unknown()).max(1
  */
 export async function takePayload(
   app: App,
-  signature: string | string[] | undefined,
-  body: Buffer,
+  listening: readonly Listening[],
+  request: WebhookRequest,
+  id: string,
 ): Promise<void> {
-  const { object, entry } = read(body)
-  const messenger = metaMessengers.find((one) => one.webhookObject === object)
-  if (messenger === undefined) return
-  const heard = entry.flatMap((one) => messenger.hear(one))
+  const payload = read(request.body)
+  const told: Told[] = []
+  for (const messenger of listening) told.push(...(await toldTo(app, messenger, payload, request, id)))
+  if (told.length === 0) return
+  await transact(app, (app) => keepHeard(app, told))
+  await takeEchoes(app, told)
+}
+
+/** What a payload says to the connections of one messenger, each of which must know it for its own service's. */
+async function toldTo(
+  app: App,
+  messenger: Listening,
+  payload: unknown,
+  request: WebhookRequest,
+  id: string,
+): Promise<Told[]> {
+  const { webhook } = messenger
+  const heard = webhook.parse(payload, id)
+  if (heard === undefined) {
+    throw wrong('', 'invalid_body', `The body is not a payload of ${messenger.label.en}.`)
+  }
   const connections = await namedConnections(
     app.db,
     messenger,
     heard.map(({ providerId }) => providerId),
   )
-  if (connections.length === 0) return
-  checkSignature(app, connections, String(signature ?? ''), body)
-  const told = heard.flatMap((one) => {
+  for (const connection of connections) {
+    if (!webhook.isAuthentic(openSealed(app, connection), request)) {
+      throw new Problem('unauthorized', 'This was not sent by the service: its signature or secret is wrong.')
+    }
+  }
+  return heard.flatMap((one) => {
     const connection = connections.find(({ ids }) => ids.providerId === one.providerId)
     return connection === undefined ? [] : [{ connection, ...one }]
   })
-  await keep(app, told)
-  // At once, past whatever the agent is busy with: what it is about to say must not follow.
-  for (const { connection, echoes } of told) {
-    for (const echo of echoes) await takeEcho(app, connection, echo)
-  }
 }
 
-function read(body: Buffer): z.output<typeof payload> {
+function read(body: Buffer): unknown {
   try {
-    return payload.parse(JSON.parse(body.toString('utf8')))
+    return JSON.parse(body.toString('utf8'))
   } catch {
-    throw wrong('', 'invalid_body', 'The body is not a payload of the Graph API.')
+    throw wrong('', 'invalid_body', 'The body is not JSON.')
   }
-}
-
-/** Every connection that is named must be one of the app that signed. */
-function checkSignature(app: App, connections: readonly Connection[], header: string, body: Buffer): void {
-  const given = Buffer.from(/^sha256=([0-9a-f]{64})$/i.exec(header)?.[1] ?? '', 'hex')
-  const secrets = new Set(connections.map((connection) => openCredentials(app, connection).appSecret))
-  for (const secret of secrets) {
-    const expected = createHmac('sha256', secret).update(body).digest()
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
-      throw new Problem('unauthorized', 'The signature does not fit the body and the secret of the app.')
-    }
-  }
-}
-
-interface Told extends Heard {
-  connection: Connection
-}
-
-async function keep(app: App, told: readonly Told[]): Promise<void> {
-  await inTransaction(app.db, async (db) => {
-    for (const { connection, messages, receipts } of told) {
-      await keepMessages(db, connection, messages)
-      await applyReceipts(app, db, connection, receipts)
-    }
-  })
 }

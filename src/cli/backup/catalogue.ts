@@ -52,9 +52,12 @@ export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
         order by a.attnum) as columns
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where n.nspname = any(${[...schemas]}) and c.relkind = 'r'
+      where n.nspname = any(${[...schemas]}) and c.relkind in ('r', 'p')
+        -- Which parts a table has is made anew where it is restored; so is what is being moved into them.
+        and not c.relispartition and c.relname !~ '_moving$'
         and (n.nspname, c.relname) not in ((${formerQueue}, 'migrations'),
-          ('public', 'knowledge_embeddings'), ('public', 'sql_functions'))
+          ('public', 'knowledge_embeddings'), ('public', 'sql_functions'),
+          ('public', 'partition_moves'), ('public', 'partition_changes'))
         and not exists (select from pg_depend d
           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
       order by n.nspname, c.relname`,

@@ -43,73 +43,86 @@ export async function readArchive<T>(
   }
 }
 
-function readerOf(
-  found: AsyncIterator<Entry>,
-  mac: Hmac | undefined,
-  explained: (error: unknown) => unknown,
-): ArchiveReader {
-  let current: Entry | undefined
-  let begun = false
+type Explain = (error: unknown) => unknown
 
-  async function advance(): Promise<void> {
-    const { value, done } = await found.next().catch((error: unknown) => {
-      throw explained(error)
-    })
-    current = done === true ? undefined : value
-    begun = true
+/** The entries one after another, as they come out of the file. */
+class Entries {
+  current: Entry | undefined
+  readonly #found: AsyncIterator<Entry>
+  readonly #mac: () => Hmac | undefined
+  readonly #explained: Explain
+  #begun = false
+
+  constructor(found: AsyncIterator<Entry>, mac: () => Hmac | undefined, explained: Explain) {
+    this.#found = found
+    this.#mac = mac
+    this.#explained = explained
   }
 
-  async function* bytes(): AsyncIterable<Uint8Array> {
-    if (current === undefined) return
-    const { name, size } = current.header
-    mac?.update(headOf(name, size))
+  /** The name of the entry that comes now, without the number of its part. */
+  async next(): Promise<string | undefined> {
+    if (!this.#begun) await this.#advance()
+    return this.current?.header.name.replace(/\/\d{6,}$/, '')
+  }
+
+  async expect(name: string, number?: string): Promise<void> {
+    await this.next()
+    if (this.current?.header.name !== (number === undefined ? name : `${name}/${number}`))
+      throw this.#explained(misplaced)
+  }
+
+  /** What the entry holds; afterwards the next one comes. */
+  async *bytes(): AsyncIterable<Uint8Array> {
+    if (this.current === undefined) return
+    const { name, size } = this.current.header
+    this.#mac()?.update(headOf(name, size))
     try {
-      for await (const part of current as AsyncIterable<Uint8Array>) {
-        mac?.update(part)
+      for await (const part of this.current as AsyncIterable<Uint8Array>) {
+        this.#mac()?.update(part)
         yield part
       }
     } catch (error) {
-      throw explained(error)
+      throw this.#explained(error)
     }
-    await advance()
+    await this.#advance()
   }
 
-  async function next(): Promise<string | undefined> {
-    if (!begun) await advance()
-    return current?.header.name.replace(/\/\d{6,}$/, '')
+  async #advance(): Promise<void> {
+    const { value, done } = await this.#found.next().catch((error: unknown) => {
+      throw this.#explained(error)
+    })
+    this.current = done === true ? undefined : value
+    this.#begun = true
   }
+}
 
-  async function expectEntry(name: string, number?: string): Promise<void> {
-    await next()
-    if (current?.header.name !== (number === undefined ? name : `${name}/${number}`))
-      throw explained(misplaced)
-  }
-
+function readerOf(found: AsyncIterator<Entry>, mac: Hmac | undefined, explained: Explain): ArchiveReader {
+  const entries = new Entries(found, () => mac, explained)
   return {
-    next,
+    next: () => entries.next(),
     mac: () => {
       const proof = mac?.digest('hex')
       mac = undefined
       return proof
     },
     skip: async () => {
-      for await (const part of bytes()) void part
+      for await (const part of entries.bytes()) void part
     },
     json: async (name, schema) => {
-      await expectEntry(name)
-      if ((current?.header.size ?? 0) > jsonBytes) throw explained(misplaced)
-      return parse(Buffer.concat(await Array.fromAsync(bytes())), schema, explained)
+      await entries.expect(name)
+      if ((entries.current?.header.size ?? 0) > jsonBytes) throw explained(misplaced)
+      return parse(Buffer.concat(await Array.fromAsync(entries.bytes())), schema, explained)
     },
     chunks: async function* (name) {
-      for (let number = 0; number === 0 || (await next()) === name; number += 1) {
-        await expectEntry(name, String(number).padStart(6, '0'))
-        yield* bytes()
+      for (let number = 0; number === 0 || (await entries.next()) === name; number += 1) {
+        await entries.expect(name, String(number).padStart(6, '0'))
+        yield* entries.bytes()
       }
     },
   }
 }
 
-function parse<T>(bytes: Buffer, schema: z.ZodType<T>, explained: (error: unknown) => unknown): T {
+function parse<T>(bytes: Buffer, schema: z.ZodType<T>, explained: Explain): T {
   try {
     return schema.parse(JSON.parse(bytes.toString('utf8')))
   } catch (error) {

@@ -49,7 +49,8 @@ async function drop(client: pg.ClientBase): Promise<void> {
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
         and c.oid <> 'public.migrations'::regclass
         and not exists (select from pg_depend d
-          where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('e', 'i'))
+          -- Not its columns: those that a table is cut by belong to it in this way.
+          where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.objsubid = 0 and d.deptype in ('e', 'i'))
       union all
       select format('drop routine if exists %s cascade', p.oid::regprocedure) from pg_proc p
       where p.pronamespace = 'public'::regnamespace

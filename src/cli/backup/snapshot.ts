@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
+import { isLockTimeout } from '../../platform/database/index.ts'
 import { type Description, describe, readTables } from './catalogue.ts'
 import { BackupError } from './errors.ts'
 import { fullName, type TableName } from './format.ts'
@@ -63,10 +64,6 @@ async function lock(client: pg.ClientBase, tables: readonly TableName[]): Promis
 
 function namesOf(tables: readonly TableName[]): string {
   return tables.map(fullName).join()
-}
-
-export function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === '55P03'
 }
 
 function locked(error: unknown): BackupError {

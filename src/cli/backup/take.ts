@@ -96,7 +96,9 @@ async function copyRows(
   table: Table,
 ): Promise<{ rowCount: number }> {
   const columns = table.columns.map((column) => sql.id(column))
-  const copy = copyTo(textOf(sql`copy ${sql.id(table.schema, table.name)} (${sql.join(columns)}) to stdout`))
+  // Of a table that lies in parts only a query can be copied.
+  const rows = sql`select ${sql.join(columns)} from ${sql.id(table.schema, table.name)}`
+  const copy = copyTo(textOf(sql`copy (${rows}) to stdout`))
   await archive.chunks(`tables/${fullName(table)}`, client.query(copy))
   return copy
 }

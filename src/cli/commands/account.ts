@@ -2,10 +2,10 @@ import { type Role, roles } from '../../kit/caller.ts'
 import { token } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
 import { command, UsageError } from '../command.ts'
-import { accountFlag, asGuest, inAccount, userId } from '../guest.ts'
+import { accountFlag, inAccount, openForCommand, userId } from '../open-for-command.ts'
 import { print } from '../print.ts'
 
-const accounts = () => import('../../accounts/index.ts')
+const accounts = () => import('../../accounts/commands.ts')
 
 export const accountCreate = command({
   name: 'account create',
@@ -21,35 +21,38 @@ export const accountCreate = command({
       throw new UsageError('--namespace takes 2 to 63 lower-case letters, digits and hyphens.')
     }
     checkEmail(email)
-    return asGuest(async (app) => {
-      const { createAccount, createKey } = await accounts()
-      const password = given ?? (await passwordFor(app, email))
-      const made = await createAccount(app, {
-        name,
-        namespace,
-        owner: { email, password },
-      })
-      const user = await createKey(app.db, {
-        accountId: made.accountId,
-        userId: made.ownerId,
-        name: 'First personal key',
-      })
-      const general = await createKey(app.db, {
-        accountId: made.accountId,
-        userId: null,
-        name: 'First account key',
-      })
-      print(
-        `Account        ${namespace} (${made.accountId})`,
-        `Owner          ${email}`,
-        passwordLine(password),
-      )
-      print(
-        `Personal key   ${user.secret}`,
-        `Account key    ${general.secret}`,
-        'These are shown only now: keep them.',
-      )
-    })
+    return openForCommand(
+      async (app) => {
+        const { createAccount, createKey } = await accounts()
+        const password = given ?? (await passwordFor(app, email))
+        const made = await createAccount(app, {
+          name,
+          namespace,
+          owner: { email, password },
+        })
+        const user = await createKey(app.db, {
+          accountId: made.accountId,
+          userId: made.ownerId,
+          name: 'First personal key',
+        })
+        const general = await createKey(app.db, {
+          accountId: made.accountId,
+          userId: null,
+          name: 'First account key',
+        })
+        print(
+          `Account        ${namespace} (${made.accountId})`,
+          `Owner          ${email}`,
+          passwordLine(password),
+        )
+        print(
+          `Personal key   ${user.secret}`,
+          `Account key    ${general.secret}`,
+          'These are shown only now: keep them.',
+        )
+      },
+      { capabilities: 'all' },
+    )
   },
 })
 
@@ -89,11 +92,11 @@ export const userLink = command({
   summary: 'Make a link with which somebody chooses a new password, in whichever accounts they are.',
   flags: { email: { description: 'Email', required: true } },
   run: ({ email }) =>
-    asGuest(async (app) => {
+    openForCommand(async (app) => {
       const { linkFor, personByEmail } = await accounts()
       const person = await personByEmail(app.db, email)
       if (person === undefined) throw new UsageError(`Nobody on this server has the email ${email}.`)
-      print(await linkFor(app, app.db, person), 'It is good for an hour and works once.')
+      print(await linkFor(app, person), 'It is good for an hour and works once.')
     }),
 })
 

@@ -1,58 +1,82 @@
-import type { Connection, metaMessengers } from '../../channels/index.ts'
+import type { ConnectField, Connection } from '../../channels/index.ts'
 import type { App } from '../../platform/app.ts'
 import { command, UsageError } from '../command.ts'
-import { accountFlag, agentOf, inAccount } from '../guest.ts'
+import { accountFlag, agentOf, inAccount } from '../open-for-command.ts'
 import { print, printTable } from '../print.ts'
 
 const channels = () => import('../../channels/index.ts')
+const connections = () => import('../../channels/commands.ts')
 const agentFlag = { description: 'Id of the agent that answers' } as const
 const onConnection = { argument: 'id', flags: { account: accountFlag } } as const
 
-type Messenger = (typeof metaMessengers)[number]
+export const channelTypes = command({
+  name: 'channel types',
+  summary: 'Say which channels can be connected, and what each of them needs.',
+  run: async () => {
+    const { connectable } = await channels()
+    for (const { key, label, connecting } of connectable) {
+      const needs = connecting.fields.map(({ flag, label: name, isOptional }) =>
+        isOptional === true ? `[--${flag} <${name.en}>]` : `--${flag} <${name.en}>`,
+      )
+      print(`${label.en}: --channel ${key} ${needs.join(' ')}`)
+      print(...connecting.steps.map((step, index) => `  ${index + 1}. ${step.en}`), '')
+    }
+  },
+})
 
 export const channelConnect = command({
   name: 'channel connect',
-  summary: 'Connect a WhatsApp number, an Instagram account or a Messenger page.',
+  summary: 'Connect a number, an account, a page or a bot; `frontdesk channel types` says what each needs.',
   flags: {
-    channel: {
-      description: 'chatapp (WhatsApp), photoapp (Instagram), pageapp (Messenger)',
-      required: true,
-    },
-    id: {
-      description: 'What Meta calls it: the phone number id, the id of the Instagram account or of the page',
-      required: true,
-    },
-    token: { description: 'A lasting access token: of a system user, or of the page', required: true },
-    'app-secret': {
-      description: 'The secret of the Meta app, with which it signs what it sends',
-      required: true,
-    },
-    business: { description: 'chatapp: the id of the WhatsApp business account that has the templates' },
-    page: { description: 'photoapp: the id of the page that the account is linked to' },
-    'verify-token': { description: 'One that the Meta app has already; made up where left out' },
+    channel: { description: 'Which kind, as `frontdesk channel types` names it', required: true },
     agent: agentFlag,
-    name: { description: 'What to call it; as at Meta where left out' },
+    name: { description: 'What to call it; as at the service where left out' },
     account: accountFlag,
   },
-  run: ({ channel, id, token, business, page, agent, name, account, ...flags }) =>
+  otherFlags: 'what the channel needs, such as --token',
+  run: ({ channel, agent, name, account, ...given }) =>
     inAccount(account, async (app, accountId) => {
-      const { connectChannel } = await channels()
-      const messenger = await messengerOf(channel)
+      const { connectChannel, connectable } = await channels()
+      const messenger = connectable.find(({ key }) => key === channel)
+      if (messenger === undefined) {
+        throw new UsageError(`--channel is one of ${connectable.map(({ key }) => key).join(', ')}.`)
+      }
       const connection = await connectChannel(app, {
         accountId,
         messenger,
-        ids: idsOf(messenger, id, business, page),
-        accessToken: token,
-        appSecret: flags['app-secret'],
-        verifyToken: flags['verify-token'],
+        values: valuesOf(`channel connect --channel ${channel}`, messenger.connecting.fields, given),
         name,
         agentId: agent === undefined ? null : (await agentOf(app, accountId, agent)).id,
       })
-      print(`Connected ${messenger.label}, ${connection.name}: number ${connection.id}.`, '')
+      print(`Connected ${messenger.label.en}, ${connection.name}: number ${connection.id}.`, '')
       await tellWebhook(app, connection)
       await tellReadiness(app, connection)
     }),
 })
+
+/** What the flags of a command say, by the names that the definition has for it. */
+function valuesOf(
+  name: string,
+  fields: readonly ConnectField[],
+  given: Readonly<Record<string, unknown>>,
+  isWhole = true,
+): Record<string, string | undefined> {
+  const flags = new Set(fields.map(({ flag }) => flag))
+  const unknown = Object.keys(given).find((flag) => !flags.has(flag))
+  const taken = fields.map(({ flag }) => `--${flag}`).join(', ')
+  if (unknown !== undefined) throw new UsageError(`${name} takes no --${unknown}; it takes ${taken}.`)
+  const values = fields.map(({ flag, name: key, label, isOptional, form }) => {
+    const value = typeof given[flag] === 'string' ? given[flag].trim() : undefined
+    if (value === undefined && isWhole && isOptional !== true) {
+      throw new UsageError(`${name} needs --${flag}: ${label.en}.`)
+    }
+    if (value !== undefined && form?.pattern.test(value) === false) {
+      throw new UsageError(`--${flag}: ${form.wrong}`)
+    }
+    return [key, value]
+  })
+  return Object.fromEntries(values)
+}
 
 export const channelList = command({
   name: 'channel list',
@@ -60,7 +84,7 @@ export const channelList = command({
   flags: { account: accountFlag },
   run: ({ account }) =>
     inAccount(account, async (app, accountId) => {
-      const { canSend, listConnections } = await channels()
+      const { canSend, listConnections } = await connections()
       const rows = (await listConnections(app.db, accountId)).map((one) => [
         String(one.id),
         one.messenger.key,
@@ -84,7 +108,7 @@ export const channelAssign = command({
     withConnection(account, id, async (app, connection) => {
       const { assignAgent, readConnection } = await channels()
       const assigned = agent === undefined ? null : (await agentOf(app, connection.accountId, agent)).id
-      await assignAgent(app.db, connection, assigned)
+      await assignAgent(app, connection, assigned)
       print(
         assigned === null ? 'Nobody answers there any more.' : `${connection.name} is answered from now on.`,
       )
@@ -94,21 +118,18 @@ export const channelAssign = command({
 
 export const channelRenew = command({
   name: 'channel renew',
-  summary: 'Give a connection a new access token or app secret.',
+  summary: 'Give a connection new secrets: --token, --app-secret.',
   argument: 'id',
-  flags: {
-    token: { description: 'The new access token' },
-    'app-secret': { description: 'The new secret of the Meta app' },
-    account: accountFlag,
-  },
-  run: ({ token, account, ...flags }, id) => {
-    const change = { accessToken: token, appSecret: flags['app-secret'] }
-    if (token === undefined && change.appSecret === undefined) {
-      throw new UsageError('channel renew needs --token, --app-secret or both.')
+  flags: { account: accountFlag },
+  otherFlags: 'the new secrets, such as --token',
+  run: ({ account, ...given }, id) => {
+    if (Object.keys(given).length === 0) {
+      throw new UsageError('channel renew needs a new secret, such as --token.')
     }
     return withConnection(account, id, async (app, connection) => {
       const { renewCredentials } = await channels()
-      await renewCredentials(app, connection, change)
+      const secrets = (connection.messenger.connecting?.fields ?? []).filter(({ isSecret }) => isSecret)
+      await renewCredentials(app, connection, valuesOf('channel renew', secrets, given, false))
       print(`${connection.name} works with its new credentials.`)
     })
   },
@@ -116,30 +137,27 @@ export const channelRenew = command({
 
 export const channelCheck = command({
   name: 'channel check',
-  summary: 'Ask Meta whether a connection works, and show what its app must be told.',
+  summary: 'Ask the service whether a connection works, and show what it must be told.',
   ...onConnection,
   run: ({ account }, id) =>
     withConnection(account, id, async (app, connection) => {
       await tellWebhook(app, connection)
       const { checkConnection } = await channels()
       const checked = await checkConnection(app, connection)
-      print(`${checked.messenger.label} answers to the token of ${checked.name}.`)
+      print(`${checked.messenger.label.en} answers to the credentials of ${checked.name}.`)
       await tellReadiness(app, checked)
     }),
 })
 
 export const channelDisconnect = command({
   name: 'channel disconnect',
-  summary: 'Forget a number, account or page with its credentials; its conversations stay.',
+  summary: 'Forget a connection with its credentials; its conversations stay.',
   ...onConnection,
   run: ({ account }, id) =>
     withConnection(account, id, async (app, connection) => {
-      const { deleteConnection } = await channels()
-      await deleteConnection(app.db, connection.id)
-      print(
-        `${connection.name} is disconnected.`,
-        'Take the access token back in the settings of the app at Meta yourself.',
-      )
+      const { disconnect } = await channels()
+      await disconnect(app, connection)
+      print(`${connection.name} is disconnected.`, 'Take its secrets back at the service yourself.')
     }),
 })
 
@@ -151,41 +169,19 @@ function withConnection(
   if (!/^\d{1,9}$/.test(id))
     throw new UsageError('The id is a whole number; `frontdesk channel list` shows it.')
   return inAccount(namespace, async (app, accountId) => {
-    const { readConnection } = await channels()
+    const { readConnection } = await connections()
     await work(app, await readConnection(app.db, accountId, Number(id)))
   })
 }
 
-async function messengerOf(key: string): Promise<Messenger> {
-  const { metaMessengers } = await channels()
-  const found = metaMessengers.find((one) => one.key === key)
-  if (found !== undefined) return found
-  throw new UsageError(`--channel is one of ${metaMessengers.map((one) => one.key).join(', ')}.`)
-}
-
-function idsOf(
-  { key }: Messenger,
-  providerId: string,
-  businessId: string | undefined,
-  pageId: string | undefined,
-): Connection['ids'] {
-  for (const given of [providerId, businessId, pageId]) {
-    if (given !== undefined && !/^\d{1,40}$/.test(given)) throw new UsageError('Ids at Meta are digits.')
-  }
-  if (key === 'chatapp' && businessId === undefined) {
-    throw new UsageError('A WhatsApp number needs --business: its templates belong to the business account.')
-  }
-  return { providerId, businessId: businessId ?? null, pageId: pageId ?? null }
-}
-
 async function tellWebhook(app: App, connection: Connection): Promise<void> {
-  if (connection.messenger.webhookObject === null) return
   const { webhookSettings } = await channels()
-  const { url, verifyToken } = webhookSettings(app, connection)
+  const settings = webhookSettings(app, connection)
+  if (settings === null) return
   print(
-    'Paste this into the webhook settings of the app at Meta:',
-    `  callback URL  ${url}`,
-    `  verify token  ${verifyToken}`,
+    'Paste this into the webhook settings of the app at the service:',
+    `  callback URL  ${settings.url}`,
+    `  verify token  ${settings.verifyToken}`,
     '',
   )
 }

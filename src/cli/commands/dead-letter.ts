@@ -1,5 +1,5 @@
 import { command, UsageError } from '../command.ts'
-import { asGuest } from '../guest.ts'
+import { openForCommand } from '../open-for-command.ts'
 import { print, printTable } from '../print.ts'
 
 const deadLetters = () => import('../../platform/dead-letters.ts')
@@ -8,7 +8,7 @@ export const deadLetterList = command({
   name: 'dead-letter list',
   summary: 'List jobs and events that failed as often as they may, with the reason.',
   run: () =>
-    asGuest(async ({ db }) => {
+    openForCommand(async ({ db }) => {
       const { listDeadLetters } = await deadLetters()
       const rows = (await listDeadLetters(db, { limit: 1000 })).map(
         ({ id, what, accountId, attempts, reason, failedAt }) => [
@@ -29,7 +29,7 @@ export const deadLetterRetry = command({
   summary: 'Have a dead letter tried again from the beginning.',
   argument: 'id',
   run: (_flags, id) =>
-    asGuest(async ({ db }) => {
+    openForCommand(async ({ db }) => {
       const { sendAgain } = await deadLetters()
       if (!(await sendAgain(db, id)))
         throw new UsageError(`There is no dead letter ${id}: \`frontdesk dead-letter list\` shows them.`)

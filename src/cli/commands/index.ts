@@ -9,11 +9,13 @@ import {
   channelDisconnect,
   channelList,
   channelRenew,
+  channelTypes,
 } from './channel.ts'
 import { completeCommand, completionCommand } from './completion.ts'
 import { diffCommand, pullCommand, pushCommand } from './configuration.ts'
 import { deadLetterList, deadLetterRetry } from './dead-letter.ts'
 import { doctorCommand } from './doctor.ts'
+import { erasePerson } from './erase.ts'
 import { integrationConnect, integrationDisconnect, integrationList } from './integration.ts'
 import { keyCreate, keyList, keyRevoke } from './key.ts'
 import { livechatSecret, livechatShow } from './livechat.ts'
@@ -58,6 +60,7 @@ export const commands: readonly Command[] = [
   doctorCommand,
   deadLetterList,
   deadLetterRetry,
+  erasePerson,
   planList,
   planSet,
   planChoose,
@@ -65,6 +68,7 @@ export const commands: readonly Command[] = [
   integrationList,
   integrationDisconnect,
   channelConnect,
+  channelTypes,
   channelList,
   channelAssign,
   channelRenew,

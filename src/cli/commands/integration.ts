@@ -1,8 +1,8 @@
 import type { ConnectedAccount, connectWithToken } from '../../integrations/index.ts'
 import type { App } from '../../platform/app.ts'
 import { command, UsageError } from '../command.ts'
-import { accountFlag, inAccount, userId } from '../guest.ts'
 import { openLoopback } from '../loopback.ts'
+import { accountFlag, inAccount, userId } from '../open-for-command.ts'
 import { print, printTable } from '../print.ts'
 
 const integrations = () => import('../../integrations/index.ts')

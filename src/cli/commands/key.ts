@@ -1,8 +1,8 @@
 import { command, UsageError } from '../command.ts'
-import { accountFlag, inAccount, userId } from '../guest.ts'
+import { accountFlag, inAccount, userId } from '../open-for-command.ts'
 import { print, printTable } from '../print.ts'
 
-const accounts = () => import('../../accounts/index.ts')
+const accounts = () => import('../../accounts/commands.ts')
 
 export const keyCreate = command({
   name: 'key create',

@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { accountFlag, agentOf, inAccount } from '../guest.ts'
+import { accountFlag, agentOf, inAccount } from '../open-for-command.ts'
 import { print } from '../print.ts'
 
 const onAgent = { argument: 'agent-id', flags: { account: accountFlag } } as const
@@ -25,7 +25,7 @@ export const livechatSecret = command({
   ...onAgent,
   run: ({ account }, id) =>
     inAccount(account, async (app, accountId) => {
-      const { identitySecret } = await import('../../agents/index.ts')
+      const { identitySecret } = await import('../../agents/commands.ts')
       const agent = await agentOf(app, accountId, id)
       print(
         `Identity secret: ${await identitySecret(app, agent.id)}`,

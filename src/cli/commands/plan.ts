@@ -1,14 +1,14 @@
 import { command, UsageError } from '../command.ts'
-import { accountFlag, asGuest, inAccount } from '../guest.ts'
+import { accountFlag, inAccount, openForCommand } from '../open-for-command.ts'
 import { print, printTable } from '../print.ts'
 
-const billing = () => import('../../billing/index.ts')
+const billing = () => import('../../billing/commands.ts')
 
 export const planList = command({
   name: 'plan list',
   summary: 'List the plans that accounts can be on.',
   run: () =>
-    asGuest(async (app) => {
+    openForCommand(async (app) => {
       const { listPlans } = await billing()
       const rows = (await listPlans(app.db)).map((plan) => [
         plan.id,
@@ -42,7 +42,7 @@ export const planSet = command({
       ...(seats === undefined ? {} : { premium_seats: whole('seats', seats) }),
       limits: Object.fromEntries(limit.map(readLimit)),
     }
-    return asGuest(async (app) => {
+    return openForCommand(async (app) => {
       const { putPlan } = await billing()
       await putPlan(app.db, id, plan)
       print(`Plan ${id} is saved.`)

@@ -1,5 +1,5 @@
 import { command } from '../command.ts'
-import { asGuest } from '../guest.ts'
+import { openForCommand } from '../open-for-command.ts'
 import { print } from '../print.ts'
 import { untilStopped } from '../signals.ts'
 import { backUpEmbedded } from '../upgrade/automatic.ts'
@@ -12,15 +12,30 @@ export const startCommand = command({
   flags: {
     'watch-console': { description: 'Build the console again whenever one of its files changes', bare: true },
   },
-  run: async (values) => {
-    const [{ readConfig }, { start }] = await Promise.all([configuration(), import('../../server/main.ts')])
-    const running = await start(readConfig(process.env), {
-      watchConsole: values['watch-console'],
-      beforeMigrating: backUpEmbedded,
-    })
-    await untilStopped(running.stop)
-  },
+  run: (values) => untilStopped(() => startAll(values['watch-console'])),
 })
+
+/** The database comes up while the code of the server is read, which takes several times as long. */
+async function startAll(watchConsole: boolean) {
+  const [{ readConfig }, { beginDatabase }, { checkNamedPlaces }] = await Promise.all([
+    configuration(),
+    import('../../platform/begin-database.ts'),
+    import('../../platform/named-places.ts'),
+  ])
+  const config = readConfig(process.env)
+  await checkNamedPlaces(config)
+  const embedded = beginDatabase(config)
+  try {
+    const { start } = await import('../../server/main.ts')
+    return await start(config, { watchConsole, beforeMigrating: backUpEmbedded, embedded })
+  } catch (error) {
+    await embedded?.then(
+      (server) => server.stop(),
+      () => undefined,
+    )
+    throw error
+  }
+}
 
 export const workerCommand = command({
   name: 'worker',
@@ -30,13 +45,12 @@ export const workerCommand = command({
       configuration(),
       import('../../server/worker.ts'),
     ])
-    const running = await startWorker(readConfig(process.env))
-    await untilStopped(running.stop)
+    await untilStopped(() => startWorker(readConfig(process.env)))
   },
 })
 
 export const migrateCommand = command({
   name: 'migrate',
   summary: 'Bring the database up to this version and stop.',
-  run: () => asGuest(async () => print('The database is up to date.')),
+  run: () => openForCommand(async () => print('The database is up to date.')),
 })

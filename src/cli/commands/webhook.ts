@@ -1,8 +1,8 @@
 import { command, UsageError } from '../command.ts'
-import { accountFlag, inAccount } from '../guest.ts'
+import { accountFlag, inAccount } from '../open-for-command.ts'
 import { print, printTable } from '../print.ts'
 
-const workflows = () => import('../../workflows/index.ts')
+const workflows = () => import('../../workflows/commands.ts')
 const onWebhook = { argument: 'id', flags: { account: accountFlag } } as const
 
 export const webhookList = command({

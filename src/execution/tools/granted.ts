@@ -1,6 +1,8 @@
 import { type Grants, NodeFailure } from '../../kit/effects.ts'
+import type { Toolboxes } from '../../kit/extensions/execution.ts'
 import type { CallableTool, Toolbox } from '../../kit/toolbox.ts'
 import { currentCatalogue } from '../../objects/index.ts'
+import type { App } from '../../platform/app.ts'
 import type { Host } from '../host.ts'
 import { recordOperations, recordTools } from './record-tools.ts'
 
@@ -17,7 +19,8 @@ export async function grantedTools(host: Host, grants: Grants): Promise<Toolbox>
 /** The tools and playbooks that the account keeps. */
 async function kept(host: Host, { customToolIds: toolIds, playbookIds }: Grants): Promise<Toolbox> {
   if (toolIds.length + playbookIds.length === 0) return { tools: [], playbooks: [] }
-  const open = host.app.capabilities.flatMap((capability) => capability.openToolbox ?? [])[0]
+  const extensions: readonly Toolboxes<App>[] = host.app.capabilities
+  const open = extensions.flatMap(({ openToolbox }) => openToolbox ?? [])[0]
   if (open === undefined) throw new NodeFailure('No part of this server keeps tools and playbooks.')
   const { user, causes = [] } = await host.actor()
   const { accountId } = host

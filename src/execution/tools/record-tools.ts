@@ -112,8 +112,8 @@ const offers: Record<
     acts: true,
     work: async (scope, { grant }, input) => {
       await granted(scope, grant, input)
-      await requireRow(scope.app.db, scope, String(input['id']), 'write')
-      const { id } = await createActivity(scope.app.db, scope, String(input['id']), {
+      await requireRow(scope, String(input['id']), 'write')
+      const { id } = await createActivity(scope, String(input['id']), {
         type: z.enum(activityTypes).parse(input['type']),
         content: String(input['content']),
       })

@@ -77,7 +77,8 @@ written out: secrets are kept with the agent or workflow and shown to nobody. Br
 
 A call that the server stopped in the middle of is made again where the method is safe to repeat (GET, PUT, DELETE). Others
 fail then, unless \`onInterrupt\` is \`retry\`: the call is made again with the same \`Idempotency-Key\`, by which whoever is
-called can tell.`,
+called can tell. So it is with every try that \`retry\` asks for, which also stands for \`onInterrupt: retry\` where that says
+nothing. A \`Retry-After\` of the answer is waited for, up to a day.`,
   result: 'the response body',
   example: {
     method: 'POST',
@@ -88,7 +89,7 @@ called can tell.`,
     variables: [],
   },
   reach: 'outside',
-  repeatable: ({ method, onInterrupt }) => onInterrupt === 'retry' || isRepeatable(method),
+  repeatable: ({ method }) => isRepeatable(method),
   timeout: ({ timeoutSeconds }) => timeoutSeconds * 1000 + 5000,
   run: callApi,
 })

@@ -1,5 +1,6 @@
 import { done, type Effects, type HttpRequest, NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import type { Lookup } from '../../kit/lookup.ts'
+import { isPassingStatus } from '../../kit/retry.ts'
 import { hasOwnHost, headerPart } from '../address.ts'
 import { secretsName } from '../names.ts'
 import { captureResponse, type ResponseCapture } from '../property-path.ts'
@@ -22,7 +23,7 @@ const longestExcerpt = 500
 /** Calls an HTTP endpoint and captures what it answers. */
 export async function callApi(effects: Effects, data: Data): Promise<NodeResult> {
   const secrets = await secretsFor(effects, data)
-  const { status, body } = await effects.http(requestOf(effects, data, secrets))
+  const { status, body, retryAfterMs } = await effects.http(requestOf(effects, data, secrets))
   const output = 'json' in body ? body.json : body.text
   if (status >= 400) {
     const detail = typeof output === 'string' ? output : JSON.stringify(output)
@@ -31,6 +32,7 @@ export async function callApi(effects: Effects, data: Data): Promise<NodeResult>
     throw new NodeFailure(`The call was answered with status ${status}${says}`, {
       output: { status, body: output },
       detail: detail.slice(0, 2000),
+      passing: isPassingStatus(status) ? { retryAfterMs } : undefined,
     })
   }
   return done(output, Object.fromEntries(captureResponse(data.variables, body)))

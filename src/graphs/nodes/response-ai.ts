@@ -30,7 +30,7 @@ export const responseAiNode = node({
   waits: true,
   ports: [defaultPort('once the answer holds what the instructions ask for'), errorPort],
   guidance: `Waits for the free-text answer of the user and takes out of it what \`captureVariables\` name. Values
-that are in the message with which the flow was entered are taken from there. Unless the flow has just put a question,
+that the user has given since the flow was entered are taken from there. Unless the flow has just put a question,
 it asks as \`instructions\` say; while something is missing, it asks again.`,
   result: 'the answer of the user',
   example: { instructions: 'Ask for the order number: two letters and six digits.' },
@@ -54,7 +54,9 @@ it asks as \`instructions\` say; while something is missing, it asks again.`,
     // Only what was said now counts: an old value is not a new answer.
     const said = await effects.models.capture(data, { targets, text, instructions })
     const captured = asTexts(Object.fromEntries(Object.entries(said).filter(([, value]) => value !== '')))
-    const missing = targets.filter(({ name }) => captured[name] === undefined && !conversation.isSet(name))
+    const missing = targets.filter(
+      ({ name }) => captured[name] === undefined && conversation.known[name] === undefined,
+    )
     if (missing.length === 0) return done(text, captured)
     const asked = Object.keys(captured).length > 0 ? 1 : conversation.asked + 1
     if (asked > conversation.mostAsks) return { outcome: { kind: 'declined' } }
@@ -78,8 +80,8 @@ function lowered(word: string): string {
 }
 
 /**
- * What the message says already with which the flow was entered. The message as a whole is no value, and one that was
- * taken for something else is not taken twice.
+ * What the user has said already since the flow was entered. A message as a whole is no value, and what was taken for
+ * something else is not taken twice.
  */
 async function alreadySaid(
   { conversation, models }: Effects,
@@ -87,12 +89,26 @@ async function alreadySaid(
   targets: readonly CaptureTarget[],
   instructions: string,
 ): Promise<Readonly<Record<string, string>>> {
-  const text = conversation?.opener ?? ''
-  if (targets.length === 0 || text.trim() === '') return {}
-  const said = asTexts(await models.capture(data, { targets, text, instructions }))
-  const isValue = (value: string) =>
-    value !== '' && value.trim() !== text.trim() && conversation?.isKnown(value) !== true
+  if (conversation === null || targets.length === 0) return {}
+  const { heard, known } = conversation
+  const taken = Object.entries(known).flatMap(([name, value]) =>
+    targets.some((target) => target.name === name) ? [] : [value],
+  )
+  const texts = heard.map((text) => without(taken, text)).filter((text) => /[\p{L}\p{N}]/u.test(text))
+  if (texts.length === 0) return {}
+  const said = asTexts(await models.capture(data, { targets, text: texts.join('\n'), instructions }))
+  const whole = new Set([...heard, ...texts, texts.join('\n')].map((text) => text.trim()))
+  const isValue = (value: string) => value !== '' && !whole.has(value.trim()) && !taken.includes(value)
   return Object.fromEntries(Object.entries(said).filter(([, value]) => isValue(value)))
+}
+
+// A digit or two may stand in a number as well.
+const shortestTaken = 3
+
+function without(taken: readonly string[], text: string): string {
+  return taken
+    .filter((value) => value.length >= shortestTaken && !/^\d+$/.test(value))
+    .reduce((rest, value) => rest.replaceAll(value, ' '), text)
 }
 
 async function ask(

@@ -3,7 +3,7 @@ import { done, NodeFailure } from '../../kit/effects.ts'
 import { node, template } from '../../kit/node.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { interpolate } from '../templates.ts'
-import { modelRules, requireText, textModelFields } from './fields.ts'
+import { isBlank, modelRules, requireText, textModelFields } from './fields.ts'
 
 export const sendMessageNode = node({
   type: 'SEND_MESSAGE',
@@ -28,6 +28,7 @@ export const sendMessageNode = node({
     if (data.messageMode === 'DYNAMIC') requireText(data.prompt, 'prompt', 'in DYNAMIC mode', fail)
     else requireText(data.message, 'message', 'in STATIC mode', fail)
   },
+  needsConversation: ({ conversationId }) => isBlank(conversationId),
   ports: [defaultPort('once the message is handed to the channel'), errorPort],
   guidance: `Pushes a message to a conversation, through the channel that it is held on. The node fails if the conversation
 does not exist or its channel no longer takes messages.`,
@@ -54,6 +55,10 @@ function conversationOf(given: string, payload: unknown): string {
       ? payload.conversation_id
       : undefined
   const id = given === '' && typeof own === 'string' ? own : given
-  if (id === '') throw new NodeFailure('No conversation is named, and none started this run.')
+  if (id === '') {
+    throw new NodeFailure(
+      'No conversation is named, and none started this run. Name one in the node, or start the run with a `conversation_id`.',
+    )
+  }
   return id
 }

@@ -48,7 +48,7 @@ granted there and nothing else, and never more than the rights under which the g
     selectedRecordTypes: [],
   },
   reach: 'outside',
-  repeatable: (data) => data.onInterrupt === 'retry' || changesNothing(data),
+  repeatable: changesNothing,
   timeout: () => 600_000,
   run: async ({ lookup, models, conversation }, data) => {
     const targets = captureTargets(data.captureVariables)

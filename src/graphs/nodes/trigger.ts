@@ -5,6 +5,8 @@ import { defaultPort } from '../ports.ts'
 import { isBlank, isGiven } from './fields.ts'
 
 const conversationTriggers = ['CONVERSATION_ENDED', 'CONVERSATION_IDLE', 'FEEDBACK_CAPTURED']
+/** What they hand on is decided elsewhere. */
+const openTriggers = ['INCOMING_WEBHOOK', 'INTEGRATION_TRIGGER']
 const tableTriggers = ['TABLE_ROW_CREATED', 'TABLE_ROW_UPDATED']
 const objectTriggers = ['OBJECT_RECORD_CREATED', 'OBJECT_RECORD_UPDATED']
 
@@ -132,6 +134,8 @@ export const triggerNode = node({
   },
   ports: [{ ...defaultPort('when the event happens'), expected: true }],
   trigger: (data) => data.triggerType,
+  namesConversation: ({ triggerType: type }) =>
+    conversationTriggers.includes(type) ? 'always' : openTriggers.includes(type) ? 'perhaps' : 'never',
   guidance: `Starts a run when something happens.
 
 - CONVERSATION_ENDED, CONVERSATION_IDLE and FEEDBACK_CAPTURED fire for the agents in \`triggeredByAgentIds\` only; idle

@@ -31,6 +31,7 @@ export const webhookNode = node({
   },
   ports: [{ ...defaultPort('when a body arrives'), expected: true }],
   trigger: () => 'INCOMING_WEBHOOK',
+  namesConversation: () => 'perhaps',
   guidance: `Starts a run for every JSON body that is posted to one of the incoming webhooks. Make webhooks with
 \`POST /incoming-webhooks\`; any number of workflows can listen to one.`,
   result: 'the JSON body that was posted',

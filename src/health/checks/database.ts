@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import { areHeard, lostNotifications, readMigrations } from '../../platform/database/index.ts'
+import type { Config } from '../../platform/config/index.ts'
+import {
+  areHeard,
+  areStatementsKept,
+  connect,
+  lostNotifications,
+  mixedUpStatements,
+  readMigrations,
+} from '../../platform/database/index.ts'
 import { appliedMigrations } from '../existing.ts'
 import { fail, ok, skip, warn } from '../finding.ts'
 import { type Check, onDatabase } from '../scene.ts'
@@ -11,6 +19,8 @@ export const database: Check = {
   needs,
   look: async (scene) => {
     const { databaseUrl } = scene.config
+    if (databaseUrl !== undefined && !(await keepsStatements(databaseUrl, scene.config)))
+      return fail(mixedUpStatements)
     // Says itself what is wrong and what to do: down, wrong password, too old.
     const found = await scene.database()
     if (found === undefined) return ok('none yet: frontdesk start makes it')
@@ -20,6 +30,16 @@ export const database: Check = {
     const place = databaseUrl === undefined ? 'embedded' : `at ${new URL(found.address()).host}`
     return ok(`PostgreSQL ${rows[0]?.version}, ${place}`)
   },
+}
+
+/** As a server connects, through a pooler where there is one: all else is asked of the server itself. */
+async function keepsStatements(url: string, { databasePooled }: Config): Promise<boolean> {
+  const asServer = await connect({ url, poolSize: 1, pooled: databasePooled, unwatched: true })
+  try {
+    return await areStatementsKept(asServer.pool)
+  } finally {
+    await asServer.close()
+  }
 }
 
 export const migrations: Check = {

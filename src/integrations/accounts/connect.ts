@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { conflict } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { SecretsError } from '../../platform/secrets/index.ts'
 import { clientWith } from '../client/client.ts'
 import { ProviderError } from '../client/provider-error.ts'
@@ -67,40 +66,38 @@ async function keep(
   }
   const owner = await ownerName(app, provider, held)
   const name = connection.name ?? owner
-  return inTransaction(app.db, async (db) => {
-    const id = replaces ?? (await insert(app, db, { ...connection, name }, held, scopes))
-    if (replaces !== undefined) await replace(app, db, { id, name }, held, scopes)
-    return readConnected(db, accountId, id)
+  return transact(app, async (app) => {
+    const id = replaces ?? (await insert(app, { ...connection, name }, held, scopes))
+    if (replaces !== undefined) await replace(app, { id, name }, held, scopes)
+    return readConnected(app.db, accountId, id)
   })
 }
 
 function insert(
   app: App,
-  db: Db,
   { accountId, provider, name, createdBy }: Connection & { name: string },
   held: Credentials,
   scopes: readonly string[],
 ): Promise<number> {
   const made = { accountId, provider, name, scopes, createdBy }
-  return insertConnected(db, made, (place) => sealed(app, held, place))
+  return insertConnected(app.db, made, (place) => sealed(app, held, place))
 }
 
 async function replace(
   app: App,
-  db: Db,
   { id, name }: { id: number; name: string },
   held: Credentials,
   scopes: readonly string[],
 ): Promise<void> {
-  await writeCredentials(db, id, sealed(app, held, credentialsPlace(id)))
-  await db
+  await writeCredentials(app.db, id, sealed(app, held, credentialsPlace(id)))
+  await app.db
     .updateTable('connected_accounts')
     .set({ name, scopes: [...scopes] })
     .where('id', '=', id)
     .execute()
   // What waited for good credentials waits no longer.
   await sql`update integration_subscriptions set next_poll_at = now() where connected_account_id = ${id}`.execute(
-    db,
+    app.db,
   )
 }
 
@@ -148,7 +145,7 @@ export async function disconnect(app: App, account: ConnectedAccount): Promise<b
 /** Null for a token that a person entered, and for one that no longer opens. */
 async function revocableToken(app: App, account: ConnectedAccount): Promise<string | null> {
   try {
-    return (await readCredentials(app, app.db, account.id)).refreshToken
+    return (await readCredentials(app, account.id)).refreshToken
   } catch (error) {
     if (error instanceof SecretsError) return null
     throw error

@@ -35,7 +35,7 @@ export async function currentCredentials(
   const isStale = (held: Credentials): boolean =>
     refused === undefined ? expiresSoon(held) : held.accessToken === refused
   for (;;) {
-    const held = await readCredentials(app, app.db, account.id)
+    const held = await readCredentials(app, account.id)
     if (!isStale(held)) return held
     if (await claimRenewal(app.db, account.id)) return renewClaimed(app, account, isStale)
     await sleep(lookAgainMs)
@@ -49,7 +49,7 @@ async function renewClaimed(
 ): Promise<Credentials> {
   try {
     // They may have been renewed between the look and the claim.
-    const held = await readCredentials(app, app.db, account.id)
+    const held = await readCredentials(app, account.id)
     if (!isStale(held)) return held
     const renewed = await renew(app, account, held)
     await writeCredentials(app.db, account.id, sealed(app, renewed, credentialsPlace(account.id)))
@@ -78,8 +78,8 @@ export function sealed(app: App, held: Credentials, place: string): string {
   return app.secrets.seal(JSON.stringify(held), place)
 }
 
-export async function readCredentials(app: App, db: Db, id: number): Promise<Credentials> {
-  const row = await db
+export async function readCredentials(app: App, id: number): Promise<Credentials> {
+  const row = await app.db
     .selectFrom('connected_accounts')
     .select('credentials')
     .where('id', '=', id)

@@ -1,11 +1,9 @@
-import type { OutboundResponse } from '../../platform/outbound/index.ts'
+import { type OutboundResponse, pauseOf } from '../../platform/outbound/index.ts'
 import { maskAll } from '../../platform/secrets/index.ts'
 import { ProviderError, type ProviderFailure } from './provider-error.ts'
 
 // Google and Salesforce say so with a 403.
 const limitReached = /rateLimitExceeded|userRateLimitExceeded|quotaExceeded|REQUEST_LIMIT_EXCEEDED/
-
-const longestPause = 24 * 60 * 60 * 1000
 
 /** What an answer that is no success means. A service that repeats what it was sent must not have `secrets` shown. */
 export function failureOf(
@@ -15,7 +13,7 @@ export function failureOf(
 ): ProviderError {
   const said = maskAll(saidIn(response), secrets)
   const kind = kindOf(response.status, response.text())
-  const retryAfter = pauseOf(response.headers.get('retry-after'), Date.now())
+  const retryAfter = pauseOf(response.headers)
   return new ProviderError(
     kind,
     messages[kind](label, `${response.status}${said === '' ? '' : `: ${said}`}`),
@@ -58,11 +56,4 @@ function saidIn(response: OutboundResponse): string {
   } catch {
     return ''
   }
-}
-
-/** `Retry-After`, in seconds or as a date, as milliseconds from now. */
-export function pauseOf(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined
-  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now
-  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestPause)
 }

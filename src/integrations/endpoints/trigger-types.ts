@@ -40,21 +40,21 @@ export const listTriggerTypes = endpoint({
   handle: ({ query: { toolkit } }) => {
     const served = [...triggerBySlug.values()]
     const wanted = served.filter(({ provider }) => toolkit === undefined || provider.toolkit === toolkit)
-    return { results: wanted.map(shown), next_cursor: null }
+    return { results: wanted.map(toTriggerType), next_cursor: null }
   },
 })
 
-function shown({ provider, trigger }: ServedTrigger): z.input<typeof triggerType> {
+function toTriggerType({ provider, trigger }: ServedTrigger): z.input<typeof triggerType> {
   return {
     slug: trigger.slug,
     toolkit: provider.toolkit,
     name: trigger.name,
     description: trigger.description,
-    configFields: Object.entries(trigger.fields).map(([name, field]) => shownField(name, field)),
+    configFields: Object.entries(trigger.fields).map(([name, field]) => toConfigField(name, field)),
   }
 }
 
-function shownField(name: string, field: ConfigField): z.input<typeof configField> {
+function toConfigField(name: string, field: ConfigField): z.input<typeof configField> {
   const { type, description, required, userConfigurable, resourceType, parent } = field
   return {
     name,

@@ -13,9 +13,9 @@ export async function pollDue(app: App): Promise<void> {
     claimed = await inTransaction(app.db, async (db) => {
       const { rows } = await sql<{ id: number; accountId: number }>`
         update integration_subscriptions set next_poll_at = now() + interval '5 minutes'
-        where id in (
+        where id = any (array(
           select id from integration_subscriptions where next_poll_at <= now() and unsubscribed_at is null
-          order by next_poll_at limit ${batchSize} for update skip locked)
+          order by next_poll_at limit ${batchSize} for update skip locked))
         returning id, account_id as "accountId"`.execute(db)
       await pollLater(db, rows)
       return rows.length

@@ -2,24 +2,23 @@ import type { NodeData } from '../../kit/node.ts'
 import type { NodeHook } from '../../kit/node-hook.ts'
 import type { Issue } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
 import { listConnected } from '../accounts/read.ts'
 import { triggerBySlug } from '../providers.ts'
 import { validateTriggerConfig } from './config.ts'
 import { subscribe, unsubscribe } from './subscriptions.ts'
 
 /** Saving a trigger on another service subscribes, changing it subscribes anew, removing it ends the subscription. */
-export const triggerHook: NodeHook<App, Db> = {
+export const triggerHook: NodeHook<App> = {
   type: 'TRIGGER',
   check: (data) => (isIntegration(data) ? issuesOf(data) : []),
-  changed: async (app, db, { accountId, graphId, nodeId, before, after }) => {
-    const wanted = after === undefined ? undefined : await subscriptionOf({ ...app, db }, accountId, after)
+  changed: async (app, { accountId, graphId, nodeId, before, after }) => {
+    const wanted = after === undefined ? undefined : await subscriptionOf(app, accountId, after)
     if (wanted !== undefined) {
-      const id = await subscribe(db, { accountId, graphId, nodeId, ...wanted })
+      const id = await subscribe(app.db, { accountId, graphId, nodeId, ...wanted })
       return { connectedAccountTriggerId: id, ...ownConfig(after) }
     }
     if (before !== undefined || after?.['connectedAccountTriggerId'] !== undefined) {
-      await unsubscribe(db, graphId, nodeId)
+      await unsubscribe(app.db, graphId, nodeId)
     }
     return { connectedAccountTriggerId: undefined }
   },

@@ -16,7 +16,7 @@ const listener = {
   description: 'Hears of other services.',
   endpoints: [],
   integrationListeners: [
-    async (_app: unknown, _db: unknown, events: readonly IntegrationEvent[]) => {
+    async (_app: unknown, events: readonly IntegrationEvent[]) => {
       if (isDeaf) throw new Error('cannot listen now')
       heard.push(...events)
     },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { IntegrationEvent } from '../../kit/event.ts'
-import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import type { IntegrationListeners } from '../../kit/extensions/listeners.ts'
+import { type App, transact } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
 import type { ProviderError } from '../client/provider-error.ts'
 import type { FoundEvent } from '../provider.ts'
 
@@ -60,14 +61,15 @@ export interface Progress {
 
 /** Writes down what a poll brought. False where the subscription was changed, or polled by somebody else, meanwhile. */
 export function settle(app: App, due: Due, progress: Progress): Promise<boolean> {
-  return inTransaction(app.db, async (db) => {
-    if (!(await advance(db, due, progress))) return false
+  return transact(app, async (app) => {
+    if (!(await advance(app.db, due, progress))) return false
     await sql`
       insert into integration_events_seen (subscription_id, event_id)
-      select ${due.id}, unnest(${[...progress.seen]}::text[]) on conflict do nothing`.execute(db)
-    for (const capability of app.capabilities) {
-      for (const listener of progress.events.length === 0 ? [] : (capability.integrationListeners ?? []))
-        await listener(app, db, progress.events)
+      select ${due.id}, unnest(${[...progress.seen]}::text[]) on conflict do nothing`.execute(app.db)
+    const extensions: readonly IntegrationListeners<App>[] =
+      progress.events.length === 0 ? [] : app.capabilities
+    for (const { integrationListeners = [] } of extensions) {
+      for (const listener of integrationListeners) await listener(app, progress.events)
     }
     return true
   })

@@ -31,7 +31,7 @@ async function newAgent(name: string): Promise<{ id: string; accountId: number; 
       identity_secret: '',
     })
     .execute()
-  await knowledge.onAgentCreated?.(server.app, server.app.db, agent)
+  await knowledge.onAgentCreated?.(server.app, agent)
   return agent
 }
 
@@ -123,7 +123,7 @@ describe('a knowledge base', () => {
     expect(own).toMatchObject({ is_default: true, agent_id: agent.id, visibility: 'PRIVATE' })
     const refused = await server.api.delete(`/knowledge-bases/${own.id}`)
     expect(refused.status).toBe(409)
-    await knowledge.onAgentDeleted?.(server.app, server.app.db, agent)
+    await knowledge.onAgentDeleted?.(server.app, agent)
     expect((await server.api.get(`/knowledge-bases/${own.id}`)).status).toBe(404)
   })
 })

@@ -1,6 +1,6 @@
 import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from 'kysely'
 import { isAdmin, type UserCaller } from '../../kit/caller.ts'
-import type { AgentIdentity } from '../../kit/capability.ts'
+import type { AgentIdentity } from '../../kit/extensions/agents.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
 import type { Db, Schema } from '../../platform/database/index.ts'
 import { forgetSchedules } from '../crawl/schedule.ts'

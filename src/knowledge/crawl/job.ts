@@ -30,13 +30,12 @@ export const crawlWebsite = job({
     if (crawl === undefined) return
     if (deaths > 0) await putBackUnderWay(app.db, underWayIn(input))
     await readPages(app, crawl, signal, deaths > 0 ? 1 : concurrency)
-    await fileWhenGrown(app, app.db, input.knowledgeBaseId)
+    await fileWhenGrown(app, input.knowledgeBaseId)
     const next = await nextPageAt(app.db, crawl.id)
     if (next === undefined) await finishCrawl(app.db, crawl.id)
     else
       await enqueueCrawl(
         app,
-        app.db,
         { ...input, accountId },
         new Date(Math.max(next.getTime(), Date.now() + pauseAfter(crawl))),
       )
@@ -81,11 +80,10 @@ function pauseAfter({ rules }: Crawl): number {
 
 export async function enqueueCrawl(
   app: App,
-  db: Db,
   { accountId, ...input }: z.input<typeof payload> & { accountId: number | null },
   runAt?: Date,
 ): Promise<void> {
-  await app.jobs.enqueue(db, crawlWebsite, input, {
+  await app.jobs.enqueue(app.db, crawlWebsite, input, {
     ...waitsFor(accountId, input.knowledgeBaseId),
     key: input.crawlId,
     ...(runAt === undefined ? {} : { runAt }),

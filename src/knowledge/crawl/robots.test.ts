@@ -46,10 +46,10 @@ describe('a robots.txt', () => {
       `${'User-agent: x\nUser-agent: *\n'.repeat(9000)}${'Disallow: /a\n'.repeat(20_000)}`,
     ]
     for (const text of hostile) {
-      const begun = performance.now()
+      const before = process.cpuUsage()
       const { allows } = readRobots(origin, text.slice(0, 500_000))
       for (let look = 0; look < 10; look++) allows(`${origin}/${'a'.repeat(2000)}`)
-      expect(performance.now() - begun).toBeLessThan(1500)
+      expect(process.cpuUsage(before).user / 1000).toBeLessThan(1500)
     }
   })
 })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { timeUuid } from '../../kit/ids.ts'
 import { tick } from '../../kit/job.ts'
 import { conflict, notFound } from '../../kit/problem.ts'
-import { type App, job } from '../../platform/app.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import { type App, job, transact } from '../../platform/app.ts'
+import { type Db, isUniqueViolation } from '../../platform/database/index.ts'
 import { holdBase } from '../bases/bases.ts'
 import type { SourceRow } from '../source.ts'
 import { type CrawlConfiguration, configurationOf } from './crawl.ts'
@@ -19,18 +19,18 @@ export async function addWebsite(
 ): Promise<string> {
   const id = timeUuid()
   try {
-    await inTransaction(app.db, async (db) => {
-      await holdBase(db, base.id)
-      await db
+    await transact(app, async (app) => {
+      await holdBase(app.db, base.id)
+      await app.db
         .insertInto('knowledge_sources')
         .values({ id, account_id: base.account_id, knowledge_base_id: base.id, type: 'WEBSITE', url })
         .execute()
-      await db
+      await app.db
         .insertInto('knowledge_websites')
         .values({ source_id: id, ...limits })
         .execute()
       const website = { id, knowledge_base_id: base.id, account_id: base.account_id }
-      await startCrawl(app, db, website, { url, ...limits }, 'ADDED')
+      await startCrawl(app, website, { url, ...limits }, 'ADDED')
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'knowledge_sources_website')) throw error
@@ -46,18 +46,18 @@ export async function recrawl(
   overrides: { [K in keyof CrawlConfiguration]?: CrawlConfiguration[K] | undefined },
 ): Promise<void> {
   try {
-    await inTransaction(app.db, async (db) => {
-      await holdBase(db, website.knowledge_base_id)
-      await holdWebsite(db, website.id)
-      if (await isRunning(db, website.id)) {
+    await transact(app, async (app) => {
+      await holdBase(app.db, website.knowledge_base_id)
+      await holdWebsite(app.db, website.id)
+      if (await isRunning(app.db, website.id)) {
         throw conflict('This website is being crawled: wait until that ends, or cancel it.')
       }
       const given = Object.fromEntries(Object.entries(overrides).filter(([, value]) => value !== undefined))
-      const configuration = { ...(await configurationOf(db, website)), ...given }
+      const configuration = { ...(await configurationOf(app.db, website)), ...given }
       const { url, ...limits } = configuration
-      await db.updateTable('knowledge_sources').set({ url }).where('id', '=', website.id).execute()
-      await db.updateTable('knowledge_websites').set(limits).where('source_id', '=', website.id).execute()
-      await startCrawl(app, db, website, configuration, 'RESYNC')
+      await app.db.updateTable('knowledge_sources').set({ url }).where('id', '=', website.id).execute()
+      await app.db.updateTable('knowledge_websites').set(limits).where('source_id', '=', website.id).execute()
+      await startCrawl(app, website, configuration, 'RESYNC')
     })
   } catch (error) {
     if (isUniqueViolation(error, 'knowledge_sources_website')) {
@@ -83,23 +83,22 @@ async function holdWebsite(db: Db, id: string): Promise<void> {
 
 async function startCrawl(
   app: App,
-  db: Db,
   website: { id: string; knowledge_base_id: number; account_id: number },
   configuration: CrawlConfiguration,
   cause: CrawlCause,
 ): Promise<void> {
   const id = timeUuid()
-  await db
+  await app.db
     .insertInto('knowledge_crawls')
     .values({ id, website_id: website.id, cause, ...configuration })
     .execute()
-  await db
+  await app.db
     .updateTable('knowledge_sources')
     .set({ state: 'FETCHING', error: null, updated_at: new Date() })
     .where('id', '=', website.id)
     .execute()
   const { knowledge_base_id: knowledgeBaseId, account_id: accountId } = website
-  await enqueueCrawl(app, db, { crawlId: id, knowledgeBaseId, accountId })
+  await enqueueCrawl(app, { crawlId: id, knowledgeBaseId, accountId })
 }
 
 /** A tick of a website's schedule: crawls it again, unless it is still being crawled. */
@@ -107,16 +106,16 @@ export const crawlOnSchedule = job({
   name: 'knowledge.crawl-on-schedule',
   payload: tick(z.strictObject({})),
   run: async (app, { key }) => {
-    await app.db.transaction().execute(async (db) => {
-      const website = await db
+    await transact(app, async (app) => {
+      const website = await app.db
         .selectFrom('knowledge_sources')
         .select(['id', 'url', 'knowledge_base_id', 'account_id'])
         .where('id', '=', key)
         .where('type', '=', 'WEBSITE')
         .forUpdate()
         .executeTakeFirst()
-      if (website === undefined || (await isRunning(db, website.id))) return
-      await startCrawl(app, db, website, await configurationOf(db, website), 'SCHEDULE')
+      if (website === undefined || (await isRunning(app.db, website.id))) return
+      await startCrawl(app, website, await configurationOf(app.db, website), 'SCHEDULE')
     })
   },
 })

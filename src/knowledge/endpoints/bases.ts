@@ -5,7 +5,7 @@ import { decodeCursor, line, listOf, pageOf, pageQuery } from '../../kit/schema.
 import { prose } from '../../objects/index.ts'
 import { endpoint } from '../../platform/app.ts'
 import { createBase, deleteBase, listBases, requireBase, updateBase, viewerOf } from '../bases/bases.ts'
-import { baseParams, knowledgeBase, presentBase, visibility } from './resources.ts'
+import { baseParams, knowledgeBase, toBase, visibility } from './resources.ts'
 
 const name = line().meta({ example: 'Help centre' })
 const description = prose(2000).nullable().meta({ example: 'What customers ask us most' })
@@ -25,7 +25,7 @@ const listKnowledgeBases = endpoint({
     const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.int32()]))
     const rows = await listBases(app.db, viewerOf(caller), { ...filter, after, limit: limit + 1 })
     const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(presentBase) }
+    return { ...page, results: page.results.map(toBase) }
   },
 })
 
@@ -41,7 +41,7 @@ const postKnowledgeBase = endpoint({
   returns: created(knowledgeBase),
   handle: async ({ app, caller, body }) => {
     const viewer = viewerOf(caller)
-    return presentBase(await requireBase(app.db, viewer, await createBase(app.db, viewer, body)))
+    return toBase(await requireBase(app.db, viewer, await createBase(app.db, viewer, body)))
   },
 })
 
@@ -53,7 +53,7 @@ const getKnowledgeBase = endpoint({
   returns: ok(knowledgeBase),
   errors: ['not_found'],
   handle: async ({ app, caller, params }) =>
-    presentBase(await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)),
+    toBase(await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)),
 })
 
 const putKnowledgeBase = endpoint({
@@ -69,7 +69,7 @@ const putKnowledgeBase = endpoint({
     const viewer = viewerOf(caller)
     await requireBase(app.db, viewer, knowledgeBaseId)
     await updateBase(app.db, knowledgeBaseId, body)
-    return presentBase(await requireBase(app.db, viewer, knowledgeBaseId))
+    return toBase(await requireBase(app.db, viewer, knowledgeBaseId))
   },
 })
 

@@ -9,14 +9,7 @@ import { cancelCrawl, listCrawls } from '../crawl/crawl.ts'
 import { scheduleCrawl, unscheduleCrawl } from '../crawl/schedule.ts'
 import { addWebsite, recrawl } from '../crawl/start.ts'
 import { requireWebsite } from '../source.ts'
-import {
-  baseParams,
-  crawlLimits,
-  crawlRun,
-  knowledgeSource,
-  presentCrawl,
-  presentSources,
-} from './resources.ts'
+import { baseParams, crawlLimits, crawlRun, knowledgeSource, toCrawl, toSources } from './resources.ts'
 import { pageUrl } from './sources.ts'
 
 const websiteParams = z.strictObject({ ...baseParams.shape, websiteSourceId: uuid })
@@ -40,7 +33,7 @@ const postCrawl = endpoint({
   errors: ['not_found', 'conflict'],
   handle: async ({ app, caller, params, body }) => {
     const base = await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)
-    return present(app.db, base.id, await addWebsite(app, base, body))
+    return readWebsite(app.db, base.id, await addWebsite(app, base, body))
   },
 })
 
@@ -58,7 +51,7 @@ const postCrawlResync = endpoint({
     const base = await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)
     const website = await requireWebsite(app.db, base.id, params.websiteSourceId)
     await recrawl(app, website, body)
-    return present(app.db, base.id, website.id)
+    return readWebsite(app.db, base.id, website.id)
   },
 })
 
@@ -78,7 +71,7 @@ const getSyncHistory = endpoint({
     const page = pageOf(await listCrawls(app.db, website.id, { after, limit: limit + 1 }), limit, (row) => [
       row.id,
     ])
-    return { ...page, results: page.results.map(presentCrawl) }
+    return { ...page, results: page.results.map(toCrawl) }
   },
 })
 
@@ -95,7 +88,7 @@ const postCancel = endpoint({
     const base = await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)
     const website = await requireWebsite(app.db, base.id, params.websiteSourceId)
     await cancelCrawl(app.db, website.id)
-    return present(app.db, base.id, website.id)
+    return readWebsite(app.db, base.id, website.id)
   },
 })
 
@@ -124,7 +117,7 @@ const putSchedule = endpoint({
     const base = await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)
     const website = await requireWebsite(app.db, base.id, params.websiteSourceId)
     await scheduleCrawl(app.db, website, body)
-    return present(app.db, base.id, website.id)
+    return readWebsite(app.db, base.id, website.id)
   },
 })
 
@@ -143,8 +136,8 @@ const deleteSchedule = endpoint({
   },
 })
 
-async function present(db: Db, baseId: number, websiteId: string) {
-  const [source] = await presentSources(db, [await requireWebsite(db, baseId, websiteId)])
+async function readWebsite(db: Db, baseId: number, websiteId: string) {
+  const [source] = await toSources(db, [await requireWebsite(db, baseId, websiteId)])
   if (source === undefined) throw new Error('a source that was read is presented')
   return source
 }

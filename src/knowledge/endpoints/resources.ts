@@ -25,7 +25,7 @@ export const knowledgeBase = resource('KnowledgeBase', {
   updated_at: timestamp,
 })
 
-export function presentBase(row: BaseRow): z.input<typeof knowledgeBase> {
+export function toBase(row: BaseRow): z.input<typeof knowledgeBase> {
   return {
     id: row.id,
     name: row.name,
@@ -81,7 +81,7 @@ export const crawlRun = resource('CrawlRun', {
   completed_at: timestamp.nullable(),
 })
 
-export function presentCrawl(row: CrawlRow): z.input<typeof crawlRun> {
+export function toCrawl(row: CrawlRow): z.input<typeof crawlRun> {
   return {
     id: row.id,
     state: row.state as z.input<typeof crawlRun>['state'],
@@ -137,7 +137,7 @@ export const knowledgeSource = resource('KnowledgeSource', {
 })
 
 /** Sources as clients see them, websites with their latest crawl. */
-export async function presentSources(
+export async function toSources(
   db: Db,
   rows: readonly SourceRow[],
 ): Promise<z.input<typeof knowledgeSource>[]> {
@@ -162,7 +162,7 @@ export async function presentSources(
         row.chunks_total === null
           ? null
           : { chunks_done: row.chunks_done ?? 0, chunks_total: row.chunks_total },
-      crawl: crawl === undefined ? null : presentCrawl(crawl),
+      crawl: crawl === undefined ? null : toCrawl(crawl),
       schedule: schedules.get(row.id) ?? null,
       synced_at: row.synced_at,
       created_at: row.created_at,

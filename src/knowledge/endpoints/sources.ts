@@ -9,7 +9,7 @@ import { listSources, requireSource, requireSources } from '../source.ts'
 import { addFiles, addUrls, resync } from '../sources/add.ts'
 import { removeSources } from '../sources/remove.ts'
 import { maxFileBytes, receiveFiles } from '../sources/upload.ts'
-import { baseParams, knowledgeSource, presentSources, sourceState, sourceType } from './resources.ts'
+import { baseParams, knowledgeSource, sourceState, sourceType, toSources } from './resources.ts'
 
 export const pageUrl = z
   .string()
@@ -42,7 +42,7 @@ const getSources = endpoint({
     const [after] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.uuid()]))
     const rows = await listSources(app.db, base.id, { ...filter, after, limit: limit + 1 })
     const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: await presentSources(app.db, page.results) }
+    return { ...page, results: await toSources(app.db, page.results) }
   },
 })
 
@@ -75,7 +75,7 @@ const getSource = endpoint({
   errors: ['not_found'],
   handle: async ({ app, caller, params }) => {
     const base = await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)
-    return presentOne(await presentSources(app.db, [await requireSource(app.db, base.id, params.sourceId)]))
+    return presentOne(await toSources(app.db, [await requireSource(app.db, base.id, params.sourceId)]))
   },
 })
 
@@ -91,7 +91,7 @@ const postUrls = endpoint({
   errors: ['not_found'],
   handle: async ({ app, caller, params, body }) => {
     const base = await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)
-    return { results: await presentSources(app.db, await addUrls(app, base, body.urls)) }
+    return { results: await toSources(app.db, await addUrls(app, base, body.urls)) }
   },
 })
 
@@ -112,7 +112,7 @@ const postFiles = endpoint({
   handle: async ({ app, caller, params, parts }) => {
     const base = await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)
     return {
-      results: await presentSources(app.db, await addFiles(app, base, await receiveFiles(app, parts))),
+      results: await toSources(app.db, await addFiles(app, base, await receiveFiles(app, parts))),
     }
   },
 })
@@ -137,7 +137,7 @@ const postResync = endpoint({
         : [{ path: `source_ids[${index}]`, code: 'not_applicable', message: reason }]
     })
     if (issues.length > 0) throw invalid(issues)
-    return { results: await presentSources(app.db, await resync(app, base, [...typeOf.keys()])) }
+    return { results: await toSources(app.db, await resync(app, base, [...typeOf.keys()])) }
   },
 })
 

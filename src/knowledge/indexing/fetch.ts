@@ -1,9 +1,5 @@
 import type { App } from '../../platform/app.ts'
-import {
-  OutboundError,
-  type OutboundErrorCode,
-  type OutboundResponse,
-} from '../../platform/outbound/index.ts'
+import { OutboundError, type OutboundResponse } from '../../platform/outbound/index.ts'
 import type { Material } from '../extraction/read.ts'
 import type { SourceRow } from '../source.ts'
 
@@ -95,14 +91,12 @@ function conditions({ etag, last_modified: lastModified }: Pick<SourceRow, 'etag
   }
 }
 
-const worthAnotherTry = new Set<OutboundErrorCode>(['connect', 'dns', 'timeout', 'bad_response'])
-
 export function failure(error: unknown): FetchFailure {
   if (!(error instanceof OutboundError)) throw error
   if (error.code === 'too_large') {
     return new FetchFailure(`The page is larger than ${maxPageBytes / 1024 / 1024} MB.`, { cause: error })
   }
-  return new FetchFailure(error.message, { temporary: worthAnotherTry.has(error.code), cause: error })
+  return new FetchFailure(error.message, { temporary: error.isPassing, cause: error })
 }
 
 const meanings: Readonly<Record<number, string>> = {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { statement } from '../../platform/database/index.ts'
 import type { SourceRow } from '../source.ts'
 import { fileWhenGrown } from '../vectors/filing.ts'
 import { waitsFor, workSlice } from '../work.ts'
@@ -38,13 +38,12 @@ export const indexSources = job({
     })
     const next = await nextWaiting.first(app.db, knowledgeBaseId)
     const at = next?.at ?? undefined
-    if (at !== undefined)
-      await enqueueIndexing(app, app.db, { id: knowledgeBaseId, account_id: accountId }, at)
-    await fileWhenGrown(app, app.db, knowledgeBaseId)
+    if (at !== undefined) await enqueueIndexing(app, { id: knowledgeBaseId, account_id: accountId }, at)
+    await fileWhenGrown(app, knowledgeBaseId)
   },
   setAside: async (app, { knowledgeBaseId }, reason, accountId) => {
     await failUnderWay(app, underWayIn(knowledgeBaseId), reason)
-    await enqueueIndexing(app, app.db, { id: knowledgeBaseId, account_id: accountId })
+    await enqueueIndexing(app, { id: knowledgeBaseId, account_id: accountId })
   },
 })
 
@@ -52,14 +51,13 @@ const underWayIn = (knowledgeBaseId: number) => ({ knowledge_base_id: knowledgeB
 
 export async function enqueueIndexing(
   app: App,
-  db: Db,
   { id: knowledgeBaseId, account_id: accountId }: { id: number; account_id: number | null },
   runAt?: Date,
 ): Promise<void> {
   // Under a key of its own: what is to be tried again later must not put off what was added meanwhile.
   const later = runAt !== undefined && runAt.getTime() > Date.now()
   await app.jobs.enqueue(
-    db,
+    app.db,
     indexSources,
     { knowledgeBaseId },
     {

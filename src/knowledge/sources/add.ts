@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { timeUuid } from '../../kit/ids.ts'
-import type { App } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { holdBase } from '../bases/bases.ts'
 import { enqueueIndexing } from '../indexing/job.ts'
 import type { SourceRow } from '../source.ts'
@@ -19,16 +18,16 @@ function idsFor(things: readonly unknown[]): string[] {
 /** Adds pages by their addresses; one that is there already is fetched again. */
 export async function addUrls(app: App, base: Base, urls: readonly string[]): Promise<SourceRow[]> {
   const wanted = [...new Set(urls)]
-  return inTransaction(app.db, async (db) => {
-    await holdBase(db, base.id)
+  return transact(app, async (app) => {
+    await holdBase(app.db, base.id)
     const { rows } = await sql<SourceRow>`
       insert into knowledge_sources as old (id, account_id, knowledge_base_id, type, url)
       select id, ${base.account_id}, ${base.id}, 'URL', url
       from unnest(${idsFor(wanted)}::uuid[], ${wanted}::text[]) as added (id, url)
       on conflict (knowledge_base_id, url) where type = 'URL' do update set
         state = 'PENDING', error = null, attempts = 0, not_before = null, place = default, updated_at = now()
-      returning old.*`.execute(db)
-    await enqueueIndexing(app, db, base)
+      returning old.*`.execute(app.db)
+    await enqueueIndexing(app, base)
     return rows
   })
 }
@@ -41,9 +40,9 @@ export interface AddedFile {
 
 export async function addFiles(app: App, base: Base, files: readonly AddedFile[]): Promise<SourceRow[]> {
   const ids = idsFor(files)
-  return inTransaction(app.db, async (db) => {
-    await holdBase(db, base.id)
-    const rows = await db
+  return transact(app, async (app) => {
+    await holdBase(app.db, base.id)
+    const rows = await app.db
       .insertInto('knowledge_sources')
       .values(
         files.map((file, index) => ({
@@ -58,15 +57,15 @@ export async function addFiles(app: App, base: Base, files: readonly AddedFile[]
       )
       .returningAll()
       .execute()
-    await enqueueIndexing(app, db, base)
+    await enqueueIndexing(app, base)
     return rows
   })
 }
 
 /** Has the given pages fetched once more. */
 export async function resync(app: App, base: Base, ids: readonly string[]): Promise<SourceRow[]> {
-  return inTransaction(app.db, async (db) => {
-    const rows = await db
+  return transact(app, async (app) => {
+    const rows = await app.db
       .updateTable('knowledge_sources')
       .set({
         state: 'PENDING',
@@ -80,7 +79,7 @@ export async function resync(app: App, base: Base, ids: readonly string[]): Prom
       .where('id', 'in', [...ids])
       .returningAll()
       .execute()
-    await enqueueIndexing(app, db, base)
+    await enqueueIndexing(app, base)
     return rows
   })
 }

@@ -25,16 +25,17 @@ const readCells = statement<{ id: number; version: number; code: string }, [numb
 // The largest ones have some thousand cells, which take 200 KB.
 const cachedBases = 500
 
-const cacheOf = perApp((_app: VectorApp) => new Map<number, Cells>())
+type CellCache = Map<number, Cells>
+
+export const cellCacheOf = perApp((_app: VectorApp): CellCache => new Map())
 
 /** The cells as of `version`, which every change to them counts up. */
 export async function cellsOf(
-  app: VectorApp,
+  cache: CellCache,
   db: Db,
   base: { id: number; cellsVersion: number },
 ): Promise<Cells> {
   if (base.cellsVersion === 0) return { version: 0, generations: [] }
-  const cache = cacheOf(app)
   const known = cache.get(base.id)
   if (known?.version === base.cellsVersion) return known
   const rows = await readCells.all(db, base.id)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type App, job } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { waitsFor } from '../work.ts'
-import { type Cells, cellsFor, cellsOf } from './cells.ts'
+import { type Cells, cellCacheOf, cellsFor, cellsOf } from './cells.ts'
 import { noteChange } from './revision.ts'
 import { trainCells } from './train.ts'
 
@@ -32,13 +32,13 @@ const stock = statement<
 )
 
 /** Has a knowledge base filed whose passages have become too many to be looked through, or for the cells there are. */
-export async function fileWhenGrown(app: App, db: Db, knowledgeBaseId: number): Promise<void> {
-  const found = await stock.first(db, knowledgeBaseId, mostUnfiled)
+export async function fileWhenGrown(app: App, knowledgeBaseId: number): Promise<void> {
+  const found = await stock.first(app.db, knowledgeBaseId, mostUnfiled)
   if (found === undefined) return
   const wanted = cellCount(found)
   if (found.unfiled < mostUnfiled && (found.cells === 0 || wanted < found.cells * growth)) return
   await app.jobs.enqueue(
-    db,
+    app.db,
     filePassages,
     { knowledgeBaseId },
     { key: String(knowledgeBaseId), ...waitsFor(found.accountId, knowledgeBaseId) },
@@ -60,7 +60,7 @@ export const filePassages = job({
   run: async (app, { knowledgeBaseId }, { signal }) => {
     const version = await currentGeneration(app.db, knowledgeBaseId, signal)
     if (version === undefined) return
-    const cells = await cellsOf(app, app.db, { id: knowledgeBaseId, cellsVersion: version })
+    const cells = await cellsOf(cellCacheOf(app), app.db, { id: knowledgeBaseId, cellsVersion: version })
     while ((await fileBatch(app.db, knowledgeBaseId, cells)) > 0) {
       signal.throwIfAborted()
       await breathe()

@@ -21,7 +21,9 @@ interface Remembered {
 // Half a kilobyte each. A larger knowledge base is read again from time to time.
 const mostPassages = 150_000
 
-const memoryOf = perApp((_app: VectorApp) => new Map<number, Remembered>())
+type Memory = Map<number, Remembered>
+
+export const memoryOf = perApp((_app: VectorApp): Memory => new Map())
 
 /** Stands for the passages of a knowledge base that are filed under no cell. */
 const unfiled = 0
@@ -43,12 +45,11 @@ const contents = statement<
  * while a knowledge base is being changed: then reading them anew each time would take longer than searching there.
  */
 export async function remember(
-  app: VectorApp,
+  memory: Memory,
   db: Db,
   base: SearchedBase,
   cells: readonly number[],
 ): Promise<Cell[] | undefined> {
-  const memory = memoryOf(app)
   const known = memory.get(base.id)
   if (known?.revision !== base.revision) {
     memory.set(base.id, { revision: base.revision, cells: new Map(), passages: 0 })

@@ -1,8 +1,8 @@
 import { type Db, statement } from '../../platform/database/index.ts'
 import { packSigns } from './bits.ts'
-import { cellsFor, cellsOf, nearestCells } from './cells.ts'
+import { cellCacheOf, cellsFor, cellsOf, nearestCells } from './cells.ts'
 import { codeOf, nearness } from './codec.ts'
-import { nearestIn, remember } from './memory.ts'
+import { memoryOf, nearestIn, remember } from './memory.ts'
 import type { Near, SearchedBase, VectorApp, VectorIndex } from './vector-index.ts'
 
 interface Row {
@@ -50,10 +50,14 @@ const nearestInSources = statement<Row, [number[], string, number, readonly stri
  * changed lately is looked through in memory, the rest by the database.
  */
 export function signBits(app: VectorApp): VectorIndex {
+  const kept = { cells: cellCacheOf(app), memory: memoryOf(app) }
   return {
     add: async (db, knowledgeBaseId, entries) => {
       const base = await version.first(db, knowledgeBaseId)
-      const cells = await cellsOf(app, db, { id: knowledgeBaseId, cellsVersion: base?.cellsVersion ?? 0 })
+      const cells = await cellsOf(kept.cells, db, {
+        id: knowledgeBaseId,
+        cellsVersion: base?.cellsVersion ?? 0,
+      })
       const codes = entries.map((entry) => codeOf(entry.vector))
       const ids = entries.map((entry) => entry.chunkId)
       await add.all(db, knowledgeBaseId, ids, codes, cellsFor(cells, codes))
@@ -64,22 +68,22 @@ export function signBits(app: VectorApp): VectorIndex {
         const ids = bases.map((base) => base.id)
         return withScores(await nearestInSources.all(db, ids, codeOf(vector), count, sourceIds), vector)
       }
-      const found = await Promise.all(bases.map((base) => nearestOfBase(app, db, base, vector, count)))
+      const found = await Promise.all(bases.map((base) => nearestOfBase(kept, db, base, vector, count)))
       return found.flat()
     },
   }
 }
 
 async function nearestOfBase(
-  app: VectorApp,
+  kept: { cells: ReturnType<typeof cellCacheOf>; memory: ReturnType<typeof memoryOf> },
   db: Db,
   base: SearchedBase,
   vector: Float32Array,
   count: number,
 ): Promise<Near[]> {
   const code = packSigns(vector)
-  const cells = nearestCells(await cellsOf(app, db, base), code)
-  const remembered = await remember(app, db, base, cells)
+  const cells = nearestCells(await cellsOf(kept.cells, db, base), code)
+  const remembered = await remember(kept.memory, db, base, cells)
   if (remembered !== undefined) return nearestIn(remembered, vector, code, count)
   return withScores(await nearest.all(db, [base.id], codeOf(vector), count, cells), vector)
 }

@@ -113,7 +113,7 @@ describe('passages', () => {
     const { base, add } = await newBase(count)
     const centres = Array.from({ length: 40 }, () => around(undefined, 1))
     const entries = await add(Array.from({ length: count }, (_, row) => around(centres[row % 40], 0.8)))
-    await fileWhenGrown(app, app.db, base)
+    await fileWhenGrown(app, base)
     const workers = await startWorkers(app)
     const current = await eventually(async () => {
       const { rows } = await app.database.pool.query(

@@ -44,7 +44,7 @@ export const activity = resource('Activity', {
   updated_at: timestamp,
 })
 
-export function present(row: ActivityRow, object: Pick<Definition, 'name'>): z.input<typeof activity> {
+export function toActivity(row: ActivityRow, object: Pick<Definition, 'name'>): z.input<typeof activity> {
   return {
     id: row.id,
     type: row.type as z.input<typeof activity>['type'],

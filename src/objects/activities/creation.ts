@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import { tableOf } from '../storage/names.ts'
 import type { ActivityRow } from './activity.ts'
@@ -22,12 +21,11 @@ export function createdRow(id: string): string | undefined {
 }
 
 export async function findCreation(
-  db: Db,
-  { object, actor }: Scope,
+  { app, object, actor }: Scope,
   rowId: string,
 ): Promise<ActivityRow | undefined> {
   const { rows } = await sql<{ created_at: Date; created_by: number | null }>`
-    select created_at, created_by from ${tableOf(object.id)} where id = ${rowId}`.execute(db)
+    select created_at, created_by from ${tableOf(object.id)} where id = ${rowId}`.execute(app.db)
   const [row] = rows
   if (row === undefined) return undefined
   return {

@@ -16,9 +16,9 @@ export interface ActivityPage {
 }
 
 /** What happened to a row, the latest first. */
-export async function listActivities(db: Db, scope: Scope, page: ActivityPage): Promise<ActivityRow[]> {
+export async function listActivities(scope: Scope, page: ActivityPage): Promise<ActivityRow[]> {
   const { after } = page
-  let query = db
+  let query = scope.app.db
     .selectFrom('activities')
     .selectAll()
     .where('object_id', '=', scope.object.id)
@@ -30,7 +30,7 @@ export async function listActivities(db: Db, scope: Scope, page: ActivityPage): 
     )
   }
   const rows = await query.orderBy('occurred_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
-  const creation = page.automatic ? await findCreation(db, scope, page.rowId) : undefined
+  const creation = page.automatic ? await findCreation(scope, page.rowId) : undefined
   if (creation === undefined || (after !== undefined && !isBefore(creation, after))) return rows
   const place = rows.findIndex((row) => isBefore(row, { occurredAt: creation.occurred_at, id: creation.id }))
   return rows.toSpliced(place === -1 ? rows.length : place, 0, creation).slice(0, page.limit)
@@ -61,8 +61,7 @@ const create = statement<
 )
 
 export async function createActivity(
-  db: Db,
-  { object, actor }: Scope,
+  { app, object, actor }: Scope,
   rowId: string,
   { type, content, occurred_at: occurredAt }: Body,
 ): Promise<ActivityRow> {
@@ -77,20 +76,20 @@ export async function createActivity(
     userId,
     occurredAt ?? null,
   ] as const
-  const row = await create.first(db, ...values)
+  const row = await create.first(app.db, ...values)
   if (row === undefined) throw new Error('an activity was written and is not there')
   return row
 }
 
-export async function findActivity(db: Db, scope: Scope, id: string): Promise<ActivityRow> {
+export async function findActivity(scope: Scope, id: string): Promise<ActivityRow> {
   const rowId = createdRow(id)
-  const row = rowId === undefined ? await findStored(db, scope, id) : await findCreation(db, scope, rowId)
+  const row = rowId === undefined ? await findStored(scope, id) : await findCreation(scope, rowId)
   if (row === undefined) throw notFound('activity')
   return row
 }
 
-function findStored(db: Db, { object, actor }: Scope, id: string): Promise<ActivityRow | undefined> {
-  return db
+function findStored({ app, object, actor }: Scope, id: string): Promise<ActivityRow | undefined> {
+  return app.db
     .selectFrom('activities')
     .selectAll()
     .where('id', '=', id)

@@ -21,7 +21,7 @@ export async function withVisibleLinks(scope: Scope, rows: readonly ActivityRow[
   const visible = new Map<Definition, Set<string>>()
   for (const [object, lists] of wanted) {
     const all = new Set(lists.flatMap((list) => list.ids))
-    visible.set(object, await findPresent(scope.app.db, scope, object, [...all]))
+    visible.set(object, await findPresent(scope, object, [...all]))
   }
   return rows.map((row, index) => {
     const { data } = z.record(z.string(), z.json()).safeParse(row.data)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isAdmin, type Role } from '../../kit/caller.ts'
 import { forbidden, notFound } from '../../kit/problem.ts'
-import { type Db, runReused } from '../../platform/database/index.ts'
+import { runReused } from '../../platform/database/index.ts'
 import { requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import { requireFullAccess } from '../definitions/sharing.ts'
 import { accessTo, isCurrent, rowAlias } from '../rows/select.ts'
@@ -13,14 +13,13 @@ import { tableOf } from '../storage/names.ts'
  * change it. A row that is hidden or in the trash is answered like one that never was.
  */
 export async function requireRow(
-  db: Db,
   scope: Scope,
   rowId: string,
   access: Access,
   /** Where given, a row of another type is answered like one that never was, too. */
   recordTypeId?: number,
 ): Promise<void> {
-  const { recordTypeId: actual, ...rights } = await rowRights(db, scope, rowId)
+  const { recordTypeId: actual, ...rights } = await rowRights(scope, rowId)
   if (!rights.read || (recordTypeId !== undefined && actual !== recordTypeId)) throw notFound('row')
   if (access === 'read') return
   if (scope.object.kind === 'table') requireFullAccess(scope.object, scope.actor)
@@ -29,7 +28,6 @@ export async function requireRow(
 
 /** What record-level security lets the actor do with a row. */
 export async function rowRights(
-  db: Db,
   scope: Scope,
   rowId: string,
 ): Promise<Record<Access, boolean> & { recordTypeId: number | null }> {
@@ -43,7 +41,7 @@ export async function rowRights(
       (r.id is not null and ${accessTo(scope, 'read')}) as read,
       (r.id is not null and ${accessTo(scope, 'write')}) as write
     from (values (1)) as one left join ${tableOf(object.id)} as r on r.id = ${rowId} and r.deleted_at is null`
-  const [row] = await runReused(db, query, scope.catalogue.version)
+  const [row] = await runReused(scope.app.db, query, scope.catalogue.version)
   requireCurrent(row?.is_current)
   return {
     read: row?.read ?? false,
@@ -54,8 +52,7 @@ export async function rowRights(
 
 /** Which of these users see a row. */
 export async function whoSees(
-  db: Db,
-  { object }: Scope,
+  { app, object }: Scope,
   rowId: string,
   users: readonly { id: number; email: string; role: Role }[],
 ): Promise<Set<number>> {
@@ -65,6 +62,6 @@ export async function whoSees(
       where r.id = ${rowId} and r.deleted_at is null and ${accessible(object, rowAlias, reader, 'read')}`
   })
   if (parts.length === 0) return new Set()
-  const { rows } = await sql<{ id: number }>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const { rows } = await sql<{ id: number }>`${sql.join(parts, sql` union all `)}`.execute(app.db)
   return new Set(rows.map((row) => row.id))
 }

@@ -4,8 +4,8 @@ import { type Caller, isAdmin } from '../../kit/caller.ts'
 import { closest } from '../../kit/closest.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import { notFound, Problem } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { Contention, type Db, isContention, statement } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
+import { Contention, isContention, statement } from '../../platform/database/index.ts'
 import { seesTable } from '../security/predicate.ts'
 import type { Catalogue, Definition } from './definition.ts'
 import { loadCatalogue } from './load.ts'
@@ -30,6 +30,11 @@ export function scopeOf(app: App, actor: Actor, object: Definition, catalogue: C
   return { app, actor, object, catalogue, reached: new Set([object.id]) }
 }
 
+/** Runs `work` on the scope inside a transaction: the one that is under way, or one of its own. */
+export function transactOn<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
+  return transact(scope.app, (app) => work({ ...scope, app }))
+}
+
 /** A query found that the definitions it was made from are old. */
 export class StaleCatalogue extends Contention {}
 
@@ -40,15 +45,17 @@ const remembered = perApp<App, Map<number, Catalogue>>(() => new Map())
 
 /** The definitions that this process remembers, which may be old: queries made from them must check the version. */
 async function rememberedCatalogue(app: App, accountId: number): Promise<Catalogue> {
-  return remembered(app).get(accountId) ?? (await currentCatalogue(app, accountId))
+  // A transaction may have changed them itself, and would be lost by a statement that fails for it.
+  const known = app.db.isTransaction ? undefined : remembered(app).get(accountId)
+  return known ?? (await currentCatalogue(app, accountId))
 }
 
 /** The definitions as they are now, or as a transaction under way sees them. */
-export async function currentCatalogue(app: App, accountId: number, db: Db = app.db): Promise<Catalogue> {
+export async function currentCatalogue(app: App, accountId: number): Promise<Catalogue> {
   const all = remembered(app)
-  const loaded = await loadCatalogue(db, accountId, all.get(accountId))
+  const loaded = await loadCatalogue(app.db, accountId, all.get(accountId))
   // What a transaction sees may yet be undone.
-  if (db.isTransaction) return loaded
+  if (app.db.isTransaction) return loaded
   const newest = all.get(accountId)
   if (newest !== undefined && newest.version >= loaded.version) return newest
   all.delete(accountId)
@@ -124,7 +131,9 @@ export async function withCurrentObject<T>(
 }
 
 // Somebody who changes the same object without a pause gets past no more than this; then the caller is told to come again.
+// In this time there are some forty tries; where everything takes longer there would be few, so they are made all the same.
 const patienceMs = 5000
+const fewestTries = 40
 
 /** Works with the definitions of an account as they are now, and again where they changed meanwhile. */
 export async function withCatalogue<T>(
@@ -138,7 +147,8 @@ export async function withCatalogue<T>(
       return await work(await currentCatalogue(app, actor.account.id))
     } catch (error) {
       if (!isStale(error)) throw error
-      if (Date.now() > deadline) throw new StaleCatalogue('the definitions keep changing', { cause: error })
+      if (Date.now() > deadline && attempt + 1 >= fewestTries)
+        throw new StaleCatalogue('the definitions keep changing', { cause: error })
       await sleep(Math.random() * Math.min(5 * 2 ** attempt, 250))
     }
   }
@@ -162,10 +172,10 @@ const newestOf = statement<{ version: number | null }, [objectIds: readonly numb
 )
 
 /** For a query that found nothing and so brought nothing along. */
-export async function checkCurrent(db: Db, scope: Scope): Promise<void> {
+export async function checkCurrent(scope: Scope): Promise<void> {
   const ids = [...scope.reached]
   const newest = newestVersion(scope)
-  const row = await newestOf.first(db, ids)
+  const row = await newestOf.first(scope.app.db, ids)
   requireCurrent(row?.version === newest)
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { autovacuumPatienceMs, type Db } from '../../platform/database/index.ts'
 import { cancelBuilds } from '../storage/indexes.ts'
 import { currentCatalogue } from './catalogue.ts'
 import type { Catalogue } from './definition.ts'
@@ -25,8 +25,8 @@ const patienceMs = 30_000
 
 /**
  * Changes definitions and the tables behind them in one transaction. A table that somebody reads for long is not
- * queued for: the transaction gives up after 200 ms, lets others through, and tries again. Afterwards this process
- * knows the new definitions.
+ * queued for: the transaction gives up after 200 ms, lets others through, and tries again. One that is being vacuumed
+ * is waited for until the database ends that. Afterwards this process knows the new definitions.
  */
 export async function changeCatalogue<T>(
   app: App,
@@ -35,15 +35,23 @@ export async function changeCatalogue<T>(
 ): Promise<T> {
   if (app.db.isTransaction) return joinTransaction(app.db, accountId, work)
   const deadline = Date.now() + patienceMs
+  let waitMs: number | undefined
   for (let attempt = 0; ; attempt++) {
     try {
-      const result = await app.db.transaction().execute(async (db) => work(await beginChange(db, accountId)))
+      const result = await app.db
+        .transaction()
+        .execute(async (db) => work(await beginChange(db, accountId, waitMs)))
       await currentCatalogue(app, accountId)
       return result
     } catch (error) {
       if (!isLockTimeout(error)) throw error
       if (Date.now() > deadline) throw busy(error)
-      await cancelBuilds(app.db, [...(await currentCatalogue(app, accountId)).byId.keys()])
+      const objectIds = [...(await currentCatalogue(app, accountId)).byId.keys()]
+      await cancelBuilds(app.db, objectIds)
+      waitMs = await autovacuumPatienceMs(
+        app.db,
+        objectIds.map((id) => `records.t${id}`),
+      )
       await sleep(Math.random() * Math.min(50 * 2 ** attempt, 1000))
     }
   }
@@ -65,7 +73,7 @@ async function joinTransaction<T>(
 }
 
 /** Joins a transaction that is under way; the account's other changes wait until it ends. */
-export async function beginChange(db: Db, accountId: number): Promise<Change> {
+export async function beginChange(db: Db, accountId: number, waitMs = lockTimeoutMs): Promise<Change> {
   await sql`set local lock_timeout = '10s'`.execute(db)
   const { version } = await db
     .insertInto('record_catalogues')
@@ -75,7 +83,7 @@ export async function beginChange(db: Db, accountId: number): Promise<Change> {
     )
     .returning('version')
     .executeTakeFirstOrThrow()
-  await sql`set local lock_timeout = ${sql.lit(`${lockTimeoutMs}ms`)}`.execute(db)
+  await sql`set local lock_timeout = ${sql.lit(`${waitMs}ms`)}`.execute(db)
   const catalogue = await loadCatalogue(db, accountId)
   return { db, accountId, catalogue, version }
 }

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Field } from '../../kit/field-type.ts'
 import { type App, job } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
 import { currentCatalogue } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { defaultValueFor, kindOf } from '../fields/index.ts'
@@ -52,16 +51,12 @@ function keyOf(place: Place & { optionIds?: readonly number[] }): string {
 // In the transaction of the change, so that a crash right after it loses nothing.
 const spare = () => ({ runAt: new Date(Date.now() + 10_000) })
 
-export async function scheduleBackfill(app: App, db: Db, place: Place): Promise<void> {
-  await app.jobs.enqueue(db, backfillDefault, place, { key: keyOf(place), ...spare() })
+export async function scheduleBackfill(app: App, place: Place): Promise<void> {
+  await app.jobs.enqueue(app.db, backfillDefault, place, { key: keyOf(place), ...spare() })
 }
 
-export async function scheduleClearing(
-  app: App,
-  db: Db,
-  place: Place & { optionIds: number[] },
-): Promise<void> {
-  await app.jobs.enqueue(db, clearOptions, place, { key: keyOf(place), ...spare() })
+export async function scheduleClearing(app: App, place: Place & { optionIds: number[] }): Promise<void> {
+  await app.jobs.enqueue(app.db, clearOptions, place, { key: keyOf(place), ...spare() })
 }
 
 /** Once the change is committed: does at once what can be done at once. */

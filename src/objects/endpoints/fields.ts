@@ -19,12 +19,12 @@ import { formulaDependencies } from '../formula/index.ts'
 import { previewFormula } from '../rows/preview.ts'
 import { scheduleIndexing } from '../views/indexes.ts'
 import { mirrored, redefining } from './mirrored.ts'
-import { fieldResource, presentField } from './resources.ts'
+import { fieldResource, toField } from './resources.ts'
 
 const fieldParams = { fieldId: numberId }
 
-function present({ object, catalogue }: Scope, fieldId: number) {
-  return presentField(fieldById(object, fieldId), object, catalogue)
+function answerField({ object, catalogue }: Scope, fieldId: number) {
+  return toField(fieldById(object, fieldId), object, catalogue)
 }
 
 const list = mirrored({
@@ -35,7 +35,7 @@ const list = mirrored({
   returns: ok(listOf(fieldResource)),
   fresh: true,
   handle: async ({ scope: { object, catalogue } }) => ({
-    results: object.fields.map((field) => presentField(field, object, catalogue)),
+    results: object.fields.map((field) => toField(field, object, catalogue)),
     next_cursor: null,
   }),
 })
@@ -52,13 +52,13 @@ const create = redefining({
     const field = await createField(change, object, body)
     const place = { accountId: change.accountId, objectId: object.id, fieldId: field.id, from: '' }
     const backfill = field.recordTypeId !== null && field.defaultValue !== null ? place : undefined
-    if (backfill !== undefined) await scheduleBackfill(app, change.db, backfill)
+    if (backfill !== undefined) await scheduleBackfill(app, backfill)
     return { fieldId: field.id, backfill }
   },
   after: async (app, { backfill }) => {
     if (backfill !== undefined) await startBackfill(app, backfill)
   },
-  answer: (scope, { fieldId }) => present(scope, fieldId),
+  answer: (scope, { fieldId }) => answerField(scope, fieldId),
 })
 
 const update = redefining({
@@ -72,16 +72,16 @@ const update = redefining({
   returns: ok(fieldResource),
   change: async ({ app, change, object, params, body }) => {
     const { removedOptions, moved } = await updateField(change, object, params.fieldId, body)
-    if (moved) await scheduleIndexing(app, change.db, object)
+    if (moved) await scheduleIndexing(app, object)
     const place = { accountId: change.accountId, objectId: object.id, fieldId: params.fieldId, from: '' }
     const clearing = removedOptions.length > 0 ? { ...place, optionIds: removedOptions } : undefined
-    if (clearing !== undefined) await scheduleClearing(app, change.db, clearing)
+    if (clearing !== undefined) await scheduleClearing(app, clearing)
     return clearing
   },
   after: async (app, clearing) => {
     if (clearing !== undefined) await startClearing(app, clearing)
   },
-  answer: (scope, _clearing, { fieldId }) => present(scope, fieldId),
+  answer: (scope, _clearing, { fieldId }) => answerField(scope, fieldId),
 })
 
 const remove = redefining({
@@ -121,13 +121,13 @@ const dependencies = mirrored({
       other.fields.map((one) => ({ object: other, field: one })),
     )
     return {
-      depends_on: all.filter((one) => read.includes(one.field.id)).map(presentDependency),
-      used_by: formulasUsing(catalogue, new Set([field.id])).map(presentDependency),
+      depends_on: all.filter((one) => read.includes(one.field.id)).map(toDependency),
+      used_by: formulasUsing(catalogue, new Set([field.id])).map(toDependency),
     }
   },
 })
 
-function presentDependency({ object, field }: FormulaField): z.input<typeof dependency> {
+function toDependency({ object, field }: FormulaField): z.input<typeof dependency> {
   return { object_id: object.id, object_name: object.name, field_id: field.id, field_name: field.name }
 }
 

@@ -19,10 +19,9 @@ export const historyEndpoints = mirrored({
   query: z.strictObject(pageQuery),
   returns: ok(listOf(historyEntry)),
   handle: async ({ scope, params, query }) => {
-    const { db } = scope.app
-    await requireRow(db, scope, params.id, 'read')
+    await requireRow(scope, params.id, 'read')
     const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor, position)
-    const entries = await readHistory(db, scope, params.id, { limit: query.limit, after })
+    const entries = await readHistory(scope, params.id, { limit: query.limit, after })
     return pageOf(entries, query.limit, (entry) => [entry.at, entry.id])
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Answer, Answered } from '../../kit/answers.ts'
 import type { Call, Endpoint, HandlerError, KeyKind, Method } from '../../kit/endpoint.ts'
 import { forceQuery } from '../../kit/in-use.ts'
-import { type App, endpoint } from '../../platform/app.ts'
+import { type App, endpoint, inside } from '../../platform/app.ts'
 import { found, type Scope, type Which, withCurrentObject, withObject } from '../catalogue/catalogue.ts'
 import { type Change, changeCatalogue } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
@@ -49,6 +49,7 @@ interface Common<
   bodyLimit?: number
   heavy?: true
   reads?: true
+  checkedAlong?: true
 }
 
 interface Handled<A extends Answer, P extends Shape, Q, B> {
@@ -124,7 +125,7 @@ export function redefining<
       const object = found(change.catalogue, which, caller)
       requireRight('definitions', object, { actor: caller })
       const force = forced === true && call.query.force === true
-      const result = await work({ app, caller, change, object, params, body, force })
+      const result = await work({ app: inside(app, change.db), caller, change, object, params, body, force })
       return { objectId: object.id, result }
     })
     await after?.(app, changed.result)

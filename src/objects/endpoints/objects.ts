@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { describedAs } from '../../kit/described.ts'
-import { inOwnWords, issuesOf } from '../../kit/issues.ts'
+import { issuesOf, withInput } from '../../kit/issues.ts'
 import { listOf } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { currentCatalogue, isSeen, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
@@ -10,18 +10,18 @@ import { changeCatalogue } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { changeObject, createFromColumns, deleteObject } from '../definitions/objects.ts'
 import { newFieldBody } from '../fields/index.ts'
-import { listViews, presentView } from '../views/list.ts'
+import { listViews, toView } from '../views/list.ts'
 import { mirrored, objectName, redefining } from './mirrored.ts'
 import {
   objectDetail,
   objectKeys,
   objectResource,
-  presentField,
-  presentObject,
-  presentRecordType,
-  presentSchema,
   schemaResource,
   tableDetail,
+  toField,
+  toObject,
+  toRecordType,
+  toSchema,
 } from './resources.ts'
 
 const newName = objectName
@@ -44,7 +44,7 @@ async function list(app: App, caller: Caller, kind: Definition['kind']) {
   const { byId } = await currentCatalogue(app, caller.account.id)
   const results = [...byId.values()]
     .filter((object) => object.kind === kind && isSeen(object, caller))
-    .map(presentObject)
+    .map(toObject)
   return { results, next_cursor: null }
 }
 
@@ -55,7 +55,7 @@ async function create(
   sent: Readonly<Record<string, unknown>>,
 ): Promise<Scope> {
   const schema = kind === 'object' ? newObjectBody : newTableBody
-  const parsed = schema.safeParse(sent, inOwnWords)
+  const parsed = schema.safeParse(sent, withInput)
   const issues = parsed.success ? [] : issuesOf(parsed.error, schema)
   const given = columns.safeParse(sent['columns']).data ?? []
   const object = { name: '', ...parsed.data, kind, createdBy: caller.user?.id ?? null }
@@ -69,14 +69,14 @@ async function detail(scope: Scope) {
   const { app, object, catalogue } = scope
   const views = await listViews(app.db, scope)
   return {
-    ...presentObject(object),
-    fields: object.fields.map((field) => presentField(field, object, catalogue)),
-    views: views.map((view) => presentView(view, scope)),
+    ...toObject(object),
+    fields: object.fields.map((field) => toField(field, object, catalogue)),
+    views: views.map((view) => toView(view, scope)),
   }
 }
 
 async function objectDetailOf(scope: Scope) {
-  return { ...(await detail(scope)), record_types: scope.object.recordTypes.map(presentRecordType) }
+  return { ...(await detail(scope)), record_types: scope.object.recordTypes.map(toRecordType) }
 }
 
 const nameParams = z.strictObject({ name: objectName })
@@ -149,7 +149,7 @@ const changeOne = redefining({
   body: z.strictObject(objectKeys),
   returns: ok(objectResource),
   change: ({ change, object, body }) => changeObject(change, object, body),
-  answer: ({ object }) => presentObject(object),
+  answer: ({ object }) => toObject(object),
 })
 
 const deleteOne = redefining({
@@ -169,7 +169,7 @@ const readSchema = mirrored({
   summary: 'Read fields, types and formats',
   returns: ok(schemaResource),
   fresh: true,
-  handle: async ({ scope }) => presentSchema(scope.object),
+  handle: async ({ scope }) => toSchema(scope.object),
 })
 
 export const objectEndpoints = [

@@ -6,10 +6,10 @@ import { scheduleClearing, startClearing } from '../definitions/background.ts'
 import { createOption, deleteOption, optionById, selectField, updateOption } from '../definitions/options.ts'
 import { colorName, optionName } from '../fields/index.ts'
 import { mirrored, redefining } from './mirrored.ts'
-import { optionResource, presentOption } from './resources.ts'
+import { optionResource, toOption } from './resources.ts'
 
-function present({ object }: Scope, optionId: number) {
-  return presentOption(optionById(object, optionId).option)
+function answerOption({ object }: Scope, optionId: number) {
+  return toOption(optionById(object, optionId).option)
 }
 
 const list = mirrored({
@@ -21,7 +21,7 @@ const list = mirrored({
   returns: ok(listOf(optionResource)),
   fresh: true,
   handle: async ({ scope, params }) => ({
-    results: selectField(scope.object, params.fieldId).options.map(presentOption),
+    results: selectField(scope.object, params.fieldId).options.map(toOption),
     next_cursor: null,
   }),
 })
@@ -34,7 +34,7 @@ const create = redefining({
   body: z.strictObject({ name: optionName, color: colorName.optional() }),
   returns: created(optionResource),
   change: ({ change, object, params, body }) => createOption(change, object, params.fieldId, body),
-  answer: present,
+  answer: answerOption,
 })
 
 const update = redefining({
@@ -50,7 +50,7 @@ const update = redefining({
   }),
   returns: ok(optionResource),
   change: ({ change, object, params, body }) => updateOption(change, object, params.tagId, body),
-  answer: (scope, _result, { tagId }) => present(scope, tagId),
+  answer: (scope, _result, { tagId }) => answerOption(scope, tagId),
 })
 
 const remove = redefining({
@@ -71,7 +71,7 @@ const remove = redefining({
       from: '',
       optionIds: [params.tagId],
     }
-    await scheduleClearing(app, change.db, clearing)
+    await scheduleClearing(app, clearing)
     return clearing
   },
   after: startClearing,

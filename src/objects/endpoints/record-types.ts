@@ -17,7 +17,7 @@ import {
 } from '../definitions/record-types.ts'
 import { workspaceLevels } from '../shape.ts'
 import { objectName } from './mirrored.ts'
-import { presentRecordType, presentSecurity, recordTypeResource, securityResource } from './resources.ts'
+import { recordTypeResource, securityResource, toRecordType, toSecurity } from './resources.ts'
 
 const typeName = line(63)
   .regex(/^[a-z0-9][a-z0-9_-]*$/i, 'Letters, digits, hyphens and underscores.')
@@ -61,7 +61,7 @@ const list = endpoint({
   returns: ok(listOf(recordTypeResource)),
   errors: ['not_found'],
   handle: (call) =>
-    current(call, (object) => ({ results: object.recordTypes.map(presentRecordType), next_cursor: null })),
+    current(call, (object) => ({ results: object.recordTypes.map(toRecordType), next_cursor: null })),
 })
 
 const listOfTable = endpoint({
@@ -75,7 +75,7 @@ const listOfTable = endpoint({
   addition: true,
   handle: ({ app, caller, params: { name } }) =>
     withCurrentObject(app, caller, { kind: 'table', name }, async ({ object }) => ({
-      results: object.recordTypes.map(presentRecordType),
+      results: object.recordTypes.map(toRecordType),
       next_cursor: null,
     })),
 })
@@ -98,7 +98,7 @@ const create = endpoint({
       )
       return createRecordType(change, object, call.body)
     })
-    return current(call, (object) => presentRecordType(recordTypeById(object, typeId)))
+    return current(call, (object) => toRecordType(recordTypeById(object, typeId)))
   },
 })
 
@@ -116,7 +116,7 @@ const update = endpoint({
     await onObject(call.app, call.caller, name, (change, object) =>
       updateRecordType(change, object, recordTypeId, call.body),
     )
-    return current(call, (object) => presentRecordType(recordTypeById(object, recordTypeId)))
+    return current(call, (object) => toRecordType(recordTypeById(object, recordTypeId)))
   },
 })
 
@@ -143,8 +143,7 @@ const readSecurity = endpoint({
   params: typeParams,
   returns: ok(securityResource),
   errors: ['not_found'],
-  handle: (call) =>
-    current(call, (object) => presentSecurity(recordTypeById(object, call.params.recordTypeId))),
+  handle: (call) => current(call, (object) => toSecurity(recordTypeById(object, call.params.recordTypeId))),
 })
 
 const updateSecurity = endpoint({
@@ -165,7 +164,7 @@ const updateSecurity = endpoint({
     await onObject(call.app, call.caller, name, (change, object) =>
       saveSecurity(change, object, recordTypeId, call.body),
     )
-    return current(call, (object) => presentSecurity(recordTypeById(object, recordTypeId)))
+    return current(call, (object) => toSecurity(recordTypeById(object, recordTypeId)))
   },
 })
 

@@ -112,7 +112,7 @@ export const objectKeys = {
   description: proseOrNone(2000).nullish(),
 }
 
-export function presentObject(object: Definition): z.input<typeof objectResource> {
+export function toObject(object: Definition): z.input<typeof objectResource> {
   return {
     id: object.id,
     name: object.name,
@@ -127,7 +127,7 @@ export function presentObject(object: Definition): z.input<typeof objectResource
   }
 }
 
-export function presentField(
+export function toField(
   field: FieldDefinition,
   object: Definition,
   catalogue: Catalogue,
@@ -135,18 +135,18 @@ export function presentField(
   const described = describeField(field, object, catalogue.byId)
   return {
     ...(described as z.input<typeof fieldResource>),
-    ...(described['options'] === undefined ? {} : { options: field.options.map(presentOption) }),
+    ...(described['options'] === undefined ? {} : { options: field.options.map(toOption) }),
     created_at: field.createdAt,
     updated_at: field.updatedAt,
   }
 }
 
-export function presentOption(option: OptionDefinition): z.input<typeof optionResource> {
+export function toOption(option: OptionDefinition): z.input<typeof optionResource> {
   const { createdAt, updatedAt, ...rest } = option
   return { ...rest, created_at: createdAt, updated_at: updatedAt }
 }
 
-export function presentRecordType(type: RecordTypeDefinition): z.input<typeof recordTypeResource> {
+export function toRecordType(type: RecordTypeDefinition): z.input<typeof recordTypeResource> {
   return {
     id: type.id,
     name: type.name,
@@ -158,7 +158,7 @@ export function presentRecordType(type: RecordTypeDefinition): z.input<typeof re
   }
 }
 
-export function presentSecurity({ security }: RecordTypeDefinition): z.input<typeof securityResource> {
+export function toSecurity({ security }: RecordTypeDefinition): z.input<typeof securityResource> {
   return {
     enabled: security.enabled,
     virtual_owner_column_ids: [...security.virtualOwnerColumnIds],
@@ -167,7 +167,7 @@ export function presentSecurity({ security }: RecordTypeDefinition): z.input<typ
 }
 
 /** What somebody has to know who reads and writes rows. */
-export function presentSchema(object: Definition): z.input<typeof schemaResource> {
+export function toSchema(object: Definition): z.input<typeof schemaResource> {
   const fields = object.fields.map((field) => {
     const type = fieldTypeOf(field)
     const format = field.metadata['format'] ?? field.metadata['mode']

@@ -75,6 +75,7 @@ const list = mirrored({
   }),
   returns: ok(listOf(rowResource)),
   reads: true,
+  checkedAlong: true,
   handle: async ({ scope, body: { limit, cursor, offset, ...asked } }) => {
     if (typeof cursor === 'string' && typeof offset === 'number')
       throw wrong('offset', 'not_applicable', 'A page begins at a `cursor` or at an `offset`, not at both.')
@@ -91,6 +92,7 @@ const count = mirrored({
   body: z.strictObject(filterKeys),
   returns: ok(z.strictObject({ count: z.int() })),
   reads: true,
+  checkedAlong: true,
   handle: async ({ scope, body }) => ({ count: await countRows(scope, await readList(scope, body)) }),
 })
 
@@ -102,6 +104,7 @@ const create = mirrored({
   body: rowInput,
   returns: tagged(created(rowResource), rowTag),
   errors: ['conflict'],
+  checkedAlong: true,
   handle: ({ scope, body }) => createRow(scope, body),
 })
 
@@ -128,6 +131,7 @@ const read = mirrored({
   summary: 'Read a row',
   params: rowParams,
   returns: tagged(ok(rowResource), rowTag),
+  checkedAlong: true,
   handle: ({ scope, params }) => getRow(scope, params.id),
 })
 
@@ -143,7 +147,7 @@ const update = mirrored({
   returns: tagged(ok(rowResource), rowTag),
   errors: ['conflict', 'precondition_failed'],
   handle: ({ scope, params, body, headers }) =>
-    updateRow(scope, params.id, body, scope.app.db, (row) => requireMatch(headers['if-match'], row)),
+    updateRow(scope, params.id, body, (row) => requireMatch(headers['if-match'], row)),
 })
 
 const remove = mirrored({
@@ -156,7 +160,7 @@ const remove = mirrored({
   returns: noContent,
   errors: ['precondition_failed'],
   handle: ({ scope, params, headers }) =>
-    deleteRow(scope, params.id, scope.app.db, (row) => requireMatch(headers['if-match'], row)),
+    deleteRow(scope, params.id, (row) => requireMatch(headers['if-match'], row)),
 })
 
 const upsert = mirrored({

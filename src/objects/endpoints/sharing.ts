@@ -32,7 +32,7 @@ const read = endpoint({
   addition: true,
   handle: async ({ app, caller, params: { name } }) =>
     withCurrentObject(app, caller, { kind: 'table', name }, async ({ object }) =>
-      presented(sharingOf(object)),
+      toSharing(sharingOf(object)),
     ),
 })
 
@@ -58,11 +58,11 @@ const replace = endpoint({
       requireFullAccess(table, caller)
       await share(change, table, body)
     })
-    return withCurrentObject(app, caller, which, async ({ object }) => presented(sharingOf(object)))
+    return withCurrentObject(app, caller, which, async ({ object }) => toSharing(sharingOf(object)))
   },
 })
 
-function presented(shared: ReturnType<typeof sharingOf>): z.input<typeof sharing> {
+function toSharing(shared: ReturnType<typeof sharingOf>): z.input<typeof sharing> {
   return { workspace: shared.workspace, users: [...shared.users] }
 }
 

@@ -33,6 +33,7 @@ export const avatarType = fieldType<z.output<typeof metadata>>({
   },
   format: (value) => value ?? null,
   cell: (value) => (typeof value === 'string' ? value : null),
+  cellText: (value) => value,
   promoted: () => ({}),
   guidance: {
     purpose: 'A picture that stands for the row.',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { closest } from '../../kit/closest.ts'
 import type { Field, FieldType } from '../../kit/field-type.ts'
-import { inOwnWords, issuesOf, pathText } from '../../kit/issues.ts'
+import { issuesOf, pathText, withInput } from '../../kit/issues.ts'
 import { type Issue, invalid } from '../../kit/problem.ts'
 import { line } from '../../kit/schema.ts'
 import type { Shape, Shapes } from '../shape.ts'
@@ -64,7 +64,7 @@ export function parseNewField(
   at: readonly PropertyKey[] = [],
 ): NewField {
   const issues = inlineOptions(body, at)
-  const parsed = newFieldBody.safeParse(withoutOptions(body), inOwnWords)
+  const parsed = newFieldBody.safeParse(withoutOptions(body), withInput)
   if (!parsed.success) {
     issues.push(...issuesOf(parsed.error, newFieldBody, at))
     const given = isRecord(body) ? body['type'] : undefined
@@ -103,7 +103,7 @@ export function parseNewField(
 
 /** An update body as its schema alone reads it. Where that fails, the mistakes of the metadata are told as well. */
 export function readFieldChange(body: unknown, field: Field): z.output<typeof fieldChangeBody> {
-  const parsed = fieldChangeBody.safeParse(body, inOwnWords)
+  const parsed = fieldChangeBody.safeParse(body, withInput)
   if (parsed.success) return parsed.data
   const issues = [
     ...issuesOf(parsed.error, fieldChangeBody),

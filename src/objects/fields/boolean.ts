@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldType } from '../../kit/field-type.ts'
+import { plainText } from './cell-text.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
 import { refused, stored } from './parsed.ts'
 
@@ -20,6 +21,7 @@ export const booleanType = fieldType<z.output<typeof metadata>>({
     typeof input === 'boolean' ? stored(input) : refused(path, 'invalid_type', 'Must be true or false.'),
   format: (value) => value ?? null,
   cell: (value) => (typeof value === 'boolean' ? value : null),
+  cellText: plainText,
   promoted: () => ({}),
   guidance: { purpose: 'Yes or no.', metadata: {}, value: '`true` or `false`.', example: true },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fieldType } from '../../kit/field-type.ts'
+import { plainText } from './cell-text.ts'
 import { dateFormat } from './date.ts'
 import { dateFormats, parseDay } from './moments.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
@@ -26,6 +27,7 @@ export const dateOnlyType = fieldType<z.output<typeof metadata>>({
   },
   format: (value) => value ?? null,
   cell: (value) => (typeof value === 'string' ? value : null),
+  cellText: plainText,
   promoted: (value) => (value.format === undefined ? {} : { format: value.format }),
   guidance: {
     purpose: 'A day without a time, the same everywhere: a birthday, a due date.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldType } from '../../kit/field-type.ts'
 import { timeZoneName } from '../../kit/zone.ts'
+import { storedMomentText } from './cell-text.ts'
 import { dateFormats, parseMoment } from './moments.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
 import { refused, stored } from './parsed.ts'
@@ -46,6 +47,7 @@ export const dateType = fieldType<DateMetadata>({
   },
   format: formatMoment,
   cell: (value) => (typeof value === 'string' ? value : null),
+  cellText: storedMomentText,
   promoted: (value) => ({
     timezone: value.timezone,
     ...(value.format === undefined ? {} : { format: value.format }),

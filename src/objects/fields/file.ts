@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { fieldType } from '../../kit/field-type.ts'
 import type { Issue } from '../../kit/problem.ts'
 import { line } from '../../kit/schema.ts'
+import { listText } from './cell-text.ts'
 import { presenceAggregations, presenceOperators } from './operators.ts'
 import { parseList } from './parsed.ts'
 import { parseUuid } from './platform-relation.ts'
@@ -30,6 +31,7 @@ export const fileType = fieldType<FileMetadata>({
   parse: (input, _field, path) => parseList(input, path, maxFiles, parseUuid),
   format: (value) => value ?? [],
   cell: (value) => (Array.isArray(value) && value.length > 0 ? value.join(', ') : null),
+  cellText: listText,
   promoted: (value) => ({
     show_preview: value.showPreview ?? false,
     allowed_file_types: value.allowedFileTypes ?? [],

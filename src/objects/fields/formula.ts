@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldType, type ValueKind } from '../../kit/field-type.ts'
 import { timeZoneName } from '../../kit/zone.ts'
+import { momentText, numberText, plainText } from './cell-text.ts'
 import { dateFormat, formatMoment, timeFormats } from './date.ts'
 import { formatNumber, numberMetadata } from './number.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
@@ -63,6 +64,11 @@ export const formulaType = fieldType<FormulaMetadata>({
   },
   cell: (value) =>
     typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null,
+  cellText(value, field) {
+    const kind = formulaKind(field.metadata)
+    if (kind === 'number') return numberText(value)
+    return kind === 'timestamp' ? momentText(value) : plainText(value)
+  },
   promoted: () => ({}),
   guidance: {
     purpose:

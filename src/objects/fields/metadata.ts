@@ -1,5 +1,5 @@
 import type { FieldType, Metadata } from '../../kit/field-type.ts'
-import { inOwnWords, issuesOf, pathText } from '../../kit/issues.ts'
+import { issuesOf, pathText, withInput } from '../../kit/issues.ts'
 import type { Issue } from '../../kit/problem.ts'
 import { checkFormula } from '../formula/index.ts'
 import type { Shape, Shapes } from '../shape.ts'
@@ -12,7 +12,7 @@ export function readMetadata(
   given: Readonly<Record<string, unknown>>,
   at: At,
 ): { metadata: Metadata } | { issues: Issue[] } {
-  const parsed = type.metadata.safeParse(given, inOwnWords)
+  const parsed = type.metadata.safeParse(given, withInput)
   if (parsed.success) return { metadata: parsed.data }
   const missing = new Map(
     Object.entries(type.guidance.metadata)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Field, fieldType } from '../../kit/field-type.ts'
+import { numberText } from './cell-text.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
 import { refused, stored } from './parsed.ts'
 
@@ -65,6 +66,7 @@ export const numberType = fieldType<NumberMetadata>({
   },
   format: formatNumber,
   cell: (value) => (typeof value === 'number' ? value : null),
+  cellText: numberText,
   promoted: (value) => ({
     format: value.format,
     ...(value.decimals === undefined ? {} : { decimals: value.decimals }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fieldType, type Parsed } from '../../kit/field-type.ts'
 import { line } from '../../kit/schema.ts'
+import { listText } from './cell-text.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
 import { parseList, refused, stored } from './parsed.ts'
 import { relationModes } from './relation.ts'
@@ -40,6 +41,7 @@ export const platformRelationType = fieldType<PlatformRelationMetadata>({
   },
   format: (value) => value ?? [],
   cell: (value) => (Array.isArray(value) && value.length > 0 ? value.join(', ') : null),
+  cellText: listText,
   promoted: (value) => ({
     platform_model: value.platformModel,
     display_field: value.displayField,

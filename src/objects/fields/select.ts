@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { closest } from '../../kit/closest.ts'
 import { type Field, fieldType, type Option, type Parsed } from '../../kit/field-type.ts'
+import { optionsText, optionText } from './cell-text.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
 import { parseList, refused, stored } from './parsed.ts'
 
@@ -36,6 +37,8 @@ export const selectType = fieldType<SelectMetadata>({
     return Array.isArray(value) ? value.flatMap((one) => nameOf(one, field) ?? []) : []
   },
   cell: (value) => (Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? value : null),
+  cellText: (value, field) =>
+    isMulti(field.metadata) ? optionsText(value, field.options) : optionText(value, field.options),
   promoted: (value) => ({ mode: value.mode }),
   guidance: {
     purpose: 'One or several of a list of options.',

@@ -57,6 +57,7 @@ export const stringType = fieldType<StringMetadata>({
   },
   format: (value) => value ?? null,
   cell: (value) => (typeof value === 'string' ? value : null),
+  cellText: (value) => value,
   promoted: (value) => ({ format: value.format, extended_field: value.extendedField ?? false }),
   guidance: {
     purpose: 'Text: a line, many lines, an e-mail address, a web address or a phone number.',

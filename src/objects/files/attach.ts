@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { timeUuid } from '../../kit/ids.ts'
 import { conflict } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { type Scope, transactOn } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { updateRow } from '../rows/update.ts'
 import { columnOf, tableOf } from '../storage/names.ts'
@@ -11,9 +10,9 @@ import { isFileField, type Upload } from './upload.ts'
 
 /** Makes uploaded files those of a row and, where a field was named, part of its value: all of them or none. */
 export async function attachFiles(scope: Scope, rowId: string, { files, field }: Upload): Promise<FileRow[]> {
-  const { app, actor, object } = scope
-  return inTransaction(app.db, async (db) => {
-    const rows = await db
+  const { actor, object } = scope
+  return transactOn(scope, async (scope) => {
+    const rows = await scope.app.db
       .insertInto('record_files')
       .values(
         files.map((file) => ({
@@ -32,9 +31,9 @@ export async function attachFiles(scope: Scope, rowId: string, { files, field }:
       .returningAll()
       .execute()
     if (field !== undefined) {
-      const values = await lockFileFields(db, scope, rowId, [field])
+      const values = await lockFileFields(scope, rowId, [field])
       const ids = [...(values.get(field) ?? []), ...rows.map((row) => row.id)]
-      await updateRow(scope, rowId, { data: { [field.name]: ids } }, db)
+      await updateRow(scope, rowId, { data: { [field.name]: ids } })
     }
     return rows
   })
@@ -42,9 +41,9 @@ export async function attachFiles(scope: Scope, rowId: string, { files, field }:
 
 /** Takes a file from its row and from the file fields that name it. The content goes when nothing else needs it. */
 export async function detachFile(scope: Scope, file: FileRow): Promise<void> {
-  await inTransaction(scope.app.db, async (db) => {
+  await transactOn(scope, async (scope) => {
     const fields = scope.object.fields.filter(isFileField)
-    const values = await lockFileFields(db, scope, file.row_id, fields)
+    const values = await lockFileFields(scope, file.row_id, fields)
     const data: Record<string, string[]> = {}
     for (const [field, ids] of values) {
       if (!ids.includes(file.id)) continue
@@ -56,21 +55,20 @@ export async function detachFile(scope: Scope, file: FileRow): Promise<void> {
       }
       data[field.name] = rest
     }
-    await db.deleteFrom('record_files').where('id', '=', file.id).execute()
-    if (Object.keys(data).length > 0) await updateRow(scope, file.row_id, { data }, db)
+    await scope.app.db.deleteFrom('record_files').where('id', '=', file.id).execute()
+    if (Object.keys(data).length > 0) await updateRow(scope, file.row_id, { data })
   })
 }
 
 /** What the fields hold, locked until the transaction ends: of two uploads at once neither may lose. */
 async function lockFileFields(
-  db: Db,
-  { object }: Scope,
+  { app, object }: Scope,
   rowId: string,
   fields: readonly FieldDefinition[],
 ): Promise<Map<FieldDefinition, string[]>> {
   if (fields.length === 0) return new Map()
   const columns = sql.join(fields.map((field) => columnOf(field.id)))
   const { rows } = await sql<Record<string, string[] | null>>`
-    select ${columns} from ${tableOf(object.id)} where id = ${rowId} for update`.execute(db)
+    select ${columns} from ${tableOf(object.id)} where id = ${rowId} for update`.execute(app.db)
   return new Map(fields.map((field) => [field, rows[0]?.[`f${field.id}`] ?? []]))
 }

@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Chore } from '../../kit/job.ts'
-import type { App } from '../../platform/app.ts'
+import { type App, transact } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { ByteSource } from '../../platform/files/index.ts'
 import { tableOf } from '../storage/names.ts'
@@ -47,7 +47,7 @@ export async function removeUnused(app: App, storedBefore: Date, signal: AbortSi
   let removed = 0
   for (let count = batch; count === batch && !signal.aborted; removed += count) {
     count = await app.db.transaction().execute(async (db) => {
-      const hashes = await takeUnused(db, storedBefore)
+      const hashes = await takeUnused(db, sql`s.stored_at < ${storedBefore}`)
       // Before the rows are gone for good: a crash in between leaves a row to try again, never a file without one.
       for (const hash of hashes) await app.files.delete(hash, { storedBefore })
       return hashes.length
@@ -56,8 +56,36 @@ export async function removeUnused(app: App, storedBefore: Date, signal: AbortSi
   return removed
 }
 
+// Of a content that is put right now, the row follows within this time.
+const settlingMs = 5000
+
+/**
+ * Removes a content at once, unless something refers to it. `settling`: it was put so recently that
+ * its row may be on its way, and is to be asked for again in a moment.
+ */
+export async function removeContent(app: App, hash: string): Promise<'removed' | 'used' | 'settling'> {
+  return transact(app, async ({ db, files }) => {
+    const isKnown = await db
+      .selectFrom('stored_files')
+      .select('hash')
+      .where('hash', '=', hash)
+      .executeTakeFirst()
+    const [taken] = await takeUnused(db, sql`s.hash = ${hash}`)
+    if (isKnown !== undefined && taken === undefined) return 'used'
+    await files.delete(hash, { storedBefore: new Date(Date.now() - settlingMs) })
+    if ((await files.size(hash)) === undefined) return 'removed'
+    // Undone, so that the content is not left without its row.
+    throw new Settling()
+  }).catch((error: unknown) => {
+    if (error instanceof Settling) return 'settling'
+    throw error
+  })
+}
+
+class Settling extends Error {}
+
 /** The database knows who refers to a content: every table that does says so by a foreign key. */
-async function takeUnused(db: Db, storedBefore: Date): Promise<string[]> {
+async function takeUnused(db: Db, which: RawBuilder<unknown>): Promise<string[]> {
   const { rows: references } = await sql<{ schema: string; table: string; column: string }>`
     select n.nspname as schema, t.relname as table, a.attname as column
     from pg_constraint c
@@ -70,9 +98,9 @@ async function takeUnused(db: Db, storedBefore: Date): Promise<string[]> {
       sql` and not exists (select from ${sql.id(schema, table)} as u where ${sql.id('u', column)} = s.hash)`,
   )
   const { rows } = await sql<{ hash: string }>`
-    delete from stored_files where hash in (
-      select s.hash from stored_files s where s.stored_at < ${storedBefore}${sql.join(unused, sql``)}
-      limit ${batch} for update skip locked)
+    delete from stored_files where hash = any (array(
+      select s.hash from stored_files s where ${which}${sql.join(unused, sql``)}
+      limit ${batch} for update skip locked))
     returning hash`.execute(db)
   return rows.map((row) => row.hash)
 }

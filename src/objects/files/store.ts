@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { z } from 'zod'
 import { notFound } from '../../kit/problem.ts'
 import { id, resource, timestamp, uuid } from '../../kit/schema.ts'
-import type { Db, Schema } from '../../platform/database/index.ts'
+import type { Schema } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 
 export type FileRow = Selectable<Schema['record_files']>
@@ -19,7 +19,7 @@ export const recordFile = resource('RecordFile', {
   created_at: timestamp,
 })
 
-export function presentFile(row: FileRow): z.input<typeof recordFile> {
+export function toFile(row: FileRow): z.input<typeof recordFile> {
   return {
     id: row.id,
     name: row.name,
@@ -40,8 +40,8 @@ export interface FilePage {
 }
 
 /** The files of a row, in the order in which they were uploaded. */
-export async function listFiles(db: Db, { object }: Scope, page: FilePage): Promise<FileRow[]> {
-  let query = db
+export async function listFiles({ app, object }: Scope, page: FilePage): Promise<FileRow[]> {
+  let query = app.db
     .selectFrom('record_files')
     .selectAll()
     .where('object_id', '=', object.id)
@@ -50,8 +50,8 @@ export async function listFiles(db: Db, { object }: Scope, page: FilePage): Prom
   return query.orderBy('id').limit(page.limit).execute()
 }
 
-export async function findFile(db: Db, { object, actor }: Scope, fileId: string): Promise<FileRow> {
-  const row = await db
+export async function findFile({ app, object, actor }: Scope, fileId: string): Promise<FileRow> {
+  const row = await app.db
     .selectFrom('record_files')
     .selectAll()
     .where('id', '=', fileId)

@@ -19,7 +19,7 @@ function innerAlias(alias: string): string {
   return `${match?.[1] ?? alias}${Number(match?.[2] ?? '0') + 1}`
 }
 
-/** The rows of a shape that are there for the caller: not in the trash, and his to see. */
+/** The rows of a shape that are there for the caller: not in the trash, and theirs to see. */
 export function present(shape: Shape, alias: string, compilation: Compilation): SqlFragment {
   return allOf([sql`${sql.id(alias, 'deleted_at')} is null`, compilation.visible(shape, alias)])
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { invalid, notFound, type Problem, wrong } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { type Scope, transactOn } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
 import { allOf, present } from '../query/index.ts'
@@ -38,13 +38,13 @@ export async function linkedRows(
   name: string,
   page: PageRequest,
 ): Promise<RowPage> {
-  const { app, object } = scope
+  const { object } = scope
   const { field, target, isMulti } = relationNamed(scope, name)
   await requirePresent(scope, object, rowId)
   const linked = isMulti
     ? sql`select target_id from ${linksOf(field.id)} where source_id = ${rowId}`
     : sql`select ${columnOf(field.id)} from ${tableOf(object.id)} where id = ${rowId}`
-  return related(app.db, scope, target, linked, page)
+  return related(scope, target, linked, page)
 }
 
 /** The rows of the object that are linked to a row of the relation's target. */
@@ -54,28 +54,27 @@ export async function sourceRows(
   targetId: string,
   page: PageRequest,
 ): Promise<RowPage> {
-  const { app, object } = scope
+  const { object } = scope
   const { field, target, isMulti } = relationNamed(scope, name)
   await requirePresent(scope, target, targetId)
   const linked = isMulti
     ? sql`select source_id from ${linksOf(field.id)} where target_id = ${targetId}`
     : sql`select id from ${tableOf(object.id)} where ${columnOf(field.id)} = ${targetId}`
-  return related(app.db, scope, object, linked, page)
+  return related(scope, object, linked, page)
 }
 
 function related(
-  db: Db,
   scope: Scope,
   object: Definition,
   linked: RawBuilder<unknown>,
   page: PageRequest,
 ): Promise<RowPage> {
   const where = allOf([sql`r.id in (${linked})`, present(object, rowAlias, compilationFor(scope))])
-  return pageOf(db, scope, { ...page, object, where, sort: [], fields: object.fields })
+  return pageOf(scope, { ...page, object, where, sort: [], fields: object.fields })
 }
 
 async function requirePresent(scope: Scope, object: Definition, rowId: string): Promise<void> {
-  const found = await findPresent(scope.app.db, scope, object, [rowId])
+  const found = await findPresent(scope, object, [rowId])
   if (!found.has(rowId)) throw notFound('row')
 }
 
@@ -85,16 +84,15 @@ export async function linkRows(
   rowId: string,
   name: string,
   targetIds: readonly string[],
-  db: Db = scope.app.db,
 ): Promise<Row> {
   const relation = relationNamed(scope, name)
   const { field, target, isMulti } = relation
   if (!isMulti && targetIds.length > 1) {
     throw wrong('target_ids', 'too_big', `"${field.name}" leads to one row at a time.`)
   }
-  return inTransaction(db, async (transaction) => {
-    await lockRow(transaction, scope, relation, rowId)
-    const found = await findPresent(transaction, scope, target, targetIds)
+  return transactOn(scope, async (scope) => {
+    await lockRow(scope, relation, rowId)
+    const found = await findPresent(scope, target, targetIds)
     const issues = targetIds.flatMap((id, index) =>
       found.has(id)
         ? []
@@ -108,10 +106,10 @@ export async function linkRows(
     )
     if (issues.length > 0) throw invalid(issues)
     const links = isMulti
-      ? await addLinks(transaction, field, rowId, targetIds)
-      : await setTarget(transaction, scope, field, rowId, targetIds[0] ?? null)
-    await announceLinks(transaction, scope, rowId, field.id, links)
-    return getRow(scope, rowId, transaction)
+      ? await addLinks(scope.app.db, field, rowId, targetIds)
+      : await setTarget(scope, field, rowId, targetIds[0] ?? null)
+    await announceLinks(scope, rowId, field.id, links)
+    return getRow(scope, rowId)
   })
 }
 
@@ -121,23 +119,22 @@ export async function unlinkRows(
   rowId: string,
   name: string,
   targetIds: readonly string[],
-  db: Db = scope.app.db,
 ): Promise<Row> {
   const relation = relationNamed(scope, name)
   const { field, isMulti } = relation
-  return inTransaction(db, async (transaction) => {
-    await lockRow(transaction, scope, relation, rowId)
+  return transactOn(scope, async (scope) => {
+    await lockRow(scope, relation, rowId)
     const ids = isMulti
-      ? await removeLinks(transaction, scope, field, rowId, targetIds)
-      : await clearTarget(transaction, scope, field, rowId, targetIds)
+      ? await removeLinks(scope, field, rowId, targetIds)
+      : await clearTarget(scope, field, rowId, targetIds)
     const links = ids.map((targetId) => linkChange('RECORD_UNLINKED', field, rowId, targetId))
-    await announceLinks(transaction, scope, rowId, field.id, links)
-    return getRow(scope, rowId, transaction)
+    await announceLinks(scope, rowId, field.id, links)
+    return getRow(scope, rowId)
   })
 }
 
-async function lockRow(db: Db, scope: Scope, { field }: Relation, rowId: string): Promise<void> {
-  const [row] = await lockRows(db, scope, sql`r.id = ${rowId}`, 1)
+async function lockRow(scope: Scope, { field }: Relation, rowId: string): Promise<void> {
+  const [row] = await lockRows(scope, sql`r.id = ${rowId}`, 1)
   if (row === undefined) throw notFound('row')
   if (field.recordTypeId !== null && field.recordTypeId !== row.record_type_id) throw notFound('relation')
 }
@@ -163,8 +160,7 @@ async function addLinks(
 }
 
 async function setTarget(
-  db: Db,
-  { object }: Scope,
+  { app, object }: Scope,
   field: FieldDefinition,
   rowId: string,
   targetId: string | null,
@@ -173,12 +169,11 @@ async function setTarget(
   const { rows } = await sql<{ old: string | null }>`
     update ${tableOf(object.id)} as r set ${column} = ${targetId} from ${tableOf(object.id)} as before
     where r.id = ${rowId} and before.id = r.id and r.${column} is distinct from ${targetId}
-    returning before.${column} as old`.execute(db)
+    returning before.${column} as old`.execute(app.db)
   return rows.flatMap(({ old }) => movedLink(field.id, rowId, old, targetId))
 }
 
 async function clearTarget(
-  db: Db,
   scope: Scope,
   field: FieldDefinition,
   rowId: string,
@@ -191,12 +186,11 @@ async function clearTarget(
     update ${table} as r set ${column} = null from ${table} as before
     where r.id = ${rowId} and before.id = r.id and r.${column} = any(${[...targetIds]}::text[])
       and exists (${seenTarget(scope, field, sql`before.${column}`)})
-    returning before.${column} as old`.execute(db)
+    returning before.${column} as old`.execute(scope.app.db)
   return rows.map((row) => row.old)
 }
 
 async function removeLinks(
-  db: Db,
   scope: Scope,
   field: FieldDefinition,
   rowId: string,
@@ -206,8 +200,8 @@ async function removeLinks(
     delete from ${linksOf(field.id)} as l
     where l.source_id = ${rowId} and l.target_id = any(${[...targetIds]}::text[])
       and exists (${seenTarget(scope, field, sql`l.target_id`)})
-    returning target_id`.execute(db)
-  if (field.required && rows.length > 0) await requireLink(db, field, rowId)
+    returning target_id`.execute(scope.app.db)
+  if (field.required && rows.length > 0) await requireLink(scope.app.db, field, rowId)
   return rows.map((row) => row.target_id)
 }
 

@@ -5,6 +5,7 @@ import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { searchExpression } from '../query/index.ts'
 import { emptyTrash } from './purge.ts'
+import { restSearchIndexes } from './search-index.ts'
 
 const server = useServer({ workers: true })
 
@@ -17,7 +18,7 @@ async function fill(object: Json, count: number): Promise<void> {
 }
 
 async function until(condition: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 200 && !(await condition()); tries++) await sleep(50)
+  await expect.poll(condition).toBe(true)
 }
 
 const newObject = (name: string) =>
@@ -67,7 +68,38 @@ describe('an order in which rows are often read', () => {
   })
 })
 
+const context = {
+  accountId: null,
+  attempt: 1,
+  lastAttempt: false,
+  deaths: 0,
+  signal: new AbortController().signal,
+}
+
 describe('search', () => {
+  it('loses its index after a month without use, and gets one again when somebody searches', async () => {
+    const object = await newObject('forgotten')
+    await fill(object, 12_000)
+    const search = () => server.api.ok.post('/objects/forgotten/rows/list', { search: 'name 777' })
+    const own = server.app.db.selectFrom('objects').where('id', '=', object.id)
+    const isThere = async () =>
+      (await own.select('search_index').executeTakeFirstOrThrow()).search_index !== null
+    const indexes = sql`
+      select from pg_indexes where tablename = ${`t${object.id}`} and indexname like '%search%'`
+    await search()
+    await until(isThere)
+    const used = { search_index_used_at: new Date(Date.now() - 31 * 86_400_000) }
+    await restSearchIndexes.run(server.app, context)
+    expect(await isThere()).toBe(true)
+    await server.app.db.updateTable('objects').set(used).where('id', '=', object.id).execute()
+    await restSearchIndexes.run(server.app, context)
+    expect(await isThere()).toBe(false)
+    expect((await indexes.execute(server.app.db)).rows).toHaveLength(0)
+    await search()
+    await until(isThere)
+    expect(await isThere()).toBe(true)
+  })
+
   it('works at once and gets an index in the background, for the expression that it uses', async () => {
     const object = await newObject('searched')
     await fill(object, 12_000)

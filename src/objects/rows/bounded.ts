@@ -9,8 +9,9 @@ import { type Db, statementTimeout } from '../../platform/database/index.ts'
 export const queryBound = perApp<App, { ms: number }>(() => ({ ms: 10_000 }))
 
 /** Runs what computes something for every row, and gives up where a caller would have. */
-export async function bounded<T>(app: App, query: RawBuilder<T>, db: Db = app.db): Promise<T[]> {
+export async function bounded<T>(app: App, query: RawBuilder<T>): Promise<T[]> {
   const { ms } = queryBound(app)
+  const { db } = app
   const work = async (transaction: Db) => {
     const before = db.isTransaction ? await statementTimeout(db) : undefined
     await sql`set local statement_timeout = ${sql.lit(ms)}`.execute(transaction)

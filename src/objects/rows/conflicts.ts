@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { conflict, type Issue, type Problem } from '../../kit/problem.ts'
-import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
@@ -12,7 +11,6 @@ import type { RowValues } from './input.ts'
 /** Runs a write; where a unique field refuses a value, tells which values of which rows are taken. */
 export async function namingConflicts<T>(
   scope: Scope,
-  db: Db,
   rows: () => readonly RowValues[],
   write: () => Promise<T>,
 ): Promise<T> {
@@ -24,7 +22,7 @@ export async function namingConflicts<T>(
     const field = scope.object.fields.find((one) => one.id === fieldId)
     if (field === undefined) throw error
     // A transaction that was refused something answers no further question: it tells of the first value only.
-    const taken = db.isTransaction ? namedIn(error) : await takenValues(db, scope, field, rows())
+    const taken = scope.app.db.isTransaction ? namedIn(error) : await takenValues(scope, field, rows())
     throw conflictOf(field, rows(), taken)
   }
 }
@@ -54,7 +52,6 @@ function conflictOf(field: FieldDefinition, rows: readonly RowValues[], taken: r
 }
 
 async function takenValues(
-  db: Db,
   scope: Scope,
   field: FieldDefinition,
   rows: readonly RowValues[],
@@ -67,7 +64,7 @@ async function takenValues(
     value: string
   }>`select distinct value::text as value from unnest(${values}::${valueType(storage)}[]) as given (value)
     where exists (select from ${tableOf(scope.object.id)} as r where ${comparable(field, sql`r.${columnOf(field.id)}`)} = given.value and deleted_at is null)`.execute(
-    db,
+    scope.app.db,
   )
   return found.map((row) => row.value)
 }

@@ -1,41 +1,64 @@
+import pg from 'pg'
 import { objectId } from '../../kit/ids.ts'
 import { forbidden, type Issue, invalid, notFound } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { publish } from '../../platform/events/index.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { type Scope, transactOn } from '../catalogue/catalogue.ts'
+import { holdsFiles, traitsOf } from '../fields/index.ts'
 import { allows } from '../security/index.ts'
 import { namingConflicts } from './conflicts.ts'
 import { type InputReader, inputReader, type RowInput, type RowValues, readNewRow } from './input.ts'
-import { insertAndRead, insertRows } from './insert.ts'
+import { insertAlone, insertAndRead, insertRows } from './insert.ts'
 import { getRow } from './read.ts'
 import { checkReferences } from './references.ts'
 import { type Row, readerOf, rowReader } from './select.ts'
 
 /** Makes one row and returns it as it reads afterwards. */
-export async function createRow(scope: Scope, input: RowInput, db: Db = scope.app.db): Promise<Row> {
+export async function createRow(scope: Scope, input: RowInput): Promise<Row> {
   const reader = inputReader(scope)
   const rows = readRows(reader, [{ input, at: '' }])
   return namingConflicts(
     scope,
-    db,
     () => rows,
-    () =>
-      inTransaction(db, async (transaction) => {
+    async () => {
+      const [only] = rows
+      const made = only === undefined ? undefined : await writeAlone(scope, reader, only)
+      if (made !== undefined) return made
+      return transactOn(scope, async (scope) => {
         const [row] = rows
-        if (row !== undefined && row.links.size === 0) return writeAndRead(transaction, scope, reader, row)
-        const [id = ''] = await writeNewRows(transaction, scope, reader, rows)
-        return getRow(scope, id, transaction)
-      }),
+        if (row !== undefined && row.links.size === 0) return writeAndRead(scope, reader, row)
+        const [id = ''] = await writeNewRows(scope, reader, rows)
+        return getRow(scope, id)
+      })
+    },
   )
 }
 
+/** Makes a row in one trip to the database where it is nothing but that row; undefined where it takes more. */
+async function writeAlone(scope: Scope, reader: InputReader, row: RowValues): Promise<Row | undefined> {
+  if (scope.app.db.isTransaction || row.links.size > 0 || namesOthers(scope, row)) return undefined
+  await requireValid(scope, reader, [row])
+  try {
+    const raw = await insertAlone(scope, objectId(), row)
+    return raw === undefined ? undefined : rowReader(scope.object.fields)(raw)
+  } catch (error) {
+    if (error instanceof pg.DatabaseError && error.code === divisionByZero) throw notFound('row')
+    throw error
+  }
+}
+
+const divisionByZero = '22012'
+
+/** Whether it names rows, users or files, which must be there in the transaction that writes it. */
+function namesOthers({ object }: Scope, { columns }: RowValues): boolean {
+  return object.fields.some((field) => {
+    const { target, platformModel } = traitsOf(field)
+    const isOther = target !== undefined || platformModel !== undefined || holdsFiles(field)
+    return isOther && (columns.get(field.id) ?? null) !== null
+  })
+}
+
 /** Makes all rows or none. `at` says where the rows stand in the request, for the paths of mistakes. */
-export async function createRows(
-  scope: Scope,
-  inputs: readonly RowInput[],
-  at = 'rows',
-  db: Db = scope.app.db,
-): Promise<string[]> {
+export async function createRows(scope: Scope, inputs: readonly RowInput[], at = 'rows'): Promise<string[]> {
   const reader = inputReader(scope)
   const rows = readRows(
     reader,
@@ -43,9 +66,8 @@ export async function createRows(
   )
   return namingConflicts(
     scope,
-    db,
     () => rows,
-    () => inTransaction(db, (transaction) => writeNewRows(transaction, scope, reader, rows)),
+    () => transactOn(scope, (scope) => writeNewRows(scope, reader, rows)),
   )
 }
 
@@ -61,40 +83,34 @@ export async function checkNewRows(scope: Scope, inputs: readonly RowInput[], at
     reader,
     inputs.map((input, index) => ({ input, at: `${at}[${index}].` })),
   )
-  await checkReferences(scope.app.db, scope, reader, rows)
+  await checkReferences(scope, reader, rows)
   return reader.issues
 }
 
 /** Writes rows with their links and events, in the transaction that `db` is. */
 export async function writeNewRows(
-  db: Db,
   scope: Scope,
   reader: InputReader,
   rows: readonly RowValues[],
 ): Promise<string[]> {
-  await requireValid(db, scope, reader, rows)
+  await requireValid(scope, reader, rows)
   const ids = rows.map(() => objectId())
-  const { heard } = await insertRows(db, scope, ids, rows)
-  if (heard) await publishCreated(db, scope, ids, rows)
+  const { heard } = await insertRows(scope, ids, rows)
+  if (heard) await publishCreated(scope, ids, rows)
   return ids
 }
 
-async function writeAndRead(db: Db, scope: Scope, reader: InputReader, row: RowValues): Promise<Row> {
-  await requireValid(db, scope, reader, [row])
+async function writeAndRead(scope: Scope, reader: InputReader, row: RowValues): Promise<Row> {
+  await requireValid(scope, reader, [row])
   const id = objectId()
-  const { heard, raw, isPresent } = await insertAndRead(db, scope, id, row)
+  const { heard, raw, isPresent } = await insertAndRead(scope, id, row)
   if (!isPresent) throw notFound('row')
-  if (heard) await publishCreated(db, scope, [id], [row])
+  if (heard) await publishCreated(scope, [id], [row])
   return rowReader(scope.object.fields)(raw)
 }
 
-async function requireValid(
-  db: Db,
-  scope: Scope,
-  reader: InputReader,
-  rows: readonly RowValues[],
-): Promise<void> {
-  await checkReferences(db, scope, reader, rows)
+async function requireValid(scope: Scope, reader: InputReader, rows: readonly RowValues[]): Promise<void> {
+  await checkReferences(scope, reader, rows)
   if (reader.issues.length > 0) throw invalid(reader.issues)
   requireCreatable(scope, rows)
 }
@@ -111,7 +127,6 @@ function requireCreatable(scope: Scope, rows: readonly RowValues[]): void {
 }
 
 async function publishCreated(
-  db: Db,
   scope: Scope,
   ids: readonly string[],
   rows: readonly RowValues[],
@@ -128,5 +143,5 @@ async function publishCreated(
     userId: actor.user?.id ?? null,
     causes: actor.causes ?? [],
   }))
-  await publish(db, events)
+  await publish(scope.app.db, events)
 }

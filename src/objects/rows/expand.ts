@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SqlFragment } from '../../kit/field-type.ts'
 import { weightOf } from '../../kit/limit.ts'
 import { type Problem, wrong } from '../../kit/problem.ts'
-import { type Db, runReused } from '../../platform/database/index.ts'
+import { runReused } from '../../platform/database/index.ts'
 import { requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { formatValue, traitsOf } from '../fields/index.ts'
@@ -29,12 +29,11 @@ type Found = Map<Branch, Map<string, Related>>
 
 /** Shows relations as `{ id, title }` and adds the fields of related rows: one statement a level, however many relations. */
 export async function expandRows(
-  db: Db,
   scope: Scope,
   rows: readonly Row[],
   { reach, fields }: { reach: Reach; fields: readonly FieldDefinition[] },
 ): Promise<Row[]> {
-  const found = await findRelated(db, scope, rows, reach.branches)
+  const found = await findRelated(scope, rows, reach.branches)
   let weight = 0
   return rows.map((row) => {
     // The same related row is written once for every row that leads to it.
@@ -57,7 +56,6 @@ export async function expandRows(
 
 /** How values of relations read, each as `{ id, title }`; rows that the caller does not see are left out. */
 export async function relatedReader(
-  db: Db,
   scope: Scope,
   wanted: readonly { field: FieldDefinition; value: unknown }[],
 ): Promise<(field: FieldDefinition, value: unknown) => unknown> {
@@ -72,7 +70,7 @@ export async function relatedReader(
         values.map(({ value }) => value),
       )
   }
-  const found: Found = new Map(level.size === 0 ? [] : await readLevel(db, scope, level))
+  const found: Found = new Map(level.size === 0 ? [] : await readLevel(scope, level))
   return (field, value) => {
     const branch = reach.branches.get(field.id)
     return branch === undefined ? null : shown(branch, value, found)
@@ -82,7 +80,7 @@ export async function relatedReader(
 /** A level of related rows: the branches that lead there, each with the ids that it leads to. */
 type Level = Map<Branch, Set<string>>
 
-async function findRelated(db: Db, scope: Scope, rows: readonly Row[], branches: Branches): Promise<Found> {
+async function findRelated(scope: Scope, rows: readonly Row[], branches: Branches): Promise<Found> {
   const found: Found = new Map()
   let level: Level = new Map()
   for (const branch of branches.values())
@@ -93,7 +91,7 @@ async function findRelated(db: Db, scope: Scope, rows: readonly Row[], branches:
     )
   while (level.size > 0) {
     const next: Level = new Map()
-    for (const [branch, related] of await readLevel(db, scope, level)) {
+    for (const [branch, related] of await readLevel(scope, level)) {
       found.set(branch, related)
       for (const inner of branch.branches.values()) {
         addIds(
@@ -128,11 +126,7 @@ interface RelatedRow {
   page_rows?: number
 }
 
-async function readLevel(
-  db: Db,
-  scope: Scope,
-  level: Level,
-): Promise<(readonly [Branch, Map<string, Related>])[]> {
+async function readLevel(scope: Scope, level: Level): Promise<(readonly [Branch, Map<string, Related>])[]> {
   const wanted = [...level]
   const count = wanted.reduce((sum, [, ids]) => sum + ids.size, 0)
   if (count > maxRelated) {
@@ -149,7 +143,7 @@ async function readLevel(
     count,
   )
   const query = relatedQuery(scope, sql.join(parts, sql` union all `), mayHaveMore)
-  const rows = parts.length === 0 ? [] : await runReused(db, query, scope.catalogue.version)
+  const rows = parts.length === 0 ? [] : await runReused(scope.app.db, query, scope.catalogue.version)
   if (rows.length < (rows[0]?.page_rows ?? 0)) throw tooLarge()
   if (rows.length > 0) requireCurrent(rows[0]?.is_current)
   const byBranch = Map.groupBy(rows, (row) => row.branch)

@@ -1,4 +1,3 @@
-import type { Db } from '../../platform/database/index.ts'
 import { type FarChange, recordFarChanges } from '../activities/automatic.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import { traitsOf } from '../fields/index.ts'
@@ -25,7 +24,7 @@ export function movedLink(
 }
 
 /** Writes links into the history of the rows that they lead to, one entry for a row, a relation and what happened. */
-export async function recordFarSide(db: Db, scope: Scope, links: readonly LinkChange[]): Promise<void> {
+export async function recordFarSide(scope: Scope, links: readonly LinkChange[]): Promise<void> {
   for (const [fieldId, ofField] of Map.groupBy(links, (link) => link.fieldId)) {
     const field = scope.object.fields.find((one) => one.id === fieldId)
     const target = field === undefined ? undefined : scope.catalogue.byId.get(traitsOf(field).target ?? 0)
@@ -36,6 +35,6 @@ export async function recordFarSide(db: Db, scope: Scope, links: readonly LinkCh
       if (first === undefined) return []
       return [{ rowId: first.targetId, type: first.type, sourceIds: same.map((link) => link.sourceId) }]
     })
-    await recordFarChanges(db, target, scope.actor, { source: scope.object, field }, changes)
+    await recordFarChanges(scope.app.db, target, scope.actor, { source: scope.object, field }, changes)
   }
 }

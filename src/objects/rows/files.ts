@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Issue } from '../../kit/problem.ts'
-import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { fileProblem, filesNamed, holdsFiles } from '../fields/index.ts'
@@ -23,7 +22,6 @@ type FileFacts = Parameters<typeof fileProblem>[1]
  * although its field takes less by now or the file is gone: otherwise nothing could be added to it.
  */
 export async function checkFiles(
-  db: Db,
   scope: Scope,
   reader: InputReader,
   rows: readonly RowValues[],
@@ -33,13 +31,13 @@ export async function checkFiles(
   const fields = scope.object.fields.filter(holdsFiles)
   const named = fields.flatMap((field) => filesOf(field, rows, rowIds))
   if (named.length === 0) return
-  const files = await findFiles(db, scope, named)
+  const files = await findFiles(scope, named)
   const problems = named.flatMap((one) => {
     const issue = issueOf(one, files.get(one.id))
     return issue === undefined ? [] : [{ ...one, issue }]
   })
   if (problems.length === 0) return
-  const isHeld = await heldFiles(db, scope, problems)
+  const isHeld = await heldFiles(scope, problems)
   for (const { issue, ...one } of problems) if (!isHeld(one)) report(reader, issue)
 }
 
@@ -56,9 +54,9 @@ function filesOf(field: FieldDefinition, rows: readonly RowValues[], rowIds: rea
 }
 
 /** The files of rows that the caller sees: one of a hidden row is answered like one that never was. */
-async function findFiles(db: Db, scope: Scope, named: readonly NamedFile[]): Promise<Map<string, FileFacts>> {
+async function findFiles(scope: Scope, named: readonly NamedFile[]): Promise<Map<string, FileFacts>> {
   const { actor, catalogue } = scope
-  const rows = await db
+  const rows = await scope.app.db
     .selectFrom('record_files')
     .select(['id', 'object_id', 'row_id', 'name as fileName', 'content_type as contentType', 'size'])
     .where('account_id', '=', actor.account.id)
@@ -69,7 +67,7 @@ async function findFiles(db: Db, scope: Scope, named: readonly NamedFile[]): Pro
     const object = catalogue.byId.get(objectId)
     if (object === undefined) continue
     const rowIds = [...new Set(files.map((file) => file.row_id))]
-    for (const rowId of await findPresent(db, scope, object, rowIds)) seen.add(rowId)
+    for (const rowId of await findPresent(scope, object, rowIds)) seen.add(rowId)
   }
   return new Map(rows.filter((row) => seen.has(row.row_id)).map((row) => [row.id, row]))
 }
@@ -81,8 +79,7 @@ function issueOf({ field, path }: NamedFile, file: FileFacts | undefined): Issue
 
 /** Whether all the rows that are to hold a file do so already. */
 async function heldFiles(
-  db: Db,
-  { object }: Scope,
+  { app, object }: Scope,
   named: readonly NamedFile[],
 ): Promise<(one: NamedFile) => boolean> {
   const rowIds = [...new Set(named.flatMap((one) => one.rowIds))].filter((id) => id !== undefined)
@@ -90,7 +87,7 @@ async function heldFiles(
   const columns = [...new Set(named.map((one) => one.field.id))].map((id) => sql`, ${columnOf(id)}`)
   const { rows } = await sql<{ id: string } & Record<string, unknown>>`
     select id${sql.join(columns, sql``)} from ${tableOf(object.id)}
-    where id = any(${rowIds}::text[])`.execute(db)
+    where id = any(${rowIds}::text[])`.execute(app.db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ({ field, id, rowIds: holders }) =>
     holders.every((rowId) => {

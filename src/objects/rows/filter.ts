@@ -30,18 +30,18 @@ export const filterKeys = {
     .nullish()
     .meta({
       example: { path: '[Name]', operator: 'contains', value: 'Ada' },
-      description: 'A QueryDSL filter.',
+      description:
+        'A QueryDSL filter: `{ path, operator, value }`, or such ones under `and`, `or` and `not`. A path is `[Field]` or `[Relation].[Field]`; `[deals.Company].[Amount]` leads backwards, to the deals whose Company is the row. Dates may be relative: `TODAY+7d`, `START_OF_MONTH`, `NOW-3h`.',
     }),
   record_type_id: z.int32().nullish().meta({ example: 12 }),
   view_id: z.int32().nullish().meta({
     example: 12,
     description: 'Adds the filter of a view, and its sort and fields where none are given.',
   }),
-  search: z
-    .string()
-    .max(500)
-    .nullish()
-    .meta({ description: 'Words that the text fields of a row must hold.' }),
+  search: z.string().max(500).nullish().meta({
+    description:
+      'Words that a row must hold, in any case and without accents: in its texts and numbers, the names of its options, or what its related rows and users are called.',
+  }),
 }
 
 export const listKeys = {
@@ -130,7 +130,7 @@ async function viewOf(
   issues: Issue[],
 ): Promise<{ read: ReadView; recordTypeId: number | null } | undefined> {
   if (viewId === undefined || viewId === null) return undefined
-  const view = await findView(scope.app.db, scope, viewId)
+  const view = await findView(scope, viewId)
   if (view === undefined) {
     issues.push({ path: 'view_id', code: 'not_found', message: 'There is no such view.' })
     return undefined

@@ -56,7 +56,7 @@ async function findIn(
     where ${isCurrent({ catalogue, reached })}`
   const { rows } = await withinTime(app.db, request.timeoutMs, (db) => query.execute(db))
   const [first] = scopes
-  if (rows.length === 0 && first !== undefined) await checkCurrent(app.db, first)
+  if (rows.length === 0 && first !== undefined) await checkCurrent(first)
   for (const scope of scopes) wantSearchIndex(scope)
   return rows
 }

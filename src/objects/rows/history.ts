@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { id, objectIdText, resource, timestamp } from '../../kit/schema.ts'
-import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { formatValue, hasOptions } from '../fields/index.ts'
@@ -58,7 +57,6 @@ export interface HistoryPage {
 
 /** What became of a row, the latest first; that it was made comes last. One entry more than a page shows. */
 export async function readHistory(
-  db: Db,
   scope: Scope,
   rowId: string,
   { limit, after }: HistoryPage,
@@ -70,9 +68,9 @@ export async function readHistory(
     select c.id::text as id, c.action, c.at, c.run_id, c.changes, ${userColumn()} as "user"
     from row_changes c left join users u on u.id = c.user_id and u.account_id = c.account_id
     where c.object_id = ${object.id} and c.account_id = ${actor.account.id} and c.row_id = ${rowId} and ${before}
-    order by c.at desc, c.id desc limit ${limit + 1}`.execute(db)
-  const creation = await readCreation(db, scope, rowId)
-  const changes = await changeReader(db, scope, rows, creation?.recordTypeId)
+    order by c.at desc, c.id desc limit ${limit + 1}`.execute(scope.app.db)
+  const creation = await readCreation(scope, rowId)
+  const changes = await changeReader(scope, rows, creation?.recordTypeId)
   const entries = rows.map(
     (row): Entry => ({
       id: row.id,
@@ -92,14 +90,13 @@ function userColumn() {
 }
 
 async function readCreation(
-  db: Db,
-  { object }: Scope,
+  { app, object }: Scope,
   rowId: string,
 ): Promise<{ entry: Entry; recordTypeId: number } | undefined> {
   const { rows } = await sql<{ created_at: Date; record_type_id: number; user: Entry['user'] }>`
     select r.created_at, r.record_type_id, ${userColumn()} as "user" from ${tableOf(object.id)} as r
     left join users u on u.id = r.created_by and u.account_id = ${object.accountId} where r.id = ${rowId}`.execute(
-    db,
+    app.db,
   )
   const [row] = rows
   if (row === undefined) return undefined
@@ -124,7 +121,6 @@ function cut(value: unknown): unknown {
 
 /** How stored values read now: by the fields that the row still has. */
 async function changeReader(
-  db: Db,
   scope: Scope,
   entries: readonly Stored[],
   recordTypeId: number | undefined,
@@ -142,7 +138,7 @@ async function changeReader(
         : values.map((one) => ({ field, value: cut(one) }))
     }),
   )
-  const related = await relatedReader(db, scope, wanted)
+  const related = await relatedReader(scope, wanted)
   const read = (field: FieldDefinition, stored: unknown) =>
     isRelation(field) ? related(field, cut(stored)) : plainValue(field, stored)
   return ({ changes }) =>

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../kit/field-type.ts'
-import { type Db, runReused } from '../../platform/database/index.ts'
-import { isHeard } from '../../platform/events/index.ts'
+import { companionOf, type Db, runReused } from '../../platform/database/index.ts'
+import { hasListeners } from '../../platform/events/index.ts'
 import { announceCreated } from '../../platform/live/announce.ts'
 import { type Scope, StaleCatalogue } from '../catalogue/catalogue.ts'
 import { present } from '../query/index.ts'
@@ -91,7 +91,6 @@ function each(
  * the statement itself looks. Tells whether anybody listens.
  */
 export async function insertRows(
-  db: Db,
   scope: Scope,
   ids: readonly string[],
   rows: readonly RowValues[],
@@ -99,9 +98,10 @@ export async function insertRows(
   const query = sql<{ count: number; heard: boolean }>`
     with made as (${insertion(scope, ids, rows)} returning 1)
     select count(*) as count, ${heardCreation(scope)} as heard, ${announced(scope, ids)} as announced from made`
-  const [made] = await runReused(db, query, scope.catalogue.version)
+  const [made] = await runReused(scope.app.db, query, scope.catalogue.version)
   if (made?.count !== rows.length) throw new StaleCatalogue('the definitions changed')
-  for (const fieldId of usedLinks(rows)) await insertLinks(db, fieldId, linkPairs(ids, rows, fieldId))
+  for (const fieldId of usedLinks(rows))
+    await insertLinks(scope.app.db, fieldId, linkPairs(ids, rows, fieldId))
   return { heard: made.heard }
 }
 
@@ -110,7 +110,6 @@ export async function insertRows(
  * nothing leads there from a row without links that the statement itself could not see yet.
  */
 export async function insertAndRead(
-  db: Db,
   scope: Scope,
   id: string,
   row: RowValues,
@@ -123,9 +122,29 @@ export async function insertAndRead(
     select ${columns}, ${heardCreation(scope)} as heard,
       ${announced(scope, [id])} as announced,
       ${present(object, rowAlias, compilation)} as is_present from made as r`
-  const [raw] = await runReused(db, query, scope.catalogue.version)
+  const [raw] = await runReused(scope.app.db, query, scope.catalogue.version)
   if (raw === undefined) throw new StaleCatalogue('the definitions changed')
   return { raw, heard: raw.heard, isPresent: raw.is_present }
+}
+
+/**
+ * The same as a transaction of its own, in one trip, with the row of the log that goes along. Undefined where it has
+ * written nothing: the definitions have changed, or somebody listens, who must be told in the same transaction. A row
+ * that its maker would not see is refused by the database, as a division by zero.
+ */
+export async function insertAlone(scope: Scope, id: string, row: RowValues): Promise<RawRow | undefined> {
+  const { object } = scope
+  const compilation = compilationFor(scope)
+  const columns = columnsFor(object.fields, object, compilation)
+  const { part, noteSent } = companionOf('made')
+  const isPresent = sql`(${present(object, rowAlias, compilation)})`
+  const query = sql<RawRow>`
+    with made as (${insertion(scope, [id], [row])} and not ${heardCreation(scope)} returning *)${part}
+    select ${columns}, ${announced(scope, [id])} as announced,
+      1 / (case when ${isPresent} then 1 else 0 end) as is_present from made as r`
+  const [raw] = await runReused(scope.app.db, query, scope.catalogue.version)
+  if (raw !== undefined) noteSent()
+  return raw
 }
 
 function insertion(scope: Scope, ids: readonly string[], rows: readonly RowValues[]): RawBuilder<unknown> {
@@ -139,7 +158,7 @@ function insertion(scope: Scope, ids: readonly string[], rows: readonly RowValue
 }
 
 function heardCreation({ actor, object }: Scope): RawBuilder<boolean> {
-  return isHeard(actor.account.id, 'record.created', object.id)
+  return hasListeners(actor.account.id, 'record.created', object.id)
 }
 
 function announced({ actor, object }: Scope, ids: readonly string[]): RawBuilder<boolean> {

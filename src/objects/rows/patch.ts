@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { type Issue, invalid } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { type Scope, transactOn } from '../catalogue/catalogue.ts'
 import { tableOf } from '../storage/names.ts'
 import { namingConflicts } from './conflicts.ts'
 import { momentOf, outdated } from './etag.ts'
@@ -22,28 +21,22 @@ export interface Patched {
 }
 
 /** Gives each row its own values, all of them or none. */
-export async function patchRows(
-  scope: Scope,
-  patches: readonly Patch[],
-  db: Db = scope.app.db,
-): Promise<Patched[]> {
+export async function patchRows(scope: Scope, patches: readonly Patch[]): Promise<Patched[]> {
   let values: RowValues[] = []
   return namingConflicts(
     scope,
-    db,
     () => values,
     () =>
-      inTransaction(db, async (transaction) => {
-        const targets = await lockPatched(transaction, scope, patches)
+      transactOn(scope, async (scope) => {
+        const targets = await lockPatched(scope, patches)
         const reader = inputReader(scope)
         const updates = patches.flatMap(({ id, data }, index) => {
           const target = targets.get(id)
           return target === undefined ? [] : [readUpdate(reader, target, { data }, `rows[${index}].`)]
         })
         values = updates.map((update) => update.values)
-        await writeChecked(transaction, scope, reader, updates)
+        await writeChecked(scope, reader, updates)
         return readVersions(
-          transaction,
           scope,
           patches.map(({ id }) => id),
         )
@@ -51,13 +44,9 @@ export async function patchRows(
   )
 }
 
-async function lockPatched(
-  db: Db,
-  scope: Scope,
-  patches: readonly Patch[],
-): Promise<ReadonlyMap<string, Target>> {
+async function lockPatched(scope: Scope, patches: readonly Patch[]): Promise<ReadonlyMap<string, Target>> {
   const ids = patches.map(({ id }) => id)
-  const rows = await lockRows(db, scope, sql`r.id = any(${ids}::text[])`, maxBulkRows)
+  const rows = await lockRows(scope, sql`r.id = any(${ids}::text[])`, maxBulkRows)
   const targets = new Map(rows.map((row) => [row.id, row]))
   const seen = new Set<string>()
   const issues = ids.flatMap((id, index): Issue[] => {
@@ -78,9 +67,9 @@ async function lockPatched(
   return targets
 }
 
-async function readVersions(db: Db, { object }: Scope, ids: readonly string[]): Promise<Patched[]> {
+async function readVersions({ app, object }: Scope, ids: readonly string[]): Promise<Patched[]> {
   const { rows } = await sql<Patched>`
     select r.id, r.updated_at from unnest(${[...ids]}::text[]) with ordinality as asked (id, place)
-    join ${tableOf(object.id)} as r on r.id = asked.id order by asked.place`.execute(db)
+    join ${tableOf(object.id)} as r on r.id = asked.id order by asked.place`.execute(app.db)
   return rows
 }

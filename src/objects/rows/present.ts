@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { type Compilation, present } from '../query/index.ts'
@@ -18,11 +17,10 @@ export function presentRows(
 
 /** Which of the rows are there for the caller. */
 export async function findPresent(
-  db: Db,
   scope: Scope,
   object: Definition,
   ids: readonly string[],
 ): Promise<Set<string>> {
-  const { rows } = await presentRows(object, ids, compilationFor(scope)).execute(db)
+  const { rows } = await presentRows(object, ids, compilationFor(scope)).execute(scope.app.db)
   return new Set(rows.map((row) => row.id))
 }

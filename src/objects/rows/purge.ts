@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { ErasedRows } from '../../kit/erasure.ts'
 import type { App } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { currentCatalogue } from '../catalogue/catalogue.ts'
@@ -24,9 +25,9 @@ export async function emptyTrash(app: App, signal: AbortSignal): Promise<void> {
 async function purgeBatch(app: App, catalogue: Catalogue, object: Definition): Promise<number> {
   return app.db.transaction().execute(async (db) => {
     const { rows } = await sql<{ id: string }>`
-      delete from ${tableOf(object.id)} where id in (
+      delete from ${tableOf(object.id)} where id = any (array(
         select id from ${tableOf(object.id)} where deleted_at < now() - make_interval(days => ${trashDays})
-        order by deleted_at limit ${batchSize} for update skip locked)
+        order by deleted_at limit ${batchSize} for update skip locked))
       returning id`.execute(db)
     const ids = rows.map((row) => row.id)
     if (ids.length > 0) await forget(db, catalogue, object, ids)
@@ -38,15 +39,21 @@ async function purgeBatch(app: App, catalogue: Catalogue, object: Definition): P
 async function forget(db: Db, catalogue: Catalogue, object: Definition, ids: string[]): Promise<void> {
   await db.deleteFrom('activities').where('object_id', '=', object.id).where('row_id', 'in', ids).execute()
   await db.deleteFrom('row_changes').where('object_id', '=', object.id).where('row_id', 'in', ids).execute()
-  for (const other of catalogue.byId.values()) {
-    for (const field of other.fields) {
-      if (storageOf(field).kind !== 'links') continue
+  for (const { table, where } of linksTo(catalogue, object, ids))
+    await sql`delete from ${table} as t where ${where}`.execute(db)
+}
+
+/** The links from and to these rows. */
+export function linksTo(catalogue: Catalogue, object: Definition, ids: readonly string[]): ErasedRows[] {
+  return [...catalogue.byId.values()].flatMap((other) =>
+    other.fields.flatMap((field) => {
+      if (storageOf(field).kind !== 'links') return []
       const ends = [
-        ...(other.id === object.id ? [sql`source_id = any(${ids}::text[])`] : []),
-        ...(traitsOf(field).target === object.id ? [sql`target_id = any(${ids}::text[])`] : []),
+        ...(other.id === object.id ? [sql`t.source_id = any(${ids}::text[])`] : []),
+        ...(traitsOf(field).target === object.id ? [sql`t.target_id = any(${ids}::text[])`] : []),
       ]
-      if (ends.length > 0)
-        await sql`delete from ${linksOf(field.id)} where ${sql.join(ends, sql` or `)}`.execute(db)
-    }
-  }
+      const where = sql`(${sql.join(ends, sql` or `)})`
+      return ends.length === 0 ? [] : [{ kind: 'links of records', table: linksOf(field.id), where }]
+    }),
+  )
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SqlFragment } from '../../kit/field-type.ts'
 import { notFound } from '../../kit/problem.ts'
-import { type Db, runReused } from '../../platform/database/index.ts'
+import { runReused } from '../../platform/database/index.ts'
 import { checkCurrent, requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import { allOf, compilePage, cursorOf, orderBy, positionOf, present, type Sort } from '../query/index.ts'
@@ -38,12 +38,7 @@ export interface RowPage {
  * One page of the rows that a list asks for: one query, which also tells whether the definitions are current, and one
  * more for each level of related rows that is asked for.
  */
-export async function listRows(
-  scope: Scope,
-  list: RowList,
-  page: PageRequest,
-  db: Db = scope.app.db,
-): Promise<RowPage> {
+export async function listRows(scope: Scope, list: RowList, page: PageRequest): Promise<RowPage> {
   if (list.search !== undefined) wantSearchIndex(scope)
   else noteOrder(scope, list.sort, page.offset)
   const compilation = compilationFor(scope)
@@ -51,7 +46,7 @@ export async function listRows(
   const { reach, fields } = list
   // A path may start at a relation that is not shown itself.
   const starts = [...(reach?.branches.values() ?? [])].map((branch) => branch.field)
-  const found = await pageOf(db, scope, {
+  const found = await pageOf(scope, {
     ...page,
     object: scope.object,
     where,
@@ -60,7 +55,7 @@ export async function listRows(
     bounded: computesEveryRow(list),
   })
   if (reach === undefined) return found
-  return { ...found, results: await expandRows(db, scope, found.results, { reach, fields }) }
+  return { ...found, results: await expandRows(scope, found.results, { reach, fields }) }
 }
 
 /** Rows of `object` by a condition of one's own, for relations and the like. */
@@ -73,7 +68,7 @@ export interface Rows extends PageRequest {
   bounded?: boolean
 }
 
-export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage> {
+export async function pageOf(scope: Scope, rows: Rows): Promise<RowPage> {
   const compilation = compilationFor(scope)
   // What the order reaches must be known before the query can ask whether it is current.
   const columns = columnsFor(rows.fields, rows.object, compilation)
@@ -92,12 +87,11 @@ export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage>
     compilation,
   ) as RawBuilder<RawRow>
   const found: (RawRow & { page_rows?: number })[] = await runPage(
-    db,
     scope,
     mayBeLarge(rows.fields, rows.limit) ? withinBytes(query, rows.fields) : query,
     rows.bounded,
   )
-  if (found.length === 0) await checkCurrent(db, scope)
+  if (found.length === 0) await checkCurrent(scope)
   const shown = found.slice(0, rows.limit)
   const last = shown.at(-1)
   const all = found[0]?.page_rows ?? found.length
@@ -107,46 +101,40 @@ export async function pageOf(db: Db, scope: Scope, rows: Rows): Promise<RowPage>
   }
 }
 
-function runPage<T>(db: Db, scope: Scope, query: RawBuilder<T>, isSlow = false): Promise<T[]> {
-  return isSlow ? bounded(scope.app, query, db) : runReused(db, query, scope.catalogue.version)
+function runPage<T>(scope: Scope, query: RawBuilder<T>, isSlow = false): Promise<T[]> {
+  return isSlow ? bounded(scope.app, query) : runReused(scope.app.db, query, scope.catalogue.version)
 }
 
-export async function countRows(
-  scope: Scope,
-  filter: RowFilter & { sort?: Sort },
-  db: Db = scope.app.db,
-): Promise<number> {
+export async function countRows(scope: Scope, filter: RowFilter & { sort?: Sort }): Promise<number> {
   if (filter.search !== undefined) wantSearchIndex(scope)
   const where = compileFilter(scope, filter, compilationFor(scope))
   const query = sql<{ count: number; is_current: boolean | null }>`
     select count(*) as count, ${isCurrent(scope)} as is_current from ${tableOf(scope.object.id)} as r where ${where}`
   const slow = computesEveryRow({ ...filter, sort: [] })
-  const [row] = slow ? await bounded(scope.app, query, db) : (await query.execute(db)).rows
+  const [row] = slow
+    ? await bounded(scope.app, query)
+    : await runReused(scope.app.db, query, scope.catalogue.version)
   requireCurrent(row?.is_current)
   return row?.count ?? 0
 }
 
 /** One row, or a 404 that does not tell a hidden row from one that never was. */
-export async function getRow(scope: Scope, rowId: string, db: Db = scope.app.db): Promise<Row> {
-  const [row] = await getRows(scope, [rowId], db)
+export async function getRow(scope: Scope, rowId: string): Promise<Row> {
+  const [row] = await getRows(scope, [rowId])
   if (row === undefined) throw notFound('row')
   return row
 }
 
 /** Those of the rows that are there, in no particular order. */
-export async function getRows(
-  scope: Scope,
-  rowIds: readonly string[],
-  db: Db = scope.app.db,
-): Promise<Row[]> {
+export async function getRows(scope: Scope, rowIds: readonly string[]): Promise<Row[]> {
   const { object } = scope
   const compilation = compilationFor(scope)
   const columns = columnsFor(object.fields, object, compilation)
   const query = sql<RawRow>`
     select ${columns} from ${tableOf(object.id)} as r
     where ${isCurrent(scope)} and ${isOneOf(rowIds)} and ${present(object, rowAlias, compilation)}`
-  const rows = await runReused(db, query, scope.catalogue.version)
-  if (rows.length === 0) await checkCurrent(db, scope)
+  const rows = await runReused(scope.app.db, query, scope.catalogue.version)
+  if (rows.length === 0) await checkCurrent(scope)
   return rows.map(rowReader(object.fields))
 }
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { App } from '../../platform/app.ts'
+import type { Lookups } from '../../kit/extensions/references.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import { traitsOf } from '../fields/index.ts'
@@ -23,16 +23,15 @@ interface Named {
  * those of rows that change; new ones have none yet.
  */
 export async function checkReferences(
-  db: Db,
   scope: Scope,
   reader: InputReader,
   rows: readonly RowValues[],
   rowIds: readonly string[] = [],
 ): Promise<void> {
-  await checkFiles(db, scope, reader, rows, rowIds)
+  await checkFiles(scope, reader, rows, rowIds)
   const named = namedIn(scope, rows)
   if (named.length === 0) return
-  const found = await lookUp(db, scope, named)
+  const found = await lookUp(scope, named)
   for (const [index, one] of named.entries()) {
     for (const [id, path] of one.paths) {
       if (!found[index]?.has(id))
@@ -83,7 +82,7 @@ function usersOf({ actor }: Scope, ids: string[]): RawBuilder<unknown> {
 }
 
 /** One statement for all that is in our tables, however many kinds of things the values name. */
-async function lookUp(db: Db, scope: Scope, named: readonly Named[]): Promise<Set<string>[]> {
+async function lookUp(scope: Scope, named: readonly Named[]): Promise<Set<string>[]> {
   const parts = named.flatMap(({ select, paths }, index) =>
     select === undefined
       ? []
@@ -92,30 +91,25 @@ async function lookUp(db: Db, scope: Scope, named: readonly Named[]): Promise<Se
   const { rows } =
     parts.length === 0
       ? { rows: [] }
-      : await sql<{ kind: number; id: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
+      : await sql<{ kind: number; id: string }>`${sql.join(parts, sql` union all `)}`.execute(scope.app.db)
   const byKind = Map.groupBy(rows, (row) => row.kind)
   const found: Set<string>[] = []
   for (const [index, { model, paths }] of named.entries()) {
     const ids =
       model === undefined
         ? (byKind.get(index) ?? []).map((row) => row.id)
-        : await askPlatform(scope.app, db, scope, model, [...paths.keys()])
+        : await askPlatform(scope, model, [...paths.keys()])
     found.push(new Set(ids))
   }
   return found
 }
 
 /** What nobody keeps is not there. */
-async function askPlatform(
-  app: App,
-  db: Db,
-  { actor }: Scope,
-  model: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  for (const capability of app.capabilities) {
-    const lookup = capability.lookups?.[model]
-    if (lookup !== undefined) return lookup(db, actor.account.id, ids)
+async function askPlatform({ app, actor }: Scope, model: string, ids: readonly string[]): Promise<string[]> {
+  const extensions: readonly Lookups<Db>[] = app.capabilities
+  for (const { lookups } of extensions) {
+    const lookup = lookups?.[model]
+    if (lookup !== undefined) return lookup(app.db, actor.account.id, ids)
   }
   return []
 }

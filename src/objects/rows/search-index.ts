@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Chore } from '../../kit/job.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import { type App, job } from '../../platform/app.ts'
 import { currentCatalogue, type Scope } from '../catalogue/catalogue.ts'
@@ -66,9 +67,45 @@ export const buildSearchIndex = job({
     await sql`analyze ${tableOf(objectId)}`.execute(app.db)
     await app.db.transaction().execute(async (db) => {
       const change = await beginChange(db, accountId)
-      await db.updateTable('objects').set({ search_index: hash }).where('id', '=', objectId).execute()
+      const index = { search_index: hash, search_index_scans: 0, search_index_used_at: new Date() }
+      await db.updateTable('objects').set(index).where('id', '=', objectId).execute()
       await touch(change, objectId)
     })
     await dropIndexes(app, `t${objectId}_search_`, name)
   },
 })
+
+const unusedMs = 30 * 86_400_000
+
+/** Drops search indexes that nobody has used for a month; whoever searches again has one built again. */
+export const restSearchIndexes: Chore<App> = {
+  name: 'objects.rest-search-indexes',
+  cron: '41 2 * * *',
+  run: async (app) => {
+    await noteUse(app)
+    const unused = await app.db
+      .selectFrom('objects')
+      .select(['id', 'account_id', 'search_index'])
+      .where('search_index', 'is not', null)
+      .where('search_index_used_at', '<', new Date(Date.now() - unusedMs))
+      .execute()
+    for (const { id, account_id: accountId, search_index: hash } of unused) {
+      await dropIndexes(app, `t${id}_search_`)
+      // Only now, so that nobody asks for another one while it is dropped.
+      await app.db.transaction().execute(async (db) => {
+        const change = await beginChange(db, accountId)
+        await db.updateTable('objects').set({ search_index: null }).where('id', '=', id).execute()
+        await touch(change, id)
+      })
+      asked(app).delete(`${id} ${hash}`)
+    }
+  },
+}
+
+/** What the database counts starts again at zero after a crash, so any other count means use. */
+async function noteUse({ db }: App): Promise<void> {
+  await sql`update objects o set search_index_scans = s.idx_scan, search_index_used_at = now()
+    from pg_stat_user_indexes s
+    where s.schemaname = 'records' and s.indexrelname = format('t%s_search_%s', o.id, o.search_index)
+      and s.idx_scan <> o.search_index_scans`.execute(db)
+}

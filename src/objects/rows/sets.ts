@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { forbidden, invalid, wrong } from '../../kit/problem.ts'
 import { objectIdText } from '../../kit/schema.ts'
-import { type Db, runReused } from '../../platform/database/index.ts'
+import { runReused } from '../../platform/database/index.ts'
 import { checkCurrent, requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { isComputed } from '../fields/index.ts'
@@ -33,9 +33,9 @@ export interface Target {
 }
 
 /** Locks the rows of a set, or refuses: too many, unknown ones, ones that the caller may not write. */
-export async function lockSet(db: Db, scope: Scope, set: RowSet): Promise<Target[]> {
+export async function lockSet(scope: Scope, set: RowSet): Promise<Target[]> {
   const { ids, ...filter } = set
-  if (ids !== undefined) return lockIds(db, scope, ids, filter)
+  if (ids !== undefined) return lockIds(scope, ids, filter)
   if (Object.values(filter).every(isBlank)) {
     throw wrong(
       '',
@@ -44,12 +44,7 @@ export async function lockSet(db: Db, scope: Scope, set: RowSet): Promise<Target
     )
   }
   const list = await readList(scope, filter)
-  const targets = await lockRows(
-    db,
-    scope,
-    compileFilter(scope, list, compilationFor(scope)),
-    maxBulkRows + 1,
-  )
+  const targets = await lockRows(scope, compileFilter(scope, list, compilationFor(scope)), maxBulkRows + 1)
   if (targets.length <= maxBulkRows) return targets
   throw wrong(
     'query',
@@ -65,16 +60,11 @@ function isBlank(value: unknown): boolean {
   return typeof value === 'object' && Object.keys(value).length === 0
 }
 
-async function lockIds(
-  db: Db,
-  scope: Scope,
-  ids: readonly string[],
-  filter: Omit<RowSet, 'ids'>,
-): Promise<Target[]> {
+async function lockIds(scope: Scope, ids: readonly string[], filter: Omit<RowSet, 'ids'>): Promise<Target[]> {
   if (Object.values(filter).some((value) => value !== undefined && value !== null)) {
     throw wrong('ids', 'not_applicable', 'Name the rows either by `ids` or by a filter.')
   }
-  const targets = await lockRows(db, scope, sql`r.id = any(${[...ids]}::text[])`, maxBulkRows)
+  const targets = await lockRows(scope, sql`r.id = any(${[...ids]}::text[])`, maxBulkRows)
   const found = new Set(targets.map((target) => target.id))
   const issues = ids.flatMap((id, index) =>
     found.has(id) ? [] : [{ path: `ids[${index}]`, code: 'not_found', message: 'There is no such row.' }],
@@ -83,13 +73,8 @@ async function lockIds(
   return targets
 }
 
-/** Locks rows that the caller may see and refuses where he may not write one of them. */
-export async function lockRows(
-  db: Db,
-  scope: Scope,
-  where: RawBuilder<unknown>,
-  limit: number,
-): Promise<Target[]> {
+/** Locks rows that the caller may see and refuses where they may not write one of them. */
+export async function lockRows(scope: Scope, where: RawBuilder<unknown>, limit: number): Promise<Target[]> {
   const { object } = scope
   const compilation = compilationFor(scope)
   const required = object.fields.filter((field) => field.required && !isComputed(field))
@@ -99,8 +84,8 @@ export async function lockRows(
     from ${tableOf(object.id)} as r
     where ${where} and ${present(object, rowAlias, compilation)}
     order by r.id limit ${limit} for no key update of r`
-  const rows = await runReused(db, query, scope.catalogue.version)
-  if (rows.length === 0) await checkCurrent(db, scope)
+  const rows = await runReused(scope.app.db, query, scope.catalogue.version)
+  if (rows.length === 0) await checkCurrent(scope)
   else requireCurrent(rows[0]?.is_current)
   if (rows.some((row) => !row.writable)) {
     throw forbidden(

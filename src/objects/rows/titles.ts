@@ -14,7 +14,7 @@ export function titleOf(shape: Shape, alias: string): RawBuilder<unknown> {
 }
 
 /** The field of the related rows that stands for them; undefined where it is gone, or only leads on to other rows. */
-function displayField(relation: FieldDefinition, target: Definition): FieldDefinition | undefined {
+export function displayField(relation: FieldDefinition, target: Definition): FieldDefinition | undefined {
   const shown = target.fields.find((field) => field.id === relation.metadata['displayColumn'])
   return shown === undefined || traitsOf(shown).target !== undefined ? undefined : shown
 }
@@ -39,5 +39,5 @@ export function readTitle(
 ): string | null {
   const shown = displayField(relation, target)
   const cell = shown === undefined ? null : cellValue(shown, formatValue(shown, row.display))
-  return cell === null || cell === '' ? row.title : String(cell).slice(0, 200)
+  return cell === null || cell === '' ? row.title : Array.from(String(cell)).slice(0, 200).join('')
 }

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { forbidden, invalid, notFound } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { type Scope, transactOn } from '../catalogue/catalogue.ts'
 import { allOf, compilePage, cursorOf, positionOf } from '../query/index.ts'
 import { tableOf } from '../storage/names.ts'
 import { namingConflicts } from './conflicts.ts'
@@ -16,24 +15,22 @@ export const trashDays = 30
 export async function deleteRow(
   scope: Scope,
   rowId: string,
-  db: Db = scope.app.db,
   /** Throws where the row is not what the caller takes it for. */
   check: (target: Target) => void = () => {},
 ): Promise<void> {
-  await inTransaction(db, async (transaction) => {
-    const [target] = await lockRows(transaction, scope, sql`r.id = ${rowId}`, 1)
+  await transactOn(scope, async (scope) => {
+    const [target] = await lockRows(scope, sql`r.id = ${rowId}`, 1)
     if (target === undefined) throw notFound('row')
     check(target)
-    await discard(transaction, scope, [rowId])
+    await discard(scope, [rowId])
   })
 }
 
 /** Puts many rows into the trash, all of them or none, and tells how many there were. */
-export async function deleteRows(scope: Scope, rows: RowSet, db: Db = scope.app.db): Promise<number> {
-  return inTransaction(db, async (transaction) => {
-    const targets = await lockSet(transaction, scope, rows)
+export async function deleteRows(scope: Scope, rows: RowSet): Promise<number> {
+  return transactOn(scope, async (scope) => {
+    const targets = await lockSet(scope, rows)
     await discard(
-      transaction,
       scope,
       targets.map((target) => target.id),
     )
@@ -41,10 +38,10 @@ export async function deleteRows(scope: Scope, rows: RowSet, db: Db = scope.app.
   })
 }
 
-async function discard(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+async function discard(scope: Scope, ids: readonly string[]): Promise<void> {
   const change = sql`update ${tableOf(scope.object.id)} set deleted_at = now() where id = any(${[...ids]}::text[])
     returning id, deleted_at as at, '{}'::jsonb as changes`
-  await withHistory(scope, 'deleted', change, sql`id`).execute(db)
+  await withHistory(scope, 'deleted', change, sql`id`).execute(scope.app.db)
 }
 
 export interface TrashedRow extends Row {
@@ -81,32 +78,27 @@ export async function listTrash(
 }
 
 /** Takes rows out of the trash, all of them or none, with the links that they had. */
-export async function restoreRows(
-  scope: Scope,
-  ids: readonly string[],
-  db: Db = scope.app.db,
-): Promise<Row[]> {
+export async function restoreRows(scope: Scope, ids: readonly string[]): Promise<Row[]> {
   return namingConflicts(
     scope,
-    db,
     () => [],
     () =>
-      inTransaction(db, async (transaction) => {
-        await restore(transaction, scope, ids)
-        const rows = new Map((await getRows(scope, ids, transaction)).map((row) => [row.id, row]))
+      transactOn(scope, async (scope) => {
+        await restore(scope, ids)
+        const rows = new Map((await getRows(scope, ids)).map((row) => [row.id, row]))
         return ids.flatMap((id) => rows.get(id) ?? [])
       }),
   )
 }
 
-async function restore(db: Db, scope: Scope, ids: readonly string[]): Promise<void> {
+async function restore(scope: Scope, ids: readonly string[]): Promise<void> {
   const table = tableOf(scope.object.id)
   const { rows } = await sql<{
     id: string
     writable: boolean
   }>`select r.id, ${accessTo(scope, 'write')} as writable from ${table} as r
     where ${allOf([sql`r.id = any(${[...ids]}::text[])`, sql`r.deleted_at is not null`, accessTo(scope, 'read')])}
-    for update of r`.execute(db)
+    for update of r`.execute(scope.app.db)
   const found = new Set(rows.map((row) => row.id))
   const issues = ids.flatMap((id, index) =>
     found.has(id)
@@ -117,5 +109,5 @@ async function restore(db: Db, scope: Scope, ids: readonly string[]): Promise<vo
   if (rows.some((row) => !row.writable)) throw forbidden('You may read but not restore some of these rows.')
   const change = sql`update ${table} set deleted_at = null where id = any(${[...ids]}::text[])
     returning id, now() as at, '{}'::jsonb as changes`
-  await withHistory(scope, 'restored', change, sql`id`).execute(db)
+  await withHistory(scope, 'restored', change, sql`id`).execute(scope.app.db)
 }

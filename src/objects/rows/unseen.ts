@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
@@ -10,8 +9,8 @@ import { compilationFor, rowAlias } from './select.ts'
 import type { RowUpdate } from './write-updates.ts'
 
 /**
- * A query for the row of a relation at `id`, where the caller sees it. Whoever gives back the links that he was shown
- * does not mean to end one to a row in the trash or out of his sight.
+ * A query for the row of a relation at `id`, where the caller sees it. Whoever gives back the links that they were shown
+ * does not mean to end one to a row in the trash or out of their sight.
  */
 export function seenTarget(
   scope: Scope,
@@ -27,7 +26,6 @@ export function seenTarget(
 
 /** The changes without those that empty a relation to one row which the caller does not see: it read as empty. */
 export async function keepingUnseen(
-  db: Db,
   scope: Scope,
   updates: readonly RowUpdate[],
 ): Promise<readonly RowUpdate[]> {
@@ -36,14 +34,13 @@ export async function keepingUnseen(
     if (traitsOf(field).target === undefined || storageOf(field).kind === 'links') continue
     const emptied = kept.filter(({ values }) => values.columns.get(field.id) === null)
     if (emptied.length === 0) continue
-    const unseen = await leadingOutOfSight(db, scope, field, emptied)
+    const unseen = await leadingOutOfSight(scope, field, emptied)
     kept = kept.map((update) => (unseen.has(update.id) ? without(update, field.id) : update))
   }
   return kept
 }
 
 async function leadingOutOfSight(
-  db: Db,
   scope: Scope,
   field: FieldDefinition,
   updates: readonly RowUpdate[],
@@ -53,7 +50,7 @@ async function leadingOutOfSight(
   const { rows } = await sql<{ id: string }>`
     select source.id from ${tableOf(scope.object.id)} as source
     where source.id = any(${ids}::text[]) and source.${column} is not null
-      and not exists (${seenTarget(scope, field, sql`source.${column}`)})`.execute(db)
+      and not exists (${seenTarget(scope, field, sql`source.${column}`)})`.execute(scope.app.db)
   return new Set(rows.map((row) => row.id))
 }
 

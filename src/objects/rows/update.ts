@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { invalid, notFound } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { type Scope, transactOn } from '../catalogue/catalogue.ts'
 import { namingConflicts } from './conflicts.ts'
 import {
   type InputReader,
@@ -23,48 +22,40 @@ export async function updateRow(
   scope: Scope,
   rowId: string,
   input: RowInput,
-  db: Db = scope.app.db,
   /** Throws where the row is not what the caller takes it for. */
   check: (target: Target) => void = () => {},
 ): Promise<Row> {
   let values: RowValues[] = []
   return namingConflicts(
     scope,
-    db,
     () => values,
     () =>
-      inTransaction(db, async (transaction) => {
-        const [target] = await lockRows(transaction, scope, sql`r.id = ${rowId}`, 1)
+      transactOn(scope, async (scope) => {
+        const [target] = await lockRows(scope, sql`r.id = ${rowId}`, 1)
         if (target === undefined) throw notFound('row')
         check(target)
         const reader = inputReader(scope)
         const update = readUpdate(reader, target, input)
         values = [update.values]
-        await writeChecked(transaction, scope, reader, [update])
-        return getRow(scope, rowId, transaction)
+        await writeChecked(scope, reader, [update])
+        return getRow(scope, rowId)
       }),
   )
 }
 
 /** Gives rows the same values, all of them or none, and tells how many there were. */
-export async function updateRows(
-  scope: Scope,
-  rows: RowSet,
-  input: RowInput,
-  db: Db = scope.app.db,
-): Promise<number> {
+export async function updateRows(scope: Scope, rows: RowSet, input: RowInput): Promise<number> {
   let values: RowValues[] = []
   return namingConflicts(
     scope,
-    db,
     () => values.slice(0, 1),
     () =>
-      inTransaction(db, async (transaction) => {
-        const targets = await lockSet(transaction, scope, rows)
+      transactOn(scope, async (scope) => {
+        const targets = await lockSet(scope, rows)
         const reader = inputReader(scope)
         const updates = readAlike(reader, targets, input)
         values = updates.map((update) => update.values)
-        await writeChecked(transaction, scope, reader, updates)
+        await writeChecked(scope, reader, updates)
         return targets.length
       }),
   )
@@ -94,19 +85,17 @@ export function readUpdate(reader: InputReader, target: Target, input: RowInput,
 }
 
 export async function writeChecked(
-  db: Db,
   scope: Scope,
   reader: InputReader,
   updates: readonly RowUpdate[],
 ): Promise<void> {
   await checkReferences(
-    db,
     scope,
     reader,
     updates.map((update) => update.values),
     updates.map((update) => update.id),
   )
   if (reader.issues.length > 0) throw invalid(reader.issues)
-  await writeUpdates(db, scope, updates)
-  await requireRightsKept(db, scope, updates)
+  await writeUpdates(scope, updates)
+  await requireRightsKept(scope, updates)
 }

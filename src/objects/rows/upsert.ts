@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Issue, invalid, wrong } from '../../kit/problem.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { isUniqueViolation } from '../../platform/database/index.ts'
+import { type Scope, transactOn } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { parseValue, traitsOf } from '../fields/index.ts'
 import { columnOf, tableOf, uniqueIndexName } from '../storage/names.ts'
@@ -23,27 +23,25 @@ export async function upsertRows(
   scope: Scope,
   fieldName: string,
   inputs: readonly RowInput[],
-  db: Db = scope.app.db,
 ): Promise<Upserted[]> {
   const field = uniqueField(scope, fieldName)
   const keys = readKeys(field, inputs)
   let values: RowValues[] = []
   const attempt = () =>
-    inTransaction(db, async (transaction) => {
-      const plan = await planFor(transaction, scope, field, keys, inputs)
+    transactOn(scope, async (scope) => {
+      const plan = await planFor(scope, field, keys, inputs)
       values = plan.steps.map((step) => step.values)
-      return carryOut(transaction, scope, plan)
+      return carryOut(scope, plan)
     })
   return namingConflicts(
     scope,
-    db,
     () => values,
     async () => {
       try {
         return await attempt()
       } catch (error) {
         // Somebody else made the row a moment ago: now it is there to be changed.
-        if (db.isTransaction || !isUniqueViolation(error, uniqueIndexName(field.id))) throw error
+        if (scope.app.db.isTransaction || !isUniqueViolation(error, uniqueIndexName(field.id))) throw error
         return attempt()
       }
     },
@@ -57,13 +55,12 @@ interface Plan {
 }
 
 async function planFor(
-  db: Db,
   scope: Scope,
   field: FieldDefinition,
   keys: readonly string[],
   inputs: readonly RowInput[],
 ): Promise<Plan> {
-  const existing = await rowsByKey(db, scope, field, keys)
+  const existing = await rowsByKey(scope, field, keys)
   const reader = inputReader(scope)
   const steps = inputs.map((input, index) => {
     const at = `rows[${index}].`
@@ -74,15 +71,14 @@ async function planFor(
   return { reader, steps }
 }
 
-async function carryOut(db: Db, scope: Scope, { reader, steps }: Plan): Promise<Upserted[]> {
+async function carryOut(scope: Scope, { reader, steps }: Plan): Promise<Upserted[]> {
   await writeChecked(
-    db,
     scope,
     reader,
     steps.flatMap(({ update }) => update ?? []),
   )
   const made = steps.filter(({ update }) => update === undefined).map(({ values }) => values)
-  const ids = (made.length === 0 ? [] : await writeNewRows(db, scope, reader, made)).values()
+  const ids = (made.length === 0 ? [] : await writeNewRows(scope, reader, made)).values()
   return steps.map(({ update }) =>
     update === undefined ? { id: ids.next().value ?? '', created: true } : { id: update.id, created: false },
   )
@@ -131,7 +127,6 @@ function keyOf(field: FieldDefinition, value: unknown): string {
 
 /** The rows that have the values already, locked, by value. */
 async function rowsByKey(
-  db: Db,
   scope: Scope,
   field: FieldDefinition,
   keys: readonly string[],
@@ -142,14 +137,9 @@ async function rowsByKey(
     select given.key, r.id from unnest(${[...keys]}::text[]) as given (key)
     join ${tableOf(scope.object.id)} as r
       on ${comparable(field, sql`r.${columnOf(field.id)}`)} = given.key::${valueType(storage)} and r.deleted_at is null
-    order by r.id desc`.execute(db)
+    order by r.id desc`.execute(scope.app.db)
   if (rows.length === 0) return new Map()
-  const targets = await lockRows(
-    db,
-    scope,
-    sql`r.id = any(${rows.map((row) => row.id)}::text[])`,
-    maxBulkRows,
-  )
+  const targets = await lockRows(scope, sql`r.id = any(${rows.map((row) => row.id)}::text[])`, maxBulkRows)
   const byId = new Map(targets.map((target) => [target.id, target]))
   return new Map(
     rows.flatMap((row) => {

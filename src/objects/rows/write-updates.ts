@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Db, runReused } from '../../platform/database/index.ts'
-import { isHeard, publish } from '../../platform/events/index.ts'
+import { runReused } from '../../platform/database/index.ts'
+import { hasListeners, publish } from '../../platform/events/index.ts'
 import { recordChanges } from '../activities/automatic.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import { traitsOf } from '../fields/index.ts'
@@ -28,25 +28,20 @@ interface Changes {
 }
 
 /** Writes changes, their history and their events. A row that gets what it has already is left alone. */
-export async function writeUpdates(db: Db, scope: Scope, asked: readonly RowUpdate[]): Promise<void> {
+export async function writeUpdates(scope: Scope, asked: readonly RowUpdate[]): Promise<void> {
   const changes: Changes = { rows: new Map(), links: [], heard: false }
-  const updates = await keepingUnseen(db, scope, asked)
+  const updates = await keepingUnseen(scope, asked)
   // Rows that get the same fields go in one statement: all of a bulk update, most of an upsert.
-  for (const group of Map.groupBy(updates, signature).values()) await updateColumns(db, scope, group, changes)
-  await replaceLinks(db, scope, updates, changes)
-  await announce(db, scope, changes)
+  for (const group of Map.groupBy(updates, signature).values()) await updateColumns(scope, group, changes)
+  await replaceLinks(scope, updates, changes)
+  await announce(scope, changes)
 }
 
 function signature({ values, fromRecordTypeId }: RowUpdate): string {
   return [...values.columns.keys(), values.recordTypeId === fromRecordTypeId].join()
 }
 
-async function updateColumns(
-  db: Db,
-  scope: Scope,
-  updates: readonly RowUpdate[],
-  changes: Changes,
-): Promise<void> {
+async function updateColumns(scope: Scope, updates: readonly RowUpdate[], changes: Changes): Promise<void> {
   const [first] = updates
   const movesType = first !== undefined && first.values.recordTypeId !== first.fromRecordTypeId
   const rows = updates.map((update) => update.values)
@@ -83,7 +78,7 @@ async function updateColumns(
     change,
     sql`id, record_type_id, field_ids, heard${sql.join(endNames, sql``)}`,
   )
-  for (const row of await runReused(db, query, scope.catalogue.version)) {
+  for (const row of await runReused(scope.app.db, query, scope.catalogue.version)) {
     note(changes, row)
     for (const { field } of relations) {
       const [before, after] = [row[`before${field.id}`] ?? null, row[`after${field.id}`] ?? null]
@@ -122,7 +117,7 @@ interface ChangedRow {
 }
 
 function heardUpdate({ actor, object }: Scope): RawBuilder<boolean> {
-  return isHeard(actor.account.id, 'record.updated', object.id)
+  return hasListeners(actor.account.id, 'record.updated', object.id)
 }
 
 function note(changes: Changes, row: ChangedRow): void {
@@ -133,12 +128,7 @@ function note(changes: Changes, row: ChangedRow): void {
 }
 
 /** Makes the links of multi relations those that were given, of those that the caller sees. */
-async function replaceLinks(
-  db: Db,
-  scope: Scope,
-  updates: readonly RowUpdate[],
-  changes: Changes,
-): Promise<void> {
+async function replaceLinks(scope: Scope, updates: readonly RowUpdate[], changes: Changes): Promise<void> {
   const fields = new Set(updates.flatMap((update) => [...update.values.links.keys()]))
   for (const fieldId of fields) {
     const field = scope.object.fields.find((one) => one.id === fieldId)
@@ -152,8 +142,8 @@ async function replaceLinks(
       delete from ${linksOf(fieldId)} as l where l.source_id = any(${given.map((update) => update.id)}::text[])
         and (l.source_id, l.target_id) not in (select * from unnest(${sources}::text[], ${targets}::text[]))
         and exists (${seenTarget(scope, field, sql`l.target_id`)})
-      returning source_id, target_id`.execute(db)
-    const added = await insertLinks(db, fieldId, { sources, targets })
+      returning source_id, target_id`.execute(scope.app.db)
+    const added = await insertLinks(scope.app.db, fieldId, { sources, targets })
     for (const [type, links] of [
       ['RECORD_UNLINKED', removed],
       ['RECORD_LINKED', added],
@@ -161,13 +151,7 @@ async function replaceLinks(
       const far = links.map((link) => ({ type, fieldId, sourceId: link.source_id, targetId: link.target_id }))
       changes.links.push(...far)
     }
-    await touchRows(
-      db,
-      scope,
-      fieldId,
-      endsOf(changes.links.filter((link) => link.fieldId === fieldId)),
-      changes,
-    )
+    await touchRows(scope, fieldId, endsOf(changes.links.filter((link) => link.fieldId === fieldId)), changes)
   }
 }
 
@@ -189,7 +173,6 @@ function endsOf(links: readonly LinkChange[]): Map<string, Ends> {
 
 /** Links are in a table of their own, but they are part of the row. */
 async function touchRows(
-  db: Db,
   scope: Scope,
   fieldId: number,
   ends: ReadonlyMap<string, Ends>,
@@ -206,13 +189,12 @@ async function touchRows(
     returning r.id, r.record_type_id, array[${fieldId}::int] as field_ids, ${heardUpdate(scope)} as heard,
       r.updated_at as at, given.changes::jsonb as changes`
   const columns = sql`id, record_type_id, field_ids, heard`
-  const { rows } = await withHistory<ChangedRow>(scope, 'updated', change, columns).execute(db)
+  const { rows } = await withHistory<ChangedRow>(scope, 'updated', change, columns).execute(scope.app.db)
   for (const row of rows) note(changes, row)
 }
 
 /** Says that the links of a relation of one row changed: in its history, and in that of the rows at the far end. */
 export async function announceLinks(
-  db: Db,
   scope: Scope,
   rowId: string,
   fieldId: number,
@@ -220,31 +202,31 @@ export async function announceLinks(
 ): Promise<void> {
   if (links.length === 0) return
   const changes: Changes = { rows: new Map(), links: [], heard: false }
-  await touchRows(db, scope, fieldId, endsOf(links), changes)
+  await touchRows(scope, fieldId, endsOf(links), changes)
   const history = [...Map.groupBy(links, (link) => link.type)].map(([type, same]) => ({
     rowId,
     type,
     fieldIds: [fieldId],
     targetIds: same.map((link) => link.targetId),
   }))
-  await recordChanges(db, scope.object, scope.actor, history)
-  await recordFarSide(db, scope, links)
-  await publishUpdated(db, scope, changes)
+  await recordChanges(scope.app.db, scope.object, scope.actor, history)
+  await recordFarSide(scope, links)
+  await publishUpdated(scope, changes)
 }
 
 /** The history of changed rows, and their events where anybody listens. */
-async function announce(db: Db, scope: Scope, changes: Changes): Promise<void> {
+async function announce(scope: Scope, changes: Changes): Promise<void> {
   const history = [...changes.rows].map(([rowId, { fieldIds }]) => ({
     rowId,
     type: 'RECORD_UPDATED' as const,
     fieldIds: [...fieldIds],
   }))
-  await recordChanges(db, scope.object, scope.actor, history)
-  await recordFarSide(db, scope, changes.links)
-  await publishUpdated(db, scope, changes)
+  await recordChanges(scope.app.db, scope.object, scope.actor, history)
+  await recordFarSide(scope, changes.links)
+  await publishUpdated(scope, changes)
 }
 
-async function publishUpdated(db: Db, { object, actor }: Scope, changes: Changes): Promise<void> {
+async function publishUpdated({ app, object, actor }: Scope, changes: Changes): Promise<void> {
   if (!changes.heard) return
   const event = {
     topic: 'record.updated' as const,
@@ -260,5 +242,5 @@ async function publishUpdated(db: Db, { object, actor }: Scope, changes: Changes
     recordTypeId,
     fieldIds: [...fieldIds],
   }))
-  await publish(db, events)
+  await publish(app.db, events)
 }

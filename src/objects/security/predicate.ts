@@ -18,7 +18,7 @@ const opensTo: Record<WorkspaceLevel, readonly Access[]> = {
 }
 
 /**
- * The rows at `alias` that the reader may read or write. Where nothing is restricted for him it is `always`, which
+ * The rows at `alias` that the reader may read or write. Where nothing is restricted for them it is `always`, which
  * leaves no trace in the SQL, so that the planner sees the query that it would see without record-level security.
  */
 export function accessible(shape: Shape, alias: string, reader: Reader, access: Access): SqlFragment {

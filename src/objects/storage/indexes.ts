@@ -27,8 +27,8 @@ export async function isSmall(app: App, objectId: number): Promise<boolean> {
   return (rows[0]?.count ?? 0) < smallTable
 }
 
-/** Drops the indexes whose names begin so, except one. */
-export async function dropIndexes(app: App, prefix: string, except: string): Promise<void> {
+/** Drops the indexes whose names begin so, except one if it is named. */
+export async function dropIndexes(app: App, prefix: string, except?: string): Promise<void> {
   for (const { name } of await indexesLike(app, `${prefix}%`)) {
     if (name !== except) await dropIndex(app, name)
   }

@@ -1,14 +1,19 @@
 import type { Cell, Sheet } from './sheet.ts'
 
 // Excel reads a file without it in the code page of the machine.
-export const byteOrderMark = '\ufeff'
+const byteOrderMark = '\ufeff'
 
 /** The rows as CSV after RFC 4180, in UTF-8. */
 export async function* csvOf({ columns, batches }: Sheet): AsyncGenerator<string> {
-  yield byteOrderMark + lineOf(columns.map((column) => column.title))
+  yield titleLine(columns.map((column) => column.title))
   for await (const rows of batches) {
     if (rows.length > 0) yield rows.map(lineOf).join('')
   }
+}
+
+/** What a file begins with. */
+export function titleLine(titles: readonly string[]): string {
+  return byteOrderMark + lineOf(titles)
 }
 
 export function lineOf(cells: readonly Cell[]): string {

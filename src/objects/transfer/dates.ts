@@ -11,15 +11,18 @@ const patterns: Readonly<Record<DateFormat, RegExp>> = {
   'd MMM yyyy': /^(?<day>\d{1,2})\.? (?<month>[a-z]{3,9})\.?,? (?<year>\d{4})/i,
 }
 
+// Where points stand the day comes first, in every country that writes them.
+const withPoints = /^(?<day>\d{1,2})\.\s?(?<month>\d{1,2})\.\s?(?<year>\d{4})/
+
 const clock = /^[T ,]+(?<hour>\d{1,2}):(?<minute>\d{2})(?::(?<second>\d{2}))?\s*(?<half>[ap])?\.?m?\.?$/i
 
 /**
- * A date as people write it in the format of its field, with a time of day where there is one, as ISO 8601. What does
+ * A date as people write it in the format of its field or with points, with a time of day where there is one, as ISO 8601. What does
  * not look like that comes back as it is, for the field to say what is wrong with it.
  */
 export function isoDate(text: string, format: string | undefined): string {
   const pattern = patterns[format as DateFormat] as RegExp | undefined
-  const match = pattern?.exec(text)
+  const match = pattern?.exec(text) ?? withPoints.exec(text)
   if (match?.groups === undefined) return text
   const { year = '', month = '', day = '' } = match.groups
   const monthNumber = /\d/.test(month)

@@ -5,6 +5,7 @@ import type { Api } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { ownedDeal } from '../attached/testing/rights.ts'
 import { withObject } from '../catalogue/catalogue.ts'
+import { readList } from '../rows/filter.ts'
 import { type Cell, openSheet } from './sheet.ts'
 
 const server = useServer()
@@ -107,8 +108,8 @@ it('goes on while definitions change under it, and a deleted field leaves its co
     account: { id: account.id, name: '', namespace: '' },
     user: { id, email, role: 'OWNER' as const },
   }
-  const { batches } = await withObject(server.app, actor, { kind: 'object', name: 'deals' }, (scope) =>
-    openSheet(scope, { fields: ['Score'] }),
+  const { batches } = await withObject(server.app, actor, { kind: 'object', name: 'deals' }, async (scope) =>
+    openSheet(scope, await readList(scope, { fields: ['Score'] })),
   )
   const first = await batches.next()
   await api.ok.delete(`/objects/deals/fields/${field.id}`)

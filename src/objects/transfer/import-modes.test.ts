@@ -132,12 +132,62 @@ it('previews how columns are mapped, how the first rows are read, and what would
     { title: 'Other', field: null, type: null },
   ])
   expect(body.preview.rows).toEqual([
-    { row: 2, data: { Name: 'Alpha', Amount: 1 } },
-    { row: 3, data: { Name: 'Beta', Amount: 'x' } },
-    { row: 4, data: { Name: 'Gamma', Amount: 3 } },
+    { row: 2, data: { Name: 'Alpha', Amount: 1 }, issues: [] },
+    {
+      row: 3,
+      data: { Name: 'Beta', Amount: 'x' },
+      issues: [expect.objectContaining({ path: 'rows[3].Amount', code: 'invalid_type' })],
+    },
+    { row: 4, data: { Name: 'Gamma', Amount: 3 }, issues: [] },
   ])
   expect(body.issues[0]).toMatchObject({ path: 'mapping.Stgae', code: 'not_found', suggestion: 'Stage' })
   expect(await rowsOf(api)).toEqual([])
+})
+
+it('previews what would be refused far down the file, and counts why', async () => {
+  const { api } = await owner()
+  await products(api)
+  const lines = Array.from({ length: 3000 }, (_, index) => {
+    const isWrong = index >= 1000 && index % 10 === 0
+    return isWrong ? `k${index % 100 === 0 ? 1 : index},many,` : `k${index},${index},`
+  })
+  const csv = `Code,Price,Note\n${lines.join('\n')}\n`
+  const { body } = await importProducts(api, csv, { preview: 'true' })
+  expect(body).toMatchObject({ rows: 3000, created: 2800, rejected: 200, rejected_csv: null })
+  expect(body.preview.rows.map(({ row }: Json) => row)).toEqual([
+    ...Array.from({ length: 20 }, (_, index) => index + 2),
+    ...Array.from({ length: 20 }, (_, index) => 1002 + index * 10),
+  ])
+  expect(body.preview.rows[20]).toMatchObject({
+    data: { Code: 'k1', Price: 'many' },
+    issues: [{ path: 'rows[1002].Code' }, { path: 'rows[1002].Price' }],
+  })
+  expect(body.reasons).toEqual([
+    { column: 'Price', code: 'invalid_type', rows: 200, row: 1002, message: expect.any(String) },
+    { column: 'Code', code: 'duplicate', rows: 20, row: 1002, message: expect.stringContaining('row 3') },
+  ])
+})
+
+it('previews a file of which more is wrong than could be handed back', async () => {
+  const { api } = await owner()
+  const line = `${'x'.repeat(9000)},much\n`
+  const csv = `Name,Amount\n${line.repeat(1900)}`
+  const { status, body } = await importFile(api, csv, { preview: 'true' })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ rows: 1900, rejected: 1900 })
+  expect(body.reasons[0]).toMatchObject({ column: 'Amount', rows: 1900 })
+})
+
+it('takes a mapping of as many columns as a file may have, and none without end', async () => {
+  const { api } = await owner()
+  const titles = Array.from({ length: 2000 }, (_, index) => `A column of a file of another program ${index}`)
+  const mapping = Object.fromEntries(titles.map((title, index) => [title, index === 1999 ? 'Name' : null]))
+  const csv = `${titles.join(',')}\n${titles.map((_, index) => index).join(',')}\n`
+  const { body } = await importFile(api, csv, { mapping: JSON.stringify(mapping) })
+  expect(body).toMatchObject({ created: 1 })
+  expect(await rowsOf(api)).toMatchObject([{ Name: '1999' }])
+  const endless = await importFile(api, csv, { mapping: JSON.stringify({ x: 'x'.repeat(1_100_000) }) })
+  expect(endless.status).toBe(413)
 })
 
 describe('options', () => {
@@ -184,6 +234,30 @@ async function addPeople(api: Api) {
 }
 
 describe('relations', () => {
+  it.each(['all', 'valid'])(
+    'that nobody has keep no other mistake of their row back, in the mode %s',
+    async (mode) => {
+      const { api } = await owner()
+      await api.ok.post('/objects', {
+        name: 'visits',
+        columns: [
+          { name: 'Title', type: 'string' },
+          { name: 'Who', type: 'platformRelation' },
+          { name: 'Day', type: 'dateOnly' },
+          { name: 'Price', type: 'number' },
+        ],
+      })
+      const csv = 'Title,Who,Day,Price\nRoof,nobody@example.com,2026-13-01,much\n'
+      const { body } = await importFile(api, csv, { mode }, 'v.csv', 'objects/visits')
+      const issues: Json[] = mode === 'all' ? body.details.issues : body.issues
+      expect(issues.map(({ path, code }) => `${path} ${code}`)).toEqual([
+        'rows[2].Who not_found',
+        'rows[2].Day invalid_date',
+        'rows[2].Price invalid_type',
+      ])
+    },
+  )
+
   it('are read by their display column, users by e-mail or name, and ids as ever', async () => {
     const { api, id, email } = await owner()
     const people = await addPeople(api)
@@ -226,6 +300,8 @@ describe('relations', () => {
       'match.Users not_found',
     ])
     expect((await importFile(api, csv, { match: '[]' })).body.details.issues[0].path).toBe('match')
+    const slip = await importFile(api, csv, { mapping, match: '{"Peple":"Email"}' })
+    expect(slip.body.details.issues).toMatchObject([{ path: 'match.Peple', suggestion: 'People' }])
   })
 
   it('of an export come back: titles that people see, quoted where they hold a comma', async () => {

@@ -23,6 +23,17 @@ export const importResult = z
       description: 'The rows that were not taken, with the reason in the column `import_error`, as CSV.',
     }),
     issues: z.array(importIssue).meta({ description: 'The first hundred.' }),
+    reasons: z
+      .array(
+        z.strictObject({
+          column: z.string().meta({ description: 'Its title; empty where a row as a whole is wrong.' }),
+          code: z.string(),
+          rows: z.int().meta({ description: 'How many rows have it.' }),
+          row: z.int().meta({ description: 'The first of them.' }),
+          message: z.string().meta({ description: 'As it is told of the first of them.' }),
+        }),
+      )
+      .meta({ description: 'Why rows were not taken, the most frequent first; up to a hundred.' }),
     options_created: z.array(z.strictObject({ field: z.string(), names: z.array(z.string()) })),
     preview: z
       .strictObject({
@@ -34,8 +45,17 @@ export const importResult = z
           }),
         ),
         rows: z
-          .array(z.strictObject({ row: z.int(), data: z.record(z.string(), z.unknown()) }))
-          .meta({ description: 'The first ones as they would be written.' }),
+          .array(
+            z.strictObject({
+              row: z.int(),
+              data: z.record(z.string(), z.unknown()),
+              issues: z.array(importIssue).meta({ description: 'Why it would not be taken.' }),
+            }),
+          )
+          .meta({
+            description:
+              'The first twenty as they would be written, and the first twenty of the others that would not be taken.',
+          }),
       })
       .nullable(),
   })

@@ -35,6 +35,7 @@ it('makes rows of a CSV file, each value read by its field', async () => {
       folded: 0,
       rejected: 0,
       rejected_csv: null,
+      reasons: [],
       issues: [],
       options_created: [],
       preview: null,
@@ -120,6 +121,29 @@ it('changes the rows that a unique field finds and makes the others', async () =
   const key = await importFile(api, 'Code\nx\n', { upsert_key: 'Price' }, 'p.csv', 'objects/products')
   expect(issues(key)).toEqual(['upsert_key not_unique'])
   expect(await rowsOf(api, 'products')).toHaveLength(2)
+})
+
+it('reads what spreadsheets of other countries write, and tells columns with the same title apart', async () => {
+  const { api } = await owner()
+  const csv =
+    'Name;Amount;Close date;Name\nAda;€ 1.234,50;15.01.2026;x\nBob;99,00 EUR;1.3.2025;y\nCy;12 %;;z\n'
+  const mapping = JSON.stringify({ Name: null, 'Name (2)': 'Name' })
+  const preview = await importFile(api, csv, { mapping, preview: 'true' })
+  expect(preview.body.preview.columns.map(({ title }: { title: string }) => title)).toEqual([
+    'Name',
+    'Amount',
+    'Close date',
+    'Name (2)',
+  ])
+  const reply = await importFile(api, csv, { mapping })
+  expect(reply.body).toMatchObject({ created: 3 })
+  expect(await rowsOf(api)).toMatchObject([
+    { Name: 'x', Amount: 1234.5, 'Close date': '2026-01-15' },
+    { Name: 'y', Amount: 99, 'Close date': '2025-03-01' },
+    { Name: 'z', Amount: 12 },
+  ])
+  const wrong = await importFile(api, 'Name;Close date\nx;31.02.2026\n', {})
+  expect(issues(wrong)).toEqual(['rows[2].Close date invalid_date'])
 })
 
 it('takes back what an export gave', async () => {

@@ -1,6 +1,6 @@
 import { type Issue, invalid, wrong } from '../../kit/problem.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { type Scope, transactOn } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import type { ImportForm } from './import-form.ts'
 import type { ImportResult } from './import-result.ts'
@@ -11,7 +11,7 @@ import type { SheetCell } from './reading/cell.ts'
 import type { ReadRows } from './reading/file.ts'
 import { Rejected } from './rejected.ts'
 import { chunksOf, folder, readTitles, repeatMarker, type SheetRow } from './sheet-rows.ts'
-import { checkAll, type Writing, type Written, writeAll, writeValid } from './write-rows.ts'
+import { checkAll, checkFlawed, type Writing, type Written, writeAll, writeValid } from './write-rows.ts'
 
 // One statement a chunk; more would gain nothing and hold more in memory. Where rows that are wrong are sorted out, a
 // chunk is written again for every hundred of them.
@@ -35,8 +35,8 @@ class Undone extends Error {
  */
 export async function importRows(scope: Scope, form: ImportForm, readRows: ReadRows): Promise<ImportResult> {
   try {
-    return await inTransaction(scope.app.db, async (db) => {
-      const result = await readAndWrite(db, scope, form, readRows())
+    return await transactOn(scope, async (scope) => {
+      const result = await readAndWrite(scope, form, readRows())
       if (form.dryRun) throw new Undone(result)
       return result
     })
@@ -47,7 +47,6 @@ export async function importRows(scope: Scope, form: ImportForm, readRows: ReadR
 }
 
 async function readAndWrite(
-  db: Db,
   scope: Scope,
   form: ImportForm,
   rows: AsyncGenerator<SheetCell[]>,
@@ -56,7 +55,7 @@ async function readAndWrite(
   const { targets, issues } = targetsOf(scope.object, titles, form.mapping)
   if (issues.length > 0 && !form.preview) throw invalid(issues)
   const key = uniqueField(scope, form.upsertKey)
-  const underWay = new Import({ db, scope, form, targets }, titles, key)
+  const underWay = new Import({ scope, form, targets }, titles, key)
   for await (const chunk of chunksOf(rows, targets, chunkSize[form.mode])) {
     if (!(await underWay.take(chunk))) break
   }
@@ -89,7 +88,7 @@ class Import {
     this.#match = matcher(scope, targets, form.match)
     this.#fold = folder(key)
     this.#markRepeated = repeatMarker(targets, key?.name)
-    this.#rejected = new Rejected(titles)
+    this.#rejected = new Rejected(titles, !form.preview)
     this.#preview = form.preview ? new Preview(titles, targets) : undefined
   }
 
@@ -98,11 +97,12 @@ class Import {
     this.#count.rows += chunk.length
     if (this.#count.rows > maxRows)
       throw wrong('files', 'too_big', `One import takes up to ${maxRows.toLocaleString('en')} rows.`)
-    await this.#match(this.#writing.db, chunk)
+    await this.#match(this.#writing.scope.app.db, chunk)
     this.#preview?.add(chunk)
     this.#markRepeated(chunk)
     const { rows, count, again } = this.#fold(chunk)
     this.#count.folded += count
+    await checkFlawed(this.#writing, rows)
     return this.#writing.form.mode === 'valid' ? this.#takeValid(rows, again) : this.#takeAll(rows, again)
   }
 
@@ -123,6 +123,7 @@ class Import {
     this.#add(await writeValid(this.#writing, rows), again)
     const refused = rows.filter((row) => row.issues.length > 0)
     this.#rejected.add(refused, this.#titles.length)
+    this.#preview?.addRefused(refused)
     return true
   }
 
@@ -141,8 +142,9 @@ class Import {
       mode: form.mode,
       ...this.#count,
       rejected: this.#rejected.count,
-      rejected_csv: form.preview ? null : this.#rejected.csv(),
+      rejected_csv: this.#rejected.csv(),
       issues: [...mappingIssues, ...this.#rejected.issues].slice(0, maxIssues),
+      reasons: this.#rejected.reasons(),
       options_created: [],
       preview: this.#preview?.result() ?? null,
     }

@@ -32,6 +32,17 @@ export function parseMapping(text: string): Mapping {
 export const reasonTitle = 'import_error'
 const ownColumns = ['id', 'record_type_id', 'created_at', 'updated_at', reasonTitle]
 
+/** What the columns of a file are called: a title that comes again is counted, "Name (2)". */
+export function columnNames(titles: readonly string[]): string[] {
+  const names: string[] = []
+  for (const title of titles.map((one) => one.trim())) {
+    let [name, count] = [title, 1]
+    while (names.includes(name)) name = `${title} (${++count})`
+    names.push(title === '' ? '' : name)
+  }
+  return names
+}
+
 /**
  * Decides for every column which field it fills. Titles that the mapping does not mention are taken for field names;
  * formulas, which exports hold too, and the columns of every row are then passed over.
@@ -42,13 +53,16 @@ export function targetsOf(
   mapping: Mapping,
 ): { targets: Target[]; issues: Issue[] } {
   const issues: Issue[] = []
+  const names = columnNames(titles)
   const targets = titles.flatMap((given, index) => {
-    const title = given.trim()
+    // By its own name where the mapping knows it, so that columns with the same title can go to different fields.
+    const name = names[index] ?? ''
+    const title = Object.hasOwn(mapping, name) ? name : given.trim()
     const field = title === '' ? undefined : fieldFor(object, title, mapping, issues)
     return field === undefined ? [] : [{ index, title, field }]
   })
   for (const title of Object.keys(mapping)) {
-    if (!titles.some((one) => one.trim() === title)) issues.push(unknownColumn(title, titles))
+    if (!names.includes(title)) issues.push(unknownColumn(title, names))
   }
   for (const [position, { field, title }] of targets.entries()) {
     if (targets.findIndex((one) => one.field === field) < position) {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { closest } from '../../kit/closest.ts'
 import { objectIdPattern } from '../../kit/ids.ts'
 import { type Issue, invalid } from '../../kit/problem.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -51,13 +52,17 @@ function namedColumns(scope: Scope, targets: readonly Target[], match: Match): N
     issues.push({ path: `match.${key}`, code: 'not_applicable', message: column })
     return []
   })
-  for (const key of Object.keys(match)) {
-    if (!known.has(key))
-      issues.push({
-        path: `match.${key}`,
-        code: 'not_found',
-        message: 'No column of the file goes to such a field.',
-      })
+  for (const key of Object.keys(match).filter((one) => !known.has(one))) {
+    const suggestion = closest(
+      key,
+      targets.map(({ field }) => field.name),
+    )
+    issues.push({
+      path: `match.${key}`,
+      code: 'not_found',
+      message: 'No column of the file goes to such a field.',
+      ...(suggestion === undefined ? {} : { suggestion }),
+    })
   }
   if (issues.length > 0) throw invalid(issues)
   return named

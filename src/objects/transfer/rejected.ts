@@ -1,39 +1,70 @@
 import { type Issue, invalid, Problem } from '../../kit/problem.ts'
-import { byteOrderMark, lineOf } from './csv.ts'
-import { cellText } from './issues.ts'
+import { lineOf, titleLine } from './csv.ts'
+import type { ImportResult } from './import-result.ts'
+import { cellText, titleOfIssue } from './issues.ts'
 import { reasonTitle } from './mapping.ts'
 import type { SheetRow } from './sheet-rows.ts'
 
 const maxIssues = 100
+const maxReasons = 100
 // Of JSON, that much is still sent in a second.
 const maxCharacters = 16 * 1024 * 1024
 
 /** The rows that an import did not take, as a file that can be put right and sent again. */
 export class Rejected {
   readonly #lines: string[]
+  readonly #keepsLines: boolean
   #characters = 0
+  readonly #reasons = new Map<string, ImportResult['reasons'][number]>()
   readonly issues: Issue[] = []
   count = 0
 
-  constructor(titles: readonly string[]) {
-    this.#lines = [byteOrderMark + lineOf([...titles, reasonTitle])]
+  /** A preview keeps no lines: however many are wrong, it shows what can be done about it. */
+  constructor(titles: readonly string[], keepsLines: boolean) {
+    this.#lines = [titleLine([...titles, reasonTitle])]
+    this.#keepsLines = keepsLines
   }
 
   add(rows: readonly SheetRow[], columns: number): void {
-    for (const { cells, issues, number } of rows) {
-      const reasons = issues.map(({ message }) => message.replace(`Row ${number}: `, '')).join(' ')
-      const texts = Array.from({ length: columns }, (_, index) => cellText(cells[index] ?? null))
-      const line = lineOf([...texts, reasons])
-      this.#lines.push(line)
-      this.#characters += line.length
+    for (const row of rows) {
       this.count += 1
-      this.issues.push(...issues.slice(0, maxIssues - this.issues.length))
+      this.issues.push(...row.issues.slice(0, maxIssues - this.issues.length))
+      this.#tally(row)
+      if (this.#keepsLines) this.#keep(row, columns)
     }
     if (this.#characters > maxCharacters) throw this.#tooMany()
   }
 
+  #keep({ cells, issues, number }: SheetRow, columns: number): void {
+    const reasons = issues.map(({ message }) => message.replace(`Row ${number}: `, '')).join(' ')
+    const texts = Array.from({ length: columns }, (_, index) => cellText(cells[index] ?? null))
+    const line = lineOf([...texts, reasons])
+    this.#lines.push(line)
+    this.#characters += line.length
+  }
+
+  /** Each row counts once for a reason, however often it has it. */
+  #tally({ issues, number: row }: SheetRow): void {
+    const told = new Set<string>()
+    for (const { path, code, message } of issues) {
+      const column = titleOfIssue(path)
+      const key = `${code} ${column}`
+      if (told.has(key)) continue
+      told.add(key)
+      const reason = this.#reasons.get(key)
+      if (reason !== undefined) reason.rows += 1
+      else if (this.#reasons.size < maxReasons)
+        this.#reasons.set(key, { column, code, rows: 1, row, message })
+    }
+  }
+
+  /** Why rows were not taken, the most frequent first. */
+  reasons(): ImportResult['reasons'] {
+    return [...this.#reasons.values()].toSorted((a, b) => b.rows - a.rows)
+  }
+
   csv(): string | null {
-    return this.count === 0 ? null : this.#lines.join('')
+    return this.count === 0 || !this.#keepsLines ? null : this.#lines.join('')
   }
 
   #tooMany(): Problem {

@@ -24,7 +24,7 @@ export async function relatedCells(
   if (relations.length === 0) return rows.map(() => new Map())
   for (const group of groupsOf(rows, relations)) {
     const wanted = group.flatMap((row) => relations.map((field) => ({ field, value: row.data[field.name] })))
-    const read = await relatedReader(scope.app.db, scope, wanted)
+    const read = await relatedReader(scope, wanted)
     for (const { data } of group) {
       cells.push(new Map(relations.map((field) => [field.name, textOf(read(field, data[field.name]))])))
     }

@@ -51,11 +51,18 @@ function wholeSecond(moment: Date): Date {
 const decimalComma = /^[+-]?(?:\d{1,3}(?:\.\d{3})+,\d+|\d+,(?:\d{1,2}|\d{4,}))$/
 const groupingComma = /^[+-]?\d{1,3}(?:,\d{3})+\.\d+$/
 
+const unit = /^[€$£¥]\s*|\s*(?:[€$£¥%]|EUR|USD|GBP|CHF)$/g
+
 function numberOf(text: string): unknown {
   const trimmed = text.trim()
+  const plain = plainNumber(trimmed.replaceAll(unit, ''))
+  return plain ?? trimmed
+}
+
+function plainNumber(trimmed: string): number | undefined {
   if (decimalComma.test(trimmed)) return Number(trimmed.replaceAll('.', '').replace(',', '.'))
   if (groupingComma.test(trimmed)) return Number(trimmed.replaceAll(',', ''))
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(trimmed) ? Number(trimmed) : trimmed
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,3})?$/.test(trimmed) ? Number(trimmed) : undefined
 }
 
 const words = new Map<unknown, boolean>([

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { type Issue, Problem } from '../../kit/problem.ts'
-import type { Db } from '../../platform/database/index.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import { checkNewRows, createRows } from '../rows/create.ts'
 import { upsertRows } from '../rows/upsert.ts'
@@ -17,17 +16,16 @@ export interface Written {
 
 /** What writing rows of a file takes. */
 export interface Writing {
-  db: Db
   scope: Scope
   form: ImportForm
   targets: readonly Target[]
 }
 
-async function write({ db, scope, form }: Writing, rows: readonly SheetRow[]): Promise<Written> {
+async function write({ scope, form }: Writing, rows: readonly SheetRow[]): Promise<Written> {
   const inputs = rows.map((row) => inputOf(row, form.recordTypeId))
   if (form.upsertKey === undefined)
-    return { created: (await createRows(scope, inputs, 'rows', db)).length, updated: 0 }
-  const upserted = await upsertRows(scope, form.upsertKey, inputs, db)
+    return { created: (await createRows(scope, inputs, 'rows')).length, updated: 0 }
+  const upserted = await upsertRows(scope, form.upsertKey, inputs)
   const created = upserted.filter((row) => row.created).length
   return { created, updated: upserted.length - created }
 }
@@ -58,6 +56,23 @@ export async function checkAll(
   return found.map((issue) => inFile(issue, rows, targets))
 }
 
+/** Adds what else is wrong with rows that the file alone shows to be wrong: whoever mends them learns all of it at once. */
+export async function checkFlawed(
+  { scope, form, targets }: Writing,
+  rows: readonly SheetRow[],
+): Promise<void> {
+  const flawed = rows.filter((row) => row.issues.length > 0)
+  if (flawed.length === 0) return
+  const inputs = flawed.map((row) => inputOf(row, form.recordTypeId))
+  for (const issue of await checkNewRows(scope, inputs)) {
+    const row = rowOfIssue(issue, flawed)
+    const told = inFile(issue, flawed, targets)
+    // A row that is changed has what it needs already.
+    const isMissing = issue.code === 'required' && form.upsertKey !== undefined
+    if (!isMissing && row?.issues.every(({ path }) => path !== told.path)) row.issues.push(told)
+  }
+}
+
 /** Writes the rows that can be written; what is wrong with the others is added to their issues. */
 export async function writeValid(writing: Writing, rows: readonly SheetRow[]): Promise<Written> {
   const total = { created: 0, updated: 0 }
@@ -77,7 +92,7 @@ export async function writeValid(writing: Writing, rows: readonly SheetRow[]): P
 
 /** What is refused is taken back, and nothing else of the transaction. */
 async function tryWrite(writing: Writing, rows: readonly SheetRow[]): Promise<Written | Problem> {
-  const { db } = writing
+  const { db } = writing.scope.app
   await sql`savepoint imported`.execute(db)
   try {
     const written = await write(writing, rows)

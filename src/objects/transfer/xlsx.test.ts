@@ -4,12 +4,16 @@ import { expect, it } from 'vitest'
 import type { Cell, Column } from './sheet.ts'
 import { xlsxOf } from './xlsx.ts'
 
-async function workbook(columns: Column[], rows: Cell[][], sheetRows?: number): Promise<Buffer> {
+async function workbook(
+  columns: Column[],
+  rows: Cell[][],
+  limits?: { rows: number; bytes: number },
+): Promise<Buffer> {
   async function* batches() {
     for (let start = 0; start < rows.length; start += 2) yield rows.slice(start, start + 2)
   }
   const chunks: Uint8Array[] = []
-  for await (const chunk of xlsxOf({ columns, batches: batches() }, sheetRows)) chunks.push(chunk)
+  for await (const chunk of xlsxOf({ columns, batches: batches() }, limits)) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
@@ -76,11 +80,23 @@ it('cuts a text that Excel would call damaged', async () => {
 
 it('goes on in another sheet when one is full', async () => {
   const rows = ['a', 'b', 'c', 'd', 'e'].map((one): Cell[] => [one])
-  const sheets = await readXlsxFile(await workbook([text], rows, 3))
+  const sheets = await readXlsxFile(await workbook([text], rows, { rows: 3, bytes: 1e6 }))
   expect(sheets.map((sheet) => sheet.data.flat())).toEqual([
     ['Text', 'a', 'b'],
     ['Text', 'c', 'd'],
     ['Text', 'e'],
+  ])
+})
+
+it('goes on in another sheet before one is larger than an archive can tell', async () => {
+  const wide = [text, text, text]
+  const long = 'x'.repeat(30_000)
+  const rows = ['a', 'b', 'c', 'd', 'e'].map((one): Cell[] => [one + long, long, long])
+  const sheets = await readXlsxFile(await workbook(wide, rows, { rows: 100, bytes: 100_000 }))
+  expect(sheets.map(({ data }) => data.slice(1).map(([first]) => String(first)[0]))).toEqual([
+    ['a', 'b'],
+    ['c', 'd'],
+    ['e'],
   ])
 })
 

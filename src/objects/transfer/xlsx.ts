@@ -3,16 +3,17 @@ import type { Cell, Sheet } from './sheet.ts'
 import { sheetFoot, sheetHead, workbookParts } from './workbook.ts'
 import { type ZipFile, zipOf } from './zip.ts'
 
-// The format ends here; what is more goes to another sheet.
-const maxSheetRows = 1_048_576
+// The format ends here, and an archive that Excel opens knows no file of 4 GiB; what is more goes to another sheet. The
+// last row may be a large one.
+const sheetLimits = { rows: 1_048_576, bytes: 3.75 * 2 ** 30 }
 const pieceLength = 65_536
 
 /** The rows as an Excel workbook, compressed as they come. */
-export function xlsxOf(sheet: Sheet, sheetRows = maxSheetRows): AsyncGenerator<Uint8Array> {
-  return zipOf(partsOf(sheet, sheetRows))
+export function xlsxOf(sheet: Sheet, limits = sheetLimits): AsyncGenerator<Uint8Array> {
+  return zipOf(partsOf(sheet, limits))
 }
 
-async function* partsOf({ columns, batches }: Sheet, sheetRows: number): AsyncGenerator<ZipFile> {
+async function* partsOf({ columns, batches }: Sheet, limits: typeof sheetLimits): AsyncGenerator<ZipFile> {
   const placed = columns.map((column, index) => ({ ...column, name: columnName(index) }))
   const titles = placed.map(({ name, title }) => titleXml(`${name}1`, title)).join('')
   const rows = rowsOf(batches)
@@ -21,10 +22,12 @@ async function* partsOf({ columns, batches }: Sheet, sheetRows: number): AsyncGe
   /** One sheet: as many of the rows as it takes. */
   async function* sheetXml(): AsyncGenerator<string> {
     let xml = `${sheetHead}<row r="1">${titles}</row>`
-    for (let number = 2; next.done !== true && number <= sheetRows; number++) {
+    let bytes = 0
+    for (let number = 2; next.done !== true && number <= limits.rows && bytes < limits.bytes; number++) {
       xml += rowXml(number, next.value, placed)
       next = await rows.next()
       if (xml.length <= pieceLength) continue
+      bytes += Buffer.byteLength(xml)
       yield xml
       xml = ''
     }

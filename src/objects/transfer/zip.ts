@@ -15,19 +15,26 @@ interface Written {
   size: number
 }
 
+// What a field of 2 bytes and one of 4 can hold; the highest value of each says that Zip64 has the true one.
+const most = { entries: 0xffff, bytes: 0xffffffff }
 // Of sheets that repeat themselves a higher level saves a tenth and takes twice the time.
 const level = 3
 const version = 20
+const zip64Version = 45
 // Sizes follow the content; names are in UTF-8.
 const flags = 0x0808
 const deflated = 8
 // The first day that the format knows: two exports of the same rows are the same.
 const firstDay = 0x21
 
-/** A ZIP archive, compressed file by file as their content comes, away from the main thread. */
-export async function* zipOf(files: AsyncIterable<ZipFile>): AsyncGenerator<Buffer> {
+/**
+ * A ZIP archive, compressed file by file as their content comes, away from the main thread. `begin` is what stands
+ * before it where it is written to. It may be of any size and have any number of files; a single file has less than 4 GiB,
+ * because its sizes are told behind its content, and programs differ over how Zip64 is written so.
+ */
+export async function* zipOf(files: AsyncIterable<ZipFile>, begin = 0): AsyncGenerator<Buffer> {
   const written: Written[] = []
-  let offset = 0
+  let offset = begin
   for await (const file of files) {
     const entry = { name: Buffer.from(file.name), offset, crc: 0, packed: 0, size: 0 }
     const head = localHeader(entry)
@@ -48,6 +55,7 @@ async function* deflate(content: AsyncIterable<string>, entry: Written): AsyncGe
       const bytes = Buffer.from(piece)
       entry.crc = crc32(bytes, entry.crc)
       entry.size += bytes.length
+      if (entry.size >= most.bytes) throw new Error(`${entry.name.toString()} would have 4 GiB or more`)
       yield bytes
     }
   }
@@ -60,10 +68,12 @@ async function* deflate(content: AsyncIterable<string>, entry: Written): AsyncGe
   }
 }
 
-function words(...fields: [value: number, bytes: 2 | 4][]): Buffer {
+function words(...fields: [value: number, bytes: 2 | 4 | 8][]): Buffer {
   const buffer = Buffer.alloc(fields.reduce((sum, [, bytes]) => sum + bytes, 0))
   let at = 0
-  for (const [value, bytes] of fields) at = buffer.writeUIntLE(value, at, bytes)
+  for (const [value, bytes] of fields) {
+    at = bytes === 8 ? buffer.writeBigUInt64LE(BigInt(value), at) : buffer.writeUIntLE(value, at, bytes)
+  }
   return buffer
 }
 
@@ -90,24 +100,48 @@ function descriptor({ crc, packed, size }: Written): Buffer {
 
 function directory(written: readonly Written[], offset: number): Buffer {
   const entries = Buffer.concat(written.map(directoryEntry))
+  const [count, size] = [written.length, entries.length]
+  const needsZip64 = count >= most.entries || size >= most.bytes || offset >= most.bytes
+  const told = Math.min(count, most.entries)
   const end = words(
     [0x06054b50, 4],
     [0, 2],
     [0, 2],
-    [written.length, 2],
-    [written.length, 2],
-    [entries.length, 4],
-    [offset, 4],
+    [told, 2],
+    [told, 2],
+    [Math.min(size, most.bytes), 4],
+    [Math.min(offset, most.bytes), 4],
     [0, 2],
   )
-  return Buffer.concat([entries, end])
+  return Buffer.concat([entries, ...(needsZip64 ? [zip64End({ count, size, offset })] : []), end])
+}
+
+/** The end of the directory in 8 bytes a number, and where that stands. */
+function zip64End({ count, size, offset }: { count: number; size: number; offset: number }): Buffer {
+  const end = words(
+    [0x06064b50, 4],
+    // How much of this record follows.
+    [44, 8],
+    [zip64Version, 2],
+    [zip64Version, 2],
+    [0, 4],
+    [0, 4],
+    [count, 8],
+    [count, 8],
+    [size, 8],
+    [offset, 8],
+  )
+  return Buffer.concat([end, words([0x07064b50, 4], [0, 4], [offset + size, 8], [1, 4])])
 }
 
 function directoryEntry({ name, offset, crc, packed, size }: Written): Buffer {
+  const isFar = offset >= most.bytes
+  const far = isFar ? words([0x0001, 2], [8, 2], [offset, 8]) : Buffer.alloc(0)
+  const needed = isFar ? zip64Version : version
   const fixed = words(
     [0x02014b50, 4],
-    [version, 2],
-    [version, 2],
+    [needed, 2],
+    [needed, 2],
     [flags, 2],
     [deflated, 2],
     [0, 2],
@@ -116,12 +150,12 @@ function directoryEntry({ name, offset, crc, packed, size }: Written): Buffer {
     [packed, 4],
     [size, 4],
     [name.length, 2],
-    [0, 2],
+    [far.length, 2],
     [0, 2],
     [0, 2],
     [0, 2],
     [0, 4],
-    [offset, 4],
+    [Math.min(offset, most.bytes), 4],
   )
-  return Buffer.concat([fixed, name])
+  return Buffer.concat([fixed, name, far])
 }

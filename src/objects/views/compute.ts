@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AggregateOperation, Field } from '../../kit/field-type.ts'
 import { wrong } from '../../kit/problem.ts'
+import { runReused } from '../../platform/database/index.ts'
 import { type Aggregation, compileAggregations, compileGroups, readAggregations } from '../aggregate/index.ts'
 import { checkCurrent, requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import { formatValue, isComputed } from '../fields/index.ts'
@@ -131,8 +132,10 @@ async function run(
   const query = sql<Answered>`
     select found.*, ${isCurrent(scope)} as is_current from (${results}) as found`
   const mayTakeLong = fields.some(isComputed) || computesEveryRow({ ...list, sort: [] })
-  const rows = mayTakeLong ? await bounded(scope.app, query) : (await query.execute(scope.app.db)).rows
-  if (rows.length === 0) await checkCurrent(scope.app.db, scope)
+  const rows = mayTakeLong
+    ? await bounded(scope.app, query)
+    : await runReused(scope.app.db, query, scope.catalogue.version)
+  if (rows.length === 0) await checkCurrent(scope)
   else requireCurrent(rows[0]?.is_current)
   return rows
 }

@@ -8,7 +8,7 @@ import { objects } from '../index.ts'
 import { compilePage, positionOf } from '../query/index.ts'
 import { compileFilter, readList } from '../rows/filter.ts'
 import { columnsFor, compilationFor, rowAlias } from '../rows/select.ts'
-import { indexViews, restViewIndexes } from './indexes.ts'
+import { addIndex, indexViews, restViewIndexes } from './indexes.ts'
 
 const server = useServer({ capabilities: [accounts, objects] })
 const context = {
@@ -16,7 +16,7 @@ const context = {
   attempt: 1,
   lastAttempt: false,
   deaths: 0,
-  signal: AbortSignal.timeout(60_000),
+  signal: new AbortController().signal,
 }
 
 const stage = (value: string) => ({ query: { path: 'Stage', operator: 'equals', value } })
@@ -187,6 +187,18 @@ it('is dropped after a month without use, and built again when a view changes', 
   await api.ok.patch(`/objects/deals/views/${view.id}`, { name: 'y' })
   await settle()
   expect(await indexes()).toHaveLength(1)
+})
+
+it('is dropped after a month without use where it was made for an order that people often read in', async () => {
+  const account = await server.createAccount()
+  const { object, indexes } = await dealsOf(account)
+  await addIndex(server.app, account.id, object.id, '(id) where deleted_at is null')
+  await restViewIndexes.run(server.app, context)
+  expect(await indexes()).toHaveLength(1)
+  const month = { used_at: new Date(Date.now() - 31 * 86_400_000) }
+  await server.app.db.updateTable('view_indexes').set(month).where('object_id', '=', object.id).execute()
+  await restViewIndexes.run(server.app, context)
+  expect(await indexes()).toEqual([])
 })
 
 it('is mended where a crash left it half-built, and forgotten where its field is gone', async () => {

@@ -30,11 +30,10 @@ interface StoredIndex {
 /** Joins the transaction that changes a shared view: its index follows in the background. */
 export async function scheduleIndexing(
   app: App,
-  db: Db,
   object: Pick<Definition, 'id' | 'accountId'>,
 ): Promise<void> {
   const payload = { accountId: object.accountId, objectId: object.id, revive: true }
-  await app.jobs.enqueue(db, indexViews, payload, { key: String(object.id), queue: 'view-indexes' })
+  await app.jobs.enqueue(app.db, indexViews, payload, { key: String(object.id), queue: 'view-indexes' })
 }
 
 /**

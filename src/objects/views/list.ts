@@ -54,7 +54,7 @@ export interface ViewFilter {
   shared?: boolean | undefined
 }
 
-/** The views of an object that a caller sees: the shared ones and his own. */
+/** The views of an object that a caller sees: the shared ones and their own. */
 export async function listViews(
   db: Db,
   { actor, object }: Pick<Scope, 'actor' | 'object'>,
@@ -67,11 +67,10 @@ export async function listViews(
 }
 
 export async function findView(
-  db: Db,
-  { actor, object }: Pick<Scope, 'actor' | 'object'>,
+  { app, actor, object }: Pick<Scope, 'app' | 'actor' | 'object'>,
   viewId: number,
 ): Promise<ViewRow | undefined> {
-  return visibleViews(db, actor)
+  return visibleViews(app.db, actor)
     .where('object_id', '=', object.id)
     .where('id', '=', viewId)
     .executeTakeFirst()
@@ -120,7 +119,7 @@ export function readView(
 }
 
 /** A view as the API shows it, by the names that fields and options have now. */
-export function presentView(
+export function toView(
   view: ViewRow,
   scope: Pick<Scope, 'object' | 'catalogue'>,
 ): z.input<typeof viewResource> {
@@ -140,7 +139,7 @@ export function presentView(
     sort: writeSort(sort, 'names'),
     fields: fieldIds?.flatMap((one) => object.fields.find((field) => field.id === one)?.name ?? []) ?? null,
     group_by: grouped !== undefined && 'path' in grouped ? writePath(grouped.path, 'names') : null,
-    ...presentLayout(view, object),
+    ...toLayout(view, object),
     created_by: view.created_by,
     created_at: view.created_at,
     updated_at: view.updated_at,
@@ -148,7 +147,7 @@ export function presentView(
 }
 
 /** What somebody set of the layout, by the names that the fields have now; those of deleted fields are left out. */
-function presentLayout(view: ViewRow, { fields }: Scope['object']) {
+function toLayout(view: ViewRow, { fields }: Scope['object']) {
   const nameOf = (stored: string) => fields.find((field) => `#${field.id}` === stored)?.name
   const widths = Object.entries((view.widths ?? {}) as Record<string, number>).flatMap(([key, width]) => {
     const name = nameOf(key)

@@ -1,6 +1,6 @@
 import { isAdmin } from '../../kit/caller.ts'
 import { conflict, forbidden, notFound } from '../../kit/problem.ts'
-import { inTransaction } from '../../platform/database/index.ts'
+import { transact } from '../../platform/app.ts'
 import { checkCurrent, type Scope } from '../catalogue/catalogue.ts'
 import { requireFullAccess } from '../definitions/sharing.ts'
 import { readViewBody, type ViewBody } from './body.ts'
@@ -15,7 +15,7 @@ export interface ViewScope extends Scope {
 }
 
 export async function requireView(scope: ViewScope, viewId: number): Promise<ViewRow> {
-  const view = await findView(scope.app.db, scope, viewId)
+  const view = await findView(scope, viewId)
   const elsewhere = scope.recordTypeId !== undefined && view?.record_type_id !== scope.recordTypeId
   if (view === undefined || elsewhere) throw notFound('view')
   return view
@@ -26,10 +26,10 @@ export async function createView(scope: ViewScope, body: ViewBody & { name: stri
   const recordType = scope.recordTypeId === undefined ? {} : { record_type_id: scope.recordTypeId }
   const values = readViewBody(scope, { ...body, ...recordType })
   if (values.shared !== false) requireSharing(scope)
-  await checkCurrent(app.db, scope)
+  await checkCurrent(scope)
   await refuseTooMany(scope)
-  return inTransaction(app.db, async (db) => {
-    const view = await db
+  return transact(app, async (app) => {
+    const view = await app.db
       .insertInto('views')
       .values({
         ...values,
@@ -40,7 +40,7 @@ export async function createView(scope: ViewScope, body: ViewBody & { name: stri
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    if (view.shared) await scheduleIndexing(app, db, object)
+    if (view.shared) await scheduleIndexing(app, object)
     return view
   })
 }
@@ -60,19 +60,19 @@ export async function updateView(scope: ViewScope, viewId: number, body: ViewBod
   requireChange(scope, view)
   const values = readViewBody(scope, body, view.type)
   if (body.shared === true) requireSharing(scope)
-  await checkCurrent(app.db, scope)
+  await checkCurrent(scope)
   if (values.shared === false && !isMaker(actor, view)) {
     throw forbidden('Only who made a view may make it personal.')
   }
-  return inTransaction(app.db, async (db) => {
-    const changed = await db
+  return transact(app, async (app) => {
+    const changed = await app.db
       .updateTable('views')
       .set({ ...values, updated_at: new Date() })
       .where('id', '=', view.id)
       .returningAll()
       .executeTakeFirst()
     if (changed === undefined) throw notFound('view')
-    if (changed.shared || view.shared) await scheduleIndexing(app, db, object)
+    if (changed.shared || view.shared) await scheduleIndexing(app, object)
     return changed
   })
 }
@@ -81,9 +81,9 @@ export async function deleteView(scope: ViewScope, viewId: number): Promise<void
   const { app, object } = scope
   const view = await requireView(scope, viewId)
   requireChange(scope, view)
-  await inTransaction(app.db, async (db) => {
-    await db.deleteFrom('views').where('id', '=', view.id).execute()
-    if (view.shared) await scheduleIndexing(app, db, object)
+  await transact(app, async (app) => {
+    await app.db.deleteFrom('views').where('id', '=', view.id).execute()
+    if (view.shared) await scheduleIndexing(app, object)
   })
 }
 

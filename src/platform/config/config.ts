@@ -50,26 +50,45 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   // Every key of `settings` was either read or reported above.
   const config = values as unknown as Values
-  if (mistakes.length === 0) mistakes.push(...contradictions(config))
+  for (const { between, isThere, told } of contradictions)
+    if (between.every((name) => name in values) && isThere(config)) mistakes.push(told)
   if (mistakes.length > 0) throw new ConfigError(mistakes)
   return { ...config, dataDir: resolve(config.dataDir) }
 }
 
-function contradictions(config: Config): string[] {
-  const mistakes: string[] = []
-  if (config.tls === 'off' && !isLoopback(config.host)) {
-    mistakes.push(
-      'FRONTDESK_TLS=off is for loopback only: set FRONTDESK_HOST to 127.0.0.1, or use auto or proxy',
-    )
-  }
-  if ((config.tlsCert === undefined) !== (config.tlsKey === undefined)) {
-    mistakes.push('FRONTDESK_TLS_CERT and FRONTDESK_TLS_KEY go together: set both or neither')
-  }
-  if (config.tlsCert !== undefined && config.tls !== 'auto') {
-    mistakes.push('FRONTDESK_TLS_CERT needs FRONTDESK_TLS=auto')
-  }
-  if (config.userKey !== undefined && config.userKey === config.generalKey) {
-    mistakes.push('FRONTDESK_USER_KEY and FRONTDESK_GENERAL_KEY must differ')
-  }
-  return mistakes
+interface Contradiction {
+  /** Where one of them cannot be read, that is told alone. */
+  between: readonly (keyof Values)[]
+  isThere: (config: Config) => boolean
+  told: string
 }
+
+const contradictions: readonly Contradiction[] = [
+  {
+    between: ['tls', 'host'],
+    isThere: ({ tls, host }) => tls === 'off' && !isLoopback(host),
+    told: 'FRONTDESK_TLS=off is for loopback only: set FRONTDESK_HOST to 127.0.0.1, or use auto or proxy',
+  },
+  {
+    between: ['tlsCert', 'tlsKey'],
+    isThere: ({ tlsCert, tlsKey }) => (tlsCert === undefined) !== (tlsKey === undefined),
+    told: 'FRONTDESK_TLS_CERT and FRONTDESK_TLS_KEY go together: set both or neither',
+  },
+  {
+    between: ['tlsCert', 'tls'],
+    isThere: ({ tlsCert, tls }) => tlsCert !== undefined && tls !== 'auto',
+    told: 'FRONTDESK_TLS_CERT needs FRONTDESK_TLS=auto',
+  },
+  {
+    // The embedded database would serve, and another one be migrated.
+    between: ['databaseUrl', 'databaseDirectUrl'],
+    isThere: ({ databaseUrl, databaseDirectUrl }) =>
+      databaseUrl === undefined && databaseDirectUrl !== undefined,
+    told: 'DATABASE_DIRECT_URL needs DATABASE_URL: the pooler, or the server itself where there is none',
+  },
+  {
+    between: ['userKey', 'generalKey'],
+    isThere: ({ userKey, generalKey }) => userKey !== undefined && userKey === generalKey,
+    told: 'FRONTDESK_USER_KEY and FRONTDESK_GENERAL_KEY must differ',
+  },
+]

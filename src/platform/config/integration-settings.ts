@@ -75,4 +75,5 @@ export const integrationSettings = {
     z.string().regex(/^v\d{1,3}\.\d$/, 'must look like v24.0'),
     { description: 'The version of that API.', default: 'v24.0' },
   ),
+  telegramUrl: address('FRONTDESK_TELEGRAM_URL', 'the Bot API of Telegram', 'https://api.telegram.org'),
 } as const

@@ -71,6 +71,15 @@ export const commaList = z.string().transform((value) =>
     .filter((part) => part !== ''),
 )
 
+/** Such a list of which every part is as it should be; those that are not are named. */
+export function commaListOf(isGood: (part: string) => boolean, what: string) {
+  return commaList.check(({ value, issues }) => {
+    const bad = value.filter((part) => !isGood(part)).map((part) => `"${part}"`)
+    if (bad.length > 0)
+      issues.push({ code: 'custom', input: value, message: `takes ${what}, not ${bad.join(', ')}` })
+  })
+}
+
 /** A default as somebody would write it into the environment. */
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isDatabaseUrl } from '../database/addresses.ts'
 import { integrationSettings } from './integration-settings.ts'
-import { commaList, onOff, setting, text, whole } from './setting.ts'
+import { isHostOrRange, isProxy } from './network.ts'
+import { commaList, commaListOf, onOff, setting, text, whole } from './setting.ts'
 
 const keyText = z
   .string()
@@ -12,6 +13,13 @@ const url = z.url({ protocol: /^https?$/, error: 'must be an http or https addre
 const databaseAddress = z
   .string()
   .refine(isDatabaseUrl, 'must be a postgres:// address, or one with several hosts separated by commas')
+
+const directoryOrBucket = z
+  .string()
+  .refine(
+    (value) => (value.startsWith('s3:') ? URL.canParse(value) : !/^[a-z][a-z0-9+.-]+:\/\//i.test(value)),
+    'must be a directory or an s3:// address',
+  )
 
 /** Every setting there is. The table in docs/configuration.md is made from this list. */
 export const settings = {
@@ -61,7 +69,7 @@ export const settings = {
   tlsKey: setting('FRONTDESK_TLS_KEY', text, {
     description: 'Path of the PEM private key of that certificate.',
   }),
-  trustedProxies: setting('FRONTDESK_TRUSTED_PROXIES', commaList, {
+  trustedProxies: setting('FRONTDESK_TRUSTED_PROXIES', commaListOf(isProxy, 'addresses and CIDR ranges'), {
     description: 'Addresses and CIDR ranges whose forwarded headers count, separated by commas.',
     default: ['127.0.0.1', '::1'],
   }),
@@ -69,15 +77,19 @@ export const settings = {
     description: 'Encrypts stored credentials. Unset: made on first start under the data directory.',
     secret: true,
   }),
-  files: setting('FRONTDESK_FILES', text, {
+  files: setting('FRONTDESK_FILES', directoryOrBucket, {
     description:
       'Where uploaded files go: a directory, or `s3://bucket/prefix?endpoint=https://…&region=…` with the usual AWS key variables. Unset: under the data directory.',
   }),
-  outboundAllow: setting('FRONTDESK_OUTBOUND_ALLOW', commaList, {
-    description:
-      'Hosts and CIDR ranges that outbound calls may reach although they are private, separated by commas.',
-    default: [],
-  }),
+  outboundAllow: setting(
+    'FRONTDESK_OUTBOUND_ALLOW',
+    commaListOf(isHostOrRange, 'host names, addresses and CIDR ranges'),
+    {
+      description:
+        'Hosts and CIDR ranges that outbound calls may reach although they are private, separated by commas.',
+      default: [],
+    },
+  ),
   openaiKey: setting('OPENAI_API_KEY', text, {
     description: 'Switches the models of OpenAI on.',
     secret: true,
@@ -183,8 +195,25 @@ export const settings = {
     default: 6,
   }),
   runRetentionDays: setting('FRONTDESK_RUN_RETENTION_DAYS', whole(1, 3650), {
-    description: 'How long the logs of finished runs and the bodies of webhook deliveries are kept.',
+    description:
+      'How many days the logs of finished runs and the bodies of webhook deliveries are kept. They go by the month, once all of it is older; by the week where fewer than 60 days are kept.',
     default: 90,
+  }),
+  conversationRetentionDays: setting('FRONTDESK_CONVERSATION_RETENTION_DAYS', whole(1, 36_500), {
+    description:
+      'How many days closed conversations are kept after the last message, with all that was said and sent in them. Unset: for ever.',
+  }),
+  traceRetentionDays: setting('FRONTDESK_TRACE_RETENTION_DAYS', whole(1, 36_500), {
+    description:
+      'How many days it is kept how the answers in closed conversations came about. Unset: as long as the conversations.',
+  }),
+  auditRetentionDays: setting('FRONTDESK_AUDIT_RETENTION_DAYS', whole(1, 36_500), {
+    description:
+      'How many days the audit log is kept; it goes by the month, like the logs of runs. Unset: for ever.',
+  }),
+  historyRetentionDays: setting('FRONTDESK_HISTORY_RETENTION_DAYS', whole(1, 36_500), {
+    description:
+      'How many days the history of records is kept; it goes by the month, like the logs of runs. Unset: as long as the records.',
   }),
   textLimit: setting('FRONTDESK_TEXT_LIMIT_MB', whole(1, 256), {
     description:

@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 
 /** A statement that goes into the transaction of the first change that the work under way makes. */
 interface Companion {
-  /** Put together when it is sent, so that the work may still add to it. */
+  /** Put together when it is sent, so that the work may still add to it. An `insert … select` without any condition. */
   query: () => pg.QueryConfig<unknown[]>
   isSent: boolean
 }
@@ -35,6 +36,23 @@ export async function withFirstChange<T>(
 export function waitingCompanion(): Companion | undefined {
   const companion = underWay.getStore()
   return companion?.isSent === false ? companion : undefined
+}
+
+/**
+ * What still has to be sent as a part of a single statement, behind the `with` of the rows that this makes: where it
+ * makes none, that is not written either. `noteSent` is told when the statement is committed.
+ */
+export function companionOf(made: string): { part: RawBuilder<unknown>; noteSent: () => void } {
+  const companion = waitingCompanion()
+  if (companion === undefined) return { part: sql``, noteSent: () => undefined }
+  const { text, values = [] } = companion.query()
+  const pieces = text.split(/\$\d+/)
+  const used = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => values[Number(number) - 1])
+  const insert = sql(Object.assign(pieces, { raw: pieces }), ...used)
+  return {
+    part: sql`, companion as (${insert} where exists (select from ${sql.id(made)}))`,
+    noteSent: () => void (companion.isSent = true),
+  }
 }
 
 const writes = /^\s*(?:insert|update|delete|merge|with\b[^]*\b(?:insert\s+into|update|delete\s+from)\b)/i

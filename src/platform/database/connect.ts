@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { addressesOf } from './addresses.ts'
+import { checkBeforeUse } from './check-along.ts'
 import { type ConnectionsOf, countConnections } from './connections-of.ts'
 import { dialectFor } from './dialect.ts'
 import { followWritable, type Hosts } from './hosts.ts'
@@ -45,6 +46,8 @@ const pooledDeadlineMs = 300_000
 export interface ConnectOptions {
   url: string
   poolSize: number
+  /** How many connections stay when nothing is asked: the next request finds them with its statements parsed. */
+  keep?: number
   onError?: (error: Error) => void
   /** The server itself, where `url` leads to a pooler. */
   directUrl?: string | undefined
@@ -73,6 +76,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts))
   if (options.pooled === true) prepareNothing(pool)
   const connectionsOf = countConnections(pool)
+  checkBeforeUse(pool)
   const close = (): Promise<void> => {
     isClosing = true
     stopWatching?.()
@@ -81,8 +85,10 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   }
   try {
     await hosts.search()
-    const { hasTimeout } = await checkServer(pool)
-    limit.isOurs = options.unwatched !== true && !hasTimeout
+    await checkServer(pool, (hasTimeout) => {
+      limit.isOurs = options.unwatched !== true && options.pooled !== true && !hasTimeout
+      return limit.isOurs
+    })
   } catch (error) {
     await close()
     if (error instanceof DatabaseError) throw error
@@ -115,10 +121,14 @@ function livenessOf({ pooled }: ConnectOptions, hosts: Hosts): LivenessOptions {
     : { ask: hosts.current, deadlineMs }
 }
 
-function makePool({ poolSize, pooled }: ConnectOptions, hosts: Hosts, limit: { isOurs: boolean }): pg.Pool {
+/** A setting of the session, which would go to whichever server a pooler gives it. */
+const limitStatements = `set statement_timeout = '${defaultStatementTimeout}'`
+
+function makePool({ poolSize, keep = 0 }: ConnectOptions, hosts: Hosts, limit: { isOurs: boolean }): pg.Pool {
   const pool = new pg.Pool({
     connectionString: hosts.current(),
     max: poolSize,
+    min: keep,
     types,
     application_name: 'frontdesk',
     connectionTimeoutMillis: 10_000,
@@ -128,9 +138,7 @@ function makePool({ poolSize, pooled }: ConnectOptions, hosts: Hosts, limit: { i
     // The pool waits for it before it hands the connection out.
     verify: (client, done) => {
       const begin = (error?: Error | null): void => done(error ?? undefined)
-      // A setting of the session would go to whichever server a pooler gives this one.
-      if (limit.isOurs && pooled !== true)
-        client.query(`set statement_timeout = '${defaultStatementTimeout}'`, begin)
+      if (limit.isOurs) client.query(limitStatements, begin)
       else begin()
     },
   })
@@ -151,19 +159,23 @@ function makePool({ poolSize, pooled }: ConnectOptions, hosts: Hosts, limit: { i
   return pool
 }
 
-/** Whether an operator has set a limit for statements, be it none: by the server, the database, the role or the address. */
-async function checkServer(pool: pg.Pool): Promise<{ hasTimeout: boolean }> {
+/**
+ * Tells whether an operator has set a limit for statements, be it none: by the server, the database, the role or the
+ * address. What that comes to holds for this first connection as well.
+ */
+async function checkServer(pool: pg.Pool, isLimited: (hasTimeout: boolean) => boolean): Promise<void> {
   const client = await pool.connect()
+  let isUsable = false
   try {
     const { rows } = await client.query<{ version: number; source: string }>(
       `select current_setting('server_version_num')::int as version, source
        from pg_settings where name = 'statement_timeout'`,
     )
     checkVersion(rows[0]?.version ?? 0)
-    return { hasTimeout: rows[0]?.source !== 'default' }
+    if (isLimited(rows[0]?.source !== 'default')) await client.query(limitStatements)
+    isUsable = true
   } finally {
-    // The next one begins with the limit.
-    client.release(true)
+    client.release(!isUsable)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
 import type pg from 'pg'
 import { isWrite, waitingCompanion } from './companion.ts'
-import { mannerOf } from './manner.ts'
 import { hasPreparedItsFill, notePrepared } from './reused.ts'
 import { send, sendWith } from './send.ts'
+import { sendOptionsOf } from './send-options.ts'
 import { isUnprepared } from './unprepared.ts'
 import { isDatabaseAway } from './violations.ts'
 
@@ -32,7 +32,7 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { name, isReused, isLast } = mannerOf(query)
+    const { name, isReused, isLast } = sendOptionsOf(query)
     const values = query.parameters as unknown[]
     const config = { ...(name === undefined ? {} : { name }), text: query.sql, values }
     if (isReused && name !== undefined) notePrepared(this.#client, name)

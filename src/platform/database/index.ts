@@ -1,12 +1,25 @@
 export { addressesOf } from './addresses.ts'
-export { withFirstChange } from './companion.ts'
+export { autovacuumPatienceMs } from './autovacuum.ts'
+export { batched } from './batched.ts'
+export { type Check, PendingCheck } from './check-along.ts'
+export { companionOf, withFirstChange } from './companion.ts'
 export { connect, type Database, DatabaseError } from './connect.ts'
-export { gathered } from './gathered.ts'
+export { areStatementsKept, mixedUpStatements } from './kept-statements.ts'
 export { listenTo } from './listen-to.ts'
 export { escapeLike, holdsWords, titleRank, withoutAccents } from './matching.ts'
 export { type Migration, migrate, readMigrations } from './migrate.ts'
 export { areHeard, lostNotifications } from './notifications.ts'
-export { patiently } from './patiently.ts'
+export {
+  daysAgo,
+  dropOldParts,
+  dropPart,
+  firstKey,
+  keepPartitions,
+  keepPartitionsOf,
+  type Part,
+  partsUntil,
+} from './partitions/index.ts'
+export { retryWhileAway } from './retry-while-away.ts'
 export { runReused } from './reused.ts'
 export type { Json, Schema } from './schema.generated.ts'
 export { type Db, type Statement, statement } from './statement.ts'
@@ -16,6 +29,7 @@ export {
   isContention,
   isDatabaseAway,
   isDiskFull,
+  isLockTimeout,
   isTooLarge,
   isUniqueViolation,
 } from './violations.ts'

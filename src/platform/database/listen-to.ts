@@ -9,71 +9,81 @@ const longestPause = 10_000
 // A connection that a firewall forgot is silent, like one on which nothing happens.
 const liveness = { askMs: 15_000, answerMs: 10_000 }
 
+interface Listening {
+  app: Pick<App, 'log' | 'lifetime'> & { database: Pick<App['database'], 'address' | 'listening'> }
+  channel: 'livechat' | 'live'
+  hear: (payload: string) => void
+  /** After a break: what was told meanwhile is gone, and has to be read. */
+  onReturn: () => void
+  waits: typeof liveness
+  signal: AbortSignal
+}
+
 /**
  * Hears what other processes tell on a channel of the database, for as long as the application runs. It has a
- * connection of its own: one from the pool would be missing there for ever. After a break it calls `onReturn`: what was
- * told meanwhile is gone, and has to be read.
+ * connection of its own: one from the pool would be missing there for ever.
  */
 export function listenTo(
-  app: Pick<App, 'log' | 'lifetime'> & { database: Pick<App['database'], 'address' | 'listening'> },
-  channel: 'livechat' | 'live',
-  hear: (payload: string) => void,
-  onReturn: () => void,
+  app: Listening['app'],
+  channel: Listening['channel'],
+  hear: Listening['hear'],
+  onReturn: Listening['onReturn'],
   waits = liveness,
 ): void {
   const ending = new AbortController()
-  const { signal } = ending
-  const ended = new Promise<void>((resolve) => {
-    signal.addEventListener('abort', () => resolve())
-  })
-
-  const { listening } = app.database
-  listening.set(channel, false)
-
-  async function listenOnce(): Promise<void> {
-    // Ours, because a client whose server is silent cannot be ended otherwise.
-    const socket = new Socket()
-    const client = new pg.Client({
-      connectionString: app.database.address(),
-      application_name: `frontdesk ${channel}`,
-      keepAlive: true,
-      connectionTimeoutMillis: waits.answerMs,
-      stream: () => socket,
-    })
-    const broken = new Promise<void>((resolve) => {
-      client.on('error', () => resolve())
-      client.on('end', () => resolve())
-    })
-    client.on('notification', ({ payload }) => hear(payload ?? ''))
-    try {
-      await client.connect()
-      await client.query(`listen ${channel}`)
-      listening.set(channel, true)
-      onReturn()
-      await Promise.race([broken, ended, silent(client, signal, waits)])
-    } finally {
-      listening.set(channel, false)
-      socket.destroy()
-    }
-  }
-
-  async function keepListening(): Promise<void> {
-    let pause = firstPause
-    while (!signal.aborted) {
-      const since = Date.now()
-      await listenOnce().catch((error: unknown) => {
-        app.log.warn({ err: error }, `cannot hear other processes on ${channel}; tries again`)
-      })
-      pause = Date.now() - since > longestPause ? firstPause : Math.min(pause * 2, longestPause)
-      await sleep(pause, undefined, { signal }).catch(() => undefined)
-    }
-  }
-
-  const running = keepListening()
+  app.database.listening.set(channel, false)
+  const running = keepListening({ app, channel, hear, onReturn, waits, signal: ending.signal })
   app.lifetime.own(`listening to ${channel}`, () => {
     ending.abort()
     return running
   })
+}
+
+async function keepListening(what: Listening): Promise<void> {
+  const { app, channel, signal } = what
+  const ended = new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve())
+  })
+  let pause = firstPause
+  while (!signal.aborted) {
+    const since = Date.now()
+    await listenOnce(what, ended).catch((error: unknown) => {
+      app.log.warn({ err: error }, `cannot hear other processes on ${channel}; tries again`)
+    })
+    pause = Date.now() - since > longestPause ? firstPause : Math.min(pause * 2, longestPause)
+    await sleep(pause, undefined, { signal }).catch(() => undefined)
+  }
+}
+
+async function listenOnce(
+  { app, channel, hear, onReturn, waits, signal }: Listening,
+  ended: Promise<void>,
+): Promise<void> {
+  const { address, listening } = app.database
+  // Ours, because a client whose server is silent cannot be ended otherwise.
+  const socket = new Socket()
+  const client = new pg.Client({
+    connectionString: address(),
+    application_name: `frontdesk ${channel}`,
+    keepAlive: true,
+    connectionTimeoutMillis: waits.answerMs,
+    stream: () => socket,
+  })
+  const broken = new Promise<void>((resolve) => {
+    client.on('error', () => resolve())
+    client.on('end', () => resolve())
+  })
+  client.on('notification', ({ payload }) => hear(payload ?? ''))
+  try {
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    listening.set(channel, true)
+    onReturn()
+    await Promise.race([broken, ended, silent(client, signal, waits)])
+  } finally {
+    listening.set(channel, false)
+    socket.destroy()
+  }
 }
 
 /** Settles when a question is not answered in time. */

@@ -48,7 +48,7 @@ it('takes over a table of migrations from before they were numbered by time', as
   expect(await migrate(pool)).toHaveLength((await readMigrations()).length)
   await pool.query("insert into migrations (number, name, hash) values (202611151730, 'by-time', '')")
   await counted.close()
-  await server.query(`drop database ${other}`)
+  await dropDatabase(other)
 })
 
 it('leaves a database that is what schema.generated.ts says', async () => {

@@ -55,6 +55,7 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
   }
   const client = await pool.connect()
   const ran: string[] = []
+  let isUsable = false
   try {
     const rows = await locked(client, () => readApplied(client))
     checkApplied(migrations, rows)
@@ -66,10 +67,11 @@ export async function migrate(pool: pg.Pool, options: MigrateOptions = {}): Prom
       if (await run(client, migration, after)) ran.push(migration.name)
     }
     if (pending.length === 0) await renewFunctions(client, functions)
+    // A migration may have left settings of the session behind, an error anything.
+    isUsable = pending.length === 0
     return ran
   } finally {
-    // Whatever state an error left it in.
-    client.release(true)
+    client.release(!isUsable)
   }
 }
 

@@ -1,9 +1,11 @@
 import type { RawBuilder } from 'kysely'
 import type pg from 'pg'
-import { inManner } from './manner.ts'
-import { send } from './send.ts'
+import { alongWithCheck } from './check-along.ts'
+import { type Guard, send, sendGuarded } from './send.ts'
+import { withSendOptions } from './send-options.ts'
 import { type Db, poolOf } from './statement.ts'
 import { writtenTypes } from './types.ts'
+import { isDatabaseAway } from './violations.ts'
 
 // Most generated texts come once or twice; one that comes a third time is likely to come a thousandth.
 const usesBeforePreparing = 3
@@ -32,20 +34,35 @@ export async function runReused<Row>(db: Db, query: RawBuilder<Row>, epoch: numb
   const name = nameOf(`${epoch} ${compiled.sql}`)
   const pool = poolOf(db)
   if (pool === undefined) {
-    return (await db.executeQuery<Row>(inManner(compiled, { name, isReused: true }))).rows
+    return (await db.executeQuery<Row>(withSendOptions(compiled, { name, isReused: true }))).rows
   }
+  const config = {
+    ...(name === undefined ? {} : { name }),
+    text: compiled.sql,
+    values: [...compiled.parameters],
+    types: writtenTypes,
+  }
+  return alongWithCheck((guard) => sendOver<Row>(pool, config, guard))
+}
+
+async function sendOver<Row>(
+  pool: pg.Pool,
+  config: pg.QueryConfig<unknown[]>,
+  guard: Guard | undefined,
+): Promise<Row[]> {
   const client = await pool.connect()
+  let isLost = false
   try {
-    if (name !== undefined) notePrepared(client, name)
-    const { rows } = await send<Row>(client, {
-      ...(name === undefined ? {} : { name }),
-      text: compiled.sql,
-      values: [...compiled.parameters],
-      types: writtenTypes,
-    })
+    if (config.name !== undefined) notePrepared(client, config.name)
+    const { rows } =
+      guard === undefined ? await send<Row>(client, config) : await sendGuarded<Row>(guard, client, config)
     return rows
+  } catch (error) {
+    // A server that takes no writes any more would go on refusing them.
+    isLost = isDatabaseAway(error)
+    throw error
   } finally {
-    client.release(hasPreparedItsFill(client))
+    client.release(isLost || hasPreparedItsFill(client))
   }
 }
 

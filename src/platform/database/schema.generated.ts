@@ -130,6 +130,7 @@ export interface Schema {
     holder: ColumnType<string | null, string | null | undefined, string | null>
     interrupts: ColumnType<number, number | undefined, number>
     failed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+    is_answered: ColumnType<boolean, boolean | undefined, boolean>
   }
   channel_media: {
     message_id: string
@@ -141,6 +142,20 @@ export interface Schema {
     size: number
     created_at: ColumnType<Date, Date | undefined, Date>
     id: ColumnType<string, string | undefined, string>
+  }
+  channel_polls: {
+    connection_id: number
+    account_id: number
+    place: ColumnType<string | null, string | null | undefined, string | null>
+    next_at: ColumnType<Date, Date | undefined, Date>
+  }
+  channel_senders: {
+    connection_id: number
+    sender: string
+    hour: Date
+    in_hour: number
+    day: Date
+    in_day: number
   }
   configuration_keys: {
     account_id: number
@@ -239,6 +254,9 @@ export interface Schema {
     word: string
     conversation_id: string
   }
+  conversation_words_due: {
+    conversation_id: string
+  }
   conversations: {
     id: string
     account_id: number
@@ -276,6 +294,7 @@ export interface Schema {
     replied_by: ColumnType<number | null, number | null | undefined, number | null>
     holder: ColumnType<string | null, string | null | undefined, string | null>
     language: ColumnType<string | null, string | null | undefined, string | null>
+    person_name: ColumnType<string | null, string | null | undefined, string | null>
   }
   credit_balances: {
     account_id: number
@@ -302,6 +321,24 @@ export interface Schema {
     output_tokens: ColumnType<number, number | undefined, number>
     created_at: ColumnType<Date, Date | undefined, Date>
     settled_at: ColumnType<Date | null, Date | null | undefined, Date | null>
+  }
+  erasure_files: {
+    erasure_id: string
+    hash: string
+  }
+  erasures: {
+    id: string
+    account_id: number
+    created_by: ColumnType<number | null, number | null | undefined, number | null>
+    is_dry_run: boolean
+    deletes_records: boolean
+    status: ColumnType<string, string | undefined, string>
+    sealed: ColumnType<string | null, string | null | undefined, string | null>
+    progress: ColumnType<Json, string | undefined, string>
+    report: ColumnType<Json, string | undefined, string>
+    error: ColumnType<string | null, string | null | undefined, string | null>
+    created_at: ColumnType<Date, Date | undefined, Date>
+    completed_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   event_handovers: {
     account_id: number
@@ -780,6 +817,18 @@ export interface Schema {
     search_index: ColumnType<string | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    search_index_scans: ColumnType<number, number | undefined, number>
+    search_index_used_at: ColumnType<Date, Date | undefined, Date>
+  }
+  partition_changes: {
+    id: GeneratedAlways<number>
+    table_name: string
+    key: string
+  }
+  partition_moves: {
+    table_name: string
+    copied_to: ColumnType<string | null, string | null | undefined, string | null>
+    begun_at: ColumnType<Date, Date | undefined, Date>
   }
   passkey_challenges: {
     id: string
@@ -891,7 +940,7 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
   }
   row_changes: {
-    id: GeneratedAlways<number>
+    id: ColumnType<number, number | undefined, number>
     account_id: number
     object_id: number
     row_id: string
@@ -934,6 +983,7 @@ export interface Schema {
     ended_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     ended_by: ColumnType<string | null, string | null | undefined, string | null>
     answer: ColumnType<Json | null, string | null | undefined, string | null>
+    retry: ColumnType<Json | null, string | null | undefined, string | null>
   }
   runs: {
     id: string

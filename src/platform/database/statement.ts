@@ -1,8 +1,8 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import { isWrite, waitingCompanion } from './companion.ts'
-import { inManner } from './manner.ts'
 import type { Schema } from './schema.generated.ts'
+import { withSendOptions } from './send-options.ts'
 
 export type Db = Kysely<Schema>
 
@@ -28,7 +28,7 @@ export interface Statement<Row, Values extends readonly unknown[]> {
    * Sends it together with the commit of the transaction that `db` is, which saves a trip. Nobody sees what it gives: it
    * must raise what it has to refuse, and the transaction fails with that.
    */
-  lastly(transaction: Db, ...values: Values): Promise<void>
+  withCommit(transaction: Db, ...values: Values): Promise<void>
 }
 
 /**
@@ -49,11 +49,11 @@ export function statement<Row, Values extends readonly unknown[] = []>(
       const { rows } = await pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] })
       return rows
     }
-    const result = await db.executeQuery<Row>(inManner(CompiledQuery.raw(text, [...values]), { name }))
+    const result = await db.executeQuery<Row>(withSendOptions(CompiledQuery.raw(text, [...values]), { name }))
     return result.rows
   }
-  async function lastly(db: Db, ...values: Values): Promise<void> {
-    await db.executeQuery(inManner(CompiledQuery.raw(text, [...values]), { name, isLast: true }))
+  async function withCommit(db: Db, ...values: Values): Promise<void> {
+    await db.executeQuery(withSendOptions(CompiledQuery.raw(text, [...values]), { name, isLast: true }))
   }
-  return { all, first: async (db, ...values) => (await all(db, ...values))[0], lastly }
+  return { all, first: async (db, ...values) => (await all(db, ...values))[0], withCommit }
 }

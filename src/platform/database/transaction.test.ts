@@ -52,7 +52,7 @@ it('commits what is sent with the begin, in between and with the commit', async 
     const given = await database.db.transaction().execute(async (db) => {
       const first = await insert.all(db, round * 10, 'first')
       await sql`insert into things values (${round * 10 + 1}, 'between')`.execute(db)
-      await insert.lastly(db, round * 10 + 2, 'last')
+      await insert.withCommit(db, round * 10 + 2, 'last')
       return first
     })
     expect(given).toEqual([{ id: round * 10 }])
@@ -64,7 +64,7 @@ it('undoes all of it when the work throws, wherever it stands', async () => {
   for (const round of rounds) {
     const work = database.db.transaction().execute(async (db) => {
       await insert.all(db, round, 'first')
-      await insert.lastly(db, round + 10, 'last')
+      await insert.withCommit(db, round + 10, 'last')
       throw new Error('changed my mind')
     })
     await expect(work).rejects.toThrow('changed my mind')
@@ -90,14 +90,14 @@ it('fails with the query that began it, and leaves nothing of it', async () => {
 it('fails with what goes with the commit, and undoes what went before', async () => {
   const work = database.db.transaction().execute(async (db) => {
     await insert.all(db, 1, 'first')
-    await insert.lastly(db, 2, null)
+    await insert.withCommit(db, 2, null)
   })
   await expect(work).rejects.toMatchObject({ code: '23502' })
   expect(await state()).toEqual({ ids: [], isOpen: false })
 })
 
 it('commits what is both first and last, and nothing where nothing was sent', async () => {
-  await database.db.transaction().execute((db) => insert.lastly(db, 7, 'alone'))
+  await database.db.transaction().execute((db) => insert.withCommit(db, 7, 'alone'))
   await database.db.transaction().execute(async () => undefined)
   expect(await state()).toEqual({ ids: [7], isOpen: false })
 })
@@ -105,15 +105,15 @@ it('commits what is both first and last, and nothing where nothing was sent', as
 it('runs all that is to go with the commit, in order, be it the whole transaction', async () => {
   for (const round of rounds) {
     await database.db.transaction().execute(async (db) => {
-      await insert.lastly(db, round * 10, 'one')
-      await insert.lastly(db, round * 10 + 1, 'two')
-      await insert.lastly(db, round * 10 + 2, 'three')
+      await insert.withCommit(db, round * 10, 'one')
+      await insert.withCommit(db, round * 10 + 1, 'two')
+      await insert.withCommit(db, round * 10 + 2, 'three')
     })
   }
   expect((await state()).ids).toEqual([10, 11, 12, 20, 21, 22, 30, 31, 32])
   const work = database.db.transaction().execute(async (db) => {
-    await insert.lastly(db, 50, null)
-    await insert.lastly(db, 51, 'never')
+    await insert.withCommit(db, 50, null)
+    await insert.withCommit(db, 51, 'never')
   })
   await expect(work).rejects.toMatchObject({ code: '23502' })
   expect(await state()).toEqual({ ids: [10, 11, 12, 20, 21, 22, 30, 31, 32], isOpen: false })

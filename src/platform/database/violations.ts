@@ -20,6 +20,11 @@ export function isContention(error: unknown): boolean {
   return error instanceof pg.DatabaseError && contention.has(error.code ?? '')
 }
 
+/** Whether a lock could not be had in the time that was set for it. */
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '55P03'
+}
+
 const awayCodes = new Set([
   // Of the system: refused, reset, gone, unknown, silent.
   'ECONNREFUSED',

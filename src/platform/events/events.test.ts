@@ -1,5 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { elsewhere } from '../../../test/harness/pool-guard.ts'
 import { useServer } from '../../../test/harness/server.ts'
@@ -19,7 +18,7 @@ const listener: Capability = {
   description: 'Hears of records.',
   endpoints: [],
   listeners: [
-    async (_app, _db, events) => {
+    async (_app, events) => {
       if (failures > 0) throw new Error(`${failures--} more`)
       if (events.some(({ rowId }) => rowId === poison)) throw new Error('nobody can hear of this')
       if (events[0]?.accountId === hanging?.accountId) await hanging?.until
@@ -31,7 +30,7 @@ const listener: Capability = {
 const server = useServer({ workers: true, capabilities: [...capabilities, listener] })
 
 async function until(condition: () => boolean): Promise<void> {
-  for (let tries = 0; tries < 100 && !condition(); tries++) await sleep(50)
+  await expect.poll(condition).toBe(true)
 }
 
 const stored = async () => (await server.app.db.selectFrom('events').select('id').execute()).length
@@ -108,7 +107,8 @@ describe('events of records', () => {
     await until(() => heard.length === 2)
     expect(heard.map(({ rowId }) => rowId).toSorted()).toEqual(['first', 'second'])
     expect(failures).toBe(0)
-    expect(await stored()).toBe(0)
+    // They go a moment after they were heard.
+    await expect.poll(stored).toBe(0)
   })
 
   it('are handed on although one among them cannot be, which comes again until it is given up', async () => {
@@ -124,14 +124,9 @@ describe('events of records', () => {
     await until(() => heard.length === 2)
     expect(heard.map(({ rowId }) => rowId).toSorted()).toEqual(['after', 'before'])
     const waiting = () => server.app.db.selectFrom('events').select(['row_id', 'attempts']).execute()
-    expect(await waiting()).toEqual([{ row_id: poison, attempts: 1 }])
+    await expect.poll(waiting).toEqual([{ row_id: poison, attempts: 1 }])
     await server.app.db.updateTable('events').set({ attempts: 24, retry_at: new Date() }).execute()
-    for (
-      let tries = 0;
-      tries < 100 && (await listDeadLetters(server.app.db, { limit: 10 })).length === 0;
-      tries++
-    )
-      await sleep(50)
+    await expect.poll(() => listDeadLetters(server.app.db, { limit: 10 })).toHaveLength(1)
     const dead = await listDeadLetters(server.app.db, { limit: 10 })
     expect(dead).toMatchObject([
       {
@@ -147,7 +142,7 @@ describe('events of records', () => {
     expect(await sendAgain(server.app.db, dead[0]?.id ?? '')).toBe(false)
     await until(() => heard.length === 1)
     expect(heard.map(({ rowId }) => rowId)).toEqual(['poison'])
-    await vi.waitUntil(async () => (await stored()) === 0)
+    await expect.poll(stored).toBe(0)
   })
 
   it('of an account whose listener hangs hold up nobody else', async () => {

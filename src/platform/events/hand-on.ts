@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Backlog } from '../../kit/backlog.ts'
 import type { RecordEvent } from '../../kit/event.ts'
+import type { RecordListeners } from '../../kit/extensions/listeners.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { mostDeaths } from '../../kit/job.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import { onBehalfOf } from '../account-turns.ts'
-import type { App } from '../app.ts'
-import { type Db, inTransaction, isDatabaseAway, statement } from '../database/index.ts'
+import { type App, transact } from '../app.ts'
+import { type Db, isDatabaseAway, statement } from '../database/index.ts'
 import { pause } from '../jobs/every.ts'
 import {
   batchSize,
@@ -100,9 +101,9 @@ async function handOnAll(app: App, handover: Handover, signal: AbortSignal): Pro
 /** Hands a batch on; one that cannot be handed on whole goes event by event, so that one does not stop the others. */
 async function handOnNext(app: App, accountId: number): Promise<number> {
   try {
-    return await inTransaction(app.db, async (db) => {
-      const rows = await takeEvents(db, accountId, batchSize)
-      await tell(app, db, rows)
+    return await transact(app, async (app) => {
+      const rows = await takeEvents(app.db, accountId, batchSize)
+      await tell(app, rows)
       return rows.length
     })
   } catch (error) {
@@ -110,9 +111,7 @@ async function handOnNext(app: App, accountId: number): Promise<number> {
     app.log.warn({ err: error }, 'events could not be handed on together')
   }
   for (let handed = 0; handed < batchSize; handed++) {
-    const isHanded = inTransaction(app.db, async (db) =>
-      handOnOne(app, db, await takeEvents(db, accountId, 1)),
-    )
+    const isHanded = transact(app, async (app) => handOnOne(app, await takeEvents(app.db, accountId, 1)))
     if (!(await isHanded)) return handed
   }
   return batchSize
@@ -130,7 +129,7 @@ async function handOnSuspects(app: App, handover: Handover, signal: AbortSignal)
     turn.hasLastTry ||= isLastTry
     try {
       await handOverSingly(app.db, handover, id)
-      await inTransaction(app.db, async (db) => handOnOne(app, db, await takeEvent(db, id)))
+      await transact(app, async (app) => handOnOne(app, await takeEvent(app.db, id)))
     } finally {
       if (isLastTry) turn.hasLastTry = false
     }
@@ -138,19 +137,19 @@ async function handOnSuspects(app: App, handover: Handover, signal: AbortSignal)
 }
 
 /** Hands one event on by itself; false where there is none. What fails waits, and is set aside in the end. */
-async function handOnOne(app: App, db: Db, [row]: readonly EventRow[]): Promise<boolean> {
+async function handOnOne(app: App, [row]: readonly EventRow[]): Promise<boolean> {
   if (row === undefined) return false
-  await sql`savepoint event`.execute(db)
+  await sql`savepoint event`.execute(app.db)
   try {
-    await tell(app, db, [row])
+    await tell(app, [row])
   } catch (error) {
     if (isDatabaseAway(error)) throw error
-    await sql`rollback to savepoint event`.execute(db)
+    await sql`rollback to savepoint event`.execute(app.db)
     const about = { err: error, event: row.id, account: row.account_id, topic: row.topic, row: row.row_id }
     const isLast = row.attempts + 1 >= mostAttempts
     if (isLast) app.log.error(about, 'an event could not be handed on for good')
     else app.log.warn(about, 'an event could not be handed on and will be tried again')
-    await putBack(db, row, isLast, error instanceof Error ? error.message : String(error))
+    await putBack(app.db, row, isLast, error instanceof Error ? error.message : String(error))
   }
   return true
 }
@@ -183,11 +182,11 @@ interface EventRow {
   retry_at: Date | null
 }
 
-async function tell(app: App, db: Db, rows: readonly EventRow[]): Promise<void> {
+async function tell(app: App, rows: readonly EventRow[]): Promise<void> {
   const events = rows.map(eventFrom)
-  for (const capability of app.capabilities) {
-    for (const listener of events.length === 0 ? [] : (capability.listeners ?? []))
-      await listener(app, db, events)
+  const extensions: readonly RecordListeners<App>[] = events.length === 0 ? [] : app.capabilities
+  for (const { listeners = [] } of extensions) {
+    for (const listener of listeners) await listener(app, events)
   }
 }
 
@@ -203,16 +202,16 @@ async function findSuspects(db: Db, accountId: number): Promise<Pick<EventRow, '
 
 async function takeEvent(db: Db, id: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    delete from events where id in (select id from events where id = ${id} and ${isDue} for update skip locked)
+    delete from events where id = any (array(select id from events where id = ${id} and ${isDue} for update skip locked))
     returning *`.execute(db)
   return rows
 }
 
 async function takeEvents(db: Db, accountId: number, most: number): Promise<EventRow[]> {
   const { rows } = await sql<EventRow>`
-    delete from events where id in (
+    delete from events where id = any (array(
       select id from events where account_id = ${accountId} and ${isDue} and deaths = 0
-      order by id limit ${most} for update skip locked)
+      order by id limit ${most} for update skip locked))
     returning *`.execute(db)
   return rows.toSorted((a, b) => a.id - b.id)
 }

@@ -31,7 +31,7 @@ export async function listen(
 }
 
 /** Whether anybody listens, as part of the statement that makes it happen: no round trip where nobody does. */
-export function isHeard(accountId: number, topic: RecordTopic, objectId: number) {
+export function hasListeners(accountId: number, topic: RecordTopic, objectId: number) {
   return sql<boolean>`exists (select 1 from event_listeners
     where account_id = ${accountId} and topic = ${topic} and object_id = ${objectId})`
 }

@@ -16,9 +16,6 @@ export async function openFileStore(
       unusable(config.dataDir),
     )
   }
-  if (/^[a-z][a-z0-9+.-]+:\/\//i.test(place)) {
-    throw new ConfigError(['FRONTDESK_FILES must be a directory or an s3:// address'])
-  }
   return directoryStore(resolve(place)).catch(unusable(resolve(place)))
 }
 

@@ -1,5 +1,5 @@
 import { mostDeaths } from '../../kit/job.ts'
-import { isDatabaseAway, isTooLarge, patiently } from '../database/index.ts'
+import { isDatabaseAway, isTooLarge, retryWhileAway } from '../database/index.ts'
 
 /** One try at a row that this process holds. Whatever is written about it is written until it is known to be there. */
 export interface Attempt {
@@ -29,10 +29,12 @@ export async function attempt(signal: AbortSignal, row: Attempt): Promise<void> 
     await row.run()
   } catch (error) {
     if (signal.aborted) throw error
-    if (isDatabaseAway(error)) return patiently(signal, () => row.interrupted(error))
+    if (isDatabaseAway(error)) return retryWhileAway(signal, () => row.interrupted(error))
     if (isTooLarge(error))
-      return patiently(signal, () => row.setAside(row.tooLarge ?? 'It is larger than the database takes.'))
-    return patiently(signal, () => row.failed(error))
+      return retryWhileAway(signal, () =>
+        row.setAside(row.tooLarge ?? 'It is larger than the database takes.'),
+      )
+    return retryWhileAway(signal, () => row.failed(error))
   }
-  if (row.finish !== undefined) await patiently(signal, row.finish)
+  if (row.finish !== undefined) await retryWhileAway(signal, row.finish)
 }

@@ -2,9 +2,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Chore, type Job, jobFactory, type Tick, tick } from '../../kit/job.ts'
 import type { Database, Db } from '../database/index.ts'
+import { takingTurns } from './in-turn.ts'
 import { putSchedule } from './schedules.ts'
 
 export const housekeepingKind = 'housekeeping'
+
+// Some take minutes, once a day: the others do not wait for those.
+const chorePatienceMs = 500
 
 /** A job or an event that failed for good stays for a month, for whoever wants to know why or send it again. */
 export const forgetFailedJobs: Chore<{ database: Database }> = {
@@ -31,12 +35,14 @@ export const forgetAnswers: Chore<{ database: Database }> = {
 export function housekeepingJob<App>(chores: readonly Chore<App>[]): Job<App, Tick> {
   const byName = new Map(chores.map((chore) => [chore.name, chore]))
   if (byName.size < chores.length) throw new Error('two chores have the same name')
+  // Many are due at the same second and take a millisecond each: at once they would each open a connection.
+  const inTurn = takingTurns(chorePatienceMs)
   return jobFactory<App>()({
     name: 'housekeeping.run',
     payload: tick(z.unknown()),
     // The next tick is the next chance.
     attempts: 3,
-    run: async (app, { key }, context) => byName.get(key)?.run(app, context),
+    run: (app, { key }, context) => inTurn(async () => byName.get(key)?.run(app, context)),
   })
 }
 

@@ -49,7 +49,7 @@ const beat = statement<Sign, [id: string]>(
  * Puts this process on the list, keeps it there, and clears the list of the dead: at once of those that ran on this
  * host and are no more, later of any that gives no sign of life. `onBeat` is called whenever it has done so.
  */
-export async function clockIn(
+export async function signOn(
   db: Db,
   log: Logger,
   { beatMs, deadAfterMs, runsJobs = true }: PresenceTiming & { runsJobs?: boolean },
@@ -58,7 +58,7 @@ export async function clockIn(
   const id = randomUUID()
   const me = await identify()
   const ended = await endedOnHost(db, me.host)
-  await strike(db, sql`id = any(${ended})`)
+  await removeProcesses(db, sql`id = any(${ended})`)
   let sinceBeat = stopwatch()
   await register.all(db, id, me.host, me.pid, me.started, runsJobs)
   const lost = new AbortController()
@@ -81,7 +81,7 @@ export async function clockIn(
     isCertain: () => !lost.signal.aborted && sinceBeat() < deadAfterMs / 2,
     leave: async () => {
       await stop()
-      await strike(db, sql`id = ${id}`)
+      await removeProcesses(db, sql`id = ${id}`)
     },
   }
 }
@@ -129,7 +129,7 @@ async function endedOnHost(db: Db, host: string): Promise<string[]> {
 }
 
 /** Strikes processes off the list; answers which. Whoever holds rows and is not on it is let go of (`leased.ts`). */
-async function strike(db: Db, condition: RawBuilder<unknown>): Promise<string[]> {
+async function removeProcesses(db: Db, condition: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{
     id: string
   }>`delete from worker_processes where ${condition} returning id`.execute(db)
@@ -139,6 +139,6 @@ async function strike(db: Db, condition: RawBuilder<unknown>): Promise<string[]>
 /** Strikes off those that are still silent. */
 async function strikeSilent(db: Db, log: Logger, silent: readonly Sign[]): Promise<void> {
   const pairs = silent.map(({ id, seen }) => sql`(id = ${id} and seen_at::text = ${seen})`)
-  const processes = await strike(db, sql.join(pairs, sql` or `))
+  const processes = await removeProcesses(db, sql.join(pairs, sql` or `))
   if (processes.length > 0) log.warn({ processes }, 'a process gave no sign of life and is taken for dead')
 }

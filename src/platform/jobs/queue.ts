@@ -1,4 +1,4 @@
-import { type Db, gathered, statement } from '../database/index.ts'
+import { batched, type Db, statement } from '../database/index.ts'
 import { finishing, type LeasedTable, leased } from './leased.ts'
 
 /** A job that this process has taken off the queue. */
@@ -57,7 +57,7 @@ const take = statement<QueuedJob, [holder: string, names: readonly string[], slo
 export function openQueue(db: Db, holder: string, names: readonly string[]): Queue {
   return {
     take: (slots) => take.all(db, holder, names, slots),
-    finish: gathered(async (ids: readonly string[]) => {
+    finish: batched(async (ids: readonly string[]) => {
       await finish(db, holder, ids)
       return ids.map(() => undefined)
     }),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../database/index.ts'
 import type { HeldRows } from './leased.ts'
-import { clockIn, type Presence, type PresenceTiming, usualPresence } from './presence.ts'
+import { type Presence, type PresenceTiming, signOn, usualPresence } from './presence.ts'
 
 interface Hold {
   table: HeldRows
@@ -74,7 +74,7 @@ export class RowHolder {
   async #begin(): Promise<Presence> {
     try {
       const options = { ...this.#timing, runsJobs: false }
-      const presence = await clockIn(this.#db, this.#log, options, () => void this.#look(presence.id))
+      const presence = await signOn(this.#db, this.#log, options, () => void this.#look(presence.id))
       presence.lost.addEventListener('abort', () => this.#beginAnew(presence))
       return presence
     } catch (error) {

@@ -54,7 +54,7 @@ async function takenInDoubt(): Promise<() => Promise<void>> {
   await sql`delete from jobs`.execute(host.db)
   await host.jobs.enqueue(host.db, count, {})
   const presence = { id: me, isCertain: () => false, lost: never, leave: async () => undefined }
-  const { tasks } = await jobSupply(host, host.db, known, presence).take(1)
+  const { tasks } = await jobSupply(host, known, openQueue(host.db, me, [...known.keys()]), presence).take(1)
   return () => tasks[0]!.run(never, () => undefined)
 }
 

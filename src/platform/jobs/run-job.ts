@@ -32,13 +32,13 @@ export async function runJob<App extends { log: Logger }>(
     },
     finish: () => queue.finish(id),
     failed: async (error) => {
-      const detail = { ...about, err: bare(error) }
+      const detail = { ...about, err: error }
       if (lastAttempt) app.log.error(detail, 'a job failed for good')
       else app.log.warn(detail, 'a job failed and will be tried again')
       await queue.fail(id, messageOf(error))
     },
     interrupted: async (error) => {
-      app.log.info({ ...about, err: bare(error) }, 'the database cut a job short')
+      app.log.info({ ...about, err: error }, 'the database cut a job short')
       await queue.interrupt(id)
     },
     setAside: async (reason) => {
@@ -51,11 +51,4 @@ export async function runJob<App extends { log: Logger }>(
 
 function messageOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)) || 'no reason was given'
-}
-
-/** An error without what libraries hang on it: request bodies, headers, keys. */
-function bare(error: unknown): unknown {
-  if (!(error instanceof Error)) return { message: String(error) }
-  const cause = error.cause === undefined ? {} : { cause: bare(error.cause) }
-  return { type: error.name, message: error.message, stack: error.stack, ...cause }
 }

@@ -1,40 +1,38 @@
 import type { Logger } from 'pino'
 import type { Backlog, Task } from '../../kit/backlog.ts'
 import type { Job } from '../../kit/job.ts'
-import type { Db } from '../database/index.ts'
-import type { Supply } from './crew.ts'
+import type { Supply } from './loop.ts'
 import type { Presence } from './presence.ts'
-import { jobsChannel, openQueue } from './queue.ts'
+import { jobsChannel, type Queue } from './queue.ts'
 import { runJob } from './run-job.ts'
 
 export interface ChannelledSupply extends Supply {
   /** On which the database tells that there is more. */
   channel: string
-  /** How many may be taken ahead, for each place. Where turns are counted, none: what is taken takes its turn. */
-  ahead: number
+  /** How many may be taken ahead, for each slot. Where turns are counted, none: what is taken takes its turn. */
+  prefetch: number
 }
 
 /** The jobs that wait in the queue. */
 export function jobSupply<App extends { log: Logger }>(
   app: App,
-  db: Db,
   jobs: ReadonlyMap<string, Job<App>>,
+  queue: Queue,
   presence: Presence,
 ): ChannelledSupply {
-  const queue = openQueue(db, presence.id, [...jobs.keys()])
   const host = { app, jobs, queue }
   const held = { presence, holds: (id: string) => queue.holds(id) }
   return {
     name: 'jobs',
     channel: jobsChannel,
-    ahead: 3,
-    take: async (places) => {
-      const taken = await queue.take(places)
+    prefetch: 3,
+    take: async (slots) => {
+      const taken = await queue.take(slots)
       return {
         tasks: taken.map((queued) =>
           whileHeld(held, { id: queued.id, run: (signal) => runJob(host, queued, signal) }),
         ),
-        more: taken.length === places,
+        more: taken.length === slots,
       }
     },
     release: async (known) => {
@@ -53,9 +51,9 @@ export function backlogSupply<App>(app: App, backlog: Backlog<App>, presence: Pr
   return {
     name: backlog.name,
     channel: backlog.name,
-    ahead: 0,
-    take: async (places) => {
-      const { tasks, more } = await backlog.take(app, presence.id, places)
+    prefetch: 0,
+    take: async (slots) => {
+      const { tasks, more } = await backlog.take(app, presence.id, slots)
       return { tasks: tasks.map((task) => whileHeld(held, task)), more }
     },
     release: (known) => backlog.release(app, presence.id, known),
@@ -72,10 +70,10 @@ function whileHeld(
 ): Task {
   return {
     id: task.id,
-    run: async (signal, makeRoom) => {
+    run: async (signal, releaseSlot) => {
       if (!presence.isCertain() && !(await holds(task.id)))
         throw new Error('this was given to another process while this one was silent')
-      await task.run(signal, makeRoom)
+      await task.run(signal, releaseSlot)
     },
   }
 }

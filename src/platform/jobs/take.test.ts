@@ -149,14 +149,29 @@ test('takers at the same time never take the same', async () => {
   expect(new Set(all).size).toBe(200)
 })
 
-test('a long line costs no more to look at than a short one', async () => {
+/** The shortest of so many looks at the line, in milliseconds: what else the machine does takes from any one of them. */
+async function lookMs(): Promise<number> {
+  let least = Number.POSITIVE_INFINITY
+  for (let round = 0; round < 21; round++) {
+    const began = performance.now()
+    await queue.take(4)
+    least = Math.min(least, performance.now() - began)
+  }
+  return least
+}
+
+async function fillLine(count: number): Promise<void> {
   await sql`
     insert into jobs (account_id, name, payload, max_attempts, run_at)
-    select n % 3, 'take.step', '{"text":"x"}', 25, now() + (n % 2) * interval '1 day' from generate_series(1, 60000) n`.execute(
+    select n % 3, 'take.step', '{"text":"x"}', 25, now() + (n % 2) * interval '1 day' from generate_series(1, ${count}::int) n`.execute(
     host.db,
   )
   await sql`analyze jobs`.execute(host.db)
-  const began = performance.now()
-  for (let round = 0; round < 20; round++) await queue.take(4)
-  expect((performance.now() - began) / 20).toBeLessThan(25)
+}
+
+test('a long line costs no more to look at than a short one', async () => {
+  await fillLine(200)
+  const short = await lookMs()
+  await fillLine(60_000)
+  expect((await lookMs()) / short).toBeLessThan(8)
 })

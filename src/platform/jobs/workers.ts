@@ -1,8 +1,8 @@
 import type { Logger } from 'pino'
-import type { Capability } from '../../kit/capability.ts'
+import type { Work } from '../../kit/extensions/work.ts'
 import type { Job, Tick } from '../../kit/job.ts'
 import type { Lifetime } from '../../kit/lifetime.ts'
-import { connect, type Database } from '../database/index.ts'
+import { connect, type Database, keepPartitions } from '../database/index.ts'
 import { every, pause } from './every.ts'
 import {
   forgetAnswers,
@@ -13,7 +13,7 @@ import {
 } from './housekeeping.ts'
 import { usualPresence } from './presence.ts'
 import { enqueueDue, type ScheduledJobs } from './schedules.ts'
-import { type Shift, type ShiftTiming, startShift } from './shift.ts'
+import { startWorking, type Working, type WorkTiming } from './working.ts'
 
 /** What the workers need of the application; jobs are handed all of it. */
 export interface WorkerHost {
@@ -23,9 +23,7 @@ export interface WorkerHost {
   lifetime: Lifetime
 }
 
-type Work<App> = Pick<Capability<App, never>, 'jobs' | 'schedules' | 'housekeeping' | 'backlogs'>
-
-export interface WorkerOptions extends Partial<ShiftTiming> {
+export interface WorkerOptions extends Partial<WorkTiming> {
   /** Jobs run at a time, and tasks of each backlog; as configured where nothing is said. With 0 it runs none. */
   concurrency?: number
 }
@@ -47,6 +45,7 @@ export async function startWorkers<App extends WorkerHost>(
   const chores = [
     forgetFailedJobs,
     forgetAnswers,
+    keepPartitions(app.capabilities.flatMap((capability) => capability.partitioned ?? [])),
     ...app.capabilities.flatMap((capability) => capability.housekeeping ?? []),
   ]
   const schedules = scheduledJobs<App>(app.capabilities, housekeepingJob(chores))
@@ -57,7 +56,7 @@ export async function startWorkers<App extends WorkerHost>(
   try {
     await scheduleChores(own.db, chores)
     const work = { jobs, backlogs }
-    const stopShifts = await keepShifts(() => startShift(app, own, work, options), app.log, options.pollMs)
+    const stopShifts = await keepShifts(() => startWorking(app, own, work, options), app.log, options.pollMs)
     const stopSchedules = every(
       options.pollMs,
       () => enqueueDue(own.db, app.log, schedules),
@@ -94,32 +93,32 @@ async function connectOwn(app: WorkerHost): Promise<Database> {
   return { ...own, listening: app.database.listening }
 }
 
-/** Starts a shift and, whenever one ends by itself because the process was taken for dead, another. */
+/** Starts working and, whenever that ends by itself because the process was taken for dead, starts anew. */
 async function keepShifts(
-  start: () => Promise<Shift>,
+  start: () => Promise<Working>,
   log: Logger,
   pauseMs: number,
 ): Promise<() => Promise<void>> {
   const stopping = new AbortController()
-  let shift = await start()
+  let working = await start()
   const kept = keep()
   return async () => {
     stopping.abort()
-    await shift.end()
+    await working.end()
     await kept
   }
 
   async function keep(): Promise<void> {
-    await shift.ended
+    await working.ended
     while (await pause(pauseMs, stopping.signal)) {
       try {
-        shift = await start()
+        working = await start()
       } catch (error) {
         log.warn({ err: error }, 'could not begin to work again; will try once more')
         continue
       }
-      if (stopping.signal.aborted) await shift.end()
-      await shift.ended
+      if (stopping.signal.aborted) await working.end()
+      await working.ended
     }
   }
 }

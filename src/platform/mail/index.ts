@@ -1,5 +1,7 @@
-import { createTransport } from 'nodemailer'
 import type { App } from '../app.ts'
+import { withSmtpSocket } from './smtp-socket.ts'
+
+export { withSmtpSocket } from './smtp-socket.ts'
 
 export interface Mail {
   to: string
@@ -17,17 +19,16 @@ const waitMs = 20_000
 /** Hands one mail over to the configured server; whatever keeps it from taking the mail is thrown. */
 export async function sendMail({ config }: Pick<App, 'config'>, mail: Mail): Promise<void> {
   if (config.smtpUrl === undefined) throw new Error('FRONTDESK_SMTP_URL is not set')
-  const transport = createTransport({
-    url: config.smtpUrl,
-    connectionTimeout: waitMs,
-    greetingTimeout: waitMs,
-    socketTimeout: waitMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
-  try {
-    await transport.sendMail({ from: config.mailFrom, ...mail })
-  } finally {
-    transport.close()
-  }
+  const { createTransport } = await import('nodemailer')
+  await withSmtpSocket((socket) =>
+    createTransport({
+      url: config.smtpUrl,
+      socket,
+      connectionTimeout: waitMs,
+      greetingTimeout: waitMs,
+      socketTimeout: waitMs,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    }).sendMail({ from: config.mailFrom, ...mail }),
+  )
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { ConfigError } from '../config/index.ts'
 import { mayReach, readAllowList } from './addresses.ts'
 
 const nothing = readAllowList([])
@@ -58,12 +57,5 @@ describe('with an allow list', () => {
   test('a host opens whatever address it has, and no other host there', () => {
     expect(mayReach(allow, 'ollama.INTERNAL', '10.9.9.9')).toBe(true)
     expect(mayReach(allow, 'evil.ollama.internal', '10.9.9.9')).toBe(false)
-  })
-
-  test('every entry that is none of these is reported', () => {
-    expect(() => readAllowList(['http://x', 'ok.example', '10.0.0.0/40', '*'])).toThrow(ConfigError)
-    expect(() => readAllowList(['http://x', 'ok.example', '10.0.0.0/40', '*'])).toThrow(
-      /http:\/\/x[^]*10\.0\.0\.0\/40[^]*"\*"/,
-    )
   })
 })

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import { callbackify } from 'node:util'
-import { buildConnector } from 'undici'
+import type { buildConnector } from 'undici'
 import { type AllowList, isListed, mayReach } from './addresses.ts'
 import { OutboundError } from './errors.ts'
 
@@ -21,8 +21,12 @@ const connectTimeoutMs = 10_000
  * Opens connections to permitted addresses only. The check sits where the socket takes its address from, so the address
  * that was checked is the address that is used: a name that answers differently the next time gains nothing by it.
  */
-export function guardedConnector(allow: AllowList, resolve: Resolve): buildConnector.connector {
-  const connect = buildConnector({
+export function guardedConnector(
+  build: typeof buildConnector,
+  allow: AllowList,
+  resolve: Resolve,
+): buildConnector.connector {
+  const connect = build({
     lookup: guardedLookup(allow, resolve),
     timeout: connectTimeoutMs,
     autoSelectFamily: true,

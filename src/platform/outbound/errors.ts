@@ -20,7 +20,20 @@ export class OutboundError extends Error {
     super(message, { cause })
     this.code = code
   }
+
+  /** Whether the same call may well succeed in a while. */
+  get isPassing(): boolean {
+    return passing.has(this.code)
+  }
 }
+
+const passing = new Set<OutboundErrorCode>(['connect', 'dns', 'timeout', 'bad_response'])
+
+export function stopping(): OutboundError {
+  return new OutboundError('aborted', whileStopping)
+}
+
+const whileStopping = 'The call was given up because the server is stopping.'
 
 const known: [pattern: RegExp, code: OutboundErrorCode, message: (host: string) => string][] = [
   [
@@ -28,11 +41,7 @@ const known: [pattern: RegExp, code: OutboundErrorCode, message: (host: string) 
     'timeout',
     (host) => `${host} did not answer in time.`,
   ],
-  [
-    /^UND_ERR_(ABORTED|DESTROYED|CLOSED)$/,
-    'aborted',
-    () => 'The call was given up because the server is stopping.',
-  ],
+  [/^UND_ERR_(ABORTED|DESTROYED|CLOSED)$/, 'aborted', () => whileStopping],
   [
     /^UND_ERR_INVALID_ARG$/,
     'invalid_request',

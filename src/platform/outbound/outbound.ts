@@ -1,12 +1,12 @@
 import { buffer } from 'node:stream/consumers'
-import { Agent, type Dispatcher } from 'undici'
+import type { Agent, Dispatcher } from 'undici'
 import type { Lifetime } from '../../kit/lifetime.ts'
-import { readAllowList } from './addresses.ts'
+import { type AllowList, readAllowList } from './addresses.ts'
 import { readableBody, tooLarge } from './body.ts'
 import type { Outbound, OutboundRequest, OutboundResponse, OutboundStream } from './call.ts'
 import { guardedAddress, guardedConnector, type Resolve, systemResolve } from './connector.ts'
 import { type Deadline, startDeadline } from './deadline.ts'
-import { OutboundError, outboundError } from './errors.ts'
+import { OutboundError, outboundError, stopping } from './errors.ts'
 import { firstHop, type Hop, isRedirect, nextHop } from './hop.ts'
 
 export interface OutboundOptions {
@@ -19,21 +19,35 @@ export interface OutboundOptions {
 export function openOutbound(lifetime: Lifetime, options: OutboundOptions): Outbound {
   const allow = readAllowList(options.allow)
   const resolve = options.resolve ?? systemResolve
-  const agent = new Agent({
-    connect: guardedConnector(allow, resolve),
+  let agent: Promise<Agent> | undefined
+  let isClosed = false
+  lifetime.own('outbound', async () => {
+    isClosed = true
+    await (await agent)?.destroy()
+  })
+  const stream = async (request: OutboundRequest) => {
+    if (isClosed) throw stopping()
+    agent ??= openAgent(allow, resolve)
+    return open(await agent, request)
+  }
+  return {
+    stream,
+    request: async (request) => collected(await stream(request)),
+    addressOf: (host) => guardedAddress(allow, resolve, host),
+  }
+}
+
+/** The library is loaded by the first call: it takes 0.1 s of processor time, and most commands call nobody. */
+async function openAgent(allow: AllowList, resolve: Resolve): Promise<Agent> {
+  const undici = await import('undici')
+  return new undici.Agent({
+    connect: guardedConnector(undici.buildConnector, allow, resolve),
     connections: 128,
     allowH2: false,
     // The deadline of each call is its only clock: these would end the answers of models that think for long.
     headersTimeout: 0,
     bodyTimeout: 0,
   })
-  lifetime.own('outbound', () => agent.destroy())
-  const stream = (request: OutboundRequest) => open(agent, request)
-  return {
-    stream,
-    request: async (request) => collected(await stream(request)),
-    addressOf: (host) => guardedAddress(allow, resolve, host),
-  }
 }
 
 async function open(agent: Agent, request: OutboundRequest): Promise<OutboundStream> {

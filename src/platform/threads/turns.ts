@@ -12,26 +12,29 @@ export class Turns {
   readonly #used = new Map<number, Used>()
 
   charge(accountId: number, ms: number): void {
-    const used = this.#usedBy(accountId) + ms
+    const now = Date.now()
+    const used = this.#usedBy(accountId, now) + ms
     this.#used.delete(accountId)
-    this.#used.set(accountId, { ms: used, at: Date.now() })
+    this.#used.set(accountId, { ms: used, at: now })
     const [oldest] = this.#used.keys()
     if (this.#used.size > mostRemembered && oldest !== undefined) this.#used.delete(oldest)
   }
 
   /** Takes the one whose turn it is out of those that wait. */
   next<T extends { accountId: number }>(waiting: T[]): T | undefined {
+    // One moment for all: what is forgiven while they are compared would put the last of an account before its first.
+    const now = Date.now()
     let best = 0
     let least = Number.POSITIVE_INFINITY
     for (const [index, { accountId }] of waiting.entries()) {
-      const used = this.#usedBy(accountId)
+      const used = this.#usedBy(accountId, now)
       if (used < least) [best, least] = [index, used]
     }
     return waiting.splice(best, 1)[0]
   }
 
-  #usedBy(accountId: number): number {
+  #usedBy(accountId: number, now: number): number {
     const used = this.#used.get(accountId)
-    return used === undefined ? 0 : used.ms * 0.5 ** ((Date.now() - used.at) / halfLifeMs)
+    return used === undefined ? 0 : used.ms * 0.5 ** ((now - used.at) / halfLifeMs)
   }
 }

@@ -19,6 +19,21 @@ function kilobytes({ files }: Bundle, names: readonly string[]): number {
   return names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).byteLength, 0) / 1024
 }
 
+function importsOf({ files }: Bundle, name: string, pattern: RegExp): string[] {
+  const text = Buffer.from(files.get(name) ?? '').toString()
+  return Array.from(text.matchAll(pattern), ([, imported = '']) => imported)
+}
+
+/** What is fetched for a file that is loaded later, beside what is there already. */
+function fetchedFor(bundle: Bundle, name: string, known: readonly string[]): string[] {
+  const fetched = new Set([name])
+  for (const one of fetched) {
+    for (const imported of importsOf(bundle, one, /(?:from|import)"\.\/([\w.-]+\.js)"/g))
+      fetched.add(imported)
+  }
+  return [...fetched].filter((one) => !known.includes(one))
+}
+
 describe('the console', () => {
   it('keeps its shell within 160 KB, each screen within 100 more, and its styles within 25', () => {
     const { bundle } = built
@@ -26,9 +41,15 @@ describe('the console', () => {
     expect(kilobytes(bundle, shell)).toBeGreaterThan(50)
     expect(kilobytes(bundle, shell)).toBeLessThanOrEqual(160)
     expect(kilobytes(bundle, [bundle.entry.style])).toBeLessThanOrEqual(25)
-    const others = [...bundle.files.keys()].filter((name) => name.endsWith('.js') && !shell.includes(name))
-    expect(others.length).toBeGreaterThan(2)
-    expect(others.filter((name) => kilobytes(bundle, [name]) > 100)).toEqual([])
+    const scripts = [...bundle.files.keys()].filter((name) => name.endsWith('.js'))
+    const later = new Set(
+      scripts.flatMap((name) => importsOf(bundle, name, /import\("\.\/([\w.-]+\.js)"\)/g)),
+    )
+    expect(later.size).toBeGreaterThan(40)
+    const sizes = [...later].map(
+      (name) => [name, kilobytes(bundle, fetchedFor(bundle, name, shell))] as const,
+    )
+    expect(sizes.filter(([, size]) => size > 100)).toEqual([])
   })
 
   it('is built for earnest: nothing of development is in it', () => {

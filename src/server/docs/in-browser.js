@@ -1,4 +1,4 @@
-// Runs in the browser, inline; the page works without it.
+// Runs in the browser; the page works without it.
 const filter = document.getElementById('filter')
 const found = document.getElementById('found')
 const articles = [...document.querySelectorAll('article.operation')]
@@ -39,7 +39,7 @@ function reveal() {
 filter.addEventListener('input', apply)
 addEventListener('hashchange', reveal)
 addEventListener('keydown', (event) => {
-  const typing = event.target instanceof HTMLInputElement
+  const typing = event.target instanceof Element && event.target.closest('input, textarea') !== null
   if (event.key === '/' && !typing && !event.ctrlKey && !event.metaKey && !event.altKey) {
     event.preventDefault()
     filter.focus()

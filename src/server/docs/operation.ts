@@ -53,6 +53,7 @@ ${errorsView(operation)}
 <div class="shown">
 ${sample('Request', curlExample(method, baseUrl + path, operation), id)}
 ${answerSample(operation, id)}
+<div class="trying"><button type="button" class="try" hidden data-operation="${id}" aria-label="Try it: ${operation.summary}">Try it</button></div>
 </div>
 </article>`
 }

@@ -7,6 +7,7 @@ import { resource } from '../../kit/schema.ts'
 import { describeApi, operationsOf } from '../openapi/document.ts'
 import { curlExample } from './curl.ts'
 import { referencePage } from './page.ts'
+import { scripts } from './scripts.ts'
 
 const endpoint = endpointFactory<null>()
 const refuse = () => Promise.reject(new Error('never called'))
@@ -43,6 +44,8 @@ const document = describeApi(
 )
 const { text, contentSecurityPolicy } = referencePage(document, 'https://desk.example/public/v1')
 
+const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
+
 describe('the reference page', () => {
   it('escapes what the endpoints say', () => {
     expect(text).toContain('Read &lt;b&gt;one&lt;/b&gt; thing')
@@ -51,12 +54,19 @@ describe('the reference page', () => {
     expect(text).toContain('What <code>is</code> there.')
   })
 
-  it('allows exactly its own style and script, and loads nothing', () => {
-    for (const tag of ['style', 'script']) {
-      const inside = new RegExp(`<${tag}>([^]*)</${tag}>`).exec(text)?.[1] ?? ''
-      const hash = createHash('sha256').update(inside).digest('base64')
-      expect(contentSecurityPolicy).toContain(`${tag}-src 'sha256-${hash}'`)
-    }
+  it('allows exactly its own style and scripts, none of them inline, and loads nothing else', () => {
+    const style = /<style>([^]*)<\/style>/.exec(text)?.[1] ?? ''
+    const directives = new Set(contentSecurityPolicy.split('; '))
+    expect(directives).toContain(`style-src ${hashOf(style)}`)
+    expect(directives).toContain(`script-src ${scripts.map((script) => hashOf(script.text)).join(' ')}`)
+    expect([...directives].filter((one) => one.includes("'self'"))).toEqual(["connect-src 'self'"])
+    const tags = [...text.matchAll(/<script[^>]*>[^]*?<\/script>/g)].map(([tag]) => tag)
+    expect(tags).toEqual(
+      scripts.map(
+        ({ path, text: content }) =>
+          `<script type="module" src="${path}" integrity="${hashOf(content).slice(1, -1)}"></script>`,
+      ),
+    )
     expect(text).not.toMatch(/(?:src|href)="(?:https?:)?\/\//)
     expect(text).not.toMatch(/ style="| on\w+="/)
   })
@@ -72,7 +82,7 @@ describe('the reference page', () => {
   it('opens and closes every element', () => {
     const open: string[] = []
     const mismatched: string[] = []
-    const markup = text.replace(/<style>[^]*<\/style>/, '').replace(/<script>[^]*<\/script>/, '')
+    const markup = text.replace(/<style>[^]*<\/style>/, '')
     for (const [, slash, name] of markup.matchAll(/<(\/?)([a-z]\w*)[^>]*>/g)) {
       if (['meta', 'link', 'input', 'wbr'].includes(name ?? '')) continue
       if (slash === '') open.push(name ?? '')
@@ -84,7 +94,7 @@ describe('the reference page', () => {
 
 describe('a curl line', () => {
   it('fills in the path and what the query needs, quoted for the shell', () => {
-    const [read] = operationsOf(document)
+    const read = operationsOf(document).find(({ operationId }) => operationId === 'getThing')
     if (read === undefined) throw new Error('nothing is described')
     expect(curlExample('GET', 'https://desk.example/public/v1/things/{name}', read)).toBe(
       [
@@ -95,7 +105,7 @@ describe('a curl line', () => {
   })
 
   it('sends the example body, with the secret that the operation takes', () => {
-    const create = operationsOf(document)[1]
+    const create = operationsOf(document).find(({ operationId }) => operationId === 'postThings')
     if (create === undefined) throw new Error('nothing is described')
     const visit = { ...create, 'x-key': 'visitor' } as const
     expect(curlExample('POST', 'https://desk.example/chat/api', visit)).toContain('Bearer $VISITOR_TOKEN"')

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type Html, html } from '../../kit/html.ts'
 import { problemStatus } from '../../kit/problem.ts'
@@ -6,6 +5,7 @@ import type { OpenApiDocument, Schema } from '../openapi/model.ts'
 import { findText, methodBadge, operationView, type PlacedOperation } from './operation.ts'
 import { inline, prose } from './prose.ts'
 import { reference, schemaView } from './schema.ts'
+import { hashOf, scripts } from './scripts.ts'
 
 export interface Page {
   text: string
@@ -13,11 +13,10 @@ export interface Page {
 }
 
 const style = readFileSync(new URL('./in-browser.css', import.meta.url), 'utf8')
-const script = readFileSync(new URL('./in-browser.js', import.meta.url), 'utf8')
 const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><rect width='8' height='8' rx='2' fill='%233451b2'/><path d='M2 5h4M4 5V3' stroke='white'/></svg>"
 
-/** The reference as one page that needs nothing else; `baseUrl` is where the API is reached from outside. */
+/** The reference as one page that can be read without its scripts; `baseUrl` is where the API is reached from outside. */
 export function referencePage(document: OpenApiDocument, baseUrl: string): Page {
   const { markup } = html`<!doctype html>
 <html lang="en">
@@ -33,26 +32,27 @@ export function referencePage(document: OpenApiDocument, baseUrl: string): Page 
 <a class="skip" href="#reference">Skip to the reference</a>
 ${header(document, baseUrl)}
 ${navigation(document)}
-<main id="reference" tabindex="-1">
+<main id="reference" tabindex="-1" data-description="${descriptionPath(baseUrl)}">
 <section aria-labelledby="introduction"><h2 id="introduction">Introduction</h2>
 <p>The API is at <code>${baseUrl}</code>.</p>${prose(document.info.description)}</section>
 ${document.tags.map((tag) => tagView(document, tag, baseUrl))}
 ${errorsSection(document)}
 <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${Object.entries(document.components.schemas).map(namedSchema)}</section>
 </main>
-<script>${{ markup: script }}</script>
+${scripts.map(({ path, hash }) => html`<script type="module" src="${path}" integrity="${hash}"></script>`)}
 </body>
 </html>
 `
   return { text: markup, contentSecurityPolicy: policy() }
 }
 
-/** Only this very style and this very script run; nothing is loaded from anywhere. */
+/** Only this very style and these very scripts run; nothing else is loaded, and requests go to this server alone. */
 function policy(): string {
   return [
     "default-src 'none'",
     `style-src '${hashOf(style)}'`,
-    `script-src '${hashOf(script)}'`,
+    `script-src ${scripts.map(({ hash }) => `'${hash}'`).join(' ')}`,
+    "connect-src 'self'",
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -60,15 +60,16 @@ function policy(): string {
   ].join('; ')
 }
 
-function hashOf(text: string): string {
-  return `sha256-${createHash('sha256').update(text).digest('base64')}`
+function descriptionPath(baseUrl: string): string {
+  return new URL(`${baseUrl}/openapi.json`).pathname
 }
 
 function header({ info }: OpenApiDocument, baseUrl: string): Html {
   return html`<header class="top">
 <h1>${info.title} <small>API ${info.version}</small></h1>
 <search><label for="filter">Filter operations</label> <input id="filter" type="search" autocomplete="off" spellcheck="false" placeholder="rows, POST, webhook…  (/)"> <output id="found" for="filter"></output></search>
-<a href="${new URL(`${baseUrl}/openapi.json`).pathname}">OpenAPI 3.1</a>
+<span class="key for-trying" hidden><label for="key">Key to try with</label> <input id="key" type="password" autocomplete="off" spellcheck="false" placeholder="none: your session"></span>
+<a href="${descriptionPath(baseUrl)}">OpenAPI 3.1</a>
 </header>`
 }
 

@@ -1,4 +1,4 @@
-import { actorOf, auditQuery, toldBody, toldKeys } from '../../accounts/index.ts'
+import { actorOf, auditQuery, loggedBody, loggedKeys } from '../../accounts/index.ts'
 import type { Call, Endpoint, KeyKind, Told } from '../../kit/endpoint.ts'
 import type { App } from '../../platform/app.ts'
 import { withFirstChange } from '../../platform/database/index.ts'
@@ -15,7 +15,7 @@ export interface ServedCall extends Call<App, KeyKind, unknown, unknown, unknown
  */
 export function audited(endpoint: Endpoint<App>): (call: ServedCall) => unknown {
   if (!endpoint.changes) return endpoint.handle
-  const keys = toldKeys(endpoint.body)
+  const keys = loggedKeys(endpoint.body)
   const action = `${endpoint.method} ${endpoint.path}`
   return (call) => {
     const { app, caller, client, params, body, told, requestId } = call
@@ -26,7 +26,7 @@ export function audited(endpoint: Endpoint<App>): (call: ServedCall) => unknown 
         ...actorOf(caller),
         action,
         target: { ...(params as Record<string, unknown> | undefined) },
-        after: toldBody(keys, body),
+        after: loggedBody(keys, body),
         ...told,
         address: client.address,
         requestId,

@@ -6,6 +6,7 @@ import type { App } from '../../platform/app.ts'
 import { type Config, isLoopback } from '../../platform/config/index.ts'
 import { refuseMalformed } from './malformed.ts'
 import { arrivalTimeouts } from './slow-bodies.ts'
+import { watchUnused } from './unused-connections.ts'
 
 /** Whether browsers are served without TLS: where they would be shown a certificate of our own, and on loopback only. */
 export function servesBrowsersPlainly(config: Config): boolean {
@@ -28,6 +29,7 @@ export async function listenForBrowsers(
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const plain = createServer(arrivalTimeouts, (request, response) => server.routing(request, response))
   plain.on('clientError', refuseMalformed)
+  const endUnused = watchUnused(plain)
   try {
     await listen(plain, app.config.host, port - 1)
   } catch (error) {
@@ -36,7 +38,7 @@ export async function listenForBrowsers(
     app.log.warn({ port: port - 1 }, 'the port for browsers is in use; they are served at another one')
   }
   const { port: taken } = plain.address() as AddressInfo
-  return { url: `http://localhost:${taken}`, close: () => close(plain) }
+  return { url: `http://localhost:${taken}`, close: () => close(plain, endUnused) }
 }
 
 function listen(server: Server, host: string, port: number): Promise<void> {
@@ -49,10 +51,11 @@ function listen(server: Server, host: string, port: number): Promise<void> {
   })
 }
 
-function close(server: Server): Promise<void> {
+function close(server: Server, endUnused: () => void): Promise<void> {
   return new Promise((resolve) => {
     server.close(() => resolve())
     server.closeIdleConnections()
+    endUnused()
   })
 }
 

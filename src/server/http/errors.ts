@@ -79,15 +79,10 @@ function frameworkProblem(error: FastifyError): Problem | undefined {
       return new Problem('unsupported_media_type', 'Send JSON with `Content-Type: application/json`.')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new Problem('bad_request', 'The body is not as long as its Content-Length says.')
-    case 'FST_ERR_CTP_INVALID_JSON_BODY':
-      return new Problem('bad_request', 'The body is not valid JSON.')
     default:
-      // What remains below 500 is a malformed request: a broken URL, JSON that pollutes a prototype.
+      // What remains below 500 is a malformed request, such as a broken URL.
       return error.statusCode !== undefined && error.statusCode < 500
-        ? new Problem(
-            'bad_request',
-            error instanceof SyntaxError ? 'The body is not valid JSON.' : 'The request is malformed.',
-          )
+        ? new Problem('bad_request', 'The request is malformed.')
         : undefined
   }
 }

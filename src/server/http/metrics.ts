@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Metrics } from '../../kit/extensions/metrics.ts'
 import type { Metric, Reading } from '../../kit/metric.ts'
 import type { App } from '../../platform/app.ts'
 import { platformMetrics } from '../../platform/metrics.ts'
@@ -25,7 +26,8 @@ export function serveMetrics(server: FastifyInstance, app: App): void {
     const route = request.routeOptions.url ?? 'none'
     answers.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
   })
-  const metrics = [...platformMetrics, ...app.capabilities.flatMap(({ metrics: own = [] }) => own)]
+  const extensions: readonly Metrics<App>[] = app.capabilities
+  const metrics = [...platformMetrics, ...extensions.flatMap(({ metrics: own = [] }) => own)]
   const read = readTogether(app, metrics)
   for (const metric of metrics) register(registry, metric, async () => (await read()).get(metric) ?? [])
   register(registry, databaseUp, async () => [{ value: (await read()).size === metrics.length ? 1 : 0 }])

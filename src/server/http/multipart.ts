@@ -2,13 +2,21 @@ import type { FastifyRequest } from 'fastify'
 import type { UploadPart } from '../../kit/endpoint.ts'
 import { Problem } from '../../kit/problem.ts'
 
-/** The parts of a multipart body as they arrive: files as streams, fields as one short text each. */
+// Of all of them together: where two thousand columns of a file go is told in one.
+const maxText = 1024 * 1024
+
+/** The parts of a multipart body as they arrive: files as streams, fields as one text each. */
 export async function* uploadParts(request: FastifyRequest, bodyLimit: number): AsyncGenerator<UploadPart> {
-  const parts = request.parts({ limits: { fileSize: bodyLimit, files: 100, fields: 50, fieldSize: 10_000 } })
+  const parts = request.parts({ limits: { fileSize: bodyLimit, files: 100, fields: 50, fieldSize: maxText } })
+  let texts = 0
   try {
     for await (const part of parts) {
       if (part.type !== 'file') {
-        yield { kind: 'text', field: part.fieldname, text: String(part.value) }
+        const text = String(part.value)
+        texts += text.length
+        if (part.valueTruncated || texts > maxText)
+          throw new Problem('too_large', `The texts of the form are larger than ${maxText} bytes.`)
+        yield { kind: 'text', field: part.fieldname, text }
         continue
       }
       yield {

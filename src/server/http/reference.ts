@@ -2,15 +2,23 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../platform/app.ts'
 import { type Page, referencePage } from '../docs/page.ts'
+import { scripts } from '../docs/scripts.ts'
 import { describeApi, documentOf } from '../openapi/document.ts'
 import type { OpenApiDocument } from '../openapi/model.ts'
 
 /** The API description, and that of each API beside it. */
 export function serveReference(server: FastifyInstance, app: App, prefix: string): void {
+  serveScripts(server)
   serveDescription(server, app, '/docs', prefix, () => describeApi(app.capabilities, prefix))
   for (const { sideApi } of app.capabilities) {
     if (sideApi === undefined) continue
     serveDescription(server, app, `/docs${sideApi.prefix}`, sideApi.prefix, () => documentOf(sideApi))
+  }
+}
+
+function serveScripts(server: FastifyInstance): void {
+  for (const { path, text } of scripts) {
+    server.get(path, (_, reply) => reply.type('text/javascript; charset=utf-8').send(text))
   }
 }
 

@@ -7,11 +7,12 @@ import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
 import { onBehalfOf } from '../../platform/account-turns.ts'
 import type { App } from '../../platform/app.ts'
+import { abortOnDisconnect } from './abort-on-disconnect.ts'
 import { admit, checkRights } from './admit.ts'
+import { admitLater, runChecked } from './admit-later.ts'
 import { audited, type ServedCall } from './audit.ts'
 import { checkAnswer, checkError } from './checks.ts'
 import { clientOf } from './client.ts'
-import { departure } from './departure.ts'
 import { limitHeavy } from './heavy-answers.ts'
 import { type Claim, claim } from './idempotency.ts'
 import { uploadParts } from './multipart.ts'
@@ -47,7 +48,8 @@ export function serve(
     onRequest: async (request, reply) => {
       const client = clientOf(app, request)
       request.client = client
-      request.caller = await options.limitFailures(request, () => admit(app, endpoint, request, client))
+      const admitNow = () => options.limitFailures(request, () => admit(app, endpoint, request, client))
+      request.caller = admitLater(app, endpoint, request, admitNow) ?? (await admitNow())
       if (request.caller === null) return
       options.limit(credentialName(request.caller), reply)
       checkRights(endpoint, request.caller)
@@ -57,9 +59,16 @@ export function serve(
       const key = request.headers['idempotency-key']
       const takesKey = (endpoint.method === 'POST' && endpoint.changes) || endpoint.takesKey === true
       const repeatable = takesKey && typeof key === 'string'
-      const { caller } = request
+      const { caller, check } = request
       if (caller === null) return answer(reply, endpoint, await run(endpoint, handle, call, options))
       limitHeavy(app, endpoint, caller, reply)
+      if (check !== null) {
+        const work = (now: Caller | null) =>
+          run(endpoint, handle, now === caller ? call : callFrom(app, endpoint, request, reply), options)
+        return onBehalfOf(app, caller.account.id, async () =>
+          answer(reply, endpoint, await runChecked(endpoint, request, check, work)),
+        )
+      }
       return onBehalfOf(app, caller.account.id, async () =>
         repeatable
           ? answerOnce(reply, endpoint, await claim(app, request, caller, key), () =>
@@ -94,6 +103,8 @@ function callFrom(
         : 'JSON with `Content-Type: application/json`'
     throw new Problem('unsupported_media_type', `Send ${wanted}.`)
   }
+  // One for all who ask: what is tried again asks each time.
+  let signal: AbortSignal | undefined
   return {
     app,
     caller: request.caller,
@@ -111,7 +122,8 @@ function callFrom(
       return multipart ? uploadParts(request, endpoint.bodyLimit) : noParts()
     },
     get signal() {
-      return departure(reply)
+      signal ??= abortOnDisconnect(reply)
+      return signal
     },
   }
 }

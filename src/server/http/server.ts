@@ -6,6 +6,7 @@ import fastify, {
   LogController,
 } from 'fastify'
 import { timeUuid } from '../../kit/ids.ts'
+import { notJson } from '../../kit/not-json.ts'
 import { Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import type { Console } from '../console/console.ts'
@@ -13,6 +14,7 @@ import { serveConsole } from '../console/serve.ts'
 import { serveMcp } from '../mcp/serve.ts'
 import { serveOAuth } from '../oauth/serve.ts'
 import { serveOpenAiCompatible } from '../openai-compatible/serve.ts'
+import { errorOf } from './admit-later.ts'
 import { plainProblem } from './browsers.ts'
 import { watchDisk } from './disk.ts'
 import { nothingThere, sendProblem } from './errors.ts'
@@ -27,6 +29,7 @@ import { failedKeyLimiter, rateLimiter } from './rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { serve } from './route.ts'
 import { arrivalTimeouts, limitSlowBodies } from './slow-bodies.ts'
+import { watchUnused } from './unused-connections.ts'
 
 export const apiPrefix = '/public/v1'
 
@@ -61,15 +64,19 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
       ? { http: arrivalTimeouts }
       : { https: { ...options.tls, ...arrivalTimeouts } }),
   })
+  const endUnused = watchUnused(server.server)
+  server.addHook('preClose', async () => endUnused())
   server.removeContentTypeParser('text/plain')
   takeEmptyBodies(server)
   await server.register(multipart)
   server.decorateRequest('caller', null)
   server.decorateRequest('client', null)
+  server.decorateRequest('check', null)
   const disk = watchDisk(app)
   server.setErrorHandler((error, request, reply) => {
     disk.note(error)
-    return sendProblem(error, request, reply)
+    if (request.check === null) return sendProblem(error, request, reply)
+    return errorOf(error, request).then((told) => sendProblem(told, request, reply))
   })
   const consolePage = options.console === undefined ? undefined : serveConsole(server, options.console)
   server.setNotFoundHandler(
@@ -110,8 +117,8 @@ function takeEmptyBodies(server: FastifyInstance): void {
     }
     const text = String(body)
     const problem = tooManyValues(text)
-    if (problem === undefined) void parse(request, text, done)
-    else done(problem, undefined)
+    if (problem !== undefined) done(problem, undefined)
+    else void parse(request, text, (error, value) => done(error === null ? null : notJson(text), value))
   })
 }
 

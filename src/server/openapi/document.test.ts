@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { accepted, created, markdown, noContent, ok, stream } from '../../kit/answers.ts'
-import type { Capability } from '../../kit/capability.ts'
 import { type Endpoint, endpointFactory } from '../../kit/endpoint.ts'
+import type { ApiChapter } from '../../kit/extensions/api.ts'
 import { listOf, numberId, pageQuery, queryFlag, resource, timestamp } from '../../kit/schema.ts'
 import { describeApi, documentOf } from './document.ts'
 import type { OpenApiDocument, Operation } from './model.ts'
@@ -22,8 +22,8 @@ function read(route: 'GET /a' | 'GET /b', schema: z.ZodType): Endpoint<null> {
 }
 
 function describeOnly(...endpoints: Endpoint<null>[]): OpenApiDocument {
-  const capability: Capability<null, null> = { name: 'Things', description: 'All things.', endpoints }
-  return describeApi([capability], '/public/v1')
+  const chapter: ApiChapter<null> = { name: 'Things', description: 'All things.', endpoints }
+  return describeApi([chapter], '/public/v1')
 }
 
 function only(document: OpenApiDocument): Operation {
@@ -226,4 +226,14 @@ describe('named schemas', () => {
     const other = read('GET /b', resource('Twin', { b: z.string() }))
     expect(() => describeOnly(one, other)).toThrow('two different schemas of the API are called Twin')
   })
+})
+
+it('orders what a capability has by path, and reading before writing', () => {
+  const some = (['DELETE /b', 'POST /b', 'GET /b', 'GET /a'] as const).map((route) =>
+    endpoint({ route, key: 'any', summary: route, returns: noContent, handle: refuse }),
+  )
+  const listed = Object.entries(describeOnly(...some).paths).flatMap(([path, item]) =>
+    Object.keys(item).map((method) => `${method} ${path}`),
+  )
+  expect(listed).toEqual(['get /a', 'get /b', 'post /b', 'delete /b'])
 })

@@ -1,4 +1,5 @@
-import type { Capability, DescribedApi } from '../../kit/capability.ts'
+import type { DescribedEndpoint, Method } from '../../kit/endpoint.ts'
+import type { ApiChapter, DescribedApi } from '../../kit/extensions/api.ts'
 import { errorComponents, errorSchema, issueSchema } from './errors.ts'
 import { exampleOf, NoExample } from './examples.ts'
 import type { Components, MediaType, OpenApiDocument, Operation, Schema } from './model.ts'
@@ -28,16 +29,13 @@ Each key may make a number of requests a minute; \`RateLimit-Limit\`, \`RateLimi
 how it stands, and a 429 has \`Retry-After\`.`
 
 /** The public API, made from the endpoints themselves. */
-export function describeApi<App, Db>(
-  capabilities: readonly Capability<App, Db>[],
-  prefix: string,
-): OpenApiDocument {
+export function describeApi<App>(chapters: readonly ApiChapter<App>[], prefix: string): OpenApiDocument {
   const token = { name: 'apiKey', description: 'An account (GENERAL) or personal (USER) key.' }
   const cookie = {
     name: '__Host-frontdesk-session',
     description: 'The cookie of a session; without TLS, it has no `__Host-` before its name.',
   }
-  return documentOf({ title: 'Frontdesk', introduction, prefix, token, cookie, groups: capabilities })
+  return documentOf({ title: 'Frontdesk', introduction, prefix, token, cookie, groups: chapters })
 }
 
 /** An API as OpenAPI 3.1. */
@@ -45,7 +43,7 @@ export function documentOf(api: DescribedApi): OpenApiDocument {
   const schemas = collectSchemas()
   const paths: OpenApiDocument['paths'] = {}
   for (const { name, endpoints } of api.groups) {
-    for (const endpoint of endpoints) {
+    for (const endpoint of endpoints.toSorted(byPath)) {
       const item = (paths[endpoint.path] ??= {})
       item[endpoint.method.toLowerCase()] = describeOperation(endpoint, name, schemas)
     }
@@ -63,6 +61,14 @@ export function documentOf(api: DescribedApi): OpenApiDocument {
   }
   addExamples(document)
   return document
+}
+
+const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** What is about one thing stands together, whichever way it was listed, and reading comes first. */
+function byPath(a: DescribedEndpoint, b: DescribedEndpoint): number {
+  if (a.path !== b.path) return a.path < b.path ? -1 : 1
+  return methods.indexOf(a.method) - methods.indexOf(b.method)
 }
 
 function components(named: Record<string, Schema>, { token, cookie }: DescribedApi): Components {

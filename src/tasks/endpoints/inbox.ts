@@ -7,7 +7,7 @@ import { endpoint } from '../../platform/app.ts'
 import { createTask, decideTask, deleteTask, setCompleted, updateTask } from '../change.ts'
 import { filterConditions, taskFilter } from '../filter.ts'
 import { checkBody, reading, requireTask, showTask } from '../inbox.ts'
-import { present, readTasks } from '../read.ts'
+import { readTasks, toTask } from '../read.ts'
 import { isFor, mayChange, mayReopen, requireChange } from '../rights.ts'
 import { task, taskContent } from '../task.ts'
 
@@ -33,7 +33,7 @@ const listTasks = endpoint({
       const conditions = filterConditions(query, caller, scope.catalogue)
       const rows = await readTasks(scope, conditions, query.limit + 1)
       const page = pageOf(rows, query.limit, (row) => [row.id])
-      return { ...page, results: page.results.map((row) => present(row, scope.catalogue)) }
+      return { ...page, results: page.results.map((row) => toTask(row, scope.catalogue)) }
     }),
 })
 

@@ -9,7 +9,7 @@ import { type App, endpoint } from '../../platform/app.ts'
 import { checkAssignees } from '../assignees.ts'
 import { createTask, deleteTask, setCompleted, updateTask } from '../change.ts'
 import { after, completed, completion } from '../filter.ts'
-import { present, type Reading, readTasks, type TaskRow } from '../read.ts'
+import { type Reading, readTasks, type TaskRow, toTask } from '../read.ts'
 import { type Task, task, taskContent } from '../task.ts'
 
 const objectName = line(100).meta({ description: 'The name of the object.', example: 'deals' })
@@ -26,7 +26,7 @@ const listRecordTasks = endpoint({
   errors: ['not_found'],
   handle: ({ app, caller, params, query }) =>
     onObject(app, caller, params.name, async (scope) => {
-      await requireRow(app.db, scope, params.rowId, 'read')
+      await requireRow(scope, params.rowId, 'read')
       const conditions = [
         sql`t.object_id = ${scope.object.id} and t.row_id = ${params.rowId}`,
         ...completion(query.completed),
@@ -34,7 +34,7 @@ const listRecordTasks = endpoint({
       ]
       const rows = await readTasks(readingOf(scope), conditions, query.limit + 1)
       const page = pageOf(rows, query.limit, (row) => [row.id])
-      return { ...page, results: page.results.map((row) => present(row, scope.catalogue)) }
+      return { ...page, results: page.results.map((row) => toTask(row, scope.catalogue)) }
     }),
 })
 
@@ -49,13 +49,13 @@ const postRecordTask = endpoint({
   handle: async ({ app, caller, params, body }) => {
     const { name, rowId } = params
     const objectId = await onObject(app, caller, name, async (scope) => {
-      await requireRow(app.db, scope, rowId, 'write')
+      await requireRow(scope, rowId, 'write')
       await checkAssignees(app.db, caller.account.id, body.assignee_ids, { scope, rowId })
       return scope.object.id
     })
     // Made once, whatever becomes of the definitions before it is shown.
     const taskId = await createTask(app.db, caller, body, { objectId, rowId })
-    return onObject(app, caller, name, (scope) => show(scope, taskId))
+    return onObject(app, caller, name, (scope) => readTask(scope, taskId))
   },
 })
 
@@ -69,7 +69,7 @@ const getRecordTask = endpoint({
   handle: ({ app, caller, params }) =>
     onObject(app, caller, params.name, async (scope) => {
       await requireRecordTask(scope, params.id, 'read')
-      return show(scope, params.id)
+      return readTask(scope, params.id)
     }),
 })
 
@@ -86,7 +86,7 @@ const patchRecordTask = endpoint({
       const rowId = await requireRecordTask(scope, params.id, 'write')
       await checkAssignees(app.db, caller.account.id, body.assignee_ids, { scope, rowId })
       await updateTask(app.db, caller, params.id, body)
-      return show(scope, params.id)
+      return readTask(scope, params.id)
     }),
 })
 
@@ -162,14 +162,14 @@ async function requireRecordTask(scope: Scope, taskId: string, access: 'read' | 
     .where('object_id', '=', scope.object.id)
     .executeTakeFirst()
   const rowId = link?.row_id ?? null
-  const rights = rowId === null ? undefined : await rowRights(scope.app.db, scope, rowId)
+  const rights = rowId === null ? undefined : await rowRights(scope, rowId)
   if (rowId === null || rights === undefined || !rights.read) throw notFound('task')
   if (access === 'write' && !rights.write) throw forbidden('You may read this record, but not change it.')
   return rowId
 }
 
-async function show(scope: Scope, taskId: string): Promise<Task> {
-  return present(await findTask(scope, taskId), scope.catalogue)
+async function readTask(scope: Scope, taskId: string): Promise<Task> {
+  return toTask(await findTask(scope, taskId), scope.catalogue)
 }
 
 async function complete(scope: Scope, taskId: string, done: boolean): Promise<Task> {
@@ -177,5 +177,5 @@ async function complete(scope: Scope, taskId: string, done: boolean): Promise<Ta
   const { assignees } = await findTask(scope, taskId)
   await requireRecordTask(scope, taskId, assignees.length === 0 ? 'read' : 'write')
   await setCompleted(scope.app.db, scope.actor, taskId, done)
-  return show(scope, taskId)
+  return readTask(scope, taskId)
 }

@@ -3,31 +3,36 @@ import { ask, greetAndAskWho, say } from '../graph.ts'
 import { textInput } from '../inputs.ts'
 import { addSampleRows, makeEntryTool, makeObject } from '../records.ts'
 import { template } from '../template.ts'
+import type { Words } from '../words.ts'
 import { makeWorkflow } from '../workflows.ts'
 
-const columns = [
-  { name: 'Name', type: 'string' },
-  { name: 'Email', type: 'string', metadata: { format: 'email' } },
-  { name: 'Wanted', type: 'string' },
-  { name: 'Reason', type: 'string', metadata: { format: 'text', extendedField: true } },
+const columns = (words: Words) => [
+  { name: words('Name'), type: 'string' },
+  { name: words('Email'), type: 'string', metadata: { format: 'email' } },
+  { name: words('Wanted'), type: 'string' },
+  { name: words('Reason'), type: 'string', metadata: { format: 'text', extendedField: true } },
 ]
 
-const status = { Requested: 'blue', Confirmed: 'green', Declined: 'gray' }
+const status = (words: Words) => ({
+  [words('Requested')]: 'blue',
+  [words('Confirmed')]: 'green',
+  [words('Declined')]: 'gray',
+})
 
-const samples = [
+const samples = (words: Words) => [
   {
-    Name: 'Ada Lovelace',
-    Email: 'ada@example.com',
-    Wanted: 'Tuesday at ten',
-    Reason: 'Yearly service',
-    Status: 'Confirmed',
+    [words('Name')]: 'Ada Lovelace',
+    [words('Email')]: 'ada@example.com',
+    [words('Wanted')]: words('Tuesday at ten'),
+    [words('Reason')]: words('Yearly service'),
+    [words('Status')]: words('Confirmed'),
   },
   {
-    Name: 'Alan Turing',
-    Email: 'alan@example.com',
-    Wanted: 'Any afternoon next week',
-    Reason: 'The machine makes a noise',
-    Status: 'Requested',
+    [words('Name')]: 'Alan Turing',
+    [words('Email')]: 'alan@example.com',
+    [words('Wanted')]: words('Any afternoon next week'),
+    [words('Reason')]: words('The machine makes a noise'),
+    [words('Status')]: words('Requested'),
   },
 ]
 
@@ -60,60 +65,64 @@ export const appointmentRequests = template({
       maxLength: 500,
     }),
   },
-  install: async ({ inputs, sampleData, api, made, sample }) => {
+  install: async ({ inputs, sampleData, words, api, made, sample }) => {
     const object = await makeObject(api, {
       label: inputs.requests_name,
       fallback: 'appointments',
       emoji: '📅',
-      columns,
-      selects: { Status: status },
+      columns: columns(words),
+      selects: { [words('Status')]: status(words) },
     })
-    await api(`POST /objects/${object.name}/views`, { name: 'By status', type: 'kanban', group_by: 'Status' })
+    const board = { name: words('By status'), type: 'kanban', group_by: words('Status') }
+    await api(`POST /objects/${object.name}/views`, board)
     // Before the automation is live: nobody is to be given tasks for what is made up.
-    if (sampleData) await addSampleRows(api, object.name, samples, sample)
+    if (sampleData) await addSampleRows(api, object.name, samples(words), sample)
     const toolId = await makeEntryTool(api, {
       name: 'request_appointment',
-      description: 'Enters a request for an appointment: who, their email address, when and what for.',
+      description: words('Enters a request for an appointment: who, their email address, when and what for.'),
       tableId: object.id,
     })
     const agent = await makeAgent(api, {
       name: inputs.agent_name,
-      description: `Takes requests for appointments and enters them under ${inputs.requests_name}.`,
-      instructions:
+      description: words('Takes requests for appointments and enters them under %object%.', {
+        object: inputs.requests_name,
+      }),
+      instructions: words(
         'You take requests for appointments. You cannot confirm one: say that somebody will write. Be brief and kind.',
+      ),
       title: inputs.agent_name,
       variables: [
-        { name: 'NAME', description: 'The name of the person' },
-        { name: 'EMAIL', description: 'The email address' },
-        { name: 'WANTED', description: 'When the person wants to come' },
-        { name: 'REASON', description: 'What the appointment is for' },
-        { name: 'ENTERED', description: 'What became of entering the request' },
+        { name: 'NAME', description: words('The name of the person') },
+        { name: 'EMAIL', description: words('The email address') },
+        { name: 'WANTED', description: words('When the person wants to come') },
+        { name: 'REASON', description: words('What the appointment is for') },
+        { name: 'ENTERED', description: words('What became of entering the request') },
       ],
-      opening: opening(inputs.greeting, toolId),
+      opening: opening(inputs.greeting, toolId, words),
     })
     for (const page of agentPages(agent.id, inputs.agent_name)) made(page)
     made({ kind: 'object', id: object.name, name: inputs.requests_name, open: `/records/${object.name}` })
-    made(await makeWorkflow(api, confirming(inputs.requests_name, object)))
+    made(await makeWorkflow(api, confirming(inputs.requests_name, object, words)))
   },
 })
 
 /** Every request is somebody's task. */
-function confirming(label: string, object: { id: number; recordTypeId: number }) {
+function confirming(label: string, object: { id: number; recordTypeId: number }, words: Words) {
   const { id, recordTypeId } = object
   return {
-    name: `${label}: a task for each request`,
-    description: 'Whoever published it finds a task for every new request, due tomorrow.',
+    name: words('%object%: a task for each request', { object: label }),
+    description: words('Whoever published it finds a task for every new request, due tomorrow.'),
     nodes: [
       {
         type: 'TRIGGER',
-        alias: 'A request comes in',
+        alias: words('A request comes in'),
         triggerType: 'OBJECT_RECORD_CREATED',
         triggeredByTableId: id,
         triggeredByRecordTypeId: recordTypeId,
       },
       {
         type: 'DYNAMIC_TABLES',
-        alias: 'Request',
+        alias: words('Request'),
         tableId: id,
         operation: 'SEARCH',
         query: { path: 'id', operator: 'equals', value: '{trigger_payload.row_id}' },
@@ -121,31 +130,30 @@ function confirming(label: string, object: { id: number; recordTypeId: number })
       },
       {
         type: 'CREATE_TASK',
-        alias: 'Confirm it',
+        alias: words('Confirm it'),
         recordTypeId,
         rowId: '{trigger_payload.row_id}',
-        content: 'Confirm the appointment of {Request[0].data.Name}: {Request[0].data.Wanted}',
+        content: words('Confirm the appointment of {Request[0].data.Name}: {Request[0].data.Wanted}'),
         dueInDays: 1,
       },
     ],
   }
 }
 
-function opening(greeting: string, toolId: number) {
+function opening(greeting: string, toolId: number, words: Words) {
   return [
-    ...greetAndAskWho(greeting),
-    say('Ask for the time', 'When would you like to come?'),
-    ask('Time', 'Ask when the person wants to come', 'WANTED'),
-    say('Ask for the reason', 'What is it for?'),
-    ask('Reason', 'Ask what the appointment is for', 'REASON'),
+    ...greetAndAskWho(greeting, words),
+    ask(words('Time'), words('Ask when the person wants to come'), 'WANTED'),
+    ask(words('Reason'), words('Ask what the appointment is for'), 'REASON'),
     {
       type: 'TOOLS_AI',
-      alias: 'Enter the request',
-      instructions:
+      alias: words('Enter the request'),
+      instructions: words(
         'Enter a request for an appointment with exactly these values.\nStatus: Requested\nEmail: {EMAIL}\nName: {NAME}\nWanted: {WANTED}\nReason: {REASON}',
+      ),
       captureVariables: [{ name: 'ENTERED' }],
       customToolIds: [toolId],
     },
-    say('Thank you', 'Thank you, {NAME}. We will write to {EMAIL} to confirm it.'),
+    say(words('Thank you'), words('Thank you, {NAME}. We will write to {EMAIL} to confirm it.')),
   ]
 }

@@ -3,21 +3,30 @@ import { literal } from '../graph.ts'
 import { textInput } from '../inputs.ts'
 import { addSampleRows, makeObject } from '../records.ts'
 import { template } from '../template.ts'
+import type { Words } from '../words.ts'
 import { makeWorkflow } from '../workflows.ts'
 
-const noteColumns = [
-  { name: 'Subject', type: 'string' },
-  { name: 'Details', type: 'string', metadata: { format: 'text', extendedField: true } },
+const longText = { format: 'text', extendedField: true }
+
+const noteColumns = (words: Words) => [
+  { name: words('Subject'), type: 'string' },
+  { name: words('Details'), type: 'string', metadata: longText },
 ]
 
-const digestColumns = [
-  { name: 'Title', type: 'string' },
-  { name: 'Summary', type: 'string', metadata: { format: 'text', extendedField: true } },
+const digestColumns = (words: Words) => [
+  { name: words('Title'), type: 'string' },
+  { name: words('Summary'), type: 'string', metadata: longText },
 ]
 
-const samples = [
-  { Subject: 'Delivery is late', Details: 'The lamps from Oslo arrive on Thursday instead of Tuesday.' },
-  { Subject: 'New price list', Details: 'Desk lamps cost five euros more from the first of the month.' },
+const samples = (words: Words) => [
+  {
+    [words('Subject')]: words('Delivery is late'),
+    [words('Details')]: words('The lamps from Oslo arrive on Thursday instead of Tuesday.'),
+  },
+  {
+    [words('Subject')]: words('New price list'),
+    [words('Details')]: words('Desk lamps cost five euros more from the first of the month.'),
+  },
 ]
 
 export const dailyDigest = template({
@@ -54,34 +63,31 @@ export const dailyDigest = template({
       rule: { holds: isTimeZone, otherwise: 'Must be an IANA time zone such as Europe/Berlin.' },
     }),
   },
-  install: async ({ inputs, sampleData, api, made, sample }) => {
+  install: async ({ inputs, sampleData, words, api, made, sample }) => {
+    const object = inputs.notes_name
+    const digestsName = words('%object%: digests', { object })
     const notes = await makeObject(api, {
-      label: inputs.notes_name,
+      label: object,
       fallback: 'notes',
       emoji: '📝',
-      columns: noteColumns,
+      columns: noteColumns(words),
     })
     const digests = await makeObject(api, {
-      label: `${inputs.notes_name}: digests`,
+      label: digestsName,
       fallback: 'digests',
       emoji: '📰',
-      columns: digestColumns,
+      columns: digestColumns(words),
     })
-    if (sampleData) await addSampleRows(api, notes.name, samples, sample)
+    if (sampleData) await addSampleRows(api, notes.name, samples(words), sample)
     made(
       await makeWorkflow(api, {
-        name: `${inputs.notes_name}: daily digest`,
-        description: `Sums up every day what is new under ${inputs.notes_name}.`,
-        nodes: digest(inputs, notes, digests),
+        name: words('%object%: daily digest', { object }),
+        description: words('Sums up every day what is new under %object%.', { object }),
+        nodes: digest(inputs, notes, digests, words),
       }),
     )
-    made({ kind: 'object', id: notes.name, name: inputs.notes_name, open: `/records/${notes.name}` })
-    made({
-      kind: 'object',
-      id: digests.name,
-      name: `${inputs.notes_name}: digests`,
-      open: `/records/${digests.name}`,
-    })
+    made({ kind: 'object', id: notes.name, name: object, open: `/records/${notes.name}` })
+    made({ kind: 'object', id: digests.name, name: digestsName, open: `/records/${digests.name}` })
   },
 })
 
@@ -90,13 +96,18 @@ interface Kept {
   recordTypeId: number
 }
 
-function digest(inputs: { notes_name: string; hour: string; time_zone: string }, notes: Kept, digests: Kept) {
+function digest(
+  inputs: { notes_name: string; hour: string; time_zone: string },
+  notes: Kept,
+  digests: Kept,
+  words: Words,
+) {
   const [hour = '8', minute = '0'] = inputs.hour.split(':')
   const label = literal(inputs.notes_name)
   return [
     {
       type: 'SCHEDULED_TRIGGER',
-      alias: 'Every morning',
+      alias: words('Every morning'),
       cronExpression: `${Number(minute)} ${Number(hour)} * * *`,
       timezone: inputs.time_zone,
       startTime: null,
@@ -104,7 +115,7 @@ function digest(inputs: { notes_name: string; hour: string; time_zone: string },
     },
     {
       type: 'DYNAMIC_TABLES',
-      alias: 'New',
+      alias: words('New'),
       tableId: notes.id,
       operation: 'SEARCH',
       query: { path: 'created_at', operator: 'greaterThanOrEqual', value: 'NOW-1d' },
@@ -113,29 +124,32 @@ function digest(inputs: { notes_name: string; hour: string; time_zone: string },
     },
     {
       type: 'CONDITIONAL_ROUTING',
-      alias: 'Anything new?',
+      alias: words('Anything new?'),
       mode: 'EXPRESSION',
-      conditions: [{ id: 'new', label: 'Something is new', expression: 'size({New}) > 0' }],
+      conditions: [{ id: 'new', label: words('Something is new'), expression: words('size({New}) > 0') }],
       leadsOnBy: 'new',
     },
     {
       type: 'DATA_TRANSFORMER',
-      alias: 'Summary',
-      prompt: 'Sum up in a few sentences what is new, for somebody who was not there:\n{New}',
+      alias: words('Summary'),
+      prompt: words('Sum up in a few sentences what is new, for somebody who was not there:\n{New}'),
     },
     {
       type: 'DYNAMIC_TABLES',
-      alias: 'Digest',
+      alias: words('Digest'),
       tableId: digests.id,
       operation: 'CREATE',
-      rowData: { Title: `What is new: ${label}`, Summary: '{Summary}' },
+      rowData: {
+        [words('Title')]: words('What is new: %object%', { object: label }),
+        [words('Summary')]: `{${words('Summary')}}`,
+      },
     },
     {
       type: 'CREATE_TASK',
-      alias: 'Tell me',
+      alias: words('Tell me'),
       recordTypeId: digests.recordTypeId,
-      rowId: '{Digest.id}',
-      content: `Read what is new: ${label}`,
+      rowId: `{${words('Digest')}.id}`,
+      content: words('Read what is new: %object%', { object: label }),
       dueInDays: 0,
     },
   ]

@@ -3,25 +3,33 @@ import { ask, greetAndAskWho, say } from '../graph.ts'
 import { textInput } from '../inputs.ts'
 import { addSampleRows, makeEntryTool, makeObject } from '../records.ts'
 import { template } from '../template.ts'
+import type { Words } from '../words.ts'
 
-const columns = [
-  { name: 'Name', type: 'string' },
-  { name: 'Email', type: 'string', metadata: { format: 'email' } },
-  { name: 'Request', type: 'string', metadata: { format: 'text', extendedField: true } },
+const columns = (words: Words) => [
+  { name: words('Name'), type: 'string' },
+  { name: words('Email'), type: 'string', metadata: { format: 'email' } },
+  { name: words('Request'), type: 'string', metadata: { format: 'text', extendedField: true } },
 ]
 
-const status = { New: 'blue', Contacted: 'orange', Qualified: 'purple', Won: 'green', Lost: 'gray' }
+const colours = { New: 'blue', Contacted: 'orange', Qualified: 'purple', Won: 'green', Lost: 'gray' }
 
-const sampleLeads = [
-  { Name: 'Ada Lovelace', Email: 'ada@example.com', Request: 'A quote for ten desk lamps', Status: 'New' },
-  { Name: 'Grace Hopper', Email: 'grace@example.com', Request: 'Delivery to Norway', Status: 'Contacted' },
-  {
-    Name: 'Alan Turing',
-    Email: 'alan@example.com',
-    Request: 'A lamp that can be dimmed',
-    Status: 'Qualified',
-  },
-]
+function status(words: Words): Record<string, string> {
+  return Object.fromEntries(Object.entries(colours).map(([name, colour]) => [words(name), colour]))
+}
+
+function sampleLeads(words: Words) {
+  const lead = (name: string, email: string, request: string, state: keyof typeof colours) => ({
+    [words('Name')]: name,
+    [words('Email')]: email,
+    [words('Request')]: words(request),
+    [words('Status')]: words(state),
+  })
+  return [
+    lead('Ada Lovelace', 'ada@example.com', 'A quote for ten desk lamps', 'New'),
+    lead('Grace Hopper', 'grace@example.com', 'Delivery to Norway', 'Contacted'),
+    lead('Alan Turing', 'alan@example.com', 'A lamp that can be dimmed', 'Qualified'),
+  ]
+}
 
 export const leadCapture = template({
   id: 'lead-capture',
@@ -52,53 +60,58 @@ export const leadCapture = template({
       maxLength: 500,
     }),
   },
-  install: async ({ inputs, sampleData, api, made, sample }) => {
+  install: async ({ inputs, sampleData, words, api, made, sample }) => {
     const { name, id } = await makeObject(api, {
       label: inputs.leads_name,
       fallback: 'leads',
       emoji: '🧲',
-      columns,
-      selects: { Status: status },
+      columns: columns(words),
+      selects: { [words('Status')]: status(words) },
     })
-    await api(`POST /objects/${name}/views`, { name: 'By status', type: 'kanban', group_by: 'Status' })
+    const board = { name: words('By status'), type: 'kanban', group_by: words('Status') }
+    await api(`POST /objects/${name}/views`, board)
     const toolId = await makeEntryTool(api, {
       name: 'enter_lead',
-      description: 'Enters a lead with the name and the email address of a person and what they request.',
+      description: words(
+        'Enters a lead with the name and the email address of a person and what they request.',
+      ),
       tableId: id,
     })
     const agent = await makeAgent(api, {
       name: inputs.agent_name,
-      description: `Asks visitors what they need and enters them under ${inputs.leads_name}.`,
-      instructions: 'You take down who contacts us and what they need. Be brief and kind.',
+      description: words('Asks visitors what they need and enters them under %object%.', {
+        object: inputs.leads_name,
+      }),
+      instructions: words('You take down who contacts us and what they need. Be brief and kind.'),
       title: inputs.agent_name,
       variables: [
-        { name: 'NAME', description: 'The name of the person' },
-        { name: 'EMAIL', description: 'The email address' },
-        { name: 'REQUEST', description: 'What the person needs' },
-        { name: 'ENTERED', description: 'What became of entering the lead' },
+        { name: 'NAME', description: words('The name of the person') },
+        { name: 'EMAIL', description: words('The email address') },
+        { name: 'REQUEST', description: words('What the person needs') },
+        { name: 'ENTERED', description: words('What became of entering the lead') },
       ],
-      opening: opening(inputs.greeting, toolId),
+      opening: opening(inputs.greeting, toolId, words),
     })
-    if (sampleData) await addSampleRows(api, name, sampleLeads, sample)
+    if (sampleData) await addSampleRows(api, name, sampleLeads(words), sample)
     for (const page of agentPages(agent.id, inputs.agent_name)) made(page)
     made({ kind: 'object', id: name, name: inputs.leads_name, open: `/records/${name}` })
   },
 })
 
-function opening(greeting: string, toolId: number) {
+function opening(greeting: string, toolId: number, words: Words) {
   return [
-    ...greetAndAskWho(greeting),
-    say('Ask for the request', 'What can we do for you?'),
-    ask('Request', 'Ask what the person needs', 'REQUEST'),
+    ...greetAndAskWho(greeting, words),
+    ask(words('Request'), words('Ask what the person needs'), 'REQUEST'),
     {
       type: 'TOOLS_AI',
-      alias: 'Enter the lead',
-      instructions:
+      alias: words('Enter the lead'),
+      instructions: words(
         'Enter a lead with exactly these values.\nStatus: New\nEmail: {EMAIL}\nName: {NAME}\nRequest: {REQUEST}',
+      ),
       // What the tool answers is for nobody's eyes: a node that captures its result says nothing.
       captureVariables: [{ name: 'ENTERED' }],
       customToolIds: [toolId],
     },
-    say('Thank you', 'Thank you, {NAME}. We will write to {EMAIL} soon.'),
+    say(words('Thank you'), words('Thank you, {NAME}. We will write to {EMAIL} soon.')),
   ]
 }

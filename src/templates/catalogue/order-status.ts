@@ -3,6 +3,7 @@ import { ask, literal, say } from '../graph.ts'
 import { textInput } from '../inputs.ts'
 import { makeTool } from '../records.ts'
 import { template } from '../template.ts'
+import type { Words } from '../words.ts'
 
 const numberMark = '{number}'
 
@@ -42,49 +43,55 @@ export const orderStatus = template({
       maxLength: 200,
     }),
   },
-  install: async ({ inputs, api, made }) => {
+  install: async ({ inputs, words, api, made }) => {
     const toolId = await makeTool(api, {
       type: 'HTTP',
       name: 'find_order',
-      description: 'Looks up an order by its number and tells its status.',
+      description: words('Looks up an order by its number and tells its status.'),
       url: addressWith(inputs.order_api, 'number'),
       parameters: {
         type: 'object',
-        properties: { number: { type: 'string', description: 'The number of the order' } },
+        properties: { number: { type: 'string', description: words('The number of the order') } },
         required: ['number'],
       },
     })
     const agent = await makeAgent(api, {
       name: inputs.shop_name,
-      description: 'Tells visitors how far their order is.',
-      instructions: `You tell the customers of ${inputs.shop_name} how far their orders are. Look an order up before you say anything of it. If you do not find it, ask for the number again.`,
+      description: words('Tells visitors how far their order is.'),
+      instructions: words(
+        'You tell the customers of %shop% how far their orders are. Look an order up before you say anything of it. If you do not find it, ask for the number again.',
+        { shop: inputs.shop_name },
+      ),
       title: inputs.shop_name,
       variables: [
-        { name: 'ORDER', description: 'The number of the order' },
-        { name: 'STATUS', description: 'How far the order is' },
+        { name: 'ORDER', description: words('The number of the order') },
+        { name: 'STATUS', description: words('How far the order is') },
       ],
       toolIds: [toolId],
-      opening: opening(inputs.order_api, inputs.status_path),
+      opening: opening(inputs.order_api, inputs.status_path, words),
     })
     for (const page of agentPages(agent.id, inputs.shop_name)) made(page)
   },
 })
 
-function opening(address: string, statusPath: string) {
+function opening(address: string, statusPath: string, words: Words) {
   return [
-    say('Greeting', 'Hello! What is the number of your order?'),
-    ask('Number', 'Ask for the number of the order', 'ORDER'),
+    say(words('Greeting'), words('Hello! I can tell you how far your order is.')),
+    ask(words('Number'), words('Ask for the order number'), 'ORDER'),
     {
       type: 'API',
-      alias: 'Look it up',
+      alias: words('Look it up'),
       method: 'GET',
       url: addressWith(address, 'ORDER'),
       variables: [{ key: 'STATUS', value: statusPath }],
       timeoutSeconds: 15,
       onError: [
-        say('Not found', 'I cannot find an order {ORDER}. Please check the number, or try again later.'),
+        say(
+          words('Not found'),
+          words('I cannot find an order {ORDER}. Please check the number, or try again later.'),
+        ),
       ],
     },
-    say('Tell', 'Order {ORDER}: {STATUS}.'),
+    say(words('Tell'), words('Order {ORDER}: {STATUS}.')),
   ]
 }

@@ -1,21 +1,9 @@
 import { agentPages, makeAgent } from '../agents.ts'
 import { literal, say } from '../graph.ts'
-import { longTextInput, textInput, urlInput } from '../inputs.ts'
+import { longTextInput, optionalTextInput, textInput, urlInput } from '../inputs.ts'
+import { receptionFacts as sampleFacts } from '../sample-facts.ts'
 import { template } from '../template.ts'
-
-/** What a made-up business would say of itself, so that there is something to ask before anything is known. */
-const sampleFacts = `# Opening hours
-We are open Monday to Friday from 9:00 to 18:00, and on Saturday from 10:00 to 14:00. On Sundays we are closed.
-
-# Address
-You find us at 12 Market Street, right across from the station. There is parking behind the building.
-
-# Contact
-You can call us on +1 555 010 0199 during opening hours, or write to hello@example.com at any time.
-
-# Appointments
-An appointment can be made by phone or by email. It can be cancelled free of charge up to 24 hours before.
-`
+import type { Words } from '../words.ts'
 
 export const receptionAgent = template({
   id: 'reception-agent',
@@ -36,10 +24,16 @@ export const receptionAgent = template({
       description: 'Its pages are read and kept as what the agent knows, at most 100 of them.',
       example: 'https://www.example.com',
     }),
+    opening_hours: optionalTextInput({
+      label: 'Opening hours',
+      description: 'What visitors ask for most. It stands in the instructions of the agent.',
+      example: 'Monday to Friday from 9:00 to 18:00',
+      maxLength: 300,
+    }),
     facts: longTextInput({
       label: 'Facts',
       description:
-        'What the agent should know, in your words. Without a website and without facts it comes with made-up ones, which go with the sample data.',
+        'What the agent should know, in your words. Where nothing of this is given it comes with made-up ones, which go with the sample data.',
       example: 'We are open Monday to Friday from 9:00 to 18:00.',
     }),
     greeting: textInput({
@@ -50,31 +44,43 @@ export const receptionAgent = template({
       maxLength: 500,
     }),
   },
-  documents: ({ business_name: name, website, facts }, sampleData) => {
+  documents: ({ business_name: name, website, opening_hours: hours, facts }, sampleData, words) => {
     if (facts !== null) return [{ name: `${name}.md`, text: facts, isSample: false }]
-    if (website !== null || !sampleData) return []
-    return [{ name: 'Sample facts.md', text: sampleFacts, isSample: true }]
+    if (website !== null || hours !== null || !sampleData) return []
+    return [{ name: `${words('Sample facts')}.md`, text: words(sampleFacts), isSample: true }]
   },
-  install: async ({ inputs, api, addDocuments, made }) => {
+  install: async ({ inputs, words, api, addDocuments, made }) => {
     const name = inputs.business_name
     const { id, baseId } = await makeAgent(api, {
       name,
-      description: 'Answers what visitors ask, from what is known of the business.',
-      instructions: `You are the reception of ${name}. Answer briefly and kindly, and only from what you know of ${name}. If you do not know something, say so and ask for an email address, so that somebody can answer.`,
+      description: words('Answers what visitors ask, from what is known of the business.'),
+      instructions: instructionsFor(name, inputs.opening_hours, words),
       title: name,
-      opening: [say('Greeting', literal(inputs.greeting))],
+      opening: [say(words('Greeting'), literal(inputs.greeting))],
     })
     if (inputs.website !== null) {
       const body = { url: inputs.website, max_pages: 100, max_depth: 4 }
       await api(`POST /knowledge-bases/${baseId}/website-crawls`, body)
     }
     await addDocuments(baseId)
+    const baseName = words('%name% – knowledge', { name })
+    await api(`PUT /knowledge-bases/${baseId}`, { name: baseName })
     for (const page of agentPages(id, name)) made(page)
     made({
       kind: 'knowledge_base',
       id: String(baseId),
-      name: `${name} – knowledge`,
+      name: baseName,
       open: `/knowledge/${baseId}`,
     })
   },
 })
+
+/** What is stated on a line of its own is told to whoever asks for it. */
+function instructionsFor(name: string, hours: string | null, words: Words): string {
+  const part = words(
+    'You are the reception of %name%. Answer briefly and kindly, and only from what you know of %name%. If you do not know something, say so and ask for an email address, so that somebody can answer.',
+    { name },
+  )
+  if (hours === null) return part
+  return `${part}\n${words('Opening hours: we are open %hours%.', { hours: hours.replace(/[.\s]+$/, '') })}`
+}

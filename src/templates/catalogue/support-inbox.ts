@@ -2,18 +2,9 @@ import { agentPages, makeAgent } from '../agents.ts'
 import { type OwnApi, withNumber } from '../api.ts'
 import { chain, literal, type NodeSketch, say } from '../graph.ts'
 import { longTextInput, textInput } from '../inputs.ts'
+import { supportFacts as sampleFacts } from '../sample-facts.ts'
 import { type Installation, template } from '../template.ts'
-
-/** What a made-up shop would say of itself, so that the agent can answer some questions and not others. */
-const sampleFacts = `# Delivery
-We deliver within three working days. Delivery is free from 50 € on, below that it costs 4.90 €.
-
-# Returns
-You can send anything back within 30 days. Write to us, and we send you a label.
-
-# Opening hours
-Our people answer Monday to Friday from 9:00 to 17:00.
-`
+import type { Words } from '../words.ts'
 
 const savedReplies = [
   { title: 'Hello', content: 'Hello, this is {my_name}. How can I help you?' },
@@ -48,69 +39,73 @@ export const supportInbox = template({
       maxLength: 500,
     }),
   },
-  documents: ({ business_name: name, facts }, sampleData) => {
+  documents: ({ business_name: name, facts }, sampleData, words) => {
     if (facts !== null) return [{ name: `${name}.md`, text: facts, isSample: false }]
-    return sampleData ? [{ name: 'Sample facts.md', text: sampleFacts, isSample: true }] : []
+    if (!sampleData) return []
+    return [{ name: `${words('Sample facts')}.md`, text: words(sampleFacts), isSample: true }]
   },
-  install: async ({ inputs, api, sampleData, addDocuments, made, sample }) => {
+  install: async ({ inputs, words, api, sampleData, addDocuments, made, sample }) => {
     const name = inputs.business_name
     const { id, baseId } = await makeAgent(api, {
       name,
-      description: 'Answers what visitors ask, and hands over to a person when one is wanted.',
-      instructions: `You are the support of ${name}. Answer briefly and kindly, and only from what you know of ${name}. If you do not know something, say so and offer to get a colleague.`,
+      description: words('Answers what visitors ask, and hands over to a person when one is wanted.'),
+      instructions: words(
+        'You are the support of %name%. Answer briefly and kindly, and only from what you know of %name%. If you do not know something, say so and offer to get a colleague.',
+        { name },
+      ),
       title: name,
-      opening: [say('Greeting', literal(inputs.greeting))],
+      opening: [say(words('Greeting'), literal(inputs.greeting))],
     })
     await api(`PUT /agents/${id}/hand-over`, { enabled: true })
-    const flowId = await makeFlows(api, id)
-    if (sampleData) await addSavedReplies(api, sample)
+    const flowId = await makeFlows(api, id, words)
+    if (sampleData) await addSavedReplies(api, sample, words)
     await addDocuments(baseId)
+    const baseName = words('%name% – knowledge', { name })
+    await api(`PUT /knowledge-bases/${baseId}`, { name: baseName })
     for (const page of agentPages(id, name)) made(page)
-    made({ kind: 'inbox', id, name: 'Inbox', open: '/inbox' })
+    made({ kind: 'inbox', id, name: words('Inbox'), open: '/inbox' })
     made({
       kind: 'flow',
       id: String(flowId),
-      name: 'A person is wanted',
+      name: words('A person is wanted'),
       open: `/agents/${id}/flows/${flowId}`,
     })
     const base = { kind: 'knowledge_base', id: String(baseId), open: `/knowledge/${baseId}` } as const
-    made({ ...base, name: `${name} – knowledge` })
+    made({ ...base, name: baseName })
   },
 })
 
-/**
- * What the agent does when it hears one of these. Greetings and thanks are told apart from the wish for a person, so that
- * whoever only says hello is not handed over.
- */
-const flows: { name: string; phrases: string[]; does: NodeSketch }[] = [
+/** What the agent does when it hears one of these. Whoever only says hello has been greeted. */
+const flowsIn = (words: Words): { name: string; phrases: string[]; does: NodeSketch }[] => [
   {
-    name: 'A person is wanted',
+    name: words('A person is wanted'),
     phrases: [
-      'Can I talk to somebody?',
-      'I want to talk to a person',
-      'Can I speak to a human?',
-      'Please connect me with somebody from your team',
-      'I want to complain',
-      'This does not help me',
+      words('Can I talk to somebody?'),
+      words('I want to talk to a person'),
+      words('Can I speak to a human?'),
+      words('Please connect me with somebody from your team'),
+      words('I want to complain'),
+      words('This does not help me'),
     ],
-    does: { type: 'HANDOFF', alias: 'Ask for a person', reason: 'Wants to talk to a person' },
+    does: { type: 'HANDOFF', alias: words('Ask for a person'), reason: words('Wants to talk to a person') },
   },
   {
-    name: 'Somebody says hello',
-    phrases: ['Hello', 'Hi there', 'Good morning', 'Good evening'],
-    does: say('Greet back', 'Hello! What would you like to know?'),
-  },
-  {
-    name: 'Somebody says thank you',
-    phrases: ['Thank you', 'Thanks, that was all', 'That helped', 'Bye', 'Goodbye'],
-    does: say('You are welcome', 'You are welcome. Write again whenever you like.'),
+    name: words('Somebody says thank you'),
+    phrases: [
+      words('Thank you'),
+      words('Thanks, that was all'),
+      words('That helped'),
+      words('Bye'),
+      words('Goodbye'),
+    ],
+    does: say(words('You are welcome'), words('You are welcome. Write again whenever you like.')),
   },
 ]
 
 /** A flow for each; the first is the one that asks for a person, and its id is returned. */
-async function makeFlows(api: OwnApi, agentId: string): Promise<number> {
+async function makeFlows(api: OwnApi, agentId: string, words: Words): Promise<number> {
   const ids: number[] = []
-  for (const { name, phrases, does } of flows) {
+  for (const { name, phrases, does } of flowsIn(words)) {
     const intent = withNumber.parse(await api(`POST /agents/${agentId}/intents`, { name, phrases }))
     const { id } = withNumber.parse(await api(`POST /agents/${agentId}/flows`, { name }))
     const nodes = [{ type: 'TRIGGER_INTENT', alias: name, intentIds: [intent.id] }, does]
@@ -124,8 +119,13 @@ async function makeFlows(api: OwnApi, agentId: string): Promise<number> {
 }
 
 /** Two replies to begin with; one that somebody has saved under the same title already stays as it is. */
-async function addSavedReplies(api: OwnApi, sample: Installation<never>['sample']): Promise<void> {
-  for (const reply of savedReplies) {
+async function addSavedReplies(
+  api: OwnApi,
+  sample: Installation<never>['sample'],
+  words: Words,
+): Promise<void> {
+  for (const { title, content } of savedReplies) {
+    const reply = { title: words(title), content: words(content) }
     const saved = await api.unlessTaken('POST /saved-replies', reply)
     if (saved !== undefined) sample({ route: `DELETE /saved-replies/${withNumber.parse(saved).id}` })
   }

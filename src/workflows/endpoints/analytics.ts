@@ -3,7 +3,7 @@ import { ok } from '../../kit/answers.ts'
 import { wrong } from '../../kit/problem.ts'
 import { numberId, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import { type DayRow, listDays } from '../runs/logs.ts'
+import { type DayRow, listDays, listDaysOfAll } from '../runs/logs.ts'
 import { readWorkflow } from '../workflows.ts'
 import { dayOf, daysBefore, daysBetween, endDate, startDate } from './dates.ts'
 
@@ -28,36 +28,64 @@ const analytics = resource('WorkflowAnalytics', {
 const longest = 366
 const usual = 30
 
+const span = z.strictObject({ start_date: startDate.optional(), end_date: endDate.optional() })
+const spanMeaning = `Finished runs by the day (UTC) on which they started; the last ${usual} days where no dates are given. A cancelled run neither succeeded nor failed.`
+
 const read = endpoint({
   route: 'GET /workflows/{workflowId}/analytics',
   key: 'any',
   summary: 'Read how often a workflow ran, by date',
-  description: `Finished runs by the day (UTC) on which they started; the last ${usual} days where no dates are given. A cancelled run neither succeeded nor failed.`,
+  description: spanMeaning,
   params: z.strictObject({ workflowId: numberId }),
-  query: z.strictObject({ start_date: startDate.optional(), end_date: endDate.optional() }),
+  query: span,
   returns: ok(analytics),
   errors: ['not_found'],
   handle: async ({ app, caller, params: { workflowId }, query }) => {
     await readWorkflow(app.db, caller.account.id, workflowId)
-    const to = query.end_date ?? new Date()
-    const from = query.start_date ?? daysBefore(to, usual - 1)
-    if (to < from) throw wrong('end_date', 'out_of_order', 'Must not be before `start_date`.')
-    if (daysBefore(to, longest) > from)
-      throw wrong('start_date', 'too_long', `At most ${longest} days at a time.`)
-    const rows = await listDays(app.db, workflowId, dayOf(from), dayOf(to))
-    const byDay = new Map(rows.map((row) => [row.day, row]))
-    return {
-      summary: { ...shown(rows), average_duration: averageDuration(rows) },
-      runs_by_date: daysBetween(from, to).map((date) => ({ date, ...shown([byDay.get(date) ?? []].flat()) })),
-    }
+    const { from, to } = spanOf(query)
+    return toAnalytics(from, to, await listDays(app.db, workflowId, dayOf(from), dayOf(to)))
   },
 })
+
+const readAll = endpoint({
+  route: 'GET /runs/analytics',
+  key: 'any',
+  summary: 'Read how often the workflows of the account ran, by date',
+  description: spanMeaning,
+  query: span,
+  returns: ok(analytics),
+  addition: true,
+  handle: async ({ app, caller, query }) => {
+    const { from, to } = spanOf(query)
+    return toAnalytics(from, to, await listDaysOfAll(app.db, caller.account.id, dayOf(from), dayOf(to)))
+  },
+})
+
+function spanOf(query: z.output<typeof span>): { from: Date; to: Date } {
+  const to = query.end_date ?? new Date()
+  const from = query.start_date ?? daysBefore(to, usual - 1)
+  if (to < from) throw wrong('end_date', 'out_of_order', 'Must not be before `start_date`.')
+  if (daysBefore(to, longest) > from)
+    throw wrong('start_date', 'too_long', `At most ${longest} days at a time.`)
+  return { from, to }
+}
+
+function toAnalytics(from: Date, to: Date, rows: readonly DayRow[]) {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  return {
+    summary: { ...toFigures(rows), average_duration: averageDuration(rows) },
+    runs_by_date: daysBetween(from, to).map((date) => ({
+      date,
+      ...toFigures([byDay.get(date) ?? []].flat()),
+    })),
+  }
+}
 
 function sum(rows: readonly DayRow[], of: (row: DayRow) => number): number {
   return rows.reduce((total, row) => total + of(row), 0)
 }
 
-function shown(rows: readonly DayRow[]) {
+function toFigures(rows: readonly DayRow[]) {
   const runs = sum(rows, (row) => row.runs)
   const failed = sum(rows, (row) => row.failed)
   const cancelled = sum(rows, (row) => row.cancelled)
@@ -69,4 +97,4 @@ function averageDuration(rows: readonly DayRow[]): number | null {
   return runs === 0 ? null : Math.round(sum(rows, (row) => row.milliseconds) / runs)
 }
 
-export const analyticsEndpoints = [read]
+export const analyticsEndpoints = [read, readAll]

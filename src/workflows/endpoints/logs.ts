@@ -77,7 +77,7 @@ const trace = resource('NodeTrace', {
     .meta({ description: 'Request and response, prompt and answer.' }),
 })
 
-function shownLog(row: LogRow): z.input<typeof log> {
+function toLog(row: LogRow): z.input<typeof log> {
   const started = row.started_at ?? row.created_at
   return {
     id: row.id,
@@ -93,7 +93,7 @@ function shownLog(row: LogRow): z.input<typeof log> {
   }
 }
 
-function shownResult(row: ResultRow) {
+function toResult(row: ResultRow) {
   return {
     id: row.id,
     node_id: row.node_id,
@@ -127,7 +127,7 @@ const list = endpoint({
     const filter = { status, from, to, tests, after, limit: limit + 1 }
     const rows = await listLogs(app.db, caller.account.id, workflowId, filter)
     const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(shownLog) }
+    return { ...page, results: page.results.map(toLog) }
   },
 })
 
@@ -143,7 +143,7 @@ const read = endpoint({
   handle: async ({ app, caller, params: { workflowId, logId } }) => {
     await readWorkflow(app.db, caller.account.id, workflowId)
     const row = await readLog(app.db, workflowId, logId)
-    return { ...shownLog(row), node_results: (await listResults(app.db, logId)).map(shownResult) }
+    return { ...toLog(row), node_results: (await listResults(app.db, logId)).map(toResult) }
   },
 })
 
@@ -160,7 +160,7 @@ const readTrace = endpoint({
     await readLog(app.db, workflowId, logId)
     const row = await readResult(app.db, logId, nodeResultId)
     return {
-      ...shownResult(row),
+      ...toResult(row),
       step: row.step,
       completed_at: row.completed_at,
       duration:

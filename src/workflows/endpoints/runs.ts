@@ -17,6 +17,7 @@ import {
 } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { listRuns, type RunRow, readRun, runStatuses, type WaitRow, workflowsOf } from '../runs/all-runs.ts'
+import { waitKinds } from '../runs/commit.ts'
 import { cancelRun, retryRun } from '../runs/control.ts'
 import { durationOf } from '../runs/logs.ts'
 import { retryOnCurrent } from '../runs/manual.ts'
@@ -43,8 +44,9 @@ const shape = {
     example: 840,
   }),
   waitsFor: resource('RunWait', {
-    kind: z.enum(['TIME', 'MOMENT', 'CALL', 'TASK']).meta({
-      description: 'A time, a moment, a call, or a decision about a task.',
+    kind: z.enum(waitKinds).meta({
+      description:
+        'A time, a moment, a call, a decision about a task, or the next try of a node that failed.',
     }),
     nodeId: nodeIdText,
     since: timestamp,
@@ -54,6 +56,17 @@ const shape = {
       example: 'https://desk.example.com/waits/0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182.0.c2VjcmV0',
     }),
     taskId: uuid.nullable(),
+    retry: z
+      .strictObject({
+        attempt: z.int().meta({ description: 'The try that comes next.', example: 2 }),
+        attempts: z.int().meta({ description: 'Of how many.', example: 3 }),
+        error: z.string().meta({
+          description: 'Why the last one failed.',
+          example: 'The call was answered with status 503.',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Of the next try of a node.' }),
   })
     .nullable()
     .meta({ description: 'What it waits for; null while it does not wait.' }),
@@ -99,6 +112,7 @@ function toWait(app: App, runId: string, wait: WaitRow) {
     until: wait.due_at === null ? null : new Date(wait.due_at),
     url: wait.call_number === null ? null : addressOf(app, runId, wait.call_number),
     taskId: wait.task_id,
+    retry: wait.retry,
   }
 }
 

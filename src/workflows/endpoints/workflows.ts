@@ -54,7 +54,7 @@ const description = z
   .optional()
   .meta({ example: 'Greets them and opens a deal' })
 
-function shown(row: WorkflowRow) {
+function toWorkflow(row: WorkflowRow) {
   return {
     id: row.id,
     name: row.name,
@@ -81,7 +81,7 @@ const list = endpoint({
     const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
     const rows = await listWorkflows(app.db, caller.account.id, { status, after, limit: limit + 1 })
     const page = pageOf(rows, limit, (row) => [row.id])
-    return { ...page, results: page.results.map(shown) }
+    return { ...page, results: page.results.map(toWorkflow) }
   },
 })
 
@@ -91,7 +91,7 @@ const create = endpoint({
   summary: 'Create a workflow with an empty graph',
   body: z.strictObject({ name, description }),
   returns: created(workflow),
-  handle: async ({ app, caller, body }) => shown(await createWorkflow(app, caller.account.id, body)),
+  handle: async ({ app, caller, body }) => toWorkflow(await createWorkflow(app, caller.account.id, body)),
 })
 
 const read = endpoint({
@@ -104,7 +104,7 @@ const read = endpoint({
   returns: ok(workflowDetail),
   errors: ['not_found'],
   handle: async ({ app, caller, params: named, query }) => {
-    const found = shown(await readWorkflow(app.db, caller.account.id, named.workflowId))
+    const found = toWorkflow(await readWorkflow(app.db, caller.account.id, named.workflowId))
     if (query.includeNodes !== true) return found
     return { ...found, nodes: (await readDraft(workflowFamily, app, caller, named)).graph.nodes }
   },
@@ -121,7 +121,7 @@ const change = endpoint({
   returns: ok(workflow),
   errors: ['not_found', 'conflict'],
   handle: async ({ params: named, body, ...call }) =>
-    shown(await changeWorkflow(call, named.workflowId, body)),
+    toWorkflow(await changeWorkflow(call, named.workflowId, body)),
 })
 
 const remove = endpoint({

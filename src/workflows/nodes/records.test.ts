@@ -156,6 +156,22 @@ describe('DYNAMIC_TABLES', () => {
     expect(wrong.log.error).toContain('Email')
   })
 
+  it('names the table, and the row where there is one, in what goes wrong', async () => {
+    const people = await objectNamed('people')
+    const missing = '0123456789abcdef01234567'
+    const errorOf = async (operation: string, extra: Json) =>
+      (await one(records(people.id, operation, extra))).log.error
+    expect(await errorOf('UPDATE', { rowId: missing, rowData: { Name: 'x' } })).toContain(
+      `People, row ${missing}: `,
+    )
+    expect(await errorOf('DELETE', { rowId: missing })).toContain(`People, row ${missing}: `)
+    expect(await errorOf('CREATE', { rowData: { Name: 'x', Email: 'nope' } })).toContain('People, Email: ')
+    const { id } = await server.api.ok.post('/objects/people/rows', { Name: 'Named' })
+    expect(await errorOf('UPDATE', { rowId: id, rowData: { Email: 'nope' } })).toContain(
+      `People, row ${id}, Email: `,
+    )
+  })
+
   it('acts with the rights of whoever published, record-level security included', async () => {
     const member = await server.account.addUser('MEMBER')
     const people = await objectNamed('people')

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { notFound } from '../../kit/problem.ts'
 import type { Db } from '../../platform/database/index.ts'
+import type { NextTry, Wait } from './commit.ts'
 import { lastIdOf } from './logs.ts'
 
 export const runStatuses = ['QUEUED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
@@ -27,11 +28,12 @@ export interface RunRow {
 
 /** As the database tells it, in JSON. */
 export interface WaitRow {
-  kind: 'TIME' | 'MOMENT' | 'CALL' | 'TASK'
+  kind: Wait['kind']
   since: string
   due_at: string | null
   call_number: number | null
   task_id: string | null
+  retry: NextTry | null
   node_id: string
 }
 
@@ -53,7 +55,7 @@ const status = sql<RunStatus>`case when r.status = 'FAILED' and r.reason = 'canc
 
 const wait = sql<WaitRow | null>`case when r.status = 'WAITING' then (
   select jsonb_build_object('kind', w.kind, 'since', w.since, 'due_at', w.due_at, 'call_number', w.call_number,
-    'task_id', w.task_id, 'node_id', r.position)
+    'task_id', w.task_id, 'retry', w.retry, 'node_id', r.position)
   from run_waits w where w.run_id = r.id and w.step = r.steps + 1) end`
 
 function runsOf(db: Db, accountId: number) {

@@ -1,18 +1,16 @@
 import type { Status } from '../../authoring/index.ts'
 import { type AutomationAction, done, NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
 import { syncTriggers } from '../triggers/sync.ts'
 
 /** Changes the status of an automation and nothing else: what is live stays what it was. */
 export async function setStatus(
   app: App,
-  db: Db,
   accountId: number,
   automationId: number,
   action: AutomationAction,
 ): Promise<NodeResult> {
-  const workflow = await db
+  const workflow = await app.db
     .selectFrom('workflows as w')
     .innerJoin('graphs as g', 'g.id', 'w.graph_id')
     .select(['w.id', 'w.status', 'w.name', 'g.live_snapshot_id'])
@@ -28,8 +26,8 @@ export async function setStatus(
   }
   if (status !== workflow.status) {
     const change = { status, updated_at: new Date() }
-    await db.updateTable('workflows').set(change).where('id', '=', workflow.id).execute()
-    await syncTriggers(app, db, workflow.id, null)
+    await app.db.updateTable('workflows').set(change).where('id', '=', workflow.id).execute()
+    await syncTriggers(app, workflow.id, null)
   }
   return done(status)
 }

@@ -1,7 +1,7 @@
 import type { Backlog } from '../../kit/backlog.ts'
 import { onBehalfOf } from '../../platform/account-turns.ts'
 import type { App } from '../../platform/app.ts'
-import { isDiskFull, patiently, statement } from '../../platform/database/index.ts'
+import { isDiskFull, retryWhileAway, statement } from '../../platform/database/index.ts'
 import { attempt, isFree, leased } from '../../platform/jobs/index.ts'
 import { isHeld, LostRun } from './commit.ts'
 import { drive } from './drive.ts'
@@ -34,16 +34,16 @@ const runs = leased({
  */
 export const runBacklog: Backlog<App> = {
   name: runsChannel,
-  take: async (app, holder, places) => {
-    const { claims, more } = await takeRuns(app, holder, places)
+  take: async (app, holder, slots) => {
+    const { claims, more } = await takeRuns(app, holder, slots)
     return {
       tasks: claims.map((claim) => ({
         id: claim.run.id,
-        run: (signal, makeRoom) =>
+        run: (signal, releaseSlot) =>
           onBehalfOf(app, claim.run.accountId, async () => {
             await carryOut(app, claim, signal)
-            makeRoom()
-            await patiently(signal, () => settle(app, claim.run.id))
+            releaseSlot()
+            await retryWhileAway(signal, () => settle(app, claim.run.id))
           }),
       })),
       more,

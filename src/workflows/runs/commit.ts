@@ -76,17 +76,26 @@ const commitPlain = statement<unknown, unknown[]>(
   `with held as (${state}), written as (${results}) select ${heldOrRefused}, ${unflushed}`,
 )
 
-const fully = `
+const overStarted = `
    written as (${results}
      on conflict (run_id, step) do update set status = excluded.status, port = excluded.port, error = excluded.error,
        output = excluded.output, variables = excluded.variables, items = excluded.items, trace = excluded.trace,
-       credits = excluded.credits, completed_at = excluded.completed_at),
+       credits = excluded.credits, completed_at = excluded.completed_at)`
+
+/** The same where a node was marked as started. */
+const commitStarted = statement<unknown, unknown[]>(
+  'runs.commit-started-steps',
+  `with held as (${state}), ${overStarted} select ${heldOrRefused}, ${unflushed}`,
+)
+
+// An update looks into every part of the table before it knows which one it needs: only where there is something to do.
+const fully = `${overStarted},
    looped as (
      update node_results r set output = l.summary, items = null
      from json_to_recordset($13::json) as l (step int, summary jsonb), held
      where r.run_id = held.id and r.step = l.step)`
 
-/** The same where a node was marked as started, or ends loops whose results are there already. */
+/** The same where a node ends loops whose results are there already. */
 const commitFully = statement<unknown, unknown[]>(
   'runs.commit-steps-fully',
   `with held as (${state}), ${fully} select ${heldOrRefused}, ${unflushed}`,
@@ -101,15 +110,16 @@ const commitWaiting = statement<unknown, unknown[]>(
   `with held as (${stateWith(`, holder = null,
      payload = coalesce(payload, (select d.body from webhook_deliveries d where d.id = delivery_id))`)}), ${fully},
    parked as (
-     insert into run_waits (run_id, step, kind, due_at, call_number, task_id)
+     insert into run_waits (run_id, step, kind, due_at, call_number, task_id, retry)
      select held.id, w.step, w.kind,
        case when w.moment is null then now() + w.seconds * interval '1 second'
          when w."timeZone" is null then w.moment::timestamptz
-         else w.moment::timestamp at time zone w."timeZone" end, w."callNumber", w."taskId"
+         else w.moment::timestamp at time zone w."timeZone" end, w."callNumber", w."taskId", w.retry
      from held, json_to_record($14::json) as w (step int, kind text, seconds float8, moment text, "timeZone" text,
-       "callNumber" int, "taskId" uuid)
+       "callNumber" int, "taskId" uuid, retry jsonb)
      on conflict (run_id, step) do update set kind = excluded.kind, since = now(), due_at = excluded.due_at,
-       call_number = excluded.call_number, task_id = excluded.task_id, ended_at = null, ended_by = null, answer = null)
+       call_number = excluded.call_number, task_id = excluded.task_id, retry = excluded.retry, ended_at = null,
+       ended_by = null, answer = null)
    select ${heldOrRefused}, ${unflushed}`,
 )
 
@@ -128,16 +138,25 @@ export async function commitSteps(
   if (first === undefined || last === undefined) return
   const { rows, others, values } = valuesOf(lease, executed, last.advance, options)
   values.push(first.record.step - 1, storableJson(rows))
-  const isPlain = !options.flush && others.length === 0
-  const commit = isPlain ? commitPlain : commitFully
-  if (!isPlain) values.push(JSON.stringify(others))
-  if (db.isTransaction) await commit.lastly(db, ...values)
+  const endsLoops = others.length > 0
+  const commit = endsLoops ? commitFully : options.flush ? commitStarted : commitPlain
+  if (endsLoops) values.push(JSON.stringify(others))
+  if (db.isTransaction) await commit.withCommit(db, ...values)
   else await noticingLoss(commit.all(db, ...values))
 }
 
+/** The try that comes next, of how many, and why the last one failed. */
+export interface NextTry {
+  attempt: number
+  attempts: number
+  error: string
+}
+
+export const waitKinds = ['TIME', 'MOMENT', 'CALL', 'TASK', 'RETRY'] as const
+
 /** What a run waits for, as the database is told. */
 export interface Wait {
-  kind: 'TIME' | 'MOMENT' | 'CALL' | 'TASK'
+  kind: (typeof waitKinds)[number]
   /** Null where it lasts until somebody ends it. */
   seconds?: number | null
   moment?: string
@@ -145,6 +164,7 @@ export interface Wait {
   timeZone?: string | undefined
   callNumber?: number
   taskId?: string
+  retry?: NextTry
 }
 
 export type Begun = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
@@ -215,12 +235,16 @@ function ending(end: End | undefined): [status: string | null, reason: string | 
   return end.successful ? ['SUCCEEDED', null, null] : ['FAILED', end.reason, cleanText(end.message)]
 }
 
+/** In the trace of a node that waits for its next try: it is not at work. */
+export const betweenTries = 'between_tries'
+
 const begin = statement<{ run_id: string }, unknown[]>(
   'runs.begin-step',
   `with held as (select id from runs where id = $1 and epoch = $2 and status = 'RUNNING' for update)
    insert into node_results (run_id, step, id, node_id, alias, type, status, created_at)
    select id, $3, $4, $5, $6, $7, 'STARTED', $8 from held
-   on conflict (run_id, step) do update set created_at = excluded.created_at
+   on conflict (run_id, step) do update set created_at = excluded.created_at,
+     trace = node_results.trace - '${betweenTries}'
    returning run_id`,
 )
 

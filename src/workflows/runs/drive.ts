@@ -22,7 +22,7 @@ import { RunSize } from './size.ts'
 import { executeStep, type Repeated, type RunUnderWay, writeDown } from './step.ts'
 import { type Claim, type Past, pastOf } from './take.ts'
 
-const noPast: Past = { results: [], interrupted: undefined, retried: undefined, calls: 0 }
+const noPast: Past = { results: [], begun: undefined, retried: undefined, calls: 0 }
 
 /** Runs a run from where it stands to its end. Throws where somebody else must go on. */
 export async function drive(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
@@ -69,7 +69,7 @@ async function driveHolding(
     unwrittenBytes: 0,
   }
   let state = stored ?? initialState(program)
-  let { interrupted, retried } = past
+  let { begun, retried } = past
   for (;;) {
     signal.throwIfAborted()
     const stop = stopBefore(state)
@@ -78,16 +78,18 @@ async function driveHolding(
       return endRun(app.db, run, stop)
     }
     const again = retried?.step === state.steps && retried.nodeId === state.position ? retried : undefined
-    const isInterrupted = interrupted === state.steps + 1
+    const own = begun?.step === state.steps + 1 ? begun : undefined
+    const isInterrupted = own?.isAtWork === true
     const next = await step(under, memory, state, {
       isInterrupted,
       key: again?.key,
       resumed: isInterrupted ? await resumedBy(app.db, run.id, state.steps + 1) : null,
       call: memory.calls,
+      tries: own?.tries ?? [],
     })
     if (next === undefined) return
     state = next
-    interrupted = retried = undefined
+    begun = retried = undefined
   }
 }
 

@@ -69,7 +69,7 @@ export function hostOf(work: StepWork): Host {
     reachedOut: () => undefined,
     secrets: () => openSecrets(app, { workflowId: run.workflowId }),
     setStatus: (automationId, action) =>
-      transact((db) => setStatus(app, db, run.accountId, automationId, action)),
+      transact((app) => setStatus(app, run.accountId, automationId, action)),
   }
 }
 

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
+import { keepPartitionsOf } from '../../platform/database/index.ts'
 import { draw } from '../testing/automation.ts'
 import { runBacklog } from './backlog.ts'
+import { nodeResults } from './node-results.ts'
 import { forgetRuns } from './retention.ts'
 import { takeRuns } from './take.ts'
 
@@ -125,15 +127,7 @@ describe('old runs', () => {
       .execute()
     await server.app.db
       .insertInto('node_results')
-      .values({
-        run_id: old,
-        step: 1,
-        id: old,
-        node_id: 'n',
-        alias: 'n',
-        type: 'WEBHOOK',
-        status: 'SUCCEEDED',
-      })
+      .values([result(old), result(running)])
       .execute()
     const webhook = await server.api.ok.post('/incoming-webhooks', { name: 'Old' })
     await server.app.db
@@ -157,5 +151,68 @@ describe('old runs', () => {
       await server.app.db.selectFrom('node_results').selectAll().where('run_id', '=', old).execute(),
     ).toEqual([])
     expect(await server.app.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([])
+    expect(await resultsOf(running)).toBe(1)
+  })
+
+  it('are forgotten with the part of their time, which is dropped; those under way keep their results', async () => {
+    const { db } = server.app
+    const { id: workflow_id } = await testRun()
+    const then = Date.UTC(2026, 2, 10)
+    const ids = Array.from({ length: 4 }, (_, count) => timeUuidAt(then + count))
+    const [over = '', late = '', waiting = '', retried = ''] = ids
+    const run = {
+      account_id: server.account.id,
+      workflow_id,
+      acts_as_workspace: true,
+      trigger_type: 'SCHEDULE',
+    }
+    await db
+      .insertInto('runs')
+      .values([
+        { ...run, id: over, status: 'SUCCEEDED', completed_at: sql`now() - interval '8 days'` },
+        { ...run, id: late, status: 'SUCCEEDED', completed_at: sql`now() - interval '6 days'` },
+        { ...run, id: waiting, status: 'WAITING' },
+        { ...run, id: retried, status: 'QUEUED' },
+      ])
+      .execute()
+    await db.insertInto('node_results').values(ids.map(result)).execute()
+    const asOf = new Date(then)
+    await keepPartitionsOf(
+      server.app,
+      { ...nodeResults, retentionDays: () => undefined },
+      context.signal,
+      asOf,
+    )
+    expect(await partOf(over)).toBe('node_results_20260301')
+    await forgetRuns.run(server.app, context)
+    expect(await Promise.all(ids.map(resultsOf))).toEqual([0, 1, 1, 1])
+    expect(await partOf(waiting)).toBe('node_results_default')
+    const { rows } = await sql`select to_regclass('node_results_20260301') as part`.execute(db)
+    expect(rows).toEqual([{ part: null }])
+    // Once it is over, too, it goes as well.
+    await sql`update runs set status = 'SUCCEEDED', completed_at = now() - interval '8 days'
+      where id = any(${[late, waiting]}::uuid[])`.execute(db)
+    await forgetRuns.run(server.app, context)
+    expect(await Promise.all(ids.map(resultsOf))).toEqual([0, 0, 0, 1])
   })
 })
+
+function result(run_id: string) {
+  return { run_id, step: 1, id: run_id, node_id: 'n', alias: 'n', type: 'WEBHOOK', status: 'SUCCEEDED' }
+}
+
+async function resultsOf(runId: string): Promise<number> {
+  return (await server.app.db.selectFrom('node_results').select('step').where('run_id', '=', runId).execute())
+    .length
+}
+
+async function partOf(runId: string): Promise<string | undefined> {
+  const { rows } = await sql<{ part: string }>`
+    select tableoid::regclass::text as part from node_results where run_id = ${runId}`.execute(server.app.db)
+  return rows[0]?.part
+}
+
+function timeUuidAt(milliseconds: number): string {
+  const time = milliseconds.toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
+}

@@ -28,7 +28,7 @@ export async function limited<T>(
   const stop = (): void => giveUp(new Error('the process is stopping'))
   const seconds = Math.round(milliseconds / 1000)
   const timer = setTimeout(
-    () => giveUp(new NodeFailure(`No result within ${seconds} seconds.`)),
+    () => giveUp(new NodeFailure(`No result within ${seconds} seconds.`, { passing: {} })),
     milliseconds,
   )
   const look = setInterval(() => void lookAfter(app, lease, giveUp), lookEveryMs)

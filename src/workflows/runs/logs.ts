@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { notFound } from '../../kit/problem.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import { betweenTries } from './commit.ts'
 
 export const logStatuses = ['RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
 export type LogStatus = (typeof logStatuses)[number]
@@ -224,7 +225,13 @@ type Trace = Readonly<Record<string, unknown>>
 /** What a node read, apart from what else is told of it; without our own marks. */
 export function traceParts(trace: unknown): { inputs: Trace | null; details: Trace | null } {
   if (typeof trace !== 'object' || trace === null) return { inputs: null, details: null }
-  const { inputs = null, retried: _, call_key: __, ...details } = trace as Record<string, unknown>
+  const {
+    inputs = null,
+    retried: _,
+    call_key: __,
+    [betweenTries]: ___,
+    ...details
+  } = trace as Record<string, unknown>
   return { inputs: inputs as Trace | null, details: Object.keys(details).length === 0 ? null : details }
 }
 
@@ -248,4 +255,17 @@ export function listDays(db: Db, workflowId: number, from: string, to: string): 
     .orderBy('day')
     .$castTo<DayRow>()
     .execute()
+}
+
+const daysOfAll = statement<DayRow, [accountId: number, from: string, to: string]>(
+  'runs.days-of-account',
+  `select d.day, sum(d.runs)::int as runs, sum(d.failed)::int as failed, sum(d.cancelled)::int as cancelled,
+     sum(d.credits)::bigint as credits, sum(d.milliseconds)::bigint as milliseconds
+   from run_days d join workflows w on w.id = d.workflow_id
+   where w.account_id = $1 and d.day between $2::date and $3::date group by d.day order by d.day`,
+)
+
+/** The days of all workflows of an account, added up. */
+export function listDaysOfAll(db: Db, accountId: number, from: string, to: string): Promise<DayRow[]> {
+  return daysOfAll.all(db, accountId, from, to)
 }

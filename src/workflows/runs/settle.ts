@@ -1,6 +1,6 @@
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, gathered, statement } from '../../platform/database/index.ts'
+import { batched, type Db, statement } from '../../platform/database/index.ts'
 
 /**
  * Counts runs that have ended, each once, and frees their places. The workflows are locked in order, so that two
@@ -43,7 +43,7 @@ export async function countEnded(db: Db, runIds: readonly string[]): Promise<voi
 }
 
 const settling = perApp<App, (runId: string) => Promise<void>>((app) =>
-  gathered(
+  batched(
     async (runIds: readonly string[]) => {
       // Lost with a crash of the machine, the end itself is lost or is found uncounted.
       await count.all(app.db, runIds, 'off')

@@ -1,5 +1,5 @@
-import { effectsFor, newJournal, type StepJournal, takenBack } from '../../execution/index.ts'
-import { type Lookup, nodeDefinitions, pinnedPort, UnknownName } from '../../graphs/index.ts'
+import { effectsFor, newJournal, passingOf, type StepJournal, takenBack } from '../../execution/index.ts'
+import { type GraphNode, type Lookup, nodeDefinitions, pinnedPort } from '../../graphs/index.ts'
 import {
   NodeFailure,
   type NodeOutcome,
@@ -9,15 +9,24 @@ import {
 } from '../../kit/effects.ts'
 import { TooLarge } from '../../kit/limit.ts'
 import type { NodeData, NodeDefinition } from '../../kit/node.ts'
-import { Problem } from '../../kit/problem.ts'
+import { delayAfter, type FailedTry, retryOf } from '../../kit/retry.ts'
 import type { Actor } from '../../objects/index.ts'
-import type { App } from '../../platform/app.ts'
+import { type App, inside } from '../../platform/app.ts'
 import { isDatabaseAway, isTooLarge } from '../../platform/database/index.ts'
-import { OutboundError } from '../../platform/outbound/index.ts'
 import { advance, type Outcome, type Program, type RunState, type Trial } from '../engine/index.ts'
 import { isTooDeep } from '../payload.ts'
 import { pauseRun } from '../waits/pause.ts'
-import { beginStep, commitSteps, type Executed, LostRun, noticingLoss, type StepRecord } from './commit.ts'
+import {
+  beginStep,
+  betweenTries,
+  commitSteps,
+  commitWait,
+  type Executed,
+  LostRun,
+  noticingLoss,
+  type StepRecord,
+} from './commit.ts'
+import { failureOf, type Left } from './failure.ts'
 import { hostOf, type StepWork } from './host.ts'
 import { recordingInputs } from './inputs.ts'
 import { limited } from './limited.ts'
@@ -63,9 +72,6 @@ const unknownNode: Definition = {
   },
 }
 
-/** What came of a node, besides the way on. */
-type Left = Pick<NodeResult, 'output' | 'variables'> & { items?: readonly unknown[] }
-
 /** Whether a step was begun before: by a process that ended meanwhile, or under this key by a run that is retried. */
 export interface Repeated {
   isInterrupted: boolean
@@ -74,6 +80,55 @@ export interface Repeated {
   resumed: Resumed | null
   /** The how-manieth call of the run it would wait for. */
   call: number
+  /** The tries that failed before. */
+  tries: readonly FailedTry[]
+}
+
+/** A node at work, and what has come of it so far. */
+interface AtWork {
+  under: RunUnderWay
+  state: RunState
+  repeated: Repeated
+  node: GraphNode
+  definition: Definition
+  base: Base
+  journal: StepJournal
+  reachesOut: boolean
+  /** Whether what came of it is committed at once. */
+  flush: boolean
+  isDry: boolean
+  settle: (outcome: Outcome, left: Left) => Executed
+  /** Set where it was committed together with what the node changed. */
+  executed: Executed | undefined
+  /** Its time was over before it had done anything. */
+  isGivenUp: boolean
+}
+
+function begin(under: RunUnderWay, state: RunState, repeated: Repeated): AtWork {
+  const { run, program } = under
+  const node = program.node(state.position ?? '')
+  if (node === undefined) throw new Error(`run ${run.id} stands at a node that its graph does not have`)
+  const definition = nodeDefinitions.get(node.type) ?? unknownNode
+  const { nodeId, alias, type, data } = node
+  const reachesOut = definition.reach(data) === 'outside'
+  const base: Base = { step: state.steps + 1, nodeId, alias, type, startedAt: run.clock() }
+  const journal = newJournal()
+  return {
+    under,
+    state,
+    repeated,
+    node,
+    definition,
+    base,
+    journal,
+    reachesOut,
+    // One that was begun has its row already.
+    flush: reachesOut || repeated.isInterrupted,
+    isDry: program.trial?.dryRun === true,
+    settle: settling(under, state, base, journal),
+    executed: undefined,
+    isGivenUp: false,
+  }
 }
 
 /**
@@ -86,78 +141,58 @@ export async function executeStep(
   read: Lookup,
   repeated: Repeated,
 ): Promise<Executed | 'waiting'> {
-  const { app, run, program, unwritten } = under
-  const node = program.node(state.position ?? '')
-  if (node === undefined) throw new Error(`run ${run.id} stands at a node that its graph does not have`)
-  const definition = nodeDefinitions.get(node.type) ?? unknownNode
-  // The schema of its type has parsed it when it was saved.
-  const { nodeId, alias, type, data } = node
-  const reachesOut = definition.reach(data) === 'outside'
-  // One that was begun has its row already.
-  const flush = reachesOut || repeated.isInterrupted
-  const base: Base = { step: state.steps + 1, nodeId, alias, type, startedAt: run.clock() }
-  const journal = newJournal()
-  let executed: Executed | undefined
-  let isGivenUp = false
-  const settle = settling(under, state, base, journal)
-  const lookup = recordingInputs(read, journal.note)
-  const { trial } = program
-  const transact: StepWork['transact'] = async (work) => {
-    if (trial?.dryRun === true) return takenBack(app, work)
+  const at = begin(under, state, repeated)
+  const { node, definition, base, journal, flush } = at
+  const pinned = under.program.trial?.pinned[node.nodeId]
+  const attempted =
+    pinned === undefined
+      ? await attempt(at, recordingInputs(read, journal.note))
+      : asPinned(definition, node.data, pinned, journal)
+  if (at.executed !== undefined) return at.executed
+  if (attempted === 'waiting') return attempted
+  at.isGivenUp = true
+  const settled = at.settle(...attempted)
+  under.unwritten.push(settled)
+  under.unwrittenBytes += under.size.note(node.nodeId, base.step, settled.record)
+  if (flush || settled.advance.end !== undefined || isDue(under)) await writeDown(under, { flush })
+  return settled
+}
+
+/** Commits what the node changes together with what came of it. */
+function transacting(at: AtWork): StepWork['transact'] {
+  const { under, base, journal, flush } = at
+  const { app, run, unwritten } = under
+  return async (work) => {
+    if (at.isDry) return takenBack(app, work)
     const committed = app.db.transaction().execute(async (db) => {
-      const made = await work(db)
-      // Its time was over before: that it failed stands, and what it did is undone.
-      if (isGivenUp) throw new LostRun()
+      const made = await work(inside(app, db))
+      // That it failed stands, and what it did is undone.
+      if (at.isGivenUp) throw new LostRun()
       const [outcome, left] = outcomeOf(made)
       checkSize(under, base, left, journal)
-      const settled = settle(outcome, left)
+      const settled = at.settle(outcome, left)
       await commitSteps(db, run, [...unwritten, settled], { flush })
       return { result: made, settled }
     })
     const { result, settled } = await noticingLoss(committed)
     unwritten.length = 0
     under.unwrittenBytes = 0
-    under.size.note(nodeId, base.step, settled.record)
-    executed = settled
+    under.size.note(base.nodeId, base.step, settled.record)
+    at.executed = settled
     return result
   }
-  const wait = async (pause: Pause): Promise<[Outcome, Left] | 'waiting'> => {
-    if (trial?.dryRun === true) {
-      journal.note({ dry_run: true })
-      return [{ kind: 'done', port: 'default' }, {}]
-    }
-    const { actor } = under
-    const trace = journal.trace()
-    const pausing = { app, run, actor, state, executed: unwritten, begun: base, trace, call: repeated.call }
-    await noticingLoss(pauseRun(pausing, pause))
-    return 'waiting'
+}
+
+async function wait(at: AtWork, pause: Pause): Promise<[Outcome, Left] | 'waiting'> {
+  const { under, state, base, journal, repeated } = at
+  if (at.isDry) {
+    journal.note({ dry_run: true })
+    return [{ kind: 'done', port: 'default' }, {}]
   }
-  const operation = `${run.id}-${base.step}`
-  const key = repeated.key ?? operation
-  if (repeated.key !== undefined) journal.note({ call_key: key })
-  const step = { ...under, node, key, operation, journal, transact, dryRun: trial?.dryRun === true }
-  const pinned = trial?.pinned[nodeId]
-  const attempted = await (pinned !== undefined
-    ? asPinned(definition, data, pinned, journal)
-    : attempt(under, base, definition, { step, lookup, data, resumed: repeated.resumed, wait }, async () => {
-        if (repeated.isInterrupted && !definition.repeatable(data)) {
-          journal.note({ interrupted: true })
-          throw new NodeFailure(
-            'The server stopped while this node was at work, and it is not safe to repeat.',
-          )
-        }
-        if (!reachesOut) return
-        await writeDown(under, { flush: false })
-        await beginStep(app.db, run, base)
-      }))
-  if (executed !== undefined) return executed
-  if (attempted === 'waiting') return attempted
-  isGivenUp = true
-  const settled = settle(...attempted)
-  unwritten.push(settled)
-  under.unwrittenBytes += under.size.note(nodeId, base.step, settled.record)
-  if (flush || settled.advance.end !== undefined || isDue(under)) await writeDown(under, { flush })
-  return settled
+  const { app, run, actor, unwritten } = under
+  const pausing = { app, run, actor, state, executed: unwritten, begun: base, call: repeated.call }
+  await noticingLoss(pauseRun({ ...pausing, trace: journal.trace() }, pause))
+  return 'waiting'
 }
 
 /** What is pinned to a node, as if it had brought it about; a result that names a port says which was taken. */
@@ -227,65 +262,85 @@ function checkSize({ size }: RunUnderWay, { nodeId, step }: Base, left: Left, jo
   size.check(nodeId, step, { ...left, trace })
 }
 
-interface Attempt {
-  step: StepWork & { journal: StepJournal }
-  lookup: Lookup
-  data: NodeData
-  resumed: Resumed | null
-  wait: (pause: Pause) => Promise<[Outcome, Left] | 'waiting'>
-}
-
-async function attempt(
-  under: RunUnderWay,
-  base: Base,
-  definition: Definition,
-  { step, lookup, data, resumed, wait }: Attempt,
-  before: () => Promise<void>,
-): Promise<[Outcome, Left] | 'waiting'> {
+async function attempt(at: AtWork, lookup: Lookup): Promise<[Outcome, Left] | 'waiting'> {
+  const { under, base, definition, journal, repeated } = at
   const { app, run, signal } = under
+  // The schema of its type has parsed it when it was saved.
+  const { data } = at.node
+  const step = stepWork(at)
   try {
-    await before()
+    await beforeWork(at)
     const result = await limited(app, run, signal, definition.timeout(data), (limit) => {
       const host = hostOf({ ...step, signal: limit })
+      const { resumed } = repeated
       const effects = effectsFor(host, { lookup, payload: run.payload, conversation: null, resumed })
       return definition.run(effects, data)
     })
-    if (result.outcome.kind === 'pause') return await wait(result.outcome.pause)
+    if (result.outcome.kind === 'pause') return await wait(at, result.outcome.pause)
     const made = outcomeOf(result)
-    checkSize(under, base, made[1], step.journal)
+    checkSize(under, base, made[1], journal)
     return made
   } catch (error) {
     // None of these says anything about the node: whoever takes the run on next executes it again.
     if (error instanceof LostRun || isDatabaseAway(error) || signal.aborted) throw error
     // What is too much to be kept is not kept as its trace, either.
-    if (error instanceof TooLarge || isTooLarge(error)) step.journal.clear()
-    return failureOf(app, run, error)
+    if (error instanceof TooLarge || isTooLarge(error)) journal.clear()
+    return afterFailure(at, error)
   }
 }
 
-function failed(message: string, output?: unknown): [Outcome, Left] {
-  return [{ kind: 'failed', message }, { output }]
+// As much of an error as helps whoever looks at the tries.
+const longestError = 1000
+
+/** Where the node is to be tried again and the failure may pass, the run waits for that; otherwise the node has failed. */
+async function afterFailure(at: AtWork, error: unknown): Promise<[Outcome, Left] | 'waiting'> {
+  const { under, node, base, journal, repeated, state } = at
+  const { app, run, unwritten } = under
+  const failure = failureOf(app, run, error)
+  const [outcome, left] = failure
+  const retry = retryOf(node.data)
+  if (retry === undefined || outcome.kind !== 'failed') return failure
+  const told = outcome.message.slice(0, longestError)
+  const tries = [...repeated.tries, { at: run.clock().toISOString(), error: told }]
+  journal.note({ tries })
+  const passing = passingOf(error)
+  if (passing === undefined || tries.length >= retry.attempts || at.isDry) {
+    const count = tries.length
+    return [
+      count === 1 ? outcome : { ...outcome, message: `${outcome.message} (tried ${count} times)` },
+      left,
+    ]
+  }
+  at.isGivenUp = true
+  const next = { attempt: tries.length + 1, attempts: retry.attempts, error: told }
+  const until = { kind: 'RETRY' as const, seconds: delayAfter(retry, tries.length, passing), retry: next }
+  const trace = { ...(keptTrace(journal) ?? { tries }), [betweenTries]: true }
+  await commitWait(app.db, run, unwritten, state, { wait: until, begun: base, trace })
+  return 'waiting'
 }
 
-export function failureOf(app: App, run: { id: string }, error: unknown): [Outcome, Left] {
-  if (error instanceof NodeFailure) return failed(error.message, error.output)
-  if (error instanceof Problem) {
-    const issues = error.issues.map(({ path, message }) => `${path === '' ? '' : `${path}: `}${message}`)
-    const message = issues.length > 0 ? issues.slice(0, 10).join(' ') : error.message
-    if (error.code !== 'insufficient_credits') return failed(message)
-    return [{ kind: 'failed', message, reason: error.code }, {}]
+function stepWork(at: AtWork): StepWork {
+  const { under, node, base, journal, repeated } = at
+  const operation = `${under.run.id}-${base.step}`
+  const key = repeated.key ?? operation
+  if (repeated.key !== undefined) journal.note({ call_key: key })
+  if (repeated.tries.length > 0) journal.note({ tries: repeated.tries })
+  return { ...under, node, key, operation, journal, transact: transacting(at), dryRun: at.isDry }
+}
+
+/** A step that reaches outside is marked as begun; one that may not be repeated is not. */
+async function beforeWork({ under, node, definition, base, journal, reachesOut, repeated }: AtWork) {
+  if (repeated.isInterrupted && !definition.repeatable(node.data)) {
+    journal.note({ interrupted: true })
+    throw new NodeFailure('The server stopped while this node was at work, and it is not safe to repeat.')
   }
-  if (error instanceof OutboundError || error instanceof UnknownName || error instanceof TooLarge) {
-    return failed(error.message)
-  }
-  if (isTooLarge(error)) return failed('What came of this node is larger than the database takes.')
-  app.log.error({ err: error, run: run.id }, 'a node failed for a reason of our own')
-  return failed(`Something went wrong on our side; the id of this run (${run.id}) leads to it in the log.`)
+  if (!reachesOut) return
+  await writeDown(under, { flush: false })
+  await beginStep(under.app.db, under.run, base)
 }
 
 function recordOf(base: Base, endedAt: Date, outcome: Outcome, left: Left, journal: StepJournal): StepRecord {
   const isFailed = outcome.kind === 'failed'
-  const trace = journal.trace()
   return {
     ...base,
     endedAt,
@@ -295,9 +350,14 @@ function recordOf(base: Base, endedAt: Date, outcome: Outcome, left: Left, journ
     output: isFailed ? { error: outcome.message, ...asObject(left.output) } : (left.output ?? null),
     variables: left.variables ?? null,
     items: left.items ?? null,
-    trace: trace !== null && isTooDeep(trace) ? null : trace,
+    trace: keptTrace(journal),
     credits: journal.credits(),
   }
+}
+
+function keptTrace(journal: StepJournal): ReturnType<StepJournal['trace']> {
+  const trace = journal.trace()
+  return trace !== null && isTooDeep(trace) ? null : trace
 }
 
 function asObject(output: unknown): object {

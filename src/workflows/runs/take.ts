@@ -1,8 +1,10 @@
 import type { Role } from '../../kit/caller.ts'
+import type { FailedTry } from '../../kit/retry.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import type { LoopFrame, Program, Remembered, RunState } from '../engine/index.ts'
 import { clockFrom } from './clock.ts'
+import { betweenTries } from './commit.ts'
 import { type ClaimedRun, causeOf } from './run.ts'
 
 interface TakenRow {
@@ -91,12 +93,16 @@ interface ResultRow {
   variables: Record<string, string> | null
   items: unknown[] | null
   retried: string | null
+  tries: FailedTry[] | null
+  between_tries: boolean
 }
 
 const results = statement<ResultRow, [runId: string]>(
   'runs.results',
   // Of a node in a loop only the last output counts; all of them may be more than a process can hold.
   `select step, node_id, status, variables, items, trace ->> 'retried' as retried,
+     case when status = 'STARTED' then trace -> 'tries' end as tries,
+     coalesce(jsonb_exists(trace, '${betweenTries}'), false) as between_tries,
      case when step = max(step) filter (where status <> 'STARTED') over (partition by node_id) then output end as output
    from node_results where run_id = $1 order by step`,
 )
@@ -104,8 +110,8 @@ const results = statement<ResultRow, [runId: string]>(
 /** What a run that is resumed has behind it. */
 export interface Past {
   results: Remembered[]
-  /** The step that had begun to reach outside when the run was interrupted. */
-  interrupted: number | undefined
+  /** The step that had begun; it was at work when the run was interrupted, or is one that waited for its next try. */
+  begun: { step: number; isAtWork: boolean; tries: readonly FailedTry[] } | undefined
   /** The step that is done again because somebody asked for it, and the key that it called others under. */
   retried: { step: number; nodeId: string; key: string } | undefined
   /** How many calls at addresses of its own it has waited for. */
@@ -115,6 +121,7 @@ export interface Past {
 export async function pastOf(db: Db, runId: string, program: Program): Promise<Past> {
   const rows = await results.all(db, runId)
   const last = rows.findLast((row) => row.status !== 'STARTED')
+  const begun = rows.find((row) => row.status === 'STARTED')
   return {
     retried:
       last === undefined || last.retried === null
@@ -130,6 +137,9 @@ export async function pastOf(db: Db, runId: string, program: Program): Promise<P
         variables,
         items,
       })),
-    interrupted: rows.find((row) => row.status === 'STARTED')?.step,
+    begun:
+      begun === undefined
+        ? undefined
+        : { step: begun.step, isAtWork: !begun.between_tries, tries: begun.tries ?? [] },
   }
 }

@@ -3,11 +3,12 @@ import { effectsFor, newJournal, takenBack } from '../../execution/index.ts'
 import { capturedText } from '../../graphs/index.ts'
 import { NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import { timeUuid } from '../../kit/ids.ts'
+import { transact } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
+import { failureOf } from './failure.ts'
 import { hostOf } from './host.ts'
 import { recordingInputs } from './inputs.ts'
 import type { ClaimedRun } from './run.ts'
-import { failureOf } from './step.ts'
 
 // Somebody waits for the answer.
 const longestTrial = 120_000
@@ -49,7 +50,7 @@ export async function tryInWorkflow(trial: Trial): Promise<TriedNode> {
       known: () => knownTexts(trial),
       journal,
       signal,
-      transact: (work) => (trial.dryRun ? takenBack(app, work) : app.db.transaction().execute(work)),
+      transact: (work) => (trial.dryRun ? takenBack(app, work) : transact(app, work)),
       dryRun: trial.dryRun,
     })
     const effects = effectsFor(host, { lookup, payload: trial.payload, conversation: null, resumed: null })

@@ -89,8 +89,8 @@ export async function outputOf(api: Api, run: Tried, name: string): Promise<Json
   return (await traceOf(api, run, name)).output
 }
 
-/** Asks until there is an answer, for at most ten seconds. */
-export async function eventually<T>(ask: () => Promise<T | undefined>, seconds = 10): Promise<T> {
+/** Asks until there is an answer, for as long as `expect.poll` does. */
+export async function eventually<T>(ask: () => Promise<T | undefined>, seconds = 15): Promise<T> {
   const end = Date.now() + seconds * 1000
   for (;;) {
     const answer = await ask()

@@ -1,20 +1,19 @@
 import type { ConversationEvent, IntegrationEvent, RecordEvent } from '../../kit/event.ts'
 import { currentCatalogue } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
 import { startRuns, type TriggerEvent, type TriggerType } from '../runs/start.ts'
 
 /** Starts what record events start, in two statements however many they are. */
-export async function onRecords(app: App, db: Db, events: readonly RecordEvent[]): Promise<void> {
+export async function onRecords(app: App, events: readonly RecordEvent[]): Promise<void> {
   const people = new Map<number, number | undefined>()
   for (const accountId of new Set(events.map((event) => event.accountId))) {
-    people.set(accountId, (await currentCatalogue(app, accountId, db)).byName.get('people')?.id)
+    people.set(accountId, (await currentCatalogue(app, accountId)).byName.get('people')?.id)
   }
   const triggers = events.flatMap((event) => {
     const isPerson = people.get(event.accountId) === event.objectId
     return typesOf(event, isPerson).map((type) => recordTrigger(event, type))
   })
-  await startRuns(db, triggers)
+  await startRuns(app.db, triggers)
 }
 
 /** Changes to people are both contact and record events. */
@@ -45,8 +44,8 @@ function recordTrigger(event: RecordEvent, triggerType: TriggerType): TriggerEve
   }
 }
 
-export async function onConversation(_app: App, db: Db, event: ConversationEvent): Promise<void> {
-  await startRuns(db, [
+export async function onConversation(app: App, event: ConversationEvent): Promise<void> {
+  await startRuns(app.db, [
     {
       accountId: event.accountId,
       triggerType: event.type,
@@ -68,9 +67,9 @@ export async function onConversation(_app: App, db: Db, event: ConversationEvent
 }
 
 /** The payload of the service is what the run is handed, as it is. */
-export async function onIntegrations(_app: App, db: Db, events: readonly IntegrationEvent[]): Promise<void> {
+export async function onIntegrations(app: App, events: readonly IntegrationEvent[]): Promise<void> {
   await startRuns(
-    db,
+    app.db,
     events.map(({ accountId, subscriptionId, payload }) => ({
       accountId,
       triggerType: 'INTEGRATION_TRIGGER',

@@ -36,22 +36,17 @@ const served = statement<Served, [workflowId: number]>(
  * ACTIVE. Called in the transaction of whatever may change that: status, publishing, edits, deletion. `caller` is
  * whose rights a draft that was never published runs with: whoever made it what it is.
  */
-export async function syncTriggers(
-  app: App,
-  db: Db,
-  workflowId: number,
-  caller: Caller | null,
-): Promise<void> {
-  const workflow = await served.first(db, workflowId)
+export async function syncTriggers(app: App, workflowId: number, caller: Caller | null): Promise<void> {
+  const workflow = await served.first(app.db, workflowId)
   if (workflow === undefined) return
-  const entry = workflow.is_served ? entryNode(await servedGraph(db, workflow)) : undefined
-  const subscriptions = entry === undefined ? [] : await subscriptionsOf(app, db, workflow, entry)
-  await writeTriggers(db, workflow, subscriptions, caller)
-  await listenToRecords(db, workflow, subscriptions)
+  const entry = workflow.is_served ? entryNode(await servedGraph(app.db, workflow)) : undefined
+  const subscriptions = entry === undefined ? [] : await subscriptionsOf(app, workflow, entry)
+  await writeTriggers(app.db, workflow, subscriptions, caller)
+  await listenToRecords(app.db, workflow, subscriptions)
   if (entry?.type === 'SCHEDULED_TRIGGER') {
     const of = { id: workflow.id, accountId: workflow.account_id }
-    await schedule(db, of, entry.data as NodeDataOf<'SCHEDULED_TRIGGER'>)
-  } else await unschedule(db, workflow.id)
+    await schedule(app.db, of, entry.data as NodeDataOf<'SCHEDULED_TRIGGER'>)
+  } else await unschedule(app.db, workflow.id)
 }
 
 /** The schedule of what is served while the workflow is ACTIVE, else of its draft; undefined where it has none. */
@@ -74,18 +69,13 @@ function entryNode(graph: Graph): GraphNode | undefined {
   return entryOf({ kind: 'workflow', definitions: nodeDefinitions }, graph)
 }
 
-async function subscriptionsOf(
-  app: App,
-  db: Db,
-  workflow: Served,
-  entry: GraphNode,
-): Promise<Subscription[]> {
+async function subscriptionsOf(app: App, workflow: Served, entry: GraphNode): Promise<Subscription[]> {
   if (entry.type === 'SCHEDULED_TRIGGER') return [plain('SCHEDULED_TRIGGER', String(workflow.id))]
   if (entry.type === 'WEBHOOK') {
     const { triggerByWebhookIds } = entry.data as NodeDataOf<'WEBHOOK'>
     return [...new Set(triggerByWebhookIds)].map((id) => plain('INCOMING_WEBHOOK', id))
   }
-  const { byName } = await currentCatalogue(app, workflow.account_id, db)
+  const { byName } = await currentCatalogue(app, workflow.account_id)
   return triggerSubscriptions(entry.data as NodeDataOf<'TRIGGER'>, byName.get('people')?.id ?? null)
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import type { ConversationEvent } from '../../kit/event.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { runOnSchedule } from '../schedules/tick.ts'
 import { activate, allFinished, draw, eventually } from '../testing/automation.ts'
 import { onConversation, onIntegrations } from './listeners.ts'
@@ -158,7 +158,7 @@ describe('conversation events', () => {
       activate(server.api, listening({ triggeredByAgentIds: [other.id] })),
       activate(server.api, listening({ triggeredByAgentIds: [agent.id], triggeredBy: 'USER' })),
     ])
-    await onConversation(server.app, server.app.db, event(agent.id))
+    await onConversation(server.app, event(agent.id))
     expect(await allFinished(server.api, heard.id, 1)).toHaveLength(1)
     for (const { id } of deaf) expect((await server.api.ok.get(`/workflows/${id}/logs`)).results).toEqual([])
   })
@@ -177,8 +177,8 @@ describe('integration events', () => {
         acts_as_workspace: true,
       })
       .execute()
-    const arrive = (db: Db, subscriptionId: number) =>
-      onIntegrations(server.app, db, [
+    const arrive = (app: App, subscriptionId: number) =>
+      onIntegrations(app, [
         {
           accountId: server.account.id,
           subscriptionId,
@@ -189,13 +189,13 @@ describe('integration events', () => {
           payload: { issue: 1 },
         },
       ])
-    const undone = server.app.db.transaction().execute(async (db) => {
-      await arrive(db, 71)
+    const undone = transact(server.app, async (app) => {
+      await arrive(app, 71)
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    await arrive(server.app.db, 72)
-    await arrive(server.app.db, 71)
+    await arrive(server.app, 72)
+    await arrive(server.app, 71)
     expect(await allFinished(server.api, id, 1)).toHaveLength(1)
   })
 })

@@ -9,7 +9,7 @@ const server = useServer()
 const many = 1_000_000
 const holder = '00000000-0000-4000-8000-000000000002'
 
-/** The median of what a look for work costs, in milliseconds. */
+/** The least that a look for work costs, in milliseconds: what else the machine does takes from any one of them. */
 async function costOfALook(): Promise<number> {
   const times: number[] = []
   for (let count = 0; count < 200; count++) {
@@ -17,7 +17,7 @@ async function costOfALook(): Promise<number> {
     await takeRuns(server.app, holder, 10)
     times.push(performance.now() - started)
   }
-  return times.toSorted((a, b) => a - b)[100] ?? Number.NaN
+  return Math.min(...times)
 }
 
 interface Activity {
@@ -46,12 +46,13 @@ it('a look for work costs no more while a million runs wait than while none does
     insert into runs (id, account_id, workflow_id, acts_as_workspace, trigger_type, status, position, steps)
     select ('00000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, ${server.account.id}, ${id}, true, 'INCOMING_WEBHOOK', 'WAITING', 'node_x', 1
     from generate_series(1, ${sql.lit(many)}) as n`.execute(server.app.db)
-  // A third each: for a time, for a call that may take for ever, for a task with a limit.
+  // A quarter each: for a time, for a call that may take for ever, for a task with a limit, for the next try of a node.
   await sql`
-    insert into run_waits (run_id, step, kind, due_at, call_number, task_id)
-    select id, 2, (array['TIME', 'CALL', 'TASK'])[1 + n % 3],
-      case when n % 3 <> 1 then now() + interval '1 hour' + n * interval '1 second' end,
-      case when n % 3 = 1 then 0 end, case when n % 3 = 2 then gen_random_uuid() end
+    insert into run_waits (run_id, step, kind, due_at, call_number, task_id, retry)
+    select id, 2, (array['TIME', 'CALL', 'TASK', 'RETRY'])[1 + n % 4],
+      case when n % 4 <> 1 then now() + interval '1 hour' + n * interval '1 second' end,
+      case when n % 4 = 1 then 0 end, case when n % 4 = 2 then gen_random_uuid() end,
+      case when n % 4 = 3 then jsonb_build_object('attempt', 2, 'attempts', 3, 'error', 'status 503') end
     from (select id, row_number() over () as n from runs where status = 'WAITING') r`.execute(server.app.db)
   for (const table of ['runs', 'run_waits']) await asSuperuser(url, `alter table ${table} enable trigger all`)
   await sql`analyze runs, run_waits`.execute(server.app.db)

@@ -12,10 +12,10 @@ const ended = statement<EndedRow, [runId: string, step: number]>(
   'waits.ended',
   `select w.ended_by, w.ended_at, c.body, w.answer from run_waits w
    left join run_calls c on c.run_id = w.run_id and c.number = w.call_number
-   where w.run_id = $1 and w.step = $2 and w.ended_at is not null`,
+   where w.run_id = $1 and w.step = $2 and w.ended_at is not null and w.kind <> 'RETRY'`,
 )
 
-/** What ended the waiting of a run at this step; null where it did not wait there. */
+/** What ended the waiting that the node of this step asked for; null where it asked for none. */
 export async function resumedBy(db: Db, runId: string, step: number): Promise<Resumed | null> {
   const row = await ended.first(db, runId, step)
   if (row === undefined || row.ended_by === 'CANCELLED') return null

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
@@ -52,6 +53,16 @@ describe('a run that waits for a decision', () => {
       port: 'declined',
       output: { comment: 'The task was deleted.' },
     })
+  })
+
+  it('closes the task that nobody decided in time', async () => {
+    const run = await startWaiting(server.api, asking({ limitAmount: 2, limitUnit: 'HOURS' }), 'Ana')
+    const { taskId } = run.run.waitsFor
+    await sql`update run_waits set due_at = now() where run_id = ${run.logId}`.execute(server.app.db)
+    const done = await over(server.api, run)
+    expect(await traceOf(server.api, done, 'ask')).toMatchObject({ port: 'timeout', output: null })
+    expect(await server.api.ok.get(`/tasks/${taskId}`)).toMatchObject({ completed: true, completed_by: null })
+    expect((await server.api.post(`/tasks/${taskId}/decide`, { decision: 'APPROVED' })).status).toBe(409)
   })
 
   it('is approved by completing the task, and decided by those alone who are asked', async () => {

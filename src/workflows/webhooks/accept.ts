@@ -1,6 +1,6 @@
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, gathered, statement } from '../../platform/database/index.ts'
+import { batched, type Db, statement } from '../../platform/database/index.ts'
 import { matchesOf, startMatched, type TriggerEvent } from '../runs/start.ts'
 
 /** A delivery that is in order and about to be kept. */
@@ -34,7 +34,7 @@ const keep = statement<
 )
 
 const accepting = perApp<App, (delivery: Accepted) => Promise<boolean>>((app) =>
-  gathered((deliveries) => app.db.transaction().execute((db) => keepAll(db, deliveries))),
+  batched((deliveries) => app.db.transaction().execute((db) => keepAll(db, deliveries))),
 )
 
 /**

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { notJson } from '../../kit/not-json.ts'
 import { Problem } from '../../kit/problem.ts'
 import { isTooDeep, tooDeep } from '../payload.ts'
 
@@ -14,7 +15,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new Problem('bad_request', 'The body is not valid JSON.')
+    throw notJson(text)
   }
 }
 

@@ -1,5 +1,5 @@
+import { messengerOf } from '../../../src/channel-types/index.ts'
 import { connectChannel } from '../../../src/channels/connections/connect.ts'
-import { messengerOf } from '../../../src/channels/messengers.ts'
 import { connectWithToken } from '../../../src/integrations/accounts/connect.ts'
 import { providers } from '../../../src/integrations/providers.ts'
 import { startServer, type TestServer } from '../../harness/server.ts'
@@ -53,14 +53,12 @@ async function connectServices({ app, account }: TestServer, services: Providers
 
 /** A number of the chat app, answered by the agent. */
 export async function connectNumber({ server, graph }: World, agentId: string): Promise<void> {
-  const ids = { providerId: '106540352242922', businessId: '102290129340398', pageId: null }
   const { accessToken, appSecret } = graph.data
+  const ids = { providerId: '106540352242922', businessId: '102290129340398' }
   await connectChannel(server.app, {
     accountId: server.account.id,
     messenger: messengerOf('chatapp'),
-    ids,
-    accessToken,
-    appSecret,
+    values: { ...ids, accessToken, appSecret },
     agentId,
   })
 }

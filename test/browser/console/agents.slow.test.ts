@@ -74,6 +74,27 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     await page.getByText('It would hit no intent.').waitFor()
   })
 
+  it('choose a model and what they read, and are put onto a page', async () => {
+    const { id: agentId } = await server.api.ok.post('/agents', { name: 'Choosing' })
+    const base = await server.api.ok.post('/knowledge-bases', { name: 'Opening hours', visibility: 'SHARED' })
+    const { page } = await open(`/agents/${agentId}`)
+    const [model] = (await server.api.ok.get('/ai-models?type=TEXT')).results
+    await page.getByLabel('Model').selectOption({ label: model.name })
+    const settings = () => server.api.ok.get(`/agents/${agentId}/agent-setting`)
+    await expect.poll(async () => (await settings()).aiModelId).toBe(model.id)
+    await page.getByRole('navigation', { name: 'Parts of the agent' }).getByText('Knowledge').click()
+    await page.getByLabel('Reads Opening hours').click()
+    const read = async () =>
+      (await server.api.ok.get(`/agents/${agentId}/knowledge-bases`)).results.map(
+        ({ id }: { id: number }) => id,
+      )
+    await expect.poll(read).toContain(base.id)
+    await page.goto(`${server.url}/agents/${agentId}/embedding`)
+    const script = await page.locator('pre').innerText()
+    expect(script).toContain(`src="${server.url}/chat/embed.js" data-agent="${agentId}"`)
+    expect((await page.request.get(`${server.url}/chat/embed.js`)).status()).toBe(200)
+  })
+
   it('get tools that are tried before anybody talks with them', async () => {
     const { id: agentId } = await server.api.ok.post('/agents', { name: 'With tools' })
     const { page, complaints } = await open(`/agents/${agentId}/tools`)
@@ -209,6 +230,39 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     await page.getByRole('button', { name: 'hours.txt', exact: true }).click()
     await page.getByRole('dialog').getByText('We are open from nine to five').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('show how far reading a website has come, page by page, without being asked', async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>()
+    const site = await startWebsite({
+      '/': htmlPage('Home', '<p>All about lamps of many kinds.</p>', { links: ['/one', '/two'] }),
+      '/one': htmlPage('One', '<p>Lamps that hang from the ceiling of a room.</p>'),
+      '/two': (_, response) =>
+        void held.then(() =>
+          response
+            .writeHead(200, { 'content-type': 'text/html' })
+            .end(htmlPage('Two', '<p>Lamps that stand on the floor of a room.</p>')),
+        ),
+    })
+    const { id } = await server.api.ok.post('/knowledge-bases', { name: 'Slow website' })
+    const { page } = await open(`/knowledge/${id}`)
+    await page.getByText('There is nothing in it yet.').waitFor()
+    await page.getByLabel('Address').fill(site.url)
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByText('2 of 3', { exact: true }).waitFor({ timeout: 60_000 })
+    await page.getByRole('progressbar', { name: 'Progress' }).first().waitFor()
+    await picture(page, 'knowledge-crawling')
+    letGo()
+    await page.getByText('2 of 3', { exact: true }).waitFor({ state: 'detached', timeout: 60_000 })
+    await expect.poll(() => page.getByText('Ready').count(), { timeout: 60_000 }).toBeGreaterThanOrEqual(3)
+    await page.getByLabel('Question').fill('Which lamps stand on the floor?')
+    await page.keyboard.press('Enter')
+    const passages = page.getByRole('list', { name: 'Passages' })
+    await passages.getByText('stand on the').first().waitFor()
+    await expect
+      .poll(() => passages.getByRole('meter', { name: 'Nearness' }).first().getAttribute('value'))
+      .toMatch(/^[01]/)
+    await site.close()
   })
 
   it('read a website while one looks on, and again when told to', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
-import { card, others, refusedNode, rename, saved } from './editing.ts'
+import { card, keptHere, others, refusedNode, rename, saved } from './editing.ts'
 import { signedIn } from './enter.ts'
 import { leadIntake } from './graphs.ts'
 
@@ -15,7 +15,11 @@ describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
     const visited = await visit(big)
     await signedIn(server, visited.context)
     await visited.page.goto(`${server.url}/automations/${workflowId}`)
-    await card(visited.page, 'Tell the shop').waitFor()
+    // With all that its panel takes: a connection that is cut before that leaves nothing to write into.
+    await card(visited.page, 'Tell the shop').click()
+    await visited.page.locator('.cm-content').first().waitFor()
+    await visited.page.keyboard.press('Escape')
+    await visited.page.getByLabel('Name of the node').waitFor({ state: 'detached' })
     return visited
   }
 
@@ -75,6 +79,78 @@ describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
     await dialog.dismiss()
     await page.unroute('**/graph')
     await saved(page)
+    expect(others(complaints)).toEqual([])
+  })
+
+  it('of every kind of edit while the connection is cut and the window closed, and it can be discarded', async () => {
+    const id = await leadIntake(server)
+    const { page, context, complaints } = await open(id)
+    const draft = () => server.api.ok.get(`/workflows/${id}/draft`)
+    const before = await draft()
+    await context.setOffline(true)
+    await card(page, 'Tell the shop').click()
+    await page.getByRole('textbox', { name: 'Address' }).fill('https://api.shop.example/returns')
+    await card(page, 'Find person').click()
+    await page.keyboard.press('Control+d')
+    await card(page, 'Make a note').click()
+    await page.keyboard.press('Delete')
+    await page.getByRole('button', { name: 'Write a comment' }).click()
+    await page.getByRole('textbox', { name: 'Comment' }).fill('Ask Ana.')
+    await page.getByText('Not saved').waitFor({ timeout: 30_000 })
+    expect(await draft()).toEqual(before)
+    await keptHere(page, 'Ask Ana.')
+    await page.close()
+    await context.setOffline(false)
+
+    const again = await context.newPage()
+    await again.goto(`${server.url}/automations/${id}`)
+    await again.getByText('Changes of an earlier visit that had not been saved are here again.').waitFor()
+    await saved(again)
+    const now = await draft()
+    const aliases = now.nodes.map(({ alias }: { alias: string }) => alias)
+    expect(aliases).toContain('Find person 2')
+    expect(aliases).not.toContain('Make a note')
+    const shop = now.nodes.find(({ alias }: { alias: string }) => alias === 'Tell the shop')
+    expect(shop.data.url).toBe('https://api.shop.example/returns')
+    expect(now.comments.map(({ text }: { text: string }) => text)).toEqual(['Ask Ana.'])
+
+    // What was done since stays when the rest is discarded.
+    await rename(again, 'Web form', 'Since')
+    await again.getByRole('button', { name: 'Discard them' }).click()
+    await card(again, 'Make a note').waitFor()
+    await expect.poll(async () => (await draft()).comments).toEqual([])
+    await saved(again)
+    const left = (await names(id)).toSorted()
+    expect(left).toEqual([
+      'Each of them',
+      'Find person',
+      'Make a note',
+      'Since',
+      'Tell the shop',
+      'Worth a call?',
+    ])
+    expect((await draft()).edges).toHaveLength(before.edges.length)
+    expect(others(complaints)).toEqual([])
+  })
+
+  it('of a node that the server does not take yet, although the page is loaded anew', async () => {
+    const id = await leadIntake(server)
+    const { page, complaints } = await open(id)
+    await card(page, 'Tell the shop').click()
+    await page.getByRole('textbox', { name: 'Address' }).fill('')
+    await page.getByRole('textbox', { name: 'Address' }).blur()
+    await page.locator('[data-state=held]').waitFor()
+    page.on('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await card(page, 'Tell the shop').click()
+    await page.locator('[data-state=held]').waitFor()
+    expect((await page.getByRole('textbox', { name: 'Address' }).innerText()).trim()).toBe('')
+    await page.getByRole('textbox', { name: 'Address' }).fill('https://api.shop.example/mended')
+    await page.getByRole('textbox', { name: 'Address' }).blur()
+    await saved(page)
+    const { nodes } = await server.api.ok.get(`/workflows/${id}/draft`)
+    const shop = nodes.find(({ alias }: { alias: string }) => alias === 'Tell the shop')
+    expect(shop.data.url).toBe('https://api.shop.example/mended')
     expect(others(complaints)).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import { apiClient } from '../../harness/api.ts'
 import { freshDatabase } from '../../harness/database.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
-import { card, others, refusedNode, rename, saved } from './editing.ts'
+import { card, keptHere, others, refusedNode, rename, saved } from './editing.ts'
 import { password } from './enter.ts'
 import { leadIntake } from './graphs.ts'
 
@@ -45,6 +45,7 @@ describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
     await rename(page, 'Tell the shop', 'Mine')
     await rename(page, 'Make a note', 'Mine alone')
     await page.getByText('Not saved').waitFor({ timeout: 30_000 })
+    await keptHere(page, 'Mine alone')
     await page.close()
     await group.serve()
     expect(await names()).toEqual(expect.arrayContaining(['Shown as saved', 'Tell the shop', 'Make a note']))

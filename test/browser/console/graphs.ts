@@ -125,6 +125,27 @@ export async function rowChanging(
   return { id, url }
 }
 
+/** An automation that gives somebody a task about a person whenever its webhook is called. */
+export async function taskMaking(
+  { api }: Pick<TestServer, 'api'>,
+  rowId: string,
+  task: { content: string; assigneeIds: number[] },
+): Promise<{ id: number; url: string }> {
+  const { id } = await api.ok.post('/workflows', { name: 'Make a task' })
+  const { id: hook, url } = await api.ok.post('/incoming-webhooks', {
+    name: 'task-form',
+    useAuthentication: false,
+  })
+  const [type] = (await api.ok.get('/objects/people/record-types')).results
+  const form = newNode('WEBHOOK', 'Form', [0, 0], { triggerByWebhookIds: [hook] })
+  const make = newNode('CREATE_TASK', 'Make it', [0, 140], { recordTypeId: type.id, rowId, ...task })
+  await api.ok.patch(`/workflows/${id}/graph`, {
+    revision: (await api.ok.get(`/workflows/${id}/draft`)).revision,
+    edits: [form, make, newEdge(form, 'default', make)],
+  })
+  return { id, url }
+}
+
 /** A graph of that many nodes, each condition leading to the few after it. */
 export async function largeGraph(
   { api }: Pick<TestServer, 'api'>,

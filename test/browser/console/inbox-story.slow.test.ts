@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import type { Json } from '../../harness/api.ts'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
@@ -12,7 +13,8 @@ const row = (page: Page, name: RegExp) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name })
 
 describe.skipIf(withoutBrowser)('people and visitors', () => {
-  const server = useServer({ console: true, workers: true })
+  const logged: Json[] = []
+  const server = useServer({ console: true, workers: true, onLog: (line) => void logged.push(line) })
   const visit = useBrowser()
 
   it('meet: asked for, notified, taken over, named, handed back', async () => {
@@ -62,7 +64,7 @@ describe.skipIf(withoutBrowser)('people and visitors', () => {
     await say('What about opening hours?')
     await log(visitor).getByText('We are open from 8 to 17.').waitFor()
     await log(desk).getByText('We are open from 8 to 17.').waitFor()
-    expect(await log(visitor).getByText('She knows the price now.').count()).toBe(0)
+    await expect.poll(() => log(visitor).getByText('She knows the price now.').count()).toBe(0)
   })
 
   it('do not talk over each other: who writes is seen, who answers is named, and nobody is overwritten', async () => {
@@ -73,12 +75,14 @@ describe.skipIf(withoutBrowser)('people and visitors', () => {
       await enterAs(server, await visit(wide), mara, `/inbox/${id}`),
       await enterAs(server, await visit(wide), jonas, `/inbox/${id}`),
     ]
+    // Whoever has told a name alone is called by it.
+    await one.getByRole('heading', { name: 'Ana Silva', level: 2 }).first().waitFor()
     await reply(one).pressSequentially('Hello Ana')
     await two.getByText('Mara Weber is writing a reply').waitFor()
     await one.keyboard.press('Control+Enter')
     await log(two).getByText('Hello Ana').waitFor()
     await two.getByText('Mara Weber is answering', { exact: true }).waitFor()
-    expect(await reply(two).isDisabled()).toBe(true)
+    await expect.poll(() => reply(two).isDisabled()).toBe(true)
     await two.keyboard.press('n')
     await two.getByRole('textbox', { name: 'Note' }).pressSequentially('I know her, @ma')
     await two.getByRole('list', { name: 'Mention' }).getByText('Mara Weber').first().click()
@@ -87,7 +91,7 @@ describe.skipIf(withoutBrowser)('people and visitors', () => {
     await one.getByRole('button', { name: /Notifications 1/ }).waitFor()
     await two.getByRole('button', { name: /Take over/ }).click()
     await one.getByText('Jonas Krug is answering', { exact: true }).waitFor()
-    expect(await reply(one).isDisabled()).toBe(true)
+    await expect.poll(() => reply(one).isDisabled()).toBe(true)
     expect((await server.api.ok.get(path)).assignee.id).toBe(jonas.id)
     await two.keyboard.press('Escape')
     await two.keyboard.press('e')
@@ -127,7 +131,7 @@ describe.skipIf(withoutBrowser)('people and visitors', () => {
       )
       .toBe(1)
     await log(desk).getByText('Sending…').waitFor({ state: 'detached' })
-    expect(await log(desk).getByText('Written without a connection').count()).toBe(1)
+    await expect.poll(() => log(desk).getByText('Written without a connection').count()).toBe(1)
     await desk.reload()
     await expect.poll(() => reply(desk).inputValue()).toBe('A draft that stays')
     visited.complaints.splice(0)
@@ -201,6 +205,11 @@ describe.skipIf(withoutBrowser)('people and visitors', () => {
     await desk.keyboard.type('heliotrope')
     await row(desk, /Uwe Sand/).waitFor({ state: 'detached' })
     await row(desk, /Ola Nord/).click()
+    await desk.getByRole('heading', { name: 'Ola Nord', level: 2 }).first().waitFor()
+    await desk.keyboard.press('r')
+    await expect
+      .poll(() => desk.evaluate<string | null>("document.activeElement.getAttribute('aria-label')"))
+      .toBe('Reply')
     await desk.getByRole('button', { name: 'Saved replies' }).click()
     await desk
       .getByRole('button', { name: /Greeting/ })
@@ -215,5 +224,9 @@ describe.skipIf(withoutBrowser)('people and visitors', () => {
     await desk.getByRole('button', { name: 'More', exact: true }).first().click()
     await desk.getByRole('menuitem', { name: /Snoozed/ }).click()
     await row(desk, /Ola Nord/).waitFor()
+  })
+
+  it('are no errors of the server, whatever they do and whatever connection they lose', () => {
+    expect(logged.filter(({ level }) => level >= 50)).toEqual([])
   })
 })

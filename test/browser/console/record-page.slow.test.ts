@@ -4,6 +4,7 @@ import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { rowChanging } from './graphs.ts'
+import { plumber, talk } from './inbox-scene.ts'
 import { dataOf, jobsAndCompanies, saved, toleratingMerges } from './records-scene.ts'
 
 const dark = { ...wide, colorScheme: 'dark' as const }
@@ -29,6 +30,7 @@ describe.skipIf(withoutBrowser)('the page of a record', () => {
     await page.getByRole('button', { name: 'Company' }).click()
     await page.getByRole('combobox', { name: 'Company' }).fill('Cho and Co')
     await page.getByRole('option', { name: /Create “Cho and Co”/ }).click()
+    await page.getByRole('link', { name: 'Cho and Co' }).waitFor()
     await saved(page)
     await expect.poll(async () => (await dataOf(server, jobs, id)).Quote).toBe(250)
     const [firm] = (await server.api.ok.post(`/objects/${companies}/rows/list`, { search: 'Cho' })).results
@@ -55,7 +57,7 @@ describe.skipIf(withoutBrowser)('the page of a record', () => {
     })
     await page.reload()
     await page.getByRole('combobox', { name: 'Record type' }).waitFor()
-    expect(await page.getByLabel('Damage').count()).toBe(0)
+    await expect.poll(() => page.getByLabel('Damage').count()).toBe(0)
     await page.getByRole('combobox', { name: 'Record type' }).selectOption({ label: type.display_name })
     await page.getByLabel('Damage').fill('Pipe')
     await page.keyboard.press('Tab')
@@ -91,6 +93,29 @@ describe.skipIf(withoutBrowser)('the page of a record', () => {
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remove dot.png' }).click()
     await page.getByText('No files yet.').waitFor()
+  })
+
+  it('tells of the conversations of a person, as they go on, and leads to them', async () => {
+    const agent = await plumber(server)
+    const who = { name: 'Rosa Lind', email: 'rosa@lind.example' }
+    const { id, visitor, path } = await talk(server, agent, who, 'What about the price of a boiler?')
+    const { contact } = await server.api.ok.get(path)
+    const { page, context } = await visit()
+    await signedIn(server, context)
+    const listening = page.waitForResponse(/\/events\?/)
+    await page.goto(`${server.url}/records/people/row/${contact.id}`)
+    await page.getByRole('heading', { name: 'Rosa Lind', level: 1 }).waitFor()
+    const told = page.locator('ol > li').filter({ hasText: 'with Front desk' })
+    await told.getByText('between 4,200 and 5,600').waitFor()
+    await listening
+    await visitor.say('What about opening hours?')
+    await told.getByText('We are open from 8 to 17.').waitFor()
+    await expect.poll(() => told.count()).toBe(1)
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'record-conversations')
+    await told.getByRole('link', { name: 'with Front desk' }).click()
+    await page.waitForURL(new RegExp(`/inbox/${id}`))
+    await page.getByRole('log').getByText('What about opening hours?').waitFor()
   })
 
   it('tells which run changed it, leads there, and lists what leads here', async () => {

@@ -26,11 +26,11 @@ describe.skipIf(withoutBrowser)('a file of another program', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(csv, 'latin1'),
     })
-    await page.getByText('was read as Western European').waitFor()
     await page.getByRole('cell', { name: 'Tür für Müller' }).waitFor()
-    expect(await page.getByLabel('Field for JOB').inputValue()).toBe('Job')
-    expect(await page.getByLabel('Field for quote').inputValue()).toBe('Quote')
-    expect(await page.getByLabel('Field for Firma').inputValue()).toBe('')
+    await expect.poll(() => page.getByLabel('Letters of the file').inputValue()).toBe('windows-1252')
+    await expect.poll(() => page.getByLabel('Field for JOB').inputValue()).toBe('Job')
+    await expect.poll(() => page.getByLabel('Field for quote').inputValue()).toBe('Quote')
+    await expect.poll(() => page.getByLabel('Field for Firma').inputValue()).toBe('')
     // No company is called after a town: it is found by its town when one says so.
     await page.getByText('2 rows cannot be read').waitFor()
     await page.getByLabel('“Company” is read by').selectOption('Town')
@@ -49,5 +49,54 @@ describe.skipIf(withoutBrowser)('a file of another program', () => {
       },
       { record_type_id: emergency, data: { Job: 'Dach', Quote: 1200, Company: { id: brightwater.id } } },
     ])
+  })
+
+  it('shows at the cell why a row would be refused, wherever it stands, for mouse, keys and ears', async () => {
+    const { jobs } = await jobsAndCompanies(server, 0)
+    const { page, context } = await visit(wide)
+    await signedIn(server, context)
+    await page.goto(`${server.url}/records/${jobs}/setup/import`)
+    const lines = Array.from({ length: 60 }, (_, index) => `Job ${index},${index === 49 ? 'a lot' : index}`)
+    await page.getByLabel('A CSV file or an Excel workbook').setInputFiles({
+      name: 'jobs.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Job,Quote\n${lines.join('\n')}\n`),
+    })
+    await page.getByText('1 row cannot be read').waitFor()
+    const wrong = page.getByRole('cell', { name: /^a lot Must be a number/ })
+    await expect.poll(() => wrong.count()).toBe(1)
+    await page.getByRole('rowheader', { name: '51 Not taken' }).waitFor()
+    const place = page.getByRole('button', { name: 'Row 51 · Quote' })
+    await place.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => wrong.evaluate((element) => element.matches(':focus'))).toBe(true)
+    await picture(page, 'setup-import-refused')
+    expect(await accessibilityProblems(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Import 59 rows' }).click()
+    const report = page.getByRole('region', { name: 'Report' })
+    await report.getByText('Quote', { exact: false }).first().waitFor()
+    await expect.poll(() => report.evaluate((element) => element.matches(':focus-within'))).toBe(true)
+    expect(await accessibilityProblems(page)).toEqual([])
+  })
+
+  it('in other letters is read again as what one chooses', async () => {
+    const { jobs } = await jobsAndCompanies(server, 0)
+    const { page, context } = await visit(wide)
+    await signedIn(server, context)
+    await page.goto(`${server.url}/records/${jobs}/setup/import`)
+    await page.getByLabel('A CSV file or an Excel workbook').setInputFiles({
+      name: 'jobs.csv',
+      mimeType: 'text/csv',
+      // «Привет» of Windows.
+      buffer: Buffer.from([...Buffer.from('Job\n'), 0xcf, 0xf0, 0xe8, 0xe2, 0xe5, 0xf2]),
+    })
+    await page.getByRole('cell', { name: 'Ïðèâåò' }).waitFor()
+    await page.getByLabel('Letters of the file').selectOption('Cyrillic')
+    await page.getByRole('cell', { name: 'Привет' }).waitFor()
+    await page.getByRole('button', { name: 'Import 1 row' }).click()
+    await page.getByRole('region', { name: 'Report' }).waitFor()
+    const { results } = await server.api.ok.post(`/objects/${jobs}/rows/list`, {})
+    expect(results).toMatchObject([{ data: { Job: 'Привет' } }])
   })
 })

@@ -14,6 +14,26 @@ async function distance(page: Page, near: number): Promise<number> {
   return names[0] === undefined ? Number.POSITIVE_INFINITY : Math.abs(Number(names[0].slice(4)) - near)
 }
 
+/** Watches which elements of rows are moved from now on. */
+async function countMoves(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(`{
+    globalThis.moves = 0
+    const table = document.querySelector('[role=grid] [role=row]').parentElement
+    new MutationObserver((changes) => {
+      for (const change of changes) moves += change.removedNodes.length
+    }).observe(table, { childList: true })
+  }`)
+  return () => page.evaluate<number>('globalThis.moves')
+}
+
+/** Whether a screen reader meets the rows from the first to the last. */
+async function isInOrder(page: Page): Promise<boolean> {
+  const all = await page.locator('[role=grid] [role=row][data-row]').evaluateAll((drawn) => {
+    return drawn.map((row) => Number(row.getAttribute('data-row')))
+  })
+  return all.every((line, index) => index === 0 || line > (all[index - 1] ?? 0))
+}
+
 describe.skipIf(withoutBrowser)('a hundred thousand rows', () => {
   const server = useServer({ console: true })
   const visit = useBrowser()
@@ -42,7 +62,7 @@ describe.skipIf(withoutBrowser)('a hundred thousand rows', () => {
     await page.goto(`${server.url}/records/many`)
     await cell(page, 0, 0).getByText('Row 000001').waitFor()
     const grid = page.getByRole('grid')
-    expect(await grid.getAttribute('aria-rowcount')).toBe(String(rows + 2))
+    await expect.poll(() => grid.getAttribute('aria-rowcount')).toBe(String(rows + 2))
     for (const part of [0.1, 0.35, 0.62, 0.9, 1]) {
       await grid.evaluate((element, at) => {
         element.scrollTop = at * (element.scrollHeight - element.clientHeight)
@@ -56,5 +76,20 @@ describe.skipIf(withoutBrowser)('a hundred thousand rows', () => {
     // The first page, and at most two for each place that was scrolled to.
     expect(asked.length).toBeLessThanOrEqual(11)
     expect(asked.every((body) => (JSON.parse(body) as { limit: number }).limit <= 100)).toBe(true)
+
+    // While one scrolls or presses, no element is moved; afterwards they stand in the order of their rows again.
+    await expect.poll(() => isInOrder(page)).toBe(true)
+    const up = () => grid.evaluate((element) => void (element.scrollTop -= 2000))
+    await page.getByText('Row 100000').hover()
+    await page.mouse.down()
+    await up()
+    await expect.poll(() => isInOrder(page)).toBe(false)
+    const moves = await countMoves(page)
+    await up()
+    await expect.poll(() => distance(page, rows - 140)).toBeLessThan(40)
+    expect(await moves()).toBe(0)
+    await page.mouse.up()
+    await expect.poll(() => isInOrder(page)).toBe(true)
+    expect(await moves()).toBeGreaterThan(0)
   }, 300_000)
 })

@@ -3,7 +3,9 @@ import { afterEach } from 'vitest'
 import type { TestServer } from '../../harness/server.ts'
 import type { Visit } from '../visit.ts'
 
-export const cell = (page: Page, row: number, column: number) => page.locator(`#cell-${row}-${column}`)
+/** A cell once its row is there: before that it is grey, and takes nothing that is typed. */
+export const cell = (page: Page, row: number, column: number) =>
+  page.locator(`#cell-${row}-${column}:not([aria-busy])`)
 export const saved = (page: Page) => page.locator('[data-state=saved]').waitFor()
 
 type Visiting = (options?: BrowserContextOptions) => Promise<Visit>

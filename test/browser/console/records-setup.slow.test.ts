@@ -76,7 +76,9 @@ describe.skipIf(withoutBrowser)('the set-up of records', () => {
     const state = fields.find((field: { name: string }) => field.name === 'State')
     expect(state.options.map(({ name }: { name: string }) => name)).toEqual(['Planned', 'Done'])
     await page.getByRole('button', { name: 'Change With tax' }).click()
-    expect(await page.getByRole('textbox', { name: 'Formula' }).inputValue()).toBe('([Price] * 1.19) + 1')
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Formula' }).inputValue())
+      .toBe('([Price] * 1.19) + 1')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Delete Price' }).click()
     await page.getByRole('button', { name: 'Keep it' }).click()

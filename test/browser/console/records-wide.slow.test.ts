@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
@@ -9,6 +10,10 @@ const onePixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 )
+
+async function leftOf(place: Locator): Promise<number> {
+  return Math.round((await place.boundingBox())?.x ?? -1)
+}
 
 describe.skipIf(withoutBrowser)('a grid of many columns', () => {
   const server = useServer({ console: true })
@@ -34,14 +39,38 @@ describe.skipIf(withoutBrowser)('a grid of many columns', () => {
     await page.getByText('Row 29', { exact: true }).waitFor()
     // 31 rows of at most a dozen cells, where all would be 6,000.
     expect(await page.locator('[role=row] > [data-column]').count()).toBeLessThan(450)
+    const titles = page.getByRole('columnheader')
+    const sums = page.getByRole('button', { name: /^Sum of/ })
+    expect(await titles.count()).toBeLessThan(16)
+    expect(await sums.count()).toBeLessThan(16)
     await page.getByRole('grid').focus()
     await page.keyboard.press('End')
     await page.getByText('Last 0', { exact: true }).waitFor()
-    expect(await page.locator('#cell-0-199').getAttribute('aria-colindex')).toBe('200')
+    await expect.poll(() => page.locator('#cell-0-199').getAttribute('aria-colindex')).toBe('200')
     expect(await page.locator('[role=row] > [data-column]').count()).toBeLessThan(450)
+    expect(await titles.count()).toBeLessThan(16)
+    // Titles and sums stand over and under the cells of their column.
+    const last = page.locator('#cell-0-199')
+    expect(await leftOf(titles.filter({ hasText: 'Field 198' }))).toBe(await leftOf(last))
+    expect(await leftOf(sums.last())).toBe(await leftOf(last))
+    await sums.last().click()
+    await page.getByRole('menuitemradio', { name: 'Filled', exact: true }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Sum of Field 198: Filled 30' }).waitFor()
     // What stays in sight stays.
-    expect(await page.getByText('Row 0', { exact: true }).isVisible()).toBe(true)
+    await expect.poll(() => page.getByText('Row 0', { exact: true }).isVisible()).toBe(true)
     expect(await accessibilityProblems(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'Fields' }).click()
+    await page.getByRole('button', { name: 'Hide all' }).click()
+    await titles.filter({ hasText: 'Field 198' }).waitFor({ state: 'detached' })
+    await expect.poll(() => titles.count()).toBe(1)
+    await page.getByLabel('Find a field').fill('field 198')
+    await page.getByRole('checkbox', { name: 'Field 198', exact: true }).check()
+    await titles.filter({ hasText: 'Field 198' }).waitFor()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await titles.filter({ hasText: 'Papers' }).waitFor()
+    await page.keyboard.press('Escape')
 
     const { results } = await server.api.ok.post('/tables/wide/rows/list', { limit: 1 })
     const detail = await server.api.ok.get('/tables/wide')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import type { Json } from '../../harness/api.ts'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
@@ -9,7 +10,8 @@ const desktop = { viewport: { width: 1440, height: 900 } }
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' })
 
 describe.skipIf(withoutBrowser)('the template of the support inbox', () => {
-  const server = useServer({ console: true, workers: true })
+  const logged: Json[] = []
+  const server = useServer({ console: true, workers: true, onLog: (line) => void logged.push(line) })
   const visit = useBrowser()
 
   it('is set up, asked for a person in its chat, taken over, answered and handed back', async () => {
@@ -22,7 +24,14 @@ describe.skipIf(withoutBrowser)('the template of the support inbox', () => {
     const address = await desk
       .getByRole('link', { name: 'Open it in a window of its own' })
       .getAttribute('href')
-    // The chat opens once the facts are read.
+    // The chat opens once the facts are read, which takes as long as the models take to load.
+    await vi.waitFor(
+      async () => {
+        const states = await server.app.db.selectFrom('knowledge_sources').select('state').execute()
+        expect(new Set(states.map(({ state }) => state))).toEqual(new Set(['READY']))
+      },
+      { timeout: 60_000, interval: 200 },
+    )
     await desk.frameLocator('iframe').getByText('ask for a person').waitFor()
     await picture(desk, 'support-inbox-installed')
 
@@ -68,5 +77,9 @@ describe.skipIf(withoutBrowser)('the template of the support inbox', () => {
     await log(visitor).getByText('within 30 days').waitFor()
     await log(desk).getByText('within 30 days').waitFor()
     await picture(desk, 'support-inbox-handed-back')
+  })
+
+  it('leaves no error in the log of the server', () => {
+    expect(logged.filter(({ level }) => level >= 50)).toEqual([])
   })
 })

@@ -40,8 +40,12 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/ai/offline/text/conversation.ts': 'message',
   'src/ai/offline/text/directives.ts': 'message',
   'src/ai/offline/text/expression.ts': 'expression',
+  'src/ai/offline/text/extract/dates.ts': 'message',
   'src/ai/offline/text/extract/json.ts': 'message',
+  'src/ai/offline/text/extract/kinds.ts': 'message',
   'src/ai/offline/text/extract/labelled.ts': 'message',
+  'src/ai/offline/text/extract/names.ts': 'message',
+  'src/ai/offline/text/extract/numbers.ts': 'message',
   'src/ai/offline/text/questions.ts': 'message',
   'src/ai/offline/text/reply.ts': 'message',
   'src/ai/offline/text/sum-up.ts': 'message',
@@ -51,8 +55,9 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/ai/prompts/sections.ts': 'message',
   'src/channels/connections/credentials.ts': 'ours',
   'src/channels/email/read.ts': 'mail',
-  'src/channels/graph/failure.ts': 'service answer',
-  'src/channels/livechat/endpoints/files.ts': 'livechat',
+  'src/channel-types/meta/failure.ts': 'service answer',
+  'src/channel-types/telegram/failure.ts': 'service answer',
+  'src/channels/endpoints/livechat/files.ts': 'livechat',
   'src/channels/livechat/relay.ts': 'ours',
   'src/channels/webhook/route.ts': 'channel webhook',
   'src/channels/webhook/take.ts': 'channel webhook',
@@ -77,6 +82,9 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/cli/remote/credentials.ts': 'ours',
   'src/cli/upgrade/unfinished.ts': 'ours',
   'src/cli/remote/description.ts': 'ours',
+  'src/erasure/identifiers.ts': 'request',
+  'src/erasure/request.ts': 'request',
+  'src/erasure/store.ts': 'ours',
   'src/execution/converse.ts': 'model answer',
   'src/execution/http.ts': 'service answer',
   'src/graphs/expression.ts': 'expression',
@@ -92,6 +100,7 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/integrations/client/failure.ts': 'service answer',
   'src/integrations/triggers/subscriptions.ts': 'ours',
   'src/kit/job.ts': 'ours',
+  'src/kit/not-json.ts': 'request',
   'src/kit/schema.ts': 'request',
   'src/knowledge/crawl/pattern.ts': 'pattern',
   'src/knowledge/crawl/robots.ts': 'page',
@@ -134,7 +143,7 @@ const parsers =
   /^(?:@fastify\/multipart|@huggingface\/.+|@marcbachmann\/cel-js|@mozilla\/readability|@wasm-audio-decoders\/.+|chrono-node|compromise|croner|csv-parse.*|fast-xml-parser|fflate|libphonenumber-js|linkedom|mammoth|mpg123-decoder|ogg-.+|postal-mime|read-excel-file.*|tar-stream|tesseract\.js|tinyld|unpdf|yaml)$/
 
 // Written for browsers, and served to them as they are.
-const inBrowsers = ['src/channels/livechat/page/', 'src/console/']
+const inBrowsers = ['src/channels/livechat/page/', 'src/console/', 'src/server/docs/try-it.js']
 
 /** Files that parse something and are not in the list above. */
 export function unlistedReaders(files: readonly SourceFile[]): string[] {

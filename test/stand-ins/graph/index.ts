@@ -23,6 +23,8 @@ export interface GraphStandIn {
   hold: (path: RegExp) => { reached: Promise<void>; release: () => void }
   /** Posts a payload to a webhook, signed as Meta signs it. */
   deliver: (webhook: string, payload: object, secret?: string) => Promise<{ status: number }>
+  /** While it is on, messages are taken and that is not said: whoever sends them waits, or dies. */
+  silence: { isOn: boolean }
   /** From now on, hears of every message that was taken. */
   onSent: (listener: Listener) => void
   environment: Record<string, string>
@@ -42,6 +44,7 @@ export async function startGraph(): Promise<GraphStandIn> {
   const data = example()
   const [sent, failures, calls]: [SentMessage[], Failure[], string[]] = [[], [], []]
   const holds: { path: RegExp; reach: () => void; wait: Promise<void> }[] = []
+  const silence = { isOn: false }
   let url = ''
   const listeners: Listener[] = []
 
@@ -61,6 +64,8 @@ export async function startGraph(): Promise<GraphStandIn> {
       response.writeHead(failure.status, headers).end(failure.body ?? '<html><h1>Sorry</h1></html>')
       return
     }
+    // Where pages say that a file is, it is anybody's who knows the address.
+    if (pathname.startsWith('/cdn/')) return file(response, pathname.slice('/cdn/'.length))
     if (request.headers.authorization !== `Bearer ${data.accessToken}`) {
       return reply(response, fault(190, 'Error validating access token: The session has been invalidated'))
     }
@@ -76,7 +81,8 @@ export async function startGraph(): Promise<GraphStandIn> {
     const parsed = body.length === 0 ? undefined : JSON.parse(body.toString('utf8'))
     const count = sent.length
     const call = { method: request.method ?? 'GET', path, query: searchParams, body: parsed }
-    reply(response, answer(call, url, data, sent))
+    const replied = answer(call, url, data, sent)
+    if (!silence.isOn || sent.length === count) reply(response, replied)
     for (const message of sent.slice(count)) await Promise.all(listeners.map((listener) => listener(message)))
   }
 
@@ -103,6 +109,7 @@ export async function startGraph(): Promise<GraphStandIn> {
     failures,
     calls,
     deliver,
+    silence,
     close,
     onSent: (listener) => void listeners.push(listener),
     hold: (path) => {

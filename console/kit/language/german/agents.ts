@@ -139,7 +139,6 @@ export const agents: Record<string, string> = {
   'Let it answer': 'Antworten lassen',
   'Line below the title': 'Zeile unter dem Titel',
   Live: 'Live',
-  'Live chat': 'Live-Chat',
   'Look at its tools': 'Seine Werkzeuge ansehen',
   'Make the first': 'Den ersten anlegen',
   'May call {name}': 'Darf {name} aufrufen',
@@ -234,6 +233,8 @@ export const agents: Record<string, string> = {
   'The button that opens it': 'Der Knopf, der ihn öffnet',
   'The default model': 'Das Standardmodell',
   'The name of the agent': 'Der Name des Agenten',
+  'Write a message': 'Nachricht schreiben',
+  '“Write a message”, in the language of the visitor': '„Nachricht schreiben“, in der Sprache des Besuchers',
   Theme: 'Farben',
   'There are no agents yet.': 'Es gibt noch keine Agenten.',
   'There are no intents yet.': 'Es gibt noch keine Anliegen.',
@@ -252,7 +253,6 @@ export const agents: Record<string, string> = {
   'Try a message': 'Nachricht ausprobieren',
   'Try a search': 'Suche ausprobieren',
   'Try it': 'Ausprobieren',
-  'Trying it': 'Ausprobieren',
   Value: 'Wert',
   'Value at the start': 'Wert zu Beginn',
   'Variable deleted': 'Variable gelöscht',
@@ -282,13 +282,15 @@ export const agents: Record<string, string> = {
   'What to add': 'Was hinzukommt',
   'What to do': 'Was zu tun ist',
   'What was read of it, as searches find it.': 'Was daraus gelesen wurde, so wie Suchen es finden.',
-  'WhatsApp, Instagram and Messenger are connected once for the account.':
-    'WhatsApp, Instagram und Messenger werden einmal für das Konto verbunden.',
   'When are you open?': 'Wann haben Sie geöffnet?',
   'When it is read': 'Wann sie gelesen wird',
   'When it was read': 'Wann sie gelesen wurde',
   'Where the visitor types': 'Wo der Besucher schreibt',
   'Which intent': 'Welches Anliegen',
+  'Connected once for the account: {channels}.': 'Einmal für das Konto verbunden werden: {channels}.',
+  'To what it cannot read': 'Auf das, was er nicht lesen kann',
+  'Such as a picture without words; nothing where this is empty.':
+    'Etwa ein Bild ohne Worte; nichts, wenn das hier leer ist.',
   'While it is paused': 'Solange er pausiert',
   'Who is asked': 'Wer gefragt wird',
   'Who it is, what it does and how it speaks. It reads this before every answer.':
@@ -297,6 +299,7 @@ export const agents: Record<string, string> = {
   'Whole number': 'Ganze Zahl',
   Worked: 'Hat geklappt',
   'Write the first': 'Den ersten schreiben',
+  No: 'Nein',
   Yes: 'Ja',
   'Yes or no': 'Ja oder nein',
   '{count, plural, one {# passage} other {# passages}}':
@@ -305,8 +308,8 @@ export const agents: Record<string, string> = {
   '{count} ms': '{count} ms',
   '{done} of {total}': '{done} von {total}',
   '{figure} by day': '{figure} nach Tag',
-  '{label} {number}: name': '{label} {number}: Name',
-  '{label} {number}: value': '{label} {number}: Wert',
+  '{title}: name': '{title}: Name',
+  '{title}: value': '{title}: Wert',
   'Accept it as it is now': 'So annehmen, wie es jetzt ist',
   'Accepted. It is switched on again.': 'Angenommen. Es ist wieder eingeschaltet.',
   'It is switched off': 'Es ist ausgeschaltet',
@@ -321,4 +324,6 @@ export const agents: Record<string, string> = {
   'What {tool} says of itself now': 'Was {tool} jetzt von sich sagt',
   Now: 'Jetzt',
   unchanged: 'unverändert',
+  'The browser does not let this page copy. Select the text and copy it.':
+    'Der Browser lässt diese Seite nichts kopieren. Markieren Sie den Text, und kopieren Sie ihn.',
 }

@@ -1,5 +1,17 @@
 /** What node types, their settings, hints and choices are called; in English, most of it comes from the server. */
 export const nodeForms: Record<string, string> = {
+  'Choose {field}': '{field} auswählen',
+  'Write {field} with names': '{field} mit Namen schreiben',
+  'A number, or a name that holds one.': 'Eine Zahl oder ein Name, der eine enthält.',
+  'A moment such as 2026-01-31T09:00:00Z, or a name that holds one.':
+    'Ein Zeitpunkt wie 2026-01-31T09:00:00Z oder ein Name, der einen enthält.',
+  'A day such as 2026-01-31, or a name that holds one.':
+    'Ein Tag wie 2026-01-31 oder ein Name, der einen enthält.',
+  'true or false, or a name that holds one of them.':
+    'true oder false oder ein Name, der eines davon enthält.',
+  'The name of an option; several as a list such as ["A", "B"].':
+    'Der Name einer Option; mehrere als Liste wie ["A", "B"].',
+  'The id of a record; several as a list.': 'Die Kennung eines Datensatzes; mehrere als Liste.',
   'Only records for which all of this holds.': 'Nur Datensätze, auf die all das zutrifft.',
   'A person': 'Eine Person',
   'A record type of an Object; Tables have no activities.':
@@ -48,6 +60,12 @@ export const nodeForms: Record<string, string> = {
   'Identifier of that record.': 'Kennung dieses Datensatzes.',
   'Identifier of the record.': 'Kennung des Datensatzes.',
   'If the server stops meanwhile': 'Wenn der Server währenddessen anhält',
+  'Try again when it fails': 'Bei einem Fehler erneut versuchen',
+  'Tries in all': 'Versuche insgesamt',
+  'Seconds until the second try': 'Sekunden bis zum zweiten Versuch',
+  'Each further wait is longer by the factor': 'Jede weitere Wartezeit ist länger um den Faktor',
+  'When the service does not answer, or asks to come back later. A run waits in between, a conversation for ten seconds in all.':
+    'Wenn der Dienst nicht antwortet oder um einen späteren Versuch bittet. Ein Lauf wartet dazwischen, ein Gespräch insgesamt zehn Sekunden.',
   'In workflows: the text or data that it works on.':
     'In Automatisierungen: der Text oder die Daten, mit denen es arbeitet.',
   'Incoming webhook': 'Eingehender Webhook',

@@ -1,7 +1,27 @@
 /** Filters, views and the set-up of objects and tables. */
 export const recordsSetup: Record<string, string> = {
-  'The file is not in UTF-8 and was read as Western European. Look at the first rows below.':
-    'Die Datei ist nicht in UTF-8 und wurde als westeuropäisch gelesen. Sehen Sie sich die ersten Zeilen unten an.',
+  'The file is not in UTF-8. If letters are wrong in the first rows below, choose others.':
+    'Die Datei ist nicht in UTF-8. Sind in den ersten Zeilen unten Buchstaben falsch, wählen Sie andere.',
+  'This is neither a CSV file nor an Excel workbook (.xlsx): save it as one of them.':
+    'Das ist weder eine CSV-Datei noch eine Excel-Arbeitsmappe (.xlsx): Speichern Sie sie als eine davon.',
+  'Letters of the file': 'Schrift der Datei',
+  'Reading the file': 'Die Datei wird gelesen',
+  Row: 'Zeile',
+  'Row {row}': 'Zeile {row}',
+  'Western European': 'Westeuropäisch',
+  'Central European': 'Mitteleuropäisch',
+  Cyrillic: 'Kyrillisch',
+  Greek: 'Griechisch',
+  Turkish: 'Türkisch',
+  Hebrew: 'Hebräisch',
+  Arabic: 'Arabisch',
+  'Unicode, two bytes a sign': 'Unicode, zwei Byte je Zeichen',
+  'Unicode, two bytes a sign, reversed': 'Unicode, zwei Byte je Zeichen, umgekehrt',
+  Japanese: 'Japanisch',
+  'Chinese, simplified': 'Chinesisch, vereinfacht',
+  'Chinese, traditional': 'Chinesisch, traditionell',
+  Korean: 'Koreanisch',
+  'Western European of an old Macintosh': 'Westeuropäisch eines alten Macintosh',
   'a field in brackets': 'ein Feld in Klammern',
   'a text in quotes': 'ein Text in Anführungszeichen',
   'a number': 'eine Zahl',
@@ -75,7 +95,8 @@ export const recordsSetup: Record<string, string> = {
   'Fields in brackets: [Quote] * 1.19. Functions: IF, CONCAT, SUM, COUNT, DATEDIFF and more.':
     'Felder in Klammern: [Quote] * 1.19. Funktionen: IF, CONCAT, SUM, COUNT, DATEDIFF und mehr.',
   'First rows': 'Erste Zeilen',
-  'First rows, as they would be written': 'Erste Zeilen, wie sie geschrieben würden',
+  'First rows, as they would be written, and the first that would not be taken':
+    'Erste Zeilen, wie sie geschrieben würden, und die ersten, die nicht übernommen würden',
   'For records of the type': 'Für Datensätze des Typs',
   'For the first rows': 'Für die ersten Zeilen',
   'Forget changes': 'Änderungen vergessen',
@@ -86,7 +107,8 @@ export const recordsSetup: Record<string, string> = {
   'Height of rows': 'Höhe der Zeilen',
   High: 'Hoch',
   'Import another file': 'Weitere Datei importieren',
-  'Import {count} rows': '{count} Zeilen importieren',
+  '{count, plural, one {Import # row} other {Import # rows}}':
+    '{count, plural, one {# Zeile importieren} other {# Zeilen importieren}}',
   'Its first row holds the titles.': 'In der ersten Zeile stehen die Titel.',
   'Its title': 'Ihrem Titel',
   'Keep for myself': 'Für mich behalten',
@@ -177,4 +199,6 @@ export const recordsSetup: Record<string, string> = {
   '{count} of {total} records': '{count} von {total} Datensätzen',
   '{label}: day': '{label}: Tag',
   '“{relation}” is read by': '„{relation}“ wird gelesen nach',
+  'Drop another here, or choose one.': 'Legen Sie eine andere hier ab, oder wählen Sie eine.',
+  'Drop it here, or choose it.': 'Legen Sie sie hier ab, oder wählen Sie sie.',
 }

@@ -15,6 +15,7 @@ export const records: Record<string, string> = {
   '“{text}” is neither yes nor no.': '„{text}“ ist weder ja noch nein.',
   'There is no option “{text}”.': 'Es gibt keine Option „{text}“.',
   '“{text}” is not a date such as 2026-01-15 09:30.': '„{text}“ ist kein Zeitpunkt wie 15.01.2026 09:30.',
+  'The date is not complete.': 'Das Datum ist nicht vollständig.',
   '“{text}” is not a date such as 2026-01-15.': '„{text}“ ist kein Tag wie 15.01.2026.',
   'Nobody is called “{text}”.': 'Niemand heißt „{text}“.',
   'Several are called “{text}”.': 'Mehrere heißen „{text}“.',
@@ -136,4 +137,14 @@ export const records: Record<string, string> = {
   '{name} has just changed this': '{name} hat das gerade geändert',
   '{name} is here': '{name} ist hier',
   '{name}, {count} rows': '{name}, {count} Zeilen',
+  'with {agent}': 'mit {agent}',
+  'Find a field': 'Feld suchen',
+  'Hide all': 'Alle ausblenden',
+  'Show all': 'Alle zeigen',
+  '{count, plural, one {# value was not saved and stands in its cell:} other {# values were not saved and stand in their cells:}}':
+    '{count, plural, one {# Wert wurde nicht gespeichert und steht in seiner Zelle:} other {# Werte wurden nicht gespeichert und stehen in ihren Zellen:}}',
+  '{count, plural, one {Give it up} other {Give them up}}':
+    '{count, plural, one {Verwerfen} other {Alle verwerfen}}',
+  '{count, plural, one {# value not saved} other {# values not saved}}':
+    '{count, plural, one {# Wert nicht gespeichert} other {# Werte nicht gespeichert}}',
 }

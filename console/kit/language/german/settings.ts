@@ -3,6 +3,8 @@ export const settings: Record<string, string> = {
   Member: 'Mitglied',
   Admin: 'Admin',
   Owner: 'Inhaber',
+  'Connect a mailbox, a number, a page or a bot: people write there, and your agents answer.':
+    'Verbinden Sie ein Postfach, eine Nummer, eine Seite oder einen Bot: Dort schreiben Menschen, und Ihre Agenten antworten.',
   'Not in use': 'Nicht in Gebrauch',
   'Mend it': 'Beheben',
   'Look at it': 'Ansehen',
@@ -24,8 +26,6 @@ export const settings: Record<string, string> = {
   After: 'Nachher',
   'All of these stand in the settings of the application at the service.':
     'All das steht in den Einstellungen der Anwendung beim Dienst.',
-  'All of these stand in the settings of your app at Meta for Developers.':
-    'All das steht in den Einstellungen Ihrer App bei Meta for Developers.',
   'All work of this account was done, or is waiting for its turn.':
     'Alle Arbeit dieses Kontos ist getan oder wartet, bis sie an der Reihe ist.',
   'Answered by': 'Es antwortet',
@@ -33,7 +33,6 @@ export const settings: Record<string, string> = {
     'Antworten von Agenten und KI-Schritte von Automatisierungen kosten Credits; hier sind sie nach Tagen gezählt.',
   'Any OpenID Connect service does: Google, Microsoft Entra, Okta, Keycloak.':
     'Jeder OpenID-Connect-Dienst geht: Google, Microsoft Entra, Okta, Keycloak.',
-  'App secret': 'App-Geheimnis',
   'Ask for a token': 'Token verlangen',
   'Ask for an access token': 'Ein Zugriffstoken verlangen',
   'Ask for signatures': 'Signaturen verlangen',
@@ -44,8 +43,6 @@ export const settings: Record<string, string> = {
   Before: 'Vorher',
   'Body of the delivery': 'Inhalt der Zustellung',
   'by key': 'mit Schlüssel',
-  'By which we know that a message comes from the service.':
-    'Daran erkennen wir, dass eine Nachricht vom Dienst kommt.',
   'Callback address': 'Callback-Adresse',
   Change: 'Ändern',
   'Change {name}': '{name} ändern',
@@ -53,8 +50,6 @@ export const settings: Record<string, string> = {
   'Check now': 'Jetzt prüfen',
   'Client ID': 'Client-ID',
   'Client secret': 'Client-Geheimnis',
-  'Connect a mailbox, a WhatsApp number, an Instagram account or a Messenger page.':
-    'Verbinden Sie ein Postfach, eine WhatsApp-Nummer, ein Instagram-Konto oder eine Messenger-Seite.',
   'Connect again': 'Neu verbinden',
   'Connect channel': 'Kanal verbinden',
   'Connect with token': 'Mit Token verbinden',
@@ -77,10 +72,8 @@ export const settings: Record<string, string> = {
   'Disconnect…': 'Trennen …',
   'Do not ask': 'Nicht verlangen',
   'Domains of email addresses': 'Domains der E-Mail-Adressen',
-  'Enter this as the callback address:': 'Geben Sie dies als Callback-Adresse ein:',
   'Enter this as the redirect address at the service:':
     'Geben Sie dies beim Dienst als Weiterleitungsadresse ein:',
-  'Enter this as the verify token:': 'Geben Sie dies als Prüf-Token ein:',
   'Every change that a person or a key has made, the latest first.':
     'Jede Änderung, die eine Person oder ein Schlüssel gemacht hat, die neueste zuerst.',
   'Every post must be signed with the secret.': 'Jede Sendung muss mit dem Geheimnis signiert sein.',
@@ -97,7 +90,6 @@ export const settings: Record<string, string> = {
   'In which days, schedules and words such as “today” are read.':
     'In ihr werden Tage, Zeitpläne und Wörter wie „heute“ gelesen.',
   'Incoming webhooks': 'Eingehende Webhooks',
-  'Instagram account ID': 'ID des Instagram-Kontos',
   Integrations: 'Integrationen',
   'Invitation withdrawn': 'Einladung zurückgezogen',
   'Invite another': 'Noch jemanden einladen',
@@ -155,13 +147,9 @@ export const settings: Record<string, string> = {
   'of {limit}': 'von {limit}',
   'One a line. Only people with such an address come in by it.':
     'Eine je Zeile. Nur Menschen mit einer solchen Adresse kommen damit herein.',
-  'One of a system user does not expire.': 'Das eines Systembenutzers läuft nicht ab.',
   'Only admins can change this.': 'Nur Admins können das ändern.',
   'Open consent page': 'Zustimmungsseite öffnen',
-  'Open the settings of your app at Meta for Developers, and there “Webhooks”.':
-    'Öffnen Sie die Einstellungen Ihrer App bei Meta for Developers, und dort „Webhooks“.',
   Operation: 'Betrieb',
-  'Page ID': 'ID der Seite',
   'Part of the addresses of this account.': 'Teil der Adressen dieses Kontos.',
   'Pass it on to them. It works once; who follows it chooses a new password.':
     'Geben Sie ihn weiter. Er gilt einmal; wer ihm folgt, wählt ein neues Passwort.',
@@ -169,7 +157,6 @@ export const settings: Record<string, string> = {
   'People sign in where they sign in anyway. Whoever comes for the first time is added to the account.':
     'Menschen melden sich dort an, wo sie es ohnehin tun. Wer zum ersten Mal kommt, wird dem Konto hinzugefügt.',
   Person: 'Person',
-  'Phone number ID': 'ID der Telefonnummer',
   Plan: 'Tarif',
   'Plan and usage': 'Tarif und Verbrauch',
   'Post something to the address above; it appears here with its body.':
@@ -185,6 +172,7 @@ export const settings: Record<string, string> = {
   'Renews on {date}': 'Erneuert sich am {date}',
   Request: 'Anfrage',
   'Request id': 'Nummer der Anfrage',
+  'This is no request id yet.': 'Das ist noch keine Nummer einer Anfrage.',
   'Request {id}': 'Anfrage {id}',
   Role: 'Rolle',
   'Role of those who come for the first time': 'Rolle derer, die zum ersten Mal kommen',
@@ -204,18 +192,14 @@ export const settings: Record<string, string> = {
   'Signing secret': 'Signaturgeheimnis',
   'Single sign-on': 'Single Sign-on',
   'Something has to be mended': 'Etwas muss behoben werden',
-  'Subscribe to “messages”, then press “Check now” above.':
-    'Abonnieren Sie „messages“, und drücken Sie dann oben „Jetzt prüfen“.',
   Suspend: 'Sperren',
   Suspended: 'Gesperrt',
   Team: 'Team',
   Teams: 'Teams',
   'Teams share tasks and conversations, and records can be shown to a team alone.':
     'Teams teilen sich Aufgaben und Gespräche, und Datensätze lassen sich nur einem Team zeigen.',
-  'The account that has the message templates.': 'Das Konto, das die Nachrichtenvorlagen hat.',
   'The link was mailed to them. It is good for three days and works once.':
     'Der Link wurde gemailt. Er gilt drei Tage und einmal.',
-  'The page that the account is linked to.': 'Die Seite, mit der das Konto verknüpft ist.',
   'The service answers': 'Der Dienst antwortet',
   'The service answers to the new token': 'Der Dienst antwortet auf das neue Token',
   'The service did not let us in: {reason}. Nothing was connected.':
@@ -241,7 +225,6 @@ export const settings: Record<string, string> = {
   'What posts to it, such as “Shop orders”.': 'Was an ihn sendet, etwa „Bestellungen“.',
   'What stands on the button.': 'Was auf dem Knopf steht.',
   'What to do with {name}': 'Was mit {name} geschieht',
-  'WhatsApp Business account ID': 'ID des WhatsApp-Business-Kontos',
   'Where people write to your agents. The live chat of an agent needs no connection.':
     'Wo Menschen Ihren Agenten schreiben. Der Live-Chat eines Agenten braucht keine Verbindung.',
   Who: 'Wer',
@@ -278,4 +261,40 @@ export const settings: Record<string, string> = {
   'User name': 'Benutzername',
   Server: 'Server',
   Port: 'Port',
+  'Knowledge bases': 'Wissensbasen',
+  'Published agents': 'Veröffentlichte Agenten',
+  'Erase a person': 'Eine Person löschen',
+  'Deletes everything of a customer: the contact with files, activities and history, and their conversations on every channel. Elsewhere their addresses and numbers are replaced. Backups hold what they hold until they expire.':
+    'Löscht alles von einem Kunden: den Kontakt mit Dateien, Aktivitäten und Verlauf und die Gespräche auf allen Kanälen. Anderswo werden Adressen und Nummern ersetzt. Sicherungen behalten, was sie haben, bis sie ablaufen.',
+  Whom: 'Wen',
+  'Count what would be erased': 'Zählen, was gelöscht würde',
+  'Erase…': 'Löschen…',
+  'Also replace': 'Außerdem ersetzen',
+  'One a line: the name, for example. Another person may have the same.':
+    'Je Zeile eines: zum Beispiel der Name. Jemand anders kann denselben haben.',
+  'Also delete records of other objects that hold the address as an email address':
+    'Auch Datensätze anderer Objekte löschen, in denen die Adresse als E-Mail-Adresse steht',
+  'Nobody was erased yet.': 'Es wurde noch niemand gelöscht.',
+  Earlier: 'Früher',
+  Counted: 'Gezählt',
+  Erased: 'Gelöscht',
+  'Erase {name}': '{name} löschen',
+  'Everything of this person is deleted for good. This cannot be undone.':
+    'Alles von dieser Person wird endgültig gelöscht. Das lässt sich nicht rückgängig machen.',
+  'Erase for good': 'Endgültig löschen',
+  'Type the address to confirm': 'Zur Bestätigung die Adresse eingeben',
+  'would be deleted': 'würden gelöscht',
+  deleted: 'gelöscht',
+  'would lose their content': 'würden ihren Inhalt verlieren',
+  'lost their content': 'haben ihren Inhalt verloren',
+  'texts would be changed': 'Texte würden geändert',
+  'texts were changed': 'Texte wurden geändert',
+  'What would be erased': 'Was gelöscht würde',
+  'What was erased': 'Was gelöscht wurde',
+  'Nothing here tells of this address.': 'Nichts hier erzählt von dieser Adresse.',
+  'It goes on in the background. You can leave this page.':
+    'Es läuft im Hintergrund weiter. Sie können diese Seite verlassen.',
+  '{count} files stay because others use them, too.':
+    '{count} Dateien bleiben, weil auch andere sie verwenden.',
+  'left to you': 'Ihnen überlassen',
 }

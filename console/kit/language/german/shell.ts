@@ -3,6 +3,8 @@ export const shell: Record<string, string> = {
   'A channel, an integration or a webhook needs attention':
     'Ein Kanal, eine Integration oder ein Webhook braucht Aufmerksamkeit',
   'No date': 'Ohne Datum',
+  'Throw away what you have written?': 'Wegwerfen, was Sie geschrieben haben?',
+  'Keep writing': 'Weiterschreiben',
   Later: 'Später',
   'Within a week': 'Binnen einer Woche',
   Today: 'Heute',
@@ -115,6 +117,7 @@ export const shell: Record<string, string> = {
   'Light theme': 'Helles Aussehen',
   Loading: 'Wird geladen',
   Look: 'Aussehen',
+  'Load the page again': 'Seite neu laden',
   'Looking…': 'Wird gesucht …',
   Main: 'Hauptnavigation',
   'Mark all as read': 'Alle als gelesen markieren',
@@ -274,6 +277,7 @@ export const shell: Record<string, string> = {
   'This cannot be undone.': 'Das lässt sich nicht rückgängig machen.',
   'This changes who may do what here. It is asked once in ten minutes.':
     'Das ändert, wer hier was darf. Es wird einmal in zehn Minuten gefragt.',
+  'This part could not be loaded.': 'Dieser Teil konnte nicht geladen werden.',
   'This sign-in was begun elsewhere, or too long ago: begin again.':
     'Diese Anmeldung wurde anderswo oder vor zu langer Zeit begonnen: Beginnen Sie von vorn.',
   'This takes a few seconds. The chat opens here as soon as it can answer.':

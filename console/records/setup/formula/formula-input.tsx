@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useRead } from '../../../app/operations.ts'
 import { explain } from '../../../app/problems/explain.ts'
 import { classes } from '../../../kit/classes.ts'
@@ -27,52 +28,21 @@ export function readFormula(text: string): ReadFormula {
   }
 }
 
-/** A formula as text, with completion of fields and functions. */
-export function FormulaInput({
-  control,
-  fields,
-  text,
-  onChange,
-}: {
+interface FormulaProps {
   control: ControlProps
   fields: AskedFields
   text: string
   onChange: (text: string) => void
-}) {
-  const area = useRef<HTMLTextAreaElement>(null)
-  const [caret, setCaret] = useState(text.length)
-  const [active, setActive] = useState(0)
-  const [isOpen, setOpen] = useState(false)
+}
+
+/** A formula as text, with completion of fields and functions. */
+export function FormulaInput({ control, fields, text, onChange }: FormulaProps) {
   const id = useId()
-  const names = useMemo(
-    () =>
-      fields.own.filter(({ type, id: fieldId }) => type !== 'formula' && fieldId > 0).map(({ name }) => name),
-    [fields],
+  const { area, active, choices, isShown, take, close, typed, setCaret, onKeyDown } = useCompletion(
+    fields,
+    text,
+    onChange,
   )
-  const found = completions(text, caret, names, (relation) =>
-    fields.through(relation).map(({ name }) => name),
-  )
-  const isShown = isOpen && found.choices.length > 0
-  const take = (choice: string) => {
-    const next = text.slice(0, found.from) + choice + text.slice(caret)
-    const place = found.from + choice.length
-    onChange(next)
-    setCaret(place)
-    setOpen(false)
-    requestAnimationFrame(() => area.current?.setSelectionRange(place, place))
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isShown) return
-    const choice = found.choices[active]
-    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, found.choices.length - 1))
-    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
-    else if ((event.key === 'Enter' || event.key === 'Tab') && choice !== undefined) take(choice)
-    else if (event.key === 'Escape') {
-      event.stopPropagation()
-      setOpen(false)
-    } else return
-    event.preventDefault()
-  }
   return (
     <div className={style['formula']}>
       <TextArea
@@ -86,14 +56,9 @@ export function FormulaInput({
         rows={3}
         value={text}
         onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
+        onBlur={close}
         onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart)}
-        onChange={({ target }) => {
-          onChange(target.value)
-          setCaret(target.selectionStart)
-          setActive(0)
-          setOpen(true)
-        }}
+        onChange={({ target }) => typed(target.value, target.selectionStart)}
       />
       <ul
         id={id}
@@ -102,7 +67,7 @@ export function FormulaInput({
         className={style['completions']}
         hidden={!isShown}
       >
-        {found.choices.map((choice, index) => (
+        {choices.map((choice, index) => (
           <li
             key={choice}
             id={`${id}-${index}`}
@@ -121,6 +86,52 @@ export function FormulaInput({
       </ul>
     </div>
   )
+}
+
+/** Fields and functions that fit before the caret, chosen by keys. */
+function useCompletion(fields: AskedFields, text: string, onChange: (text: string) => void) {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [caret, setCaret] = useState(text.length)
+  const [active, setActive] = useState(0)
+  const [isOpen, setOpen] = useState(false)
+  const names = useMemo(
+    () => fields.own.filter(({ type, id }) => type !== 'formula' && id > 0).map(({ name }) => name),
+    [fields],
+  )
+  const { from, choices } = completions(text, caret, names, (relation) =>
+    fields.through(relation).map(({ name }) => name),
+  )
+  const isShown = isOpen && choices.length > 0
+  const close = () => setOpen(false)
+  const take = (choice: string) => {
+    const place = from + choice.length
+    // At once: whoever types on does so there.
+    flushSync(() => {
+      onChange(text.slice(0, from) + choice + text.slice(caret))
+      setCaret(place)
+      close()
+    })
+    area.current?.setSelectionRange(place, place)
+  }
+  const typed = (next: string, at: number) => {
+    onChange(next)
+    setCaret(at)
+    setActive(0)
+    setOpen(true)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isShown) return
+    const choice = choices[active]
+    if (event.key === 'ArrowDown') setActive(Math.min(active + 1, choices.length - 1))
+    else if (event.key === 'ArrowUp') setActive(Math.max(active - 1, 0))
+    else if ((event.key === 'Enter' || event.key === 'Tab') && choice !== undefined) take(choice)
+    else if (event.key === 'Escape') {
+      event.stopPropagation()
+      close()
+    } else return
+    event.preventDefault()
+  }
+  return { area, active, choices, isShown, take, close, typed, setCaret, onKeyDown }
 }
 
 /** What a formula gives for the first rows, while it is written. */

@@ -3,6 +3,7 @@ import type { ReadableStream } from 'node:stream/web'
 import type { Client } from '@modelcontextprotocol/client'
 import { ToolFailure } from '../../../kit/toolbox.ts'
 import type { App } from '../../../platform/app.ts'
+import { OutboundError } from '../../../platform/outbound/index.ts'
 import { maskAll } from '../../../platform/secrets/index.ts'
 
 /** Another server that offers tools, as it is reached. */
@@ -35,6 +36,7 @@ export async function withRemote<T>(
     { name: 'frontdesk', version: '1.0.0' },
     { versionNegotiation: { mode: 'auto' } },
   )
+  refuseUnsendable(server.headers)
   const transport = new sdk.StreamableHTTPClientTransport(new URL(server.url), {
     fetch: guardedFetch(app, server, limits.timeoutMs, signal),
     requestInit: { headers: { ...server.headers } },
@@ -47,6 +49,15 @@ export async function withRemote<T>(
   } finally {
     // It tells the server that it goes, which may not be there to hear it.
     void client.close().catch(() => undefined)
+  }
+}
+
+/** A secret may hold what no header can, such as a line break. */
+function refuseUnsendable(headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value)) {
+      throw new ToolFailure(`The header "${name}" cannot be sent: its value holds a line break or its like.`)
+    }
   }
 }
 
@@ -65,7 +76,16 @@ function asFailure(error: unknown, { hidden }: RemoteServer, exceededMs: number 
   if (exceededMs !== undefined)
     return new ToolFailure(`The MCP server took longer than ${exceededMs / 1000} s.`)
   if (!(error instanceof Error)) return error
-  return new ToolFailure(`The MCP server failed: ${maskAll(error.message, hidden).slice(0, 500)}`)
+  // The library puts words of its own before why nothing was sent or came back; ours are enough.
+  const said = outboundErrorIn(error)?.message ?? error.message
+  return new ToolFailure(`The MCP server failed: ${maskAll(said, hidden).slice(0, 500)}`)
+}
+
+function outboundErrorIn(error: unknown): OutboundError | undefined {
+  if (error instanceof OutboundError) return error
+  if (!(error instanceof Error)) return undefined
+  const { data } = error as { data?: unknown }
+  return outboundErrorIn(error.cause ?? Object(data).cause)
 }
 
 /** What the library sends goes out by the one guarded way. Streams that a server opens by itself are of no use here. */

@@ -20,10 +20,19 @@ export async function offlineAnswer(app: OfflineApp, options: CallOptions): Prom
   }
   if (conversation.results.length === 0) {
     const choice = await chooseTool(app, options, conversation)
+    if (choice !== undefined && isTold(conversation.told, choice)) return { text: '' }
     if (choice !== undefined) return 'ask' in choice ? { text: choice.ask } : choice
   }
   const text = textTasks[conversation.task] ?? composeReply
   return { text: await text(app, conversation) }
+}
+
+/** A flow has just told what the tool would be asked for: «Order 4711: on its way». */
+function isTold(told: string, choice: NonNullable<Awaited<ReturnType<typeof chooseTool>>>): boolean {
+  if ('ask' in choice || told === '') return false
+  const values = Object.values(choice.call.input).filter((value) => value !== null)
+  const isSaid = (value: unknown) => told.includes(typeof value === 'string' ? value : JSON.stringify(value))
+  return values.length > 0 && values.every(isSaid)
 }
 
 type TextTask = (app: OfflineApp, conversation: Conversation) => Promise<string> | string

@@ -10,6 +10,7 @@ import {
   trades,
   tuningHalf,
   writtenAfterwards,
+  writtenLater,
 } from './testing/routing-set.ts'
 
 const app = { lifetime: new Lifetime(), log: pino({ level: 'silent' }) }
@@ -52,6 +53,7 @@ describe('which flow a message calls for', () => {
     ['the half that thresholds were made with', tuningHalf],
     ['the half that only totals were seen of', heldOutHalf],
     ['what was written afterwards', writtenAfterwards],
+    ['what was written later, of other trades again', writtenLater],
   ])('is right nine times of ten and seldom a flow for nothing: %s', async (_name, cases) => {
     const { right, firedForNothing } = await figures(cases)
     expect(right).toBeGreaterThanOrEqual(0.9)

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts'
 import { isSaidByPerson, type SdkModel } from '../../calls/request.ts'
 import { nothingSaid, readSection } from '../../prompts/sections.ts'
-import type { Clock } from './extract/values.ts'
+import type { Clock } from './extract/dates.ts'
 import { type Language, languageOf } from './language.ts'
 
 export type OfflineApp = Pick<App, 'lifetime' | 'log'>
@@ -24,6 +24,8 @@ export interface Conversation {
   message: string
   /** The user's message before, when the last one answers a question of ours. */
   earlier: string | undefined
+  /** What was said to them since the user last wrote: by the flow that the message went through. */
+  told: string
   /** What tools returned since the user last wrote. */
   results: ToolResult[]
   clock: Clock
@@ -54,11 +56,8 @@ export function readConversation({ prompt }: CallOptions): Conversation {
       // What the user had wanted is settled by whoever has answered it.
       asked = ''
     } else if (message.role === 'assistant') {
-      asked =
-        message.content
-          .flatMap((part) => (part.type === 'text' ? [part.text] : []))
-          .join('\n')
-          .trim() || asked
+      const text = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n')
+      asked = [asked, text.trim()].filter((one) => one !== '').join('\n')
     } else if (message.role === 'tool') {
       results.push(...message.content.flatMap(toolResult))
     }
@@ -69,6 +68,7 @@ export function readConversation({ prompt }: CallOptions): Conversation {
     said,
     message: said.at(-1) ?? '',
     earlier: questionBefore.endsWith('?') ? said.at(-2) : undefined,
+    told: asked,
     results,
     clock: readClock(system),
     variables: readVariables(system),

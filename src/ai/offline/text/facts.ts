@@ -1,5 +1,7 @@
 import { readParts, readSection } from '../../prompts/sections.ts'
 import type { OfflineApp } from './conversation.ts'
+import { inEnglish } from './glossary.ts'
+import type { Language } from './language.ts'
 import { sentencesOf } from './passages.ts'
 import { rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
@@ -13,12 +15,16 @@ export async function statedFact(
   app: OfflineApp,
   system: string,
   question: string,
+  language: Language = 'en',
 ): Promise<string | undefined> {
   const briefings = [readSection(system, 'instructions') ?? '', ...readParts(system, 'playbook').map(textOf)]
   const stated = briefings.flatMap(sentencesOf).filter((sentence) => !order.test(sentence.trim()))
   if (stated.length === 0 || question === '') return undefined
-  const [best] = await rank(app, question, stated, (sentence) => sentence)
-  return best !== undefined && best.score >= thresholds.passage ? best.item.trim() : undefined
+  for (const asked of [question, inEnglish(question, language) ?? '']) {
+    const [best] = asked === '' ? [] : await rank(app, asked, stated, (sentence) => sentence)
+    if (best !== undefined && best.score >= thresholds.passage) return best.item.trim()
+  }
+  return undefined
 }
 
 function textOf(part: { text: string }): string {

@@ -9,10 +9,10 @@ const functionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
     'ab aber als am an auch auf aus bei bin bis bist bitte da danke das dass dein deine dem den der des dich die dir doch du ein eine einen einem einer er es etwas euch euer eure für gern gerne geht gibt guten habe haben habt hallo hat hätte ich ihr ihre ihnen im in ist ja kann kannst kein keine können könnte man mein meine meinen meinem meiner mich mir mit möchte moechte morgen muss müssen nein nicht noch nur oder ob schon sehr sein seid sich sie sind um und uns unser vielen von vom war warum was weil welche wenn wer werden wie wieder will wir wird wo würde wann zu zum zur über',
   ),
   es: wordSet(
-    'a al adiós buenas buenos como cómo con cuál cuándo cuánto cuesta de del dónde el ella en es esta está este estoy favor gracias hacer hay hola la las le lo los me mi mis muy más necesito no nos o para pero por porque puede puedo pueden que qué quiero quiere quisiera se ser si sí son su sus también te tengo tiene tienen tienes tu un una usted y ya yo',
+    'a al adiós buenas buenos como cómo con cuál cuándo cuánto cuesta de del dónde el ella en es esta está este estoy favor gracias hacer hay hola la las le lo los me mi mis muy más necesito no nos o para pero por porque puede puedo pueden que qué quiero quiere quisiera se ser si sí somos son soy su sus también te tengo tiene tienen tienes tu un una usted y ya yo',
   ),
   fr: wordSet(
-    "au aujourd'hui aussi aux avec avez avoir bien bonjour bonsoir c'est ce cette combien comment d'un d'une dans de demain des du elle en est est-ce et être faire il ils j'ai j'aimerais je l'on la le les leur ma mais me mes merci moi mon ne nous n'est on ou où par pas peut peux plus pour pouvez pourquoi qu'est-ce quand que quel quelle qui sa salut se s'il si son sont sur te tu un une veux voudrais votre vos vous y à ça",
+    "au aujourd'hui aussi aux avec avez avoir bien bonjour bonsoir c'est ce cette combien comment d'un d'une dans de demain des du elle en est est-ce et être faire il ils j'ai j'aimerais je l'on la le les leur ma mais me mes merci moi mon ne nous n'est on ou où par pas peut peux plus pour pouvez pourquoi qu'est-ce quand que quel quelle qui sa salut se s'il si sommes son sont suis sur te tu un une veux voudrais votre vos vous y à ça",
   ),
 }
 
@@ -43,6 +43,12 @@ export function languageOf(text: string): Language | undefined {
 export function meaningfulWords(text: string): string[] {
   const language = languageOf(text) ?? 'en'
   return wordsOf(text).filter((word) => !functionWords[language].has(word) && !functionWords.en.has(word))
+}
+
+/** Whether a word says nothing by itself in any of the languages. */
+export function isFunctionWord(word: string): boolean {
+  const plain = word.toLowerCase().replaceAll('’', "'")
+  return Object.values(functionWords).some((words) => words.has(plain))
 }
 
 function wordsOf(text: string): string[] {

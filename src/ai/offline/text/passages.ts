@@ -1,5 +1,7 @@
 import { readParts, type Section } from '../../prompts/sections.ts'
 import type { OfflineApp } from './conversation.ts'
+import { inEnglish } from './glossary.ts'
+import type { Language } from './language.ts'
 import { contentWords, type Ranked, rank } from './ranking.ts'
 import { thresholds } from './thresholds.ts'
 
@@ -10,14 +12,35 @@ export async function quoteAnswer(
   app: OfflineApp,
   system: string,
   question: string,
+  language: Language = 'en',
 ): Promise<string | undefined> {
   const passages = readParts(system, 'passage')
   if (passages.length === 0 || question === '') return undefined
-  const best = nearestByScore(passages) ?? (await rank(app, question, passages, (passage) => passage.text))[0]
-  if (best === undefined || best.score < thresholds.passage) return undefined
-  const source = best.item.attributes['source'] ?? ''
-  const quote = await nearestSentences(app, best.item.text, question)
+  const found = await nearestPassage(app, passages, question, language)
+  if (found === undefined) return undefined
+  const { best, asked } = found
+  const source = best.attributes['source'] ?? ''
+  const quote = await nearestSentences(app, best.text, asked)
   return source === '' ? quote : `${quote} (${source})`
+}
+
+/** The one that answers the question, as it is put or else in English. */
+async function nearestPassage(
+  app: OfflineApp,
+  passages: readonly Section[],
+  question: string,
+  language: Language,
+): Promise<{ best: Section; asked: string } | undefined> {
+  const best = nearestByScore(passages) ?? (await rank(app, question, passages, textOf))[0]
+  if (best !== undefined && best.score >= thresholds.passage) return { best: best.item, asked: question }
+  const asked = inEnglish(question, language)
+  if (asked === undefined) return undefined
+  const [other] = await rank(app, asked, passages, textOf)
+  return other === undefined || other.score < thresholds.passage ? undefined : { best: other.item, asked }
+}
+
+function textOf({ text }: Section): string {
+  return text
 }
 
 /** The search has compared them already; reading five passages again would take a second. */

@@ -7,15 +7,17 @@ const determiner =
 
 /** A question for what an instruction, in English, says to ask for: «their name and email», «what they need». */
 export function questionFor(wanted: string, language: Language): string {
-  const { ask, askBare } = texts[language]
+  const { ask, askBare, questions } = texts[language]
   const bare = wanted.trim().replace(/[.?!,;:\s]+$/, '')
   if (/^(?:an? |the |your |their )?confirmation$/i.test(bare)) return confirmations[language]
   const thing = toYou(bare)
+  const whole = questions[thing.toLowerCase()]
+  if (whole !== undefined) return whole
   if (language === 'en') return ask(determiner.test(thing) ? thing : `your ${thing}`)
   const named = thing.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).map((part) => thingIn(part, language))
   if (named.every((part) => part !== undefined)) return ask(joined(named, language))
-  const whole = thingIn(thing, language)
-  return whole === undefined ? askBare(thing) : ask(whole)
+  const known = thingIn(thing, language)
+  return known === undefined ? askBare(thing) : ask(known)
 }
 
 const articles =

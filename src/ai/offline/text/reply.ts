@@ -6,7 +6,7 @@ import { statedFact } from './facts.ts'
 import type { Language } from './language.ts'
 import { quoteAnswer } from './passages.ts'
 import { questionFor } from './questions.ts'
-import { rank } from './ranking.ts'
+import { contentWords, rank } from './ranking.ts'
 import { smallTalk } from './small-talk.ts'
 import { texts } from './texts.ts'
 import { thresholds } from './thresholds.ts'
@@ -23,10 +23,15 @@ export async function composeReply(app: OfflineApp, conversation: Conversation):
   const polite = smallTalk(message, language, nameOf(system))
   if (polite !== undefined) return polite
   return (
-    (await quoteAnswer(app, system, message)) ??
-    (await statedFact(app, system, message)) ??
-    texts[language].dontKnow
+    (await quoteAnswer(app, system, message, language)) ??
+    (await statedFact(app, system, message, language)) ??
+    (speaksOf(conversation.told, message) ? '' : texts[language].dontKnow)
   )
+}
+
+/** Whether what a flow has just said is about the message: then it is the answer, as far as this model can tell. */
+function speaksOf(told: string, message: string): boolean {
+  return contentWords(told).intersection(contentWords(message)).size > 0
 }
 
 /** Where the instructions only describe what is wanted: «Find out the budget», «The order number». */

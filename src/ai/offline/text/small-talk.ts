@@ -35,3 +35,18 @@ export function smallTalk(message: string, language: Language, name: string): st
   if (kind !== 'introduction') return texts[language][kind]
   return name === '' ? texts[language].greeting : texts[language].introduction(name)
 }
+
+/** Whether a message is polite and nothing else. */
+export function isSmallTalk(message: string): boolean {
+  return forms.some(([, form]) => form.test(message))
+}
+
+/** Whether a text says hello before anything else. */
+export function beginsWithGreeting(text: string): boolean {
+  return isGreeting(text.split(/[!.,?\n]/, 1)[0] ?? '')
+}
+
+/** Whether somebody only says hello. */
+export function isGreeting(message: string): boolean {
+  return forms.some(([kind, form]) => kind === 'greeting' && form.test(message))
+}

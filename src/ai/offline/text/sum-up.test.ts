@@ -23,8 +23,8 @@ describe('summing up without a model', () => {
 
   it('is quick with whatever it is given', () => {
     const long = `Sum up ${' '.repeat(50_000)}:\n${'['.repeat(50_000)}`
-    const started = performance.now()
+    const before = process.cpuUsage()
     sumUp(long)
-    expect(performance.now() - started).toBeLessThan(200)
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(200)
   })
 })

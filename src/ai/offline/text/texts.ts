@@ -15,6 +15,8 @@ interface Texts {
   /** For what has no name in this language. */
   askBare: (thing: string) => string
   and: string
+  /** Whole questions, by what an instruction in English says to ask: «what they need». */
+  questions: Readonly<Record<string, string>>
   /** What agents ask for most, by what it is called in English. */
   things: Readonly<Record<string, string>>
 }
@@ -32,7 +34,25 @@ export const texts: Readonly<Record<Language, Texts>> = {
     ask: (thing) => `Could you tell me ${thing}?`,
     askBare: (thing) => `Could you tell me ${thing}?`,
     and: 'and',
-    things: {},
+    questions: {
+      'when you want to come': 'When would you like to come?',
+      'what the appointment is for': 'What is the appointment for?',
+      'how we can help': 'How can we help you?',
+      'how many people you are': 'How many people are you?',
+    },
+    things: {
+      name: 'your name',
+      'full name': 'your full name',
+      'first name': 'your first name',
+      'last name': 'your last name',
+      email: 'your email address',
+      'email address': 'your email address',
+      phone: 'your phone number',
+      'phone number': 'your phone number',
+      address: 'your address',
+      company: 'your company',
+      city: 'your city',
+    },
   },
   de: {
     greeting: 'Guten Tag! Wie kann ich Ihnen helfen?',
@@ -46,6 +66,13 @@ export const texts: Readonly<Record<Language, Texts>> = {
     ask: (thing) => `Könnten Sie mir bitte ${thing} nennen?`,
     askBare: (thing) => `Könnten Sie mir bitte noch Folgendes sagen: ${thing}?`,
     and: 'und',
+    questions: {
+      'what you need': 'Was können wir für Sie tun?',
+      'when you want to come': 'Wann möchten Sie kommen?',
+      'what the appointment is for': 'Worum geht es bei dem Termin?',
+      'how we can help': 'Wie können wir Ihnen helfen?',
+      'how many people you are': 'Wie viele Personen sind Sie?',
+    },
     things: {
       name: 'Ihren Namen',
       'full name': 'Ihren vollen Namen',
@@ -84,6 +111,13 @@ export const texts: Readonly<Record<Language, Texts>> = {
     ask: (thing) => `¿Podría decirme ${thing}?`,
     askBare: (thing) => `¿Podría decirme también lo siguiente: ${thing}?`,
     and: 'y',
+    questions: {
+      'what you need': '¿Qué podemos hacer por usted?',
+      'when you want to come': '¿Cuándo le gustaría venir?',
+      'what the appointment is for': '¿Para qué es la cita?',
+      'how we can help': '¿En qué podemos ayudarle?',
+      'how many people you are': '¿Cuántas personas son?',
+    },
     things: {
       name: 'su nombre',
       'full name': 'su nombre completo',
@@ -122,6 +156,13 @@ export const texts: Readonly<Record<Language, Texts>> = {
     ask: (thing) => `Pourriez-vous me donner ${thing} ?`,
     askBare: (thing) => `Pourriez-vous encore me dire ceci : ${thing} ?`,
     and: 'et',
+    questions: {
+      'what you need': 'Que pouvons-nous faire pour vous ?',
+      'when you want to come': 'Quand souhaitez-vous venir ?',
+      'what the appointment is for': 'Quel est le motif du rendez-vous ?',
+      'how we can help': 'Comment pouvons-nous vous aider ?',
+      'how many people you are': 'Combien de personnes êtes-vous ?',
+    },
     things: {
       name: 'votre nom',
       'full name': 'votre nom complet',

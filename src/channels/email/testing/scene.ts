@@ -19,14 +19,15 @@ export interface MailScene {
   smtp: SubmissionStandIn
 }
 
+const environment = { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' }
+
 /** For a test file: the server, and a mailbox at a provider of mail. */
-export function useMailScene(): MailScene {
+export function useMailScene({ workers = true } = {}): MailScene {
   const scene = whileTestsRun(
     async () => {
       const imap = await startImap(ours, password)
       const smtp = await startSubmission(ours, password)
-      const environment = { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' }
-      const server = await startServer({ workers: true, environment })
+      const server = await startServer({ workers, environment })
       return { server, imap, smtp }
     },
     async ({ server, imap, smtp }) => {
@@ -37,6 +38,7 @@ export function useMailScene(): MailScene {
   )
   beforeEach(async () => {
     scene.smtp.failures.length = 0
+    scene.smtp.silence.isOn = false
     scene.imap.mails.clear()
     scene.imap.sent.clear()
     await scene.server.app.db.deleteFrom('channel_connections').execute()

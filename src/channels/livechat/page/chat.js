@@ -1,10 +1,10 @@
 import { createAnswering } from './answering.js'
 import { becomeVisitor, forget, isKnown, request } from './api.js'
-import { createComposer } from './composer.js'
+import { Composer } from './composer.js'
 import { byId, isTouch, say, settings } from './dom.js'
 import { hearSite, isFramed, tellSite } from './frame.js'
-import { followReplies } from './stream.js'
-import { createLive, createTranscript, silently, toEnd } from './transcript.js'
+import { Replies } from './stream.js'
+import { Live, silently, Transcript, toEnd } from './transcript.js'
 
 const connection = byId('connection')
 const activity = byId('activity')
@@ -22,8 +22,8 @@ let sending = Promise.resolve()
 const noState = { conversation: null, thinking: false, answering: null }
 let state = noState
 
-const live = createLive()
-const transcript = createTranscript({
+const live = new Live()
+const transcript = new Transcript({
   onFeedback: async (messageId, feedback) => {
     try {
       await request('POST', `/messages/${messageId}/feedback`, { feedback })
@@ -34,14 +34,14 @@ const transcript = createTranscript({
   },
   onRetry: (sent, view) => transmit(sent, view),
 })
-const composer = createComposer({
+const composer = new Composer({
   onSend: (sent) => transmit(sent, transcript.addPending(sent)),
   onTyping: tellTyping,
 })
 const answering = createAnswering({ onChange: (text) => transcript.divider(text) })
 
-const replies = followReplies({
-  lastSeen: transcript.lastSeen,
+const replies = new Replies({
+  lastSeen: () => transcript.lastSeen(),
   onEvent: (event, data) => events[event]?.(data),
   onConnection: (isConnected) => showConnection(isConnected),
   onRefusal: ({ status }) => {
@@ -52,8 +52,8 @@ const replies = followReplies({
 
 const events = {
   token: ({ text }) => live.token(text),
-  said: live.said,
-  turn: live.turn,
+  said: (message) => live.said(message),
+  turn: (soFar) => live.turn(soFar),
   typing: () => showTyping(true),
   message: (message) => {
     if (message.role === 'AGENT') showTyping(false)
@@ -216,7 +216,10 @@ function setOpen(open, takesAlong) {
   if (!open) return
   setUnread(0)
   if (takesAlong && !isTouch) composer.focus()
-  letAgentBegin().then(replies.start, () => undefined)
+  letAgentBegin().then(
+    () => replies.start(),
+    () => undefined,
+  )
   toEnd()
 }
 
@@ -235,14 +238,14 @@ let leaving
 document.addEventListener('visibilitychange', () => {
   clearTimeout(leaving)
   // Browsers have few connections for one host: a tab that nobody looks at gives its own back.
-  if (document.hidden) leaving = setTimeout(replies.stop, hiddenFor)
+  if (document.hidden) leaving = setTimeout(() => replies.stop(), hiddenFor)
   else {
     if (isOpen) setUnread(0)
     replies.start()
     replies.hurry()
   }
 })
-window.addEventListener('online', replies.hurry)
+window.addEventListener('online', () => replies.hurry())
 
 // The keyboard of a phone covers the page in some browsers instead of shrinking it.
 visualViewport?.addEventListener('resize', () => {

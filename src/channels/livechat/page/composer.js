@@ -13,108 +13,135 @@ function complain(text) {
 }
 
 /** Where the text is typed and files are chosen. `onSend` gets both, once the files have arrived. */
-export function createComposer({ onSend, onTyping }) {
-  let files = []
+export class Composer {
+  #files = []
+  #onSend
+  #onTyping
 
-  function show() {
-    sendButton.disabled = (field.value.trim() === '' && files.length === 0) || files.some((file) => !file.id)
+  constructor({ onSend, onTyping }) {
+    this.#onSend = onSend
+    this.#onTyping = onTyping
+    this.#listenToText()
+    this.#listenToFiles()
+    this.#show()
+  }
+
+  focus() {
+    field.focus()
+  }
+
+  #show() {
+    const isEmpty = field.value.trim() === '' && this.#files.length === 0
+    sendButton.disabled = isEmpty || this.#files.some((file) => !file.id)
     // As tall as its text; CSS sets the limit.
     field.style.height = 'auto'
     field.style.height = `${field.scrollHeight}px`
   }
 
-  async function upload(content) {
-    const remove = element('button', {
-      type: 'button',
-      className: 'icon small',
-      'aria-label': say('removeFile', { name: content.name }),
-    })
-    remove.append(icon('close'))
-    const state = element('small', {}, say('uploading'))
-    const item = element('li', {}, element('span', {}, content.name), state, remove)
+  #submit() {
+    if (sendButton.disabled) return
+    const sent = { id: newId(), text: field.value.trim(), files: this.#files }
+    complain('')
+    field.value = ''
+    this.#files = []
+    list.replaceChildren()
+    this.#show()
+    field.focus()
+    this.#onSend(sent)
+  }
+
+  #choose(contents) {
+    complain('')
+    for (const content of contents) {
+      if (this.#files.length >= settings.maxFiles) complain(say('tooManyFiles', { count: settings.maxFiles }))
+      else if (content.size > settings.maxFileBytes)
+        complain(
+          say('fileTooLarge', { name: content.name, size: Math.round(settings.maxFileBytes / 1_048_576) }),
+        )
+      else void this.#upload(content)
+    }
+  }
+
+  async #upload(content) {
     const file = { name: content.name, size: content.size, content_type: content.type, content }
+    const { item, state, remove } = itemOf(content)
     const drop = () => {
-      files = files.filter((one) => one !== file)
+      this.#files = this.#files.filter((one) => one !== file)
       item.remove()
-      show()
+      this.#show()
     }
     remove.addEventListener('click', () => {
       drop()
       field.focus()
     })
-    files = [...files, file]
+    this.#files = [...this.#files, file]
     list.append(item)
-    show()
+    this.#show()
     try {
-      await becomeVisitor()
-      const body = new FormData()
-      body.append('files', content, content.name)
-      const { id, content_type } = await request('POST', '/attachments', body)
-      Object.assign(file, { id, content_type })
+      Object.assign(file, await keep(content))
       state.textContent = ''
     } catch (error) {
       drop()
       complain(`${content.name}: ${error.message}`)
     }
-    show()
+    this.#show()
   }
 
-  function choose(contents) {
-    complain('')
-    for (const content of contents) {
-      if (files.length >= settings.maxFiles) complain(say('tooManyFiles', { count: settings.maxFiles }))
-      else if (content.size > settings.maxFileBytes)
-        complain(
-          say('fileTooLarge', { name: content.name, size: Math.round(settings.maxFileBytes / 1_048_576) }),
-        )
-      else void upload(content)
-    }
+  #listenToText() {
+    form.addEventListener('submit', (event) => {
+      event.preventDefault()
+      this.#submit()
+    })
+    field.addEventListener('input', () => {
+      this.#show()
+      if (field.value.trim() !== '') this.#onTyping()
+    })
+    field.addEventListener('keydown', (event) => {
+      // On a phone the return key makes a new line, and while a word is being composed it chooses it.
+      if (event.key !== 'Enter' || event.shiftKey || event.isComposing || isTouch) return
+      event.preventDefault()
+      this.#submit()
+    })
   }
 
-  function submit() {
-    if (sendButton.disabled) return
-    const sent = { id: newId(), text: field.value.trim(), files }
-    complain('')
-    field.value = ''
-    files = []
-    list.replaceChildren()
-    show()
-    field.focus()
-    onSend(sent)
+  #listenToFiles() {
+    field.addEventListener('paste', (event) => {
+      const pasted = [...(event.clipboardData?.files ?? [])]
+      if (pasted.length === 0) return
+      event.preventDefault()
+      this.#choose(pasted)
+    })
+    form.addEventListener('dragover', (event) => event.preventDefault())
+    form.addEventListener('drop', (event) => {
+      event.preventDefault()
+      this.#choose([...event.dataTransfer.files])
+    })
+    byId('attach').addEventListener('click', () => chooser.click())
+    chooser.addEventListener('change', () => {
+      this.#choose([...chooser.files])
+      chooser.value = ''
+      field.focus()
+    })
   }
+}
 
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    submit()
+/** A file in the list of those that go along, with what becomes of it and a way to take it out. */
+function itemOf(content) {
+  const remove = element('button', {
+    type: 'button',
+    className: 'icon small',
+    'aria-label': say('removeFile', { name: content.name }),
   })
-  field.addEventListener('input', () => {
-    show()
-    if (field.value.trim() !== '') onTyping()
-  })
-  field.addEventListener('keydown', (event) => {
-    // On a phone the return key makes a new line, and while a word is being composed it chooses it.
-    if (event.key !== 'Enter' || event.shiftKey || event.isComposing || isTouch) return
-    event.preventDefault()
-    submit()
-  })
-  field.addEventListener('paste', (event) => {
-    const pasted = [...(event.clipboardData?.files ?? [])]
-    if (pasted.length === 0) return
-    event.preventDefault()
-    choose(pasted)
-  })
-  form.addEventListener('dragover', (event) => event.preventDefault())
-  form.addEventListener('drop', (event) => {
-    event.preventDefault()
-    choose([...event.dataTransfer.files])
-  })
-  byId('attach').addEventListener('click', () => chooser.click())
-  chooser.addEventListener('change', () => {
-    choose([...chooser.files])
-    chooser.value = ''
-    field.focus()
-  })
-  show()
+  remove.append(icon('close'))
+  const state = element('small', {}, say('uploading'))
+  return { item: element('li', {}, element('span', {}, content.name), state, remove), state, remove }
+}
 
-  return { focus: () => field.focus() }
+/** Brings a file to the server, and says under which id. */
+async function keep(content) {
+  await becomeVisitor()
+  const body = new FormData()
+  body.append('files', content, content.name)
+  const { id, content_type } = await request('POST', '/attachments', body)
+  return { id, content_type }
 }

@@ -102,72 +102,85 @@ function label(launcher, { title, text, isOpen, unread }) {
   launcher.classList.toggle('open', isOpen)
 }
 
-function run({ title, launcher: look }) {
-  const { launcher, panel } = furnish(title, look)
-  let frame
-  let isReady = false
-  let isOpen = false
-  let unread = 0
-
-  function tell(type) {
-    if (isReady) frame.contentWindow.postMessage({ source: 'frontdesk', type }, origin)
-  }
-
-  function load() {
-    if (frame !== undefined) return
-    frame = make('iframe', { src: chatAddress(), title, allow: 'clipboard-write' })
-    panel.append(frame)
-  }
-
-  function show() {
-    label(launcher, { title, text: look.text, isOpen, unread })
-    panel.hidden = !isOpen
-  }
-
+class Widget {
+  #title
+  #text
+  #launcher
+  #panel
+  #frame
+  #isReady = false
+  #isOpen = false
+  #unread = 0
   // Whoever opens it is taken there. A chat that was open on the page before must not take anybody along.
-  let takesAlong = true
+  #takesAlong = true
 
-  function setOpen(open) {
-    if (open === isOpen) return
-    isOpen = open
-    if (open) load()
-    show()
-    remember(open)
-    if (!open) launcher.focus()
-    else if (takesAlong) frame.focus()
-    tell(open ? 'shown' : 'hidden')
+  constructor({ title, launcher: look }) {
+    this.#title = title
+    this.#text = look.text
+    const { launcher, panel } = furnish(title, look)
+    this.#launcher = launcher
+    this.#panel = panel
+    this.#listen()
+    this.#show()
+    const before = recall()
+    if (before === 'open') {
+      this.#takesAlong = false
+      this.setOpen(true)
+    }
+    // Whoever has talked here before hears of new messages without opening the chat.
+    else if (before !== null) this.#load()
   }
 
-  const heard = {
-    close: () => setOpen(false),
+  setOpen(open) {
+    if (open === this.#isOpen) return
+    this.#isOpen = open
+    if (open) this.#load()
+    this.#show()
+    remember(open)
+    if (!open) this.#launcher.focus()
+    else if (this.#takesAlong) this.#frame.focus()
+    this.#tell(open ? 'shown' : 'hidden')
+  }
+
+  #listen() {
+    this.#launcher.addEventListener('click', () => this.setOpen(!this.#isOpen))
+    document.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape' && this.#isOpen) this.setOpen(false)
+    })
+    window.addEventListener('message', ({ source, origin: from, data }) => {
+      if (this.#frame === undefined || source !== this.#frame.contentWindow || from !== origin) return
+      if (data?.source === 'frontdesk') this.#heard[data.type]?.(data)
+    })
+  }
+
+  #heard = {
+    close: () => this.setOpen(false),
     ready: () => {
-      isReady = true
-      if (isOpen) tell(takesAlong ? 'shown' : 'restored')
-      takesAlong = true
+      this.#isReady = true
+      if (this.#isOpen) this.#tell(this.#takesAlong ? 'shown' : 'restored')
+      this.#takesAlong = true
     },
     unread: ({ count }) => {
-      unread = count
-      show()
+      this.#unread = count
+      this.#show()
     },
   }
 
-  launcher.addEventListener('click', () => setOpen(!isOpen))
-  document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && isOpen) setOpen(false)
-  })
-  window.addEventListener('message', ({ source, origin: from, data }) => {
-    if (frame === undefined || source !== frame.contentWindow || from !== origin) return
-    if (data?.source === 'frontdesk') heard[data.type]?.(data)
-  })
-  show()
-  const before = recall()
-  if (before === 'open') {
-    takesAlong = false
-    setOpen(true)
+  #tell(type) {
+    if (this.#isReady) this.#frame.contentWindow.postMessage({ source: 'frontdesk', type }, origin)
   }
-  // Whoever has talked here before hears of new messages without opening the chat.
-  else if (before !== null) load()
-  Object.assign(window.frontdeskChat, { open: () => setOpen(true), close: () => setOpen(false) })
+
+  #load() {
+    if (this.#frame !== undefined) return
+    this.#frame = make('iframe', { src: chatAddress(), title: this.#title, allow: 'clipboard-write' })
+    this.#panel.append(this.#frame)
+  }
+
+  #show() {
+    const [title, text, isOpen, unread] = [this.#title, this.#text, this.#isOpen, this.#unread]
+    label(this.#launcher, { title, text, isOpen, unread })
+    this.#panel.hidden = !isOpen
+  }
 }
 
 async function start() {
@@ -175,7 +188,11 @@ async function start() {
   const config = await answer.json()
   // For whoever put the script here: which setting keeps the chat away.
   if (!answer.ok) throw new Error(`Chat: ${config.message}`)
-  run(config)
+  const widget = new Widget(config)
+  Object.assign(window.frontdeskChat, {
+    open: () => widget.setOpen(true),
+    close: () => widget.setOpen(false),
+  })
 }
 
 // Whoever includes it twice gets it once.

@@ -9,48 +9,70 @@ const longestSilence = 40_000
  * Reads the stream of replies for as long as somebody looks, and comes back where it was after every break. It is read
  * by hand because an EventSource cannot send the token in a header.
  */
-export function followReplies({ onEvent, onConnection, onRefusal, lastSeen }) {
-  let pause = firstPause
-  let attempt
-  let running = false
-  let wake
+export class Replies {
+  #heard
+  #pause = firstPause
+  #attempt
+  #isRunning = false
+  #wake
 
-  function linger() {
-    const length = pause * (0.8 + Math.random() * 0.4)
-    pause = Math.min(pause * 2, longestPause)
+  /** `heard`: what to do with events, with a connection that comes or goes, and when the server refuses. */
+  constructor(heard) {
+    this.#heard = heard
+  }
+
+  start() {
+    if (!this.#isRunning) void this.#run()
+  }
+
+  stop() {
+    this.#isRunning = false
+    this.#attempt?.abort()
+    this.#wake?.()
+  }
+
+  /** Does not wait for the pause to be over. */
+  hurry() {
+    this.#pause = firstPause
+    this.#wake?.()
+  }
+
+  async #run() {
+    this.#isRunning = true
+    while (this.#isRunning && isKnown()) {
+      this.#attempt = new AbortController()
+      try {
+        await this.#readOnce(this.#attempt)
+      } catch (error) {
+        if (error.status === 401 || error.status === 403 || error.status === 404) {
+          this.#isRunning = false
+          this.#heard.onRefusal(error)
+          return
+        }
+        if (error.retryAfter > 0) this.#pause = Math.max(this.#pause, error.retryAfter * 1000)
+      }
+      if (!this.#isRunning) return
+      this.#heard.onConnection(false)
+      await this.#linger()
+    }
+    this.#isRunning = false
+  }
+
+  #linger() {
+    const length = this.#pause * (0.8 + Math.random() * 0.4)
+    this.#pause = Math.min(this.#pause * 2, longestPause)
     return new Promise((resolve) => {
-      wake = resolve
+      this.#wake = resolve
       setTimeout(resolve, length)
     })
   }
 
-  async function run() {
-    running = true
-    while (running && isKnown()) {
-      attempt = new AbortController()
-      try {
-        await readOnce(attempt)
-      } catch (error) {
-        if (error.status === 401 || error.status === 403 || error.status === 404) {
-          running = false
-          onRefusal(error)
-          return
-        }
-        if (error.retryAfter > 0) pause = Math.max(pause, error.retryAfter * 1000)
-      }
-      if (!running) return
-      onConnection(false)
-      await linger()
-    }
-    running = false
-  }
-
-  async function readOnce(controller) {
-    const seen = lastSeen()
+  async #readOnce(controller) {
+    const seen = this.#heard.lastSeen()
     const headers = { accept: 'text/event-stream', ...(seen === undefined ? {} : { 'last-event-id': seen }) }
     const { body } = await send('GET', '/events', { headers, signal: controller.signal })
-    onConnection(true)
-    pause = firstPause
+    this.#heard.onConnection(true)
+    this.#pause = firstPause
     const reader = body.pipeThrough(new TextDecoderStream()).getReader()
     let rest = ''
     for (;;) {
@@ -59,28 +81,12 @@ export function followReplies({ onEvent, onConnection, onRefusal, lastSeen }) {
       if (done) return
       const parts = (rest + value).split('\n\n')
       rest = parts.pop()
-      for (const part of parts) tell(part)
+      for (const part of parts) this.#tell(part)
     }
   }
 
-  function tell(part) {
+  #tell(part) {
     const fields = Object.fromEntries(part.split('\n').map((line) => line.split(/: (.*)/s, 2)))
-    if (fields.event !== undefined) onEvent(fields.event, JSON.parse(fields.data))
-  }
-
-  return {
-    start: () => {
-      if (!running) void run()
-    },
-    stop: () => {
-      running = false
-      attempt?.abort()
-      wake?.()
-    },
-    /** Does not wait for the pause to be over. */
-    hurry: () => {
-      pause = firstPause
-      wake?.()
-    },
+    if (fields.event !== undefined) this.#heard.onEvent(fields.event, JSON.parse(fields.data))
   }
 }

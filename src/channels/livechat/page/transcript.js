@@ -116,59 +116,76 @@ function divider(text) {
   log.append(element('p', { className: 'divider' }, element('span', {}, text)))
 }
 
-export function createTranscript({ onFeedback, onRetry }) {
-  let lastSeen
-  let conversationId
-  const pending = []
+/** What was said, oldest first. */
+export class Transcript {
+  #onFeedback
+  #onRetry
+  #lastSeen
+  #conversationId
+  #pending = []
 
-  function view(message) {
-    const { person } = message
-    const made = bubble(message.role, message.content, message.attachments, person)
-    const isAgent = message.role === 'AGENT' && person === null
-    const own = isAgent ? opinions(message, onFeedback) : []
-    if (person !== null) own.push(element('b', { className: 'author' }, person.name ?? say('somebody')))
-    made.append(meta(...own, timeOf(new Date(message.created_at))))
-    made.dataset.id = message.id
-    return made
+  constructor({ onFeedback, onRetry }) {
+    this.#onFeedback = onFeedback
+    this.#onRetry = onRetry
   }
 
-  /** A message of ours that comes back from the server is the one that waits for it. */
-  function adopt(message) {
-    const index = pending.findIndex(
-      (one) => one.serverId === message.id || (one.serverId === undefined && one.text === message.content),
-    )
-    if (message.role !== 'USER' || index < 0) return false
-    const [one] = pending.splice(index, 1)
-    one.settle('sent')
-    shown.set(message.id, one.view)
-    return true
+  lastSeen() {
+    return this.#lastSeen
   }
 
-  function add(message) {
-    lastSeen = message.id
+  firstId() {
+    return [...log.children].find((one) => one.dataset.id !== undefined)?.dataset.id
+  }
+
+  isEmpty() {
+    return shown.size === 0
+  }
+
+  divider(text) {
+    keepingEnd(() => divider(text))
+  }
+
+  welcome(text) {
+    const made = bubble('AGENT', text)
+    made.classList.add('welcome')
+    log.prepend(made)
+  }
+
+  clear() {
+    log.replaceChildren()
+    shown.clear()
+    this.#pending.length = 0
+    this.#conversationId = undefined
+  }
+
+  add(message) {
+    this.#lastSeen = message.id
     const drafted = live.querySelector(`[data-id="${message.id}"]`)
-    if (shown.has(message.id) || adopt(message)) return false
+    if (shown.has(message.id) || this.#adopt(message)) return false
     keepingEnd(() => {
-      if (
-        conversationId !== undefined &&
-        conversationId !== message.conversation_id &&
-        log.childElementCount > 0
-      ) {
-        if (log.lastElementChild.className !== 'divider') divider(say('newConversation'))
-      }
-      conversationId = message.conversation_id
-      const made = view(message)
+      this.#enter(message.conversation_id)
+      const made = this.#view(message)
       made.classList.toggle('arriving', drafted === null)
       shown.set(message.id, made)
       // Messages come in their order: what we have sent and not seen again was said after this one.
-      log.insertBefore(made, pending[0]?.view ?? null)
+      log.insertBefore(made, this.#pending[0]?.view ?? null)
       drafted?.remove()
     })
     return true
   }
 
+  prepend(messages) {
+    const height = scroller.scrollHeight
+    const made = messages
+      .filter(({ id }) => !shown.has(id))
+      .map((message) => [message.id, this.#view(message)])
+    for (const [id, one] of made) shown.set(id, one)
+    log.prepend(...made.map(([, one]) => one))
+    scroller.scrollTop += scroller.scrollHeight - height
+  }
+
   /** Shows a message before the server has it, and returns how to say what became of it. */
-  function addPending(sent) {
+  addPending(sent) {
     const made = bubble('USER', sent.text, sent.files)
     const state = meta()
     made.append(state)
@@ -180,11 +197,7 @@ export function createTranscript({ onFeedback, onRetry }) {
         made.classList.toggle('waiting', what === 'sending')
         made.classList.toggle('failed', what === 'failed')
         if (what !== 'failed') state.replaceChildren(what === 'sending' ? say('sending') : timeOf(new Date()))
-        else {
-          const retry = element('button', { type: 'button', className: 'quiet' }, say('tryAgain'))
-          retry.addEventListener('click', () => onRetry(sent, one))
-          state.replaceChildren(element('span', { role: 'alert' }, `${say('notSent')} `), retry)
-        }
+        else state.replaceChildren(...notSent(() => this.#onRetry(sent, one)))
       },
       /** The server has it, under this id. */
       keep: (id) => {
@@ -193,110 +206,124 @@ export function createTranscript({ onFeedback, onRetry }) {
         if (shown.has(id) && shown.get(id) !== made) made.remove()
       },
     }
-    pending.push(one)
+    this.#pending.push(one)
     one.settle('sending')
     log.append(made)
     toEnd()
     return one
   }
 
-  return {
-    add,
-    addPending,
-    divider: (text) => keepingEnd(() => divider(text)),
-    lastSeen: () => lastSeen,
-    firstId: () => [...log.children].find((one) => one.dataset.id !== undefined)?.dataset.id,
-    isEmpty: () => shown.size === 0,
-    prepend: (messages) => {
-      const height = scroller.scrollHeight
-      const made = messages.filter(({ id }) => !shown.has(id)).map((message) => [message.id, view(message)])
-      for (const [id, one] of made) shown.set(id, one)
-      log.prepend(...made.map(([, one]) => one))
-      scroller.scrollTop += scroller.scrollHeight - height
-    },
-    welcome: (text) => {
-      const made = bubble('AGENT', text)
-      made.classList.add('welcome')
-      log.prepend(made)
-    },
-    clear: () => {
-      log.replaceChildren()
-      shown.clear()
-      pending.length = 0
-      conversationId = undefined
-    },
+  #view(message) {
+    const { person } = message
+    const made = bubble(message.role, message.content, message.attachments, person)
+    const own = message.takes_feedback ? opinions(message, this.#onFeedback) : []
+    if (person !== null) own.push(element('b', { className: 'author' }, person.name ?? say('somebody')))
+    made.append(meta(...own, timeOf(new Date(message.created_at))))
+    made.dataset.id = message.id
+    return made
+  }
+
+  /** A message of ours that comes back from the server is the one that waits for it. */
+  #adopt(message) {
+    const index = this.#pending.findIndex(
+      (one) => one.serverId === message.id || (one.serverId === undefined && one.text === message.content),
+    )
+    if (message.role !== 'USER' || index < 0) return false
+    const [one] = this.#pending.splice(index, 1)
+    one.settle('sent')
+    shown.set(message.id, one.view)
+    return true
+  }
+
+  /** Where another conversation begins, a line says so. */
+  #enter(conversationId) {
+    const isOther = this.#conversationId !== undefined && this.#conversationId !== conversationId
+    if (isOther && log.childElementCount > 0 && log.lastElementChild.className !== 'divider')
+      divider(say('newConversation'))
+    this.#conversationId = conversationId
   }
 }
 
+function notSent(onRetry) {
+  const retry = element('button', { type: 'button', className: 'quiet' }, say('tryAgain'))
+  retry.addEventListener('click', onRetry)
+  return [element('span', { role: 'alert' }, `${say('notSent')} `), retry]
+}
+
 /** What the agent is just saying. A screen reader hears it once it is said. */
-export function createLive() {
-  const dots = element('div', { className: 'message agent typing' })
-  dots.append(element('div', { className: 'bubble' }, element('i'), element('i'), element('i')))
-  let partial
-  let text = ''
-  let isThinking = false
-  let isTyping = false
-  let typingEnds
+export class Live {
+  #dots = element('div', { className: 'message agent typing' })
+  #partial
+  #text = ''
+  #isThinking = false
+  #isTyping = false
+  #typingEnds
 
-  function showDots() {
-    if ((isThinking || isTyping) && partial === undefined) live.append(dots)
-    else dots.remove()
+  constructor() {
+    this.#dots.append(element('div', { className: 'bubble' }, element('i'), element('i'), element('i')))
   }
 
-  function showPartial() {
-    keepingEnd(() => {
-      partial ??= element('div', { className: 'message agent' })
-      partial.replaceChildren(element('div', { className: 'bubble', dir: 'auto' }, ...richText(text)))
-      live.append(partial)
-      showDots()
-    })
+  token(more) {
+    this.#text += more
+    this.#showPartial()
   }
 
-  function endPartial() {
-    partial?.remove()
-    partial = undefined
-    text = ''
-  }
-
-  function said({ id, content }) {
-    endPartial()
+  said({ id, content }) {
+    this.#endPartial()
     if (shown.has(id) || live.querySelector(`[data-id="${id}"]`)) return
     keepingEnd(() => {
       const made = bubble('AGENT', content)
       made.dataset.id = id
       live.append(made)
-      showDots()
+      this.#showDots()
     })
   }
 
-  return {
-    token: (more) => {
-      text += more
-      showPartial()
-    },
-    said,
-    /** All that was said so far in a turn that began before we looked. */
-    turn: ({ said: before, text: now }) => {
-      for (const one of before) said(one)
-      text = now
-      if (text !== '') showPartial()
-    },
-    /** A person writes: for a few seconds, or until they have said it. */
-    typing: (now, onEnd) => {
-      clearTimeout(typingEnds)
-      isTyping = now
-      keepingEnd(showDots)
-      if (now) typingEnds = setTimeout(() => onEnd(), 5000)
-    },
-    think: (now) => {
-      isThinking = now
-      keepingEnd(() => {
-        if (!now) {
-          endPartial()
-          live.replaceChildren()
-        }
-        showDots()
-      })
-    },
+  /** All that was said so far in a turn that began before we looked. */
+  turn({ said: before, text: now }) {
+    for (const one of before) this.said(one)
+    this.#text = now
+    if (now !== '') this.#showPartial()
+  }
+
+  /** A person writes: for a few seconds, or until they have said it. */
+  typing(now, onEnd) {
+    clearTimeout(this.#typingEnds)
+    this.#isTyping = now
+    keepingEnd(() => this.#showDots())
+    if (now) this.#typingEnds = setTimeout(() => onEnd(), 5000)
+  }
+
+  think(now) {
+    this.#isThinking = now
+    keepingEnd(() => {
+      if (!now) {
+        this.#endPartial()
+        live.replaceChildren()
+      }
+      this.#showDots()
+    })
+  }
+
+  #showDots() {
+    if ((this.#isThinking || this.#isTyping) && this.#partial === undefined) live.append(this.#dots)
+    else this.#dots.remove()
+  }
+
+  #showPartial() {
+    keepingEnd(() => {
+      this.#partial ??= element('div', { className: 'message agent' })
+      this.#partial.replaceChildren(
+        element('div', { className: 'bubble', dir: 'auto' }, ...richText(this.#text)),
+      )
+      live.append(this.#partial)
+      this.#showDots()
+    })
+  }
+
+  #endPartial() {
+    this.#partial?.remove()
+    this.#partial = undefined
+    this.#text = ''
   }
 }

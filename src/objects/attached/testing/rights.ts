@@ -1,7 +1,7 @@
 import type { Member, TestAccount } from '../../../../test/harness/server.ts'
 
 export interface Rights {
-  /** Sees the row because it is his. */
+  /** Sees the row because it is theirs. */
   owner: Member
   /** Sees what the workspace sees. */
   other: Member

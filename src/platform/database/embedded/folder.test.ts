@@ -6,27 +6,27 @@ import { ask, makeDirectory, ordinaryUser, shareDirectory, start } from './testi
 describe.runIf(ordinaryUser !== undefined)('a data directory that the server’s user cannot enter', () => {
   const shared = shareDirectory()
 
-  it('has its cluster in the shelter, linked, and stays closed', async () => {
-    const [closed, shelter] = [join(shared.path, 'closed'), join(shared.path, 'shelter')]
+  it('has its cluster in the fallback directory, linked, and stays closed', async () => {
+    const [closed, fallbackDirectory] = [join(shared.path, 'closed'), join(shared.path, 'shelter')]
     const dataDir = join(closed, 'data')
     await mkdir(closed, { mode: 0o700 })
-    const first = await start(dataDir, { shelter })
+    const first = await start(dataDir, { fallbackDirectory })
     await ask(first.url, 'create table notes as select 42 as answer')
     await first.stop()
-    const second = await start(dataDir, { shelter })
+    const second = await start(dataDir, { fallbackDirectory })
 
     expect(await ask(second.url, 'select answer from notes')).toBe(42)
     const link = await readlink(join(dataDir, 'postgres', 'cluster'))
     expect(link).toMatch(/\/shelter\/[0-9a-f]{16}\/cluster$/)
     expect((await stat(closed)).mode & 0o777).toBe(0o700)
-    expect((await stat(shelter)).mode & 0o777).toBe(0o711)
+    expect((await stat(fallbackDirectory)).mode & 0o777).toBe(0o711)
   })
 
-  it('does not start empty when its cluster in the shelter is lost', async () => {
-    const [dataDir, shelter] = [join(shared.path, 'closed', 'data'), join(shared.path, 'shelter')]
-    await rm(shelter, { recursive: true })
+  it('does not start empty when its cluster in the fallback directory is lost', async () => {
+    const [dataDir, fallbackDirectory] = [join(shared.path, 'closed', 'data'), join(shared.path, 'shelter')]
+    await rm(fallbackDirectory, { recursive: true })
 
-    await expect(start(dataDir, { shelter })).rejects.toThrow(
+    await expect(start(dataDir, { fallbackDirectory })).rejects.toThrow(
       /which is gone: restore it, or remove .*cluster to start empty$/,
     )
   })

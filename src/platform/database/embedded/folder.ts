@@ -24,7 +24,7 @@ import type { Machine } from './options.ts'
 /** `<dataDir>/postgres` and where its parts are. */
 export interface Folder {
   path: string
-  /** The directory that holds the cluster: the folder itself, or one in the shelter. */
+  /** The directory that holds the cluster: the folder itself, or one in the fallback directory. */
   home: string
   cluster: string
   account: Account
@@ -44,7 +44,7 @@ export async function openFolder(dataDir: string, machine: Machine): Promise<Fol
       `The database in ${path} belongs to another user (uid ${owner.uid}): start Frontdesk as that user or as root`,
     )
   }
-  const home = await findHome(path, account, machine.shelter)
+  const home = await findHome(path, account, machine.fallbackDirectory)
   const password = await readPassword(path, owner !== undefined)
   return { path, home, cluster: join(home, 'cluster'), account, password }
 }
@@ -72,13 +72,13 @@ async function assertOurs(directory: string, clusterOwner?: number): Promise<voi
   )
 }
 
-async function findHome(path: string, account: Account, shelter: string): Promise<string> {
+async function findHome(path: string, account: Account, fallbackDirectory: string): Promise<string> {
   const cluster = join(path, 'cluster')
   const existing = await lstat(cluster).catch(ignoring('ENOENT'))
   if (existing?.isSymbolicLink()) return sheltered(cluster)
   if (await canReach(account, path)) return path
   if (existing) throw unreachable(account, path)
-  return takeShelter(cluster, account, shelter)
+  return useFallback(cluster, account, fallbackDirectory)
 }
 
 const unreachable = (account: Account, directory: string): EmbeddedError =>
@@ -96,12 +96,12 @@ async function sheltered(cluster: string): Promise<string> {
 }
 
 /** The name is random, not made from the path: a data directory that is moved or made anew keeps or loses its own. */
-async function takeShelter(cluster: string, account: Account, shelter: string): Promise<string> {
-  const home = join(shelter, randomBytes(8).toString('hex'))
-  for (const directory of [shelter, home]) {
+async function useFallback(cluster: string, account: Account, fallbackDirectory: string): Promise<string> {
+  const home = join(fallbackDirectory, randomBytes(8).toString('hex'))
+  for (const directory of [fallbackDirectory, home]) {
     if (await makeDirectories(directory)) await chmod(directory, 0o711)
   }
-  await assertOurs(await realpath(shelter))
+  await assertOurs(await realpath(fallbackDirectory))
   if (!(await canReach(account, home))) throw unreachable(account, home)
   await symlink(join(home, 'cluster'), cluster).catch(ignoring('EEXIST'))
   const taken = await sheltered(cluster)

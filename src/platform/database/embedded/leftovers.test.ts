@@ -46,7 +46,7 @@ describe('a killed owner', () => {
     expect(await postmasterPid(dataDir)).toBe(pid)
     expect(await ask(next.url, 'select answer from notes')).toBe(42)
     await next.stop()
-    expect(await isAlive(pid)).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 
   it('holds its data directory while it lives', async () => {
@@ -135,7 +135,7 @@ describe('a signal', () => {
     process.kill(-(child.process.pid ?? 0), signal)
 
     expect(await child.next()).toEqual({ stopped: true })
-    expect(await isAlive(pid)).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
     const logged = (await readFile(log, 'utf8')).slice(size)
     expect(logged.match(/received .* shutdown request/g)).toEqual(['received fast shutdown request'])
     expect(logged).toContain('database system is shut down')

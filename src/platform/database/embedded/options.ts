@@ -15,7 +15,7 @@ export interface Machine {
   users: string[]
   passwd: string
   /** Where root keeps the cluster of a data directory that the server's user cannot reach. */
-  shelter: string
+  fallbackDirectory: string
 }
 
 export const thisMachine: Machine = {
@@ -23,5 +23,5 @@ export const thisMachine: Machine = {
   packageDirectory: undefined,
   users: ['postgres', 'nobody'],
   passwd: '/etc/passwd',
-  shelter: '/var/lib/frontdesk-postgres',
+  fallbackDirectory: '/var/lib/frontdesk-postgres',
 }

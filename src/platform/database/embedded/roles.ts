@@ -58,13 +58,14 @@ const changeOwners = `
       select format('alter schema %I owner to ${application}', nspname) from pg_namespace
       where nspowner = '${superuser}'::regrole and nspname !~ '^pg_' and nspname <> 'information_schema'
       union all
-      -- A sequence that a column owns goes with its table.
+      -- A sequence that a column owns goes with its table; a part of a table does not.
       select format('alter %s %s owner to ${application}', case relkind when 'v' then 'view' when 'm' then
         'materialized view' when 'S' then 'sequence' else 'table' end, c.oid::regclass)
       from pg_class c join pg_namespace n on n.oid = relnamespace
       where relowner = '${superuser}'::regrole and relkind in ('r', 'p', 'v', 'm', 'S') and nspname !~ '^pg_'
         and nspname <> 'information_schema' and not exists (select from pg_depend d
-          where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('e', 'a', 'i'))
+          where d.classid = 'pg_class'::regclass and d.objid = c.oid
+            and (d.deptype = 'e' or relkind = 'S' and d.deptype in ('a', 'i')))
       union all
       select format('alter routine %s owner to ${application}', p.oid::regprocedure)
       from pg_proc p join pg_namespace n on n.oid = pronamespace

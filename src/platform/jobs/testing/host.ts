@@ -1,8 +1,8 @@
-import { pino } from 'pino'
-import type { Capability } from '../../../kit/capability.ts'
+import type { Work } from '../../../kit/extensions/work.ts'
 import { jobFactory } from '../../../kit/job.ts'
 import { Lifetime } from '../../../kit/lifetime.ts'
 import { connect, type Db } from '../../database/index.ts'
+import { createLog } from '../../log.ts'
 import { createJobs, type Jobs } from '../index.ts'
 import type { WorkerHost } from '../workers.ts'
 
@@ -10,7 +10,7 @@ import type { WorkerHost } from '../workers.ts'
 export interface TestHost extends WorkerHost {
   db: Db
   jobs: Jobs
-  capabilities: readonly Pick<Capability<TestHost, Db>, 'jobs' | 'schedules' | 'housekeeping'>[]
+  capabilities: readonly Work<TestHost>[]
   /** What was logged, parsed. */
   logged: Record<string, unknown>[]
 }
@@ -25,7 +25,7 @@ export async function openHost(
   const lifetime = new Lifetime()
   lifetime.own('database', () => database.close())
   const logged: TestHost['logged'] = []
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
+  const log = createLog({ logLevel: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const config = { workers: 4 }
   return { config, log, database, lifetime, db: database.db, jobs: createJobs(), capabilities, logged }
 }

@@ -3,14 +3,16 @@ import { createUser } from '../../../../src/accounts/index.ts'
 import type { Role } from '../../../../src/kit/caller.ts'
 import type { Api } from '../../../harness/api.ts'
 import type { TestServer } from '../../../harness/server.ts'
+import type { GraphStandIn } from '../../../stand-ins/graph/index.ts'
 import { password } from '../enter.ts'
+import { makePlaces, type Places } from './places.ts'
 
 /** An account in which something goes on, and people who may look at it. */
 export interface Scene {
   server: TestServer
   /** Calls as the owner, by session. */
   api: Api
-  webhookId: string
+  places: Places
   enter: (context: BrowserContext, as: 'owner' | 'member' | 'newcomer') => Promise<void>
 }
 
@@ -22,7 +24,7 @@ const people: { name: string; email: string; role: Role }[] = [
 ]
 
 /** Fills the first account of the server; another stays as empty as it was made. */
-export async function prepareScene(server: TestServer): Promise<Scene> {
+export async function prepareScene(server: TestServer, graph: GraphStandIn): Promise<Scene> {
   const { account, app } = server
   await app.db
     .updateTable('accounts')
@@ -46,22 +48,14 @@ export async function prepareScene(server: TestServer): Promise<Scene> {
   const [ada = 0, mara = 0, jonas = 0, priya = 0] = ids
   await api.ok.post('/teams', { name: 'Sales', user_ids: [mara, jonas] })
   await api.ok.post('/teams', { name: 'Technicians', user_ids: [jonas, priya] })
-  await api.ok.post('/invitations', { email: 'sam@brightwater.example', role: 'MEMBER' })
+  const { link } = await api.ok.post('/invitations', { email: 'sam@brightwater.example', role: 'MEMBER' })
   await api.ok.post('/api-keys', { name: 'Website', kind: 'GENERAL' })
   await api.ok.post('/tasks', { content: 'Call back about the boiler quote', assignee_ids: [ada] })
   await api.ok.post('/tasks', { content: 'Send the invoice to Hartmann', assignee_ids: [ada, mara] })
-  const webhook = await api.ok.post('/incoming-webhooks', { name: 'Shop orders', useAuthentication: false })
-  for (const order of [1041, 1042, 1043]) {
-    await fetch(server.url + new URL(webhook.url).pathname, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ order, customer: 'Rosa Lind', total: 4850 }),
-    })
-  }
   return {
     server,
     api,
-    webhookId: webhook.id,
+    places: { ...(await makePlaces(server, graph, api)), invitation: link.split('/').at(-1) },
     enter: async (context, as) => {
       await app.db.deleteFrom('sign_in_attempts').execute()
       const email = { owner: people[0]?.email, member: people[2]?.email, newcomer }[as]

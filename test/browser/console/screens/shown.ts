@@ -1,56 +1,91 @@
 import type { Page } from 'playwright-core'
-import { authorizationRequest, registerProgram } from '../../../harness/oauth.ts'
-import type { Scene } from './scene.ts'
 
 /** A screen as it is looked at: in every window and theme, and in each of its states. */
 export interface ShownScreen {
   /** Names its pictures. */
   name: string
-  /** Its address, or how it is got: what it shows may be made first. */
-  path: string | ((scene: Scene) => Promise<string>)
+  /** Its address; what stands in it as `:job` is found in the places of the scene. */
+  path: string
   /** What is seen when it is there. */
   ready: string | RegExp
   /** What is done on it before it is looked at, such as opening a dialog. */
   open?: (page: Page) => Promise<void>
-  /** Whether it is the same for everybody and in every state, as a dialog is. */
+  /** Whether its states are those of another screen, or it is the same for everybody, as a dialog is. */
   once?: boolean
+  /** Whether it is looked at in German as well. */
+  german?: boolean
 }
 
-/** Every screen of the console: one line each, beside its line in `console/screens.ts`. */
-export const shownScreens: readonly ShownScreen[] = [
-  { name: 'home', path: '/', ready: 'Waiting for me' },
-  { name: 'inbox', path: '/inbox', ready: 'No conversation is open.' },
-  { name: 'inbox-measures', path: '/inbox/measures', ready: 'Nothing was said in these days.' },
-  { name: 'templates', path: '/templates', ready: 'Reception agent from a website' },
-  { name: 'agents', path: '/agents', ready: 'There are no agents yet.' },
-  { name: 'tools', path: '/tools', ready: 'There are no tools yet.' },
-  { name: 'playbooks', path: '/playbooks', ready: 'There are no playbooks yet.' },
-  { name: 'knowledge', path: '/knowledge', ready: 'There is no knowledge yet.' },
-  { name: 'profile', path: '/profile', ready: 'This browser' },
+/** Where one is before one has signed in. */
+export const doorScreens: readonly ShownScreen[] = [
+  { name: 'door-setup', path: '/setup?token=none', ready: 'Set up Frontdesk' },
+  { name: 'door-login', path: '/', ready: 'Forgotten password' },
+  { name: 'door-forgot', path: '/forgot', ready: 'Send the link' },
+  { name: 'door-invite', path: '/invite/:invitation', ready: 'Join Brightwater Plumbing' },
+  { name: 'door-reset', path: '/reset/none', ready: 'Choose a new password' },
+]
+
+const records: readonly ShownScreen[] = [
+  { name: 'objects', path: '/objects', ready: 'Set up People', once: true },
+  { name: 'records', path: '/records/:jobs', ready: 'New boiler for the Hartmann family', german: true },
   {
-    name: 'authorize',
-    path: async ({ server: { url } }) => {
-      const { request } = authorizationRequest(url, await registerProgram(url))
-      return `/authorize?${new URLSearchParams({ ...request }).toString()}`
-    },
-    ready: 'It may not manage people, keys and connections.',
+    name: 'records-board',
+    path: '/records/:jobs/:board',
+    ready: 'New boiler for the Hartmann family',
     once: true,
   },
+  { name: 'record', path: '/records/:jobs/row/:job', ready: 'Asked for a quote.', german: true },
+  { name: 'records-setup-fields', path: '/records/:jobs/setup/fields', ready: 'Add field' },
+  { name: 'records-setup-types', path: '/records/:jobs/setup/types', ready: 'New record type', once: true },
+  {
+    name: 'records-setup-security',
+    path: '/records/:jobs/setup/security',
+    ready: 'What does this person see?',
+    once: true,
+    german: true,
+  },
+  {
+    name: 'records-setup-import',
+    path: '/records/:jobs/setup/import',
+    ready: 'Its first row holds the titles.',
+    once: true,
+  },
+  { name: 'records-setup-general', path: '/records/:jobs/setup/general', ready: 'Delete', once: true },
+  { name: 'table', path: '/tables/prices', ready: 'Boiler check', once: true },
+  { name: 'table-row', path: '/tables/prices/row/:price', ready: 'Boiler check', once: true },
+  { name: 'table-setup', path: '/tables/prices/setup', ready: 'Add field', once: true },
+]
+
+const building: readonly ShownScreen[] = [
+  { name: 'agents', path: '/agents', ready: 'Front desk' },
+  { name: 'agent', path: '/agents/:agent', ready: 'Front desk', once: true },
+  { name: 'agent-flow', path: '/agents/:agent/flows/:flow', ready: 'Start', once: true },
+  { name: 'tools', path: '/tools', ready: 'order_status' },
+  { name: 'tool', path: '/tools/:tool', ready: 'order_status', once: true },
+  { name: 'playbooks', path: '/playbooks', ready: 'Refunds' },
+  { name: 'playbook', path: '/playbooks/:playbook', ready: 'Refunds', once: true },
+  { name: 'knowledge', path: '/knowledge', ready: 'House rules' },
+  { name: 'knowledge-base', path: '/knowledge/:knowledge', ready: 'House rules', once: true },
+  { name: 'automations', path: '/automations', ready: 'Lead intake' },
+  { name: 'automation', path: '/automations/:automation', ready: 'Worth a call?', once: true },
+  { name: 'runs', path: '/runs', ready: 'Small intake' },
+  { name: 'run', path: '/runs/:workflow/:run', ready: 'On version 1', once: true },
+]
+
+const settings: readonly ShownScreen[] = [
   { name: 'settings-general', path: '/settings/general', ready: 'Namespace' },
-  { name: 'settings-people', path: '/settings/people', ready: 'Mara Weber' },
+  { name: 'settings-people', path: '/settings/people', ready: 'Mara Weber', german: true },
   { name: 'settings-teams', path: '/settings/teams', ready: 'Sales' },
   { name: 'settings-keys', path: '/settings/keys', ready: 'Website' },
   { name: 'settings-sign-on', path: '/settings/sign-on', ready: 'People sign in where they sign in anyway.' },
-  { name: 'settings-channels', path: '/settings/channels', ready: 'Where people write to your agents.' },
+  { name: 'settings-channels', path: '/settings/channels', ready: 'Lamp shop' },
+  { name: 'settings-channel', path: '/settings/channels/:channel', ready: 'Callback address', once: true },
   { name: 'settings-integrations', path: '/settings/integrations', ready: 'Google Sheets' },
   { name: 'settings-webhooks', path: '/settings/webhooks', ready: 'Shop orders' },
-  {
-    name: 'settings-webhook',
-    path: ({ webhookId }) => Promise.resolve(`/settings/webhooks/${webhookId}`),
-    ready: 'Runs started',
-  },
-  { name: 'settings-usage', path: '/settings/usage', ready: 'Credits by day' },
+  { name: 'settings-webhook', path: '/settings/webhooks/:webhook', ready: 'Runs started' },
+  { name: 'settings-usage', path: '/settings/usage', ready: 'Credits by day', german: true },
   { name: 'settings-health', path: '/settings/health', ready: 'Nothing was set aside.' },
+  { name: 'settings-erasure', path: '/settings/erasure', ready: 'Nobody was erased yet.' },
   { name: 'settings-audit-log', path: '/settings/audit-log', ready: /Added: teams/ },
   {
     name: 'settings-invite',
@@ -62,8 +97,34 @@ export const shownScreens: readonly ShownScreen[] = [
   {
     name: 'settings-connect-channel',
     path: '/settings/channels',
-    ready: 'No channels are connected.',
+    ready: 'Lamp shop',
     open: (page) => page.getByRole('button', { name: 'Connect channel' }).click(),
     once: true,
   },
+]
+
+/** Every screen of the console: one line each, beside its line in `console/screens.ts`. */
+export const shownScreens: readonly ShownScreen[] = [
+  { name: 'home', path: '/', ready: 'Waiting for me', german: true },
+  { name: 'inbox', path: '/inbox', ready: 'Rosa Lind' },
+  {
+    name: 'inbox-conversation',
+    path: '/inbox/:conversation',
+    ready: 'What about the price of a new boiler?',
+    once: true,
+    german: true,
+  },
+  { name: 'inbox-measures', path: '/inbox/measures', ready: /conversations/i },
+  { name: 'tasks', path: '/tasks', ready: 'Call back about the boiler quote', german: true },
+  { name: 'templates', path: '/templates', ready: 'Reception agent from a website', german: true },
+  { name: 'profile', path: '/profile', ready: 'This browser', german: true },
+  {
+    name: 'authorize',
+    path: '/authorize?:request',
+    ready: 'It may not manage people, keys and connections.',
+    once: true,
+  },
+  ...records,
+  ...building,
+  ...settings,
 ]

@@ -22,23 +22,77 @@ const formats: Readonly<Record<string, Kind>> = {
   time: 'time',
 }
 
-// The first that fits: an «email of the company» is an email, an «order number» is no quantity.
+// The first that fits: an «email of the company» is an email, an «order number» is no quantity. In English, German,
+// Spanish and French, as fields are named in any of them.
 const words: readonly (readonly [RegExp, Kind])[] = [
-  [/\be-?mail/i, 'email'],
-  [/\b(?:phone|mobile|cell|telephone|whatsapp)\b/i, 'phone'],
-  [/\b(?:url|website|web site|link|homepage)\b/i, 'url'],
-  [/\b(?:date|day|birthday|deadline|when)\b/i, 'date'],
-  [/\btime\b/i, 'datetime'],
+  [/(?<!\p{L})e[- ]?mail|(?<!\p{L})(?:correo|courriel)(?!\p{L})/iu, 'email'],
   [
-    /\b(?:order|ticket|invoice|tracking|booking|customer|account|case|serial|reference)[ _-]?(?:number|id|no|code)?\b/i,
+    anyOf(
+      'phone|mobile|cell|telephone|whatsapp|telefon\\p{L}*|handy\\p{L}*|tel[eé]fono|m[oó]vil|t[eé]l[eé]phone',
+    ),
+    'phone',
+  ],
+  [anyOf('url|website|web site|link|homepage|webseite|internetseite|sitio web|enlace|site web|lien'), 'url'],
+  [anyOf('birthday|deadline|geburtstag|geburtsdatum|frist|cumplea[nñ]os|anniversaire'), 'date'],
+  [
+    anyOf(
+      'date and time|datum und uhrzeit|fecha y hora|date et heure|when|wann|termin|wunschtermin|cu[aá]ndo|quand',
+    ),
+    'datetime',
+  ],
+  [anyOf('date|day|\\p{L}*datum|tag|fecha|d[ií]a|jour'), 'date'],
+  [anyOf('time|uhrzeit|hora|heure'), 'datetime'],
+  [
+    anyOf(
+      '(?:order|ticket|invoice|tracking|booking|customer|account|case|serial|reference)(?:[ _-]?(?:number|id|no|code))?',
+    ),
     'identifier',
   ],
-  [/\b(?:id|code|reference|sku)\b/i, 'identifier'],
-  [/\b(?:amount|quantity|how many|count|number|age|price|total|budget|size)\b/i, 'number'],
-  [/\b(?:company|organi[sz]ation|employer|business)\b/i, 'organization'],
-  [/\b(?:city|country|town|place|location|state|region)\b/i, 'place'],
-  [/\bname\b/i, 'person'],
+  [
+    anyOf(
+      '(?:bestell|auftrags|kunden|rechnungs|buchungs|vorgangs|ticket|sendungs|serien|vertrags)(?:nummer|nr|kennung)',
+    ),
+    'identifier',
+  ],
+  [
+    anyOf(
+      "(?:n[uú]mero|num[eé]ro|referencia|r[eé]f[eé]rence) (?:de |du |d['’]|del )?(?:la )?(?:pedido|factura|reserva|cliente|seguimiento|commande|facture|r[eé]servation|client|suivi|dossier)",
+    ),
+    'identifier',
+  ],
+  [
+    anyOf('(?:number|id|code) of (?:the |your |an? )?(?:order|ticket|invoice|booking|customer|account|case)'),
+    'identifier',
+  ],
+  [
+    anyOf('id|code|reference|sku|pedido|commande|bestellung|referencia|r[eé]f[eé]rence|c[oó]digo'),
+    'identifier',
+  ],
+  [
+    anyOf(
+      'amount|quantity|how many|count|number|age|price|total|budget|size|anzahl|menge|wie viele|alter|preis|cantidad|cu[aá]ntos|cu[aá]ntas|edad|precio|presupuesto|quantit[eé]|combien|nombre de|[aâ]ge|prix',
+    ),
+    'number',
+  ],
+  [
+    anyOf(
+      'company|organi[sz]ation|employer|business|firma|firmenname|unternehmen|arbeitgeber|empresa|compa[nñ][ií]a|entreprise|soci[eé]t[eé]',
+    ),
+    'organization',
+  ],
+  [
+    anyOf(
+      'city|country|town|place|location|state|region|stadt|ort|wohnort|land|ciudad|pa[ií]s|lugar|ville|pays|lieu',
+    ),
+    'place',
+  ],
+  [anyOf('name|vorname|nachname|familienname|nombre|apellidos?|nom|pr[eé]nom'), 'person'],
 ]
+
+/** One of these as a word of its own. */
+function anyOf(alternatives: string): RegExp {
+  return new RegExp(`(?<![\\p{L}\\d])(?:${alternatives})(?![\\p{L}\\d])`, 'iu')
+}
 
 export function kindOf(field: {
   type?: string | undefined

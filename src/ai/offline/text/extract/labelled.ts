@@ -1,3 +1,5 @@
+import { spaced } from './kinds.ts'
+
 const readCharacters = 2000
 
 /** What follows a label in the text: «city: Oslo», «my budget is around 500», «subject - broken lamp». */
@@ -14,11 +16,11 @@ export function labelledValue(label: string, text: string): string | undefined {
 
 /** What stands behind a label at the beginning of a line; the first such line counts. */
 export function lineValue(label: string, text: string): string | undefined {
-  const wanted = label.toLowerCase()
+  const wanted = spaced(label)
   for (const line of text.slice(0, readCharacters).split('\n')) {
     const colon = line.indexOf(':')
     const value = line.slice(colon + 1).trim()
-    if (colon > 0 && value !== '' && line.slice(0, colon).trim().toLowerCase() === wanted) return value
+    if (colon > 0 && value !== '' && spaced(line.slice(0, colon)) === wanted) return value
   }
   return undefined
 }

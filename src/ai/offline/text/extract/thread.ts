@@ -1,8 +1,9 @@
 import { threadPerApp } from '../../../../platform/threads/task-runner.ts'
 import type { OfflineApp } from '../conversation.ts'
+import type { Clock } from './dates.ts'
 import type { Kind } from './kinds.ts'
 import { type PlainKind, plainExtractors } from './plain.ts'
-import type { Clock, Value } from './values.ts'
+import type { Value } from './values.ts'
 
 export interface ValueQuestion {
   kind: Kind

@@ -1,8 +1,10 @@
-import { parse as parseDates } from 'chrono-node'
-import nlp from 'compromise'
 import { findPhoneNumbersInText } from 'libphonenumber-js'
+import { emailPattern, urlPattern } from './addresses.ts'
+import { type Clock, datesIn, firstDate } from './dates.ts'
 import type { Kind } from './kinds.ts'
-import { emailPattern, type PlainKind, plainExtractors, urlPattern, yesOrNo } from './plain.ts'
+import { companyName, personName, placeName } from './names.ts'
+import { numberIn } from './numbers.ts'
+import { type PlainKind, plainExtractors } from './plain.ts'
 
 export type Value = string | number | boolean | undefined
 
@@ -22,39 +24,13 @@ const languageExtractors: Record<Exclude<Kind, PlainKind>, Extractor> = {
     return found?.time === undefined ? found?.date : found.moment
   },
   time: (text, clock) => firstDate(text, clock)?.time,
-  number: (text, clock) => firstNumber(withoutOtherDigits(text, clock)),
+  number: (text, clock) => numberIn(withoutOtherDigits(text, clock)),
   person: personName,
-  organization: (text) => firstOf(nlp(text).organizations()),
-  place: (text) => firstOf(nlp(text).places()),
+  organization: companyName,
+  place: placeName,
 }
 
 const extractors: Record<Kind, Extractor> = { ...plainExtractors, ...languageExtractors }
-
-/** Dates and times are meant in the zone of whoever speaks. */
-export interface Clock {
-  now: Date
-  /** Minutes ahead of UTC. */
-  offset: number
-}
-
-function datesIn(text: string, { now, offset }: Clock) {
-  return parseDates(text, { instant: now, timezone: offset }, { forwardDate: true })
-}
-
-function firstDate(
-  text: string,
-  clock: Clock,
-): { date: string; time: string | undefined; moment: string } | undefined {
-  const [found] = datesIn(text, clock)
-  if (found === undefined) return undefined
-  const { start } = found
-  const two = (part: 'month' | 'day' | 'hour' | 'minute') => String(start.get(part) ?? 0).padStart(2, '0')
-  return {
-    date: `${start.get('year')}-${two('month')}-${two('day')}`,
-    time: start.isCertain('hour') ? `${two('hour')}:${two('minute')}` : undefined,
-    moment: start.date().toISOString(),
-  }
-}
 
 /** The digits of an address, a phone number or a date are no quantity. */
 function withoutOtherDigits(text: string, clock: Clock): string {
@@ -62,36 +38,9 @@ function withoutOtherDigits(text: string, clock: Clock): string {
   const phones = findPhoneNumbersInText(plain, 'US').map(({ startsAt, endsAt }) =>
     plain.slice(startsAt, endsAt),
   )
-  const dates = datesIn(plain, clock).map((found) => found.text)
+  // «5 m» is a time, and in «2,5 m» it is none.
+  const dates = datesIn(plain, clock)
+    .filter(({ index }) => !/[\d.,]/.test(plain.charAt(index - 1)))
+    .map((found) => found.text)
   return [...phones, ...dates].reduce((rest, part) => rest.replace(part, ' '), plain)
-}
-
-function firstNumber(text: string): number | undefined {
-  const digits = text.match(/-?\d[\d,]*(?:\.\d+)?/)?.[0]
-  if (digits !== undefined) return Number(digits.replaceAll(',', ''))
-  // Where there is none, it returns its own view instead of a list.
-  const [spelled]: unknown[] = [nlp(text).numbers().get()].flat()
-  return typeof spelled === 'number' ? spelled : undefined
-}
-
-function personName(text: string): string | undefined {
-  const introduced = text.match(
-    /\b(?:my name(?:'s| is)|i am|i'm|this is|call me|name:)\s+(\p{Lu}[\p{L}'-]+(?:\s+\p{Lu}[\p{L}'-]+){0,2})/iu,
-  )?.[1]
-  const known = firstOf(nlp(text).people())
-  if (known !== undefined) return titled(known)
-  if (introduced !== undefined && /^\p{Lu}/u.test(introduced))
-    return introduced.match(/^(?:\p{Lu}[\p{L}'-]+\s?)+/u)?.[0].trim()
-  const alone = text.trim().match(/^\p{L}[\p{L}'-]+(?:\s+\p{L}[\p{L}'-]+){0,2}$/u)?.[0]
-  return alone === undefined || yesOrNo(alone) !== undefined ? undefined : titled(alone)
-}
-
-function titled(name: string): string {
-  return name.replaceAll(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
-}
-
-function firstOf(view: { out: (format: 'array') => unknown }): string | undefined {
-  const found = view.out('array')
-  const [first] = Array.isArray(found) ? found : []
-  return typeof first === 'string' ? first.replace(/[\s,.;:!?]+$/, '') : undefined
 }

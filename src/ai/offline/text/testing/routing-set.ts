@@ -4,6 +4,7 @@ import { garage, gym } from './routing-garage-gym.ts'
 import { helpdesk, hotel } from './routing-hotel-helpdesk.ts'
 import { restaurant, salon } from './routing-restaurant-salon.ts'
 import { shop } from './routing-shop.ts'
+import { unseen } from './routing-unseen.ts'
 
 /** What an agent of one trade is taught, and messages with the flow that they call for; null for none of them. */
 export interface Trade {
@@ -33,3 +34,6 @@ export const heldOutHalf = cases.filter((_, index) => index % 2 === 1)
 
 /** Of trades that nothing was tuned for; written when all was done, and tried once. */
 export const writtenAfterwards = casesOf(afterwards)
+
+/** Written later still, by somebody who knew none of the others. */
+export const writtenLater = casesOf(unseen)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
-import { afterEach, beforeAll, onTestFinished } from 'vitest'
+import { beforeAll, onTestFinished } from 'vitest'
 import { findPackage } from '../binaries.ts'
 import { attachEmbedded, type EmbeddedOptions, type EmbeddedServer, startEmbedded } from '../index.ts'
 import { type Machine, thisMachine } from '../options.ts'
@@ -37,15 +37,14 @@ export function shareDirectory(): { path: string } {
   return shared
 }
 
-const running: EmbeddedServer[] = []
-afterEach(async () => {
-  await Promise.all(running.splice(0).map((server) => server.stop()))
-})
-
 const quick = { fsync: 'off', shared_buffers: '16MB' }
 
 export function optionsFor(dataDir: string, machine: Partial<Machine> = {}): EmbeddedOptions {
-  return { dataDir, settings: quick, machine: { shelter: join(dataDir, '..', 'shelter'), ...machine } }
+  return {
+    dataDir,
+    settings: quick,
+    machine: { fallbackDirectory: join(dataDir, '..', 'shelter'), ...machine },
+  }
 }
 
 export const start = (dataDir: string, machine?: Partial<Machine>): Promise<EmbeddedServer> =>
@@ -56,7 +55,7 @@ export const attach = (dataDir: string): Promise<EmbeddedServer> =>
 
 export async function remember(starting: Promise<EmbeddedServer>): Promise<EmbeddedServer> {
   const server = await starting
-  running.push(server)
+  onTestFinished(() => server.stop())
   return server
 }
 

@@ -1,0 +1,70 @@
+import { edgeKey, type Graph, isSame } from '../state/graph.ts'
+import { type NodeTypes, portsOf } from '../state/node-types.ts'
+import { nodeHeight } from '../state/placement.ts'
+import { readable } from '../state/summary.ts'
+import { type Anchor, arriving, leaving } from './anchors.ts'
+import type { CardNode, Overlay } from './elements.ts'
+
+/** An edge as it is drawn, wherever its nodes stand. */
+export interface PortEdge {
+  id: string
+  source: string
+  handle: string
+  target: string
+  label: string
+  isError: boolean
+  /** How often it was taken. */
+  count: number | undefined
+}
+
+/** Edges as the canvas draws them. What did not change stays the same object, so that it is not drawn again. */
+export function portEdgesOf(
+  before: readonly PortEdge[],
+  graph: Graph,
+  types: NodeTypes,
+  overlay: Overlay,
+): PortEdge[] {
+  const known = new Map(before.map((edge) => [edge.id, edge]))
+  const nodes = new Map(graph.nodes.map((node) => [node.nodeId, node]))
+  return graph.edges.flatMap((edge) => {
+    const source = nodes.get(edge.source)
+    if (source === undefined || !nodes.has(edge.target)) return []
+    const ports = portsOf(types.get(source.type), source.data)
+    const port = ports.find(({ handle }) => handle === edge.handle)
+    const isForked = ports.filter(({ isError }) => !isError).length > 1
+    const id = edgeKey(edge)
+    const label = isForked || port?.isError === true ? readable(port?.label ?? edge.handle, graph) : ''
+    const made = {
+      ...edge,
+      id,
+      label: shortened(label),
+      isError: port?.isError === true,
+      count: overlay.taken.get(id),
+    }
+    const old = known.get(id)
+    return old !== undefined && isSame(old, made) ? old : made
+  })
+}
+
+function shortened(label: string): string {
+  return label.length > 28 ? `${label.slice(0, 27)}…` : label
+}
+
+export interface Ends {
+  from: Anchor
+  to: Anchor
+}
+
+/** Where an edge begins and ends; undefined where its port is gone. */
+export function endsOf(edge: PortEdge, cards: ReadonlyMap<string, CardNode>): Ends | undefined {
+  const source = cards.get(edge.source)
+  const target = cards.get(edge.target)
+  if (source === undefined || target === undefined) return undefined
+  const port = leaving(source.data, edge.handle, source.height ?? nodeHeight)
+  if (port === undefined) return undefined
+  const { x, y } = target.position
+  return {
+    from: { x: source.position.x + port.x, y: source.position.y + port.y },
+    to: { x: x + arriving.x, y: y + arriving.y },
+  }
+}

@@ -1,0 +1,21 @@
+import { classes } from '../../kit/classes.ts'
+import { Icon } from '../../kit/icon.tsx'
+import { t } from '../../kit/language/translate.ts'
+import style from './form.module.css'
+import { type FieldIssue, fieldOf } from './issues.ts'
+
+/** What is wrong with the node as a whole, or with what its form does not show. */
+export function GeneralIssues({ issues }: { issues: readonly FieldIssue[] }) {
+  return issues.map(({ path, message, severity }) => (
+    <p
+      key={`${path} ${message}`}
+      className={classes(style['general'], severity === 'warning' && style['warning'])}
+      role={severity === 'error' ? 'alert' : 'status'}
+    >
+      <Icon name={severity} />
+      <span>
+        {severity === 'warning' && <b>{t('Warning')}</b>} {fieldOf(path)} {message}
+      </span>
+    </p>
+  ))
+}

@@ -1,0 +1,137 @@
+import { use, useState } from 'react'
+import { useChange, useRead } from '../../app/operations.ts'
+import { isWhole, noSecret, SecretFields } from '../../app/secret-fields.tsx'
+import { Button, IconButton } from '../../kit/button.tsx'
+import { Dialog } from '../../kit/dialog.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { Row, Rows } from '../../kit/surface.tsx'
+import { GraphPlaceContext } from '../references.ts'
+import style from './form.module.css'
+
+/** Beside a text in which secrets may stand: chooses one, or keeps a new one, and puts its name into the text. */
+export function InsertSecret({ label, onChoose }: { label: string; onChoose: (name: string) => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon="key"
+        className={style['secret'] ?? ''}
+        aria-label={t('Secret for {field}', { field: label })}
+        onClick={() => setOpen(true)}
+      >
+        {t('Secret')}
+      </Button>
+      {isOpen && (
+        <SecretsDialog
+          onClose={() => setOpen(false)}
+          onChoose={(name) => {
+            setOpen(false)
+            onChoose(name)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function SecretsDialog({ onChoose, onClose }: { onChoose: (name: string) => void; onClose: () => void }) {
+  const { names, keep, remove, error, isPending } = useSecrets(onChoose)
+  const [secret, setSecret] = useState(noSecret)
+  return (
+    <Dialog
+      open
+      title={t('Secrets')}
+      description={t('Sent with the request, kept encrypted, and never shown again.')}
+      onClose={onClose}
+      actions={
+        <Button look="primary" type="submit" form="new-secret" busy={isPending} disabled={!isWhole(secret)}>
+          {t('Create')}
+        </Button>
+      }
+    >
+      <KeptSecrets names={names} onChoose={onChoose} onRemove={remove} />
+      <form
+        id="new-secret"
+        className={style['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          keep(secret.name.trim(), secret.value)
+        }}
+      >
+        <SecretFields secret={secret} error={error} onChange={setSecret} />
+      </form>
+    </Dialog>
+  )
+}
+
+function KeptSecrets({
+  names,
+  onChoose,
+  onRemove,
+}: {
+  names: readonly string[]
+  onChoose: (name: string) => void
+  onRemove: (name: string) => void
+}) {
+  if (names.length === 0) return null
+  return (
+    <Rows>
+      {names.map((name) => (
+        <Row
+          key={name}
+          end={
+            <>
+              <Button aria-label={t('Insert {name}', { name })} onClick={() => onChoose(name)}>
+                {t('Insert')}
+              </Button>
+              <IconButton icon="trash" label={t('Delete {name}', { name })} onClick={() => onRemove(name)} />
+            </>
+          }
+        >
+          <code>{name}</code>
+        </Row>
+      ))}
+    </Rows>
+  )
+}
+
+/** The secrets of the automation, or of the agent whose flow it is. */
+function useSecrets(onKept: (name: string) => void) {
+  const { agentId, workflowId } = use(GraphPlaceContext)
+  const ofAgent = useRead('getAgentSecrets', { agentId: agentId ?? '' }, { enabled: agentId !== undefined })
+  const ofWorkflow = useRead(
+    'getWorkflowSecrets',
+    { workflowId: workflowId ?? 0 },
+    { enabled: workflowId !== undefined },
+  )
+  const options = {
+    refreshes: [
+      'getAgentSecrets',
+      'getWorkflowSecrets',
+      'getAgentFlowNodeScope',
+      'getWorkflowNodeScope',
+    ] as const,
+    onFailed: () => undefined,
+  }
+  const kept = { ...options, onDone: ({ name }: { name: string }) => onKept(name) }
+  const keepAgents = useChange('postAgentSecrets', kept)
+  const keepWorkflows = useChange('postWorkflowSecrets', kept)
+  const { refreshes } = options
+  const removeAgents = useChange('deleteAgentSecret', { refreshes })
+  const removeWorkflows = useChange('deleteWorkflowSecret', { refreshes })
+  return {
+    names: (ofAgent.data ?? ofWorkflow.data)?.results.map(({ name }) => name) ?? [],
+    keep: (name: string, value: string) => {
+      const body = { name, value }
+      if (agentId !== undefined) keepAgents.mutate({ agentId, body })
+      else if (workflowId !== undefined) keepWorkflows.mutate({ workflowId, body })
+    },
+    remove: (secretName: string) => {
+      if (agentId !== undefined) removeAgents.mutate({ agentId, secretName })
+      else if (workflowId !== undefined) removeWorkflows.mutate({ workflowId, secretName })
+    },
+    error: keepAgents.error ?? keepWorkflows.error,
+    isPending: keepAgents.isPending || keepWorkflows.isPending,
+  }
+}

@@ -1,0 +1,40 @@
+import type { Schemas } from '../../../clients/typescript/src/index.ts'
+import { t } from '../../kit/language/translate.ts'
+import { creditsText, durationText, tokensText } from './run-overlay.ts'
+
+type Step = Pick<Schemas['TraceStep'], 'alias' | 'type'>
+
+/** What a step of a turn is called: its node, or what the agent did of its own accord. */
+export function stepTitle({ alias, type }: Step): string {
+  const titles: Record<string, string> = {
+    TURN: t('Beginning'),
+    ROUTING: t('Choosing what to do'),
+    AGENT: t('Answer of the agent'),
+    DEFAULT_MESSAGE: t('Word of the agent after the flow'),
+  }
+  return alias ?? titles[type] ?? type
+}
+
+/** What a model was asked for. */
+export function callTitle(task: string): string {
+  const titles: Record<string, string> = {
+    choose: t('choosing what to do'),
+    reply: t('answering'),
+    ask: t('asking'),
+    say: t('wording'),
+    judge: t('judging'),
+    capture: t('capturing'),
+    write: t('writing'),
+    summary: t('summing up'),
+  }
+  return titles[task] ?? task
+}
+
+/** How long a turn took, and what it cost. */
+export function turnTotals(trace: Schemas['Trace']): string {
+  return [
+    durationText(trace.milliseconds ?? 0),
+    creditsText(trace.credits),
+    tokensText(trace.input_tokens + trace.output_tokens),
+  ].join(' · ')
+}

@@ -1,0 +1,33 @@
+/** Without a connection nothing was tried: it can be tried again. */
+export class Unreachable extends Error {}
+
+let asking: Promise<unknown> | undefined
+
+/** Whether it answers at all, whatever it says. */
+export function reachServer(): Promise<unknown> {
+  asking ??= fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })
+    .catch(() => {
+      throw new Unreachable('The server cannot be reached.')
+    })
+    .finally(() => {
+      asking = undefined
+    })
+  return asking
+}
+
+/**
+ * Imports a program once. Before that it makes sure that the server answers: what a browser has failed to import it may
+ * not fetch again until the page is loaded anew.
+ */
+export function fetchedOnce<Module>(load: () => Promise<Module>): () => Promise<Module> {
+  let fetched: Promise<Module> | undefined
+  return () => {
+    fetched ??= reachServer()
+      .then(load)
+      .catch((error: unknown) => {
+        fetched = undefined
+        throw error
+      })
+    return fetched
+  }
+}

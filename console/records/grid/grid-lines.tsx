@@ -1,0 +1,80 @@
+import { type CSSProperties, useEffect, useMemo } from 'react'
+import style from './grid.module.css'
+import type { GridProps } from './grid.tsx'
+import { GridFoot } from './grid-foot.tsx'
+import { GridHead } from './grid-head.tsx'
+import { GridRow } from './grid-row.tsx'
+import { GroupLine } from './group-line.tsx'
+import { footHeight, headHeight } from './use-cell-actions.ts'
+import type { GridState } from './use-grid.ts'
+import { type Sight, useSight } from './use-scrolling.ts'
+
+type LinesProps = GridProps & { grid: GridState }
+
+/** What is in sight of the head, the rows and the foot: all that is drawn anew when one scrolls. */
+export function GridLines(props: LinesProps) {
+  const { grid, onSight } = props
+  const { columns, editing, selection } = grid
+  const { view, rowHeight } = grid.scrolling
+  const { lines } = props.layout
+  const sight = useSight(view, rowHeight, lines, columns)
+  const { first, last, firstColumn, lastColumn } = sight
+  useEffect(() => onSight({ first, last }), [first, last, onSight])
+  const template = useMemo(() => columns.map(({ width }) => `${width}px`).join(' '), [columns])
+  const across = { columns, template, firstColumn, lastColumn }
+  const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => first + offset)
+  // What is being edited stays, however far one scrolls.
+  if (editing !== undefined && (selection.row < first || selection.row > last)) drawn.push(selection.row)
+  // Elements of rows out of sight are used again for those that come into it, but for what is being edited.
+  const isEdited = (line: number) => editing !== undefined && line === selection.row
+  const slotOf = (line: number) => (isEdited(line) ? -1 : line % sight.most)
+  // At rest they stand in the order in which they are read; what is edited would lose the focus if it were moved.
+  if (sight.isMoving || editing !== undefined) drawn.sort((one, other) => slotOf(one) - slotOf(other))
+  return (
+    <div className={style['table']} style={sizeOf(lines, rowHeight)} role="presentation">
+      <GridHead {...across} sort={props.sort} actions={props.columnActions} onSort={props.onSort} />
+      {drawn.map((line) => (
+        <Line key={slotOf(line)} {...props} line={line} sight={sight} template={template} />
+      ))}
+      <GridFoot {...across} line={lines} count={props.count} sums={props.sums} />
+    </div>
+  )
+}
+
+function Line({
+  grid,
+  line,
+  sight: { firstColumn, lastColumn },
+  template,
+  ...props
+}: LinesProps & { line: number; sight: Sight; template: string }) {
+  const { columns, selection, marked, area } = grid
+  const isActive = line === selection.row
+  const head = grid.headAt(line)
+  const common = { line, top: line * grid.scrolling.rowHeight, columns, template, firstColumn, lastColumn }
+  if (head !== undefined)
+    return <GroupLine {...common} head={head} isActive={isActive} onToggle={props.onToggle} />
+  return (
+    <GridRow
+      {...common}
+      source={props.source}
+      row={props.rowAt(line)}
+      people={props.people}
+      errors={props.edits.errors}
+      conflicts={props.edits.conflicts}
+      marks={props.marks}
+      left={line >= marked.top && line <= marked.bottom ? marked.left : undefined}
+      right={marked.right}
+      active={isActive ? selection.column : undefined}
+      handle={!props.readOnly && line === area.bottom ? area.right : undefined}
+      editing={grid.editing}
+      onEnd={grid.actions.end}
+      onSettle={props.edits.settle}
+    />
+  )
+}
+
+function sizeOf(lines: number, rowHeight: number): CSSProperties {
+  const height = headHeight + lines * rowHeight + footHeight
+  return { height, '--row': `${rowHeight}px` } as CSSProperties
+}

@@ -1,0 +1,50 @@
+import type { Answers, RequestOptions, Takes } from '../../../clients/typescript/src/index.ts'
+import { operation } from '../../app/operations.ts'
+import { editsSaved, unsentEdits } from '../../app/saving/saving.ts'
+import type { Source } from '../source.ts'
+import { cellsEdit } from './conflicts.ts'
+
+type RowsPage = Answers<'postObjectRowsList'>
+
+const mostTurns = 3
+
+/**
+ * Rows as they are to be shown: with what was written here and is not at the server yet. An answer that was on its way
+ * while somebody wrote is older than what they see, and would put the value from before back under their hands.
+ */
+export async function readShownRows(
+  source: Source,
+  takes: Takes<'postObjectRowsList'>,
+  options?: RequestOptions,
+): Promise<RowsPage> {
+  for (let turn = 1; ; turn++) {
+    const before = editsSaved()
+    const page: RowsPage = await operation(source.list)(takes, options)
+    // What was saved meanwhile is no longer unsent, and may have come too late for this answer.
+    if (editsSaved() === before || turn === mostTurns) return withUnsent(source, page)
+  }
+}
+
+function withUnsent(source: Source, page: RowsPage): RowsPage {
+  const unsent = unsentCells(source)
+  if (unsent.size === 0) return page
+  const results = page.results.map((row) => ({ ...row, data: { ...row.data, ...unsent.get(row.id) } }))
+  return { ...page, results }
+}
+
+/** What is to stand in cells once it is sent, by the ids of their rows. */
+function unsentCells({ kind, name }: Source): ReadonlyMap<string, Record<string, unknown>> {
+  const cells = new Map<string, Record<string, unknown>>()
+  for (const found of unsentEdits().map(cellsEdit)) {
+    if (found === undefined || found.source.kind !== kind || found.source.name !== name) continue
+    const { takes, basis = {} } = found.edit
+    for (const { id, data } of takes.body.rows) {
+      const shown = Object.entries(data).map(([field, value]) => {
+        const seen = basis[id]?.[field]
+        return [field, seen === undefined ? value : seen.shown] as const
+      })
+      cells.set(id, { ...cells.get(id), ...Object.fromEntries(shown) })
+    }
+  }
+  return cells
+}

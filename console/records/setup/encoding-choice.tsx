@@ -1,0 +1,48 @@
+import { Field as Labelled } from '../../kit/field.tsx'
+import { Select } from '../../kit/input.tsx'
+import { t } from '../../kit/language/translate.ts'
+import { type OtherEncoding, otherEncodings } from './file-encoding.ts'
+
+/** By the letters that one knows, not by the numbers that they go under. */
+const names: Readonly<Record<OtherEncoding, () => string>> = {
+  'windows-1252': () => t('Western European'),
+  'windows-1250': () => t('Central European'),
+  'windows-1251': () => t('Cyrillic'),
+  'windows-1253': () => t('Greek'),
+  'windows-1254': () => t('Turkish'),
+  'windows-1255': () => t('Hebrew'),
+  'windows-1256': () => t('Arabic'),
+  'utf-16le': () => t('Unicode, two bytes a sign'),
+  'utf-16be': () => t('Unicode, two bytes a sign, reversed'),
+  shift_jis: () => t('Japanese'),
+  gb18030: () => t('Chinese, simplified'),
+  big5: () => t('Chinese, traditional'),
+  'euc-kr': () => t('Korean'),
+  macintosh: () => t('Western European of an old Macintosh'),
+}
+
+/** Says as what a file was read that is not in UTF-8; whoever sees wrong letters below chooses another. */
+export function EncodingChoice({
+  value,
+  onChange,
+}: {
+  value: OtherEncoding
+  onChange: (encoding: OtherEncoding) => void
+}) {
+  return (
+    <Labelled
+      label={t('Letters of the file')}
+      hint={t('The file is not in UTF-8. If letters are wrong in the first rows below, choose others.')}
+    >
+      {(control) => (
+        <Select {...control} value={value} onChange={({ target }) => onChange(target.value as OtherEncoding)}>
+          {otherEncodings.map((one) => (
+            <option key={one} value={one}>
+              {names[one]()}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Field } from '../values.ts'
+import { kindOf } from './field-kinds.ts'
+import { writeFormula } from './formula/write.ts'
+import type { OptionDraft } from './options-input.tsx'
+
+/** A field as it is edited. */
+export interface Draft {
+  name: string
+  kind: string
+  metadata: Readonly<Record<string, unknown>>
+  required: boolean
+  unique: boolean
+  recordTypeId: number | null
+  options: readonly OptionDraft[]
+  formula: string
+}
+
+export function draftOf(field: Field | undefined): Draft {
+  const expression = field?.metadata['expression']
+  return {
+    name: field?.name ?? '',
+    kind: field === undefined ? 'text' : (kindOf(field)?.key ?? 'text'),
+    metadata: field?.metadata ?? {},
+    required: field?.required ?? false,
+    unique: field?.unique ?? false,
+    recordTypeId: field?.record_type_id ?? null,
+    options: (field?.options ?? []).map(({ id, name, color }) => ({ id, name, color })),
+    formula:
+      expression === undefined ? '' : (writeFormula(expression) ?? JSON.stringify(expression, null, 2)),
+  }
+}
+
+export const localZone = Intl.DateTimeFormat().resolvedOptions().timeZone

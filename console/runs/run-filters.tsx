@@ -1,0 +1,102 @@
+import { useRead } from '../app/operations.ts'
+import { Checkbox, Segments, Select, TextInput } from '../kit/input.tsx'
+import { t } from '../kit/language/translate.ts'
+import { type RunState, runStates, stateLabel, triggerLabel } from './run-state.ts'
+import style from './runs.module.css'
+
+const triggers = [
+  'INCOMING_WEBHOOK',
+  'SCHEDULED_TRIGGER',
+  'OBJECT_RECORD_CREATED',
+  'OBJECT_RECORD_UPDATED',
+  'TABLE_ROW_CREATED',
+  'TABLE_ROW_UPDATED',
+  'CONTACT_CREATED',
+  'CONTACT_UPDATED',
+  'CONVERSATION_ENDED',
+  'CONVERSATION_IDLE',
+  'FEEDBACK_CAPTURED',
+  'INTEGRATION_TRIGGER',
+]
+
+interface FilterProps {
+  search: URLSearchParams
+  onSet: (key: string, value: string) => void
+}
+
+/** Which runs are listed; kept in the address. */
+export function RunFilters({ search, onSet }: FilterProps) {
+  const at = (key: string) => search.get(key) ?? ''
+  return (
+    <div className={style['filters']}>
+      <TextInput
+        type="search"
+        aria-label={t('Search in errors')}
+        placeholder={t('Search in errors')}
+        value={at('error')}
+        onChange={({ target }) => onSet('error', target.value)}
+      />
+      <OfWhat search={search} onSet={onSet} />
+      <Day label={t('From')} value={at('start_date')} onChange={(day) => onSet('start_date', day)} />
+      <Day label={t('Until')} value={at('end_date')} onChange={(day) => onSet('end_date', day)} />
+      <Checkbox
+        label={t('Tests')}
+        checked={search.has('tests')}
+        onChange={({ target }) => onSet('tests', target.checked ? 'true' : '')}
+      />
+      <div className={style['states']}>
+        <Segments<RunState | ''>
+          label={t('Status')}
+          value={at('status') as RunState | ''}
+          options={[
+            { value: '', label: t('All') },
+            ...runStates.map((value) => ({ value, label: stateLabel(value) })),
+          ]}
+          onChange={(value) => onSet('status', value)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Of which automation, and started by what. */
+function OfWhat({ search, onSet }: FilterProps) {
+  const workflows = useRead('getWorkflows', { limit: 200 })
+  return (
+    <>
+      <Select
+        aria-label={t('Automation')}
+        value={search.get('workflow') ?? ''}
+        onChange={({ target }) => onSet('workflow', target.value)}
+      >
+        <option value="">{t('All automations')}</option>
+        {workflows.data?.results.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select
+        aria-label={t('Started by')}
+        value={search.get('triggerType') ?? ''}
+        onChange={({ target }) => onSet('triggerType', target.value)}
+      >
+        <option value="">{t('Started by anything')}</option>
+        {triggers.map((type) => (
+          <option key={type} value={type}>
+            {triggerLabel(type)}
+          </option>
+        ))}
+      </Select>
+    </>
+  )
+}
+
+function Day({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
+  return (
+    <label className={style['date']}>
+      {label}
+      <TextInput type="date" value={value} onChange={({ target }) => onChange(target.value)} />
+    </label>
+  )
+}

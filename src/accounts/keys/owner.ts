@@ -1,0 +1,98 @@
+import type { Caller, Role } from '../../kit/caller.ts'
+import { perApp } from '../../kit/lifetime.ts'
+import type { App } from '../../platform/app.ts'
+import { type Check, statement } from '../../platform/database/index.ts'
+import { noteUse } from '../last-use.ts'
+import { hashOf, sameHash } from '../secret.ts'
+
+interface KeyOwner {
+  key_id: number
+  hash: Buffer
+  account_id: number
+  account_name: string
+  namespace: string
+  user_id: number | null
+  email: string | null
+  role: Role | null
+}
+
+const from = `from api_keys k
+   join accounts a on a.id = k.account_id
+   left join users u on u.id = k.user_id
+   where u.suspended_at is null`
+
+const select = `select k.id as key_id, k.hash, a.id as account_id, a.name as account_name, a.namespace,
+          u.id as user_id, u.email, u.role ${from}`
+
+const ownerOfKey = statement<KeyOwner, [hash: Buffer]>('accounts.owner-of-key', `${select} and k.hash = $1`)
+const ownerByKeyId = statement<KeyOwner, [id: number]>('accounts.owner-by-key-id', `${select} and k.id = $1`)
+
+/** Fails (`ln(0)`) where the key is dead, or anything of whose it is has changed; gives no row. */
+const asExpected = {
+  name: 'accounts.owner-as-expected',
+  text: `select where ln((select count(*)::float8 ${from} and k.hash = $1 and k.id = $2::int and a.id = $3::int
+     and a.name = $4::text and a.namespace = $5::text and u.id is not distinct from $6::int
+     and u.email is not distinct from $7::text and u.role is not distinct from $8::text)) < 0`,
+}
+
+// Some 500 bytes each.
+const rememberedKeys = 10_000
+
+/** Whose keys were when they were last looked up. Nobody is let in by that: the database is asked whether it still holds. */
+const remembered = perApp<App, Map<string, KeyOwner>>(() => new Map())
+
+/** Whose key this is; undefined where nobody has it, or has it any more. */
+export async function callerOfKey(app: App, secret: string): Promise<Caller | undefined> {
+  const hash = hashOf(secret)
+  const name = hash.toString('latin1')
+  const known = remembered(app)
+  const owner = await ownerOfKey.first(app.db, hash)
+  known.delete(name)
+  if (owner === undefined || !sameHash(owner.hash, hash)) return undefined
+  known.set(name, owner)
+  const [oldest] = known.keys()
+  if (known.size > rememberedKeys && oldest !== undefined) known.delete(oldest)
+  noteUse(app, 'api_keys', owner.key_id)
+  return toCaller(owner)
+}
+
+/** Whose key this was a moment ago, and what the first statement on their behalf must take along. */
+export function expectedCallerOfKey(
+  app: App,
+  secret: string,
+): (Pick<Check, 'guard' | 'passed'> & { caller: Caller }) | undefined {
+  const hash = hashOf(secret)
+  const owner = remembered(app).get(hash.toString('latin1'))
+  if (owner === undefined) return undefined
+  const {
+    key_id: keyId,
+    account_id: accountId,
+    account_name: accountName,
+    namespace,
+    user_id: userId,
+  } = owner
+  const id = userId === null ? null : String(userId)
+  const values = [hash, String(keyId), String(accountId), accountName, namespace, id, owner.email, owner.role]
+  return {
+    caller: toCaller(owner),
+    guard: { ...asExpected, values },
+    passed: () => noteUse(app, 'api_keys', keyId),
+  }
+}
+
+/** Whose key it is now; undefined where it is gone. */
+export async function callerOfKeyId(app: App, id: number): Promise<Caller | undefined> {
+  const owner = await ownerByKeyId.first(app.db, id)
+  return owner === undefined ? undefined : toCaller(owner)
+}
+
+function toCaller(owner: KeyOwner): Caller {
+  return {
+    via: { kind: 'key', id: owner.key_id },
+    account: { id: owner.account_id, name: owner.account_name, namespace: owner.namespace },
+    user:
+      owner.user_id === null || owner.email === null || owner.role === null
+        ? null
+        : { id: owner.user_id, email: owner.email, role: owner.role },
+  }
+}

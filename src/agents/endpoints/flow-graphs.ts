@@ -1,0 +1,26 @@
+import {
+  graphEndpoints,
+  transferEndpoints,
+  tryingEndpoints,
+  variableEndpoints,
+  versionEndpoints,
+} from '../../authoring/index.ts'
+import { readAgent } from '../agents/agents.ts'
+import { flowFamily } from '../flows/family.ts'
+import { agentParams } from './resources.ts'
+
+/** What every graph has, for flows; their variables are the agent's. */
+export const flowGraphEndpoints = [
+  ...graphEndpoints(flowFamily),
+  ...tryingEndpoints(flowFamily),
+  ...versionEndpoints(flowFamily),
+  ...transferEndpoints(flowFamily),
+  ...variableEndpoints({
+    label: 'an agent',
+    path: '/agents/{agentId}',
+    params: agentParams,
+    ownerOf: async (db, caller, { agentId }) => ({
+      agentId: (await readAgent(db, caller.account.id, String(agentId))).id,
+    }),
+  }),
+]

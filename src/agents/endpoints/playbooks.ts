@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { forceQuery } from '../../kit/in-use.ts'
+import { textLimit } from '../../kit/node.ts'
+import {
+  decodeCursor,
+  freeText,
+  id,
+  line,
+  listOf,
+  numberId,
+  pageOf,
+  pageQuery,
+  resource,
+  timestamp,
+} from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import {
+  changePlaybook,
+  createPlaybook,
+  deletePlaybook,
+  listPlaybooks,
+  type PlaybookRow,
+  readPlaybook,
+  visibilities,
+} from '../playbooks/playbooks.ts'
+
+export const playbook = resource('Playbook', {
+  id,
+  name: z.string().meta({ example: 'Refunds' }),
+  description: z.string().nullable(),
+  instructions: z.string().meta({ example: 'Ask for the order number first.' }),
+  visibility: z.enum(visibilities),
+  createdBy: id.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp,
+})
+
+const params = z.strictObject({ playbookId: numberId })
+const fields = {
+  name: line().meta({ example: 'Refunds' }),
+  instructions: freeText().trim().min(1).max(textLimit).meta({
+    description: 'What the agent does when the playbook applies, in plain words.',
+    example: 'Ask for the order number first. Refund up to 50 euros without asking.',
+  }),
+  description: freeText().max(2000).nullable().optional().meta({ example: 'How we give money back' }),
+}
+const visibility = z
+  .enum(visibilities)
+  .meta({ description: 'SHARED: everybody in the account sees it. PRIVATE: its creator does.' })
+
+export function toPlaybook(row: PlaybookRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    instructions: row.instructions,
+    visibility: row.visibility,
+    createdBy: row.created_by,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}
+
+const list = endpoint({
+  route: 'GET /playbooks',
+  key: 'user',
+  summary: 'List the playbooks that the caller may see',
+  query: z.strictObject(pageQuery),
+  returns: ok(listOf(playbook)),
+  handle: async ({ app, caller, query: { limit, cursor } }) => {
+    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
+    const rows = await listPlaybooks(app.db, caller, { after, limit: limit + 1 })
+    const page = pageOf(rows, limit, (row) => [row.id])
+    return { ...page, results: page.results.map(toPlaybook) }
+  },
+})
+
+const create = endpoint({
+  route: 'POST /playbooks',
+  key: 'user',
+  summary: 'Create a playbook',
+  body: z.strictObject({ ...fields, visibility: visibility.default('SHARED') }),
+  returns: created(playbook),
+  handle: async ({ app, caller, body }) => toPlaybook(await createPlaybook(app.db, caller, body)),
+})
+
+const read = endpoint({
+  route: 'GET /playbooks/{playbookId}',
+  key: 'user',
+  summary: 'Read a playbook',
+  params,
+  returns: ok(playbook),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params: { playbookId } }) =>
+    toPlaybook(await readPlaybook(app.db, caller, playbookId)),
+})
+
+const change = endpoint({
+  route: 'PUT /playbooks/{playbookId}',
+  key: 'user',
+  summary: 'Change a playbook',
+  description: 'Only its creator, or an OWNER or ADMIN.',
+  params,
+  body: z.strictObject({ ...fields, visibility }).partial(),
+  returns: ok(playbook),
+  errors: ['not_found', 'forbidden'],
+  handle: async ({ app, caller, params: { playbookId }, body }) =>
+    toPlaybook(await changePlaybook(app, caller, playbookId, body)),
+})
+
+const remove = endpoint({
+  route: 'DELETE /playbooks/{playbookId}',
+  key: 'user',
+  summary: 'Delete a playbook',
+  description:
+    'Only its creator. One that a node names or that agents have assigned is refused with the places, unless `force=true`; the agents then lose it.',
+  params,
+  query: forceQuery,
+  returns: noContent,
+  errors: ['not_found', 'forbidden', 'conflict'],
+  handle: ({ app, caller, params: { playbookId }, query }) =>
+    deletePlaybook(app, caller, playbookId, query.force === true),
+})
+
+export const playbookEndpoints = [list, create, read, change, remove]

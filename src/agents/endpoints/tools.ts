@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { forceQuery } from '../../kit/in-use.ts'
+import { decodeCursor, id, listOf, numberId, pageOf, pageQuery, timestamp } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { chosenMcpTool, httpTool, mcpServer, mcpTool, secretName, tableTool } from '../tools/definition.ts'
+import { accepted, chosen, offeredBy, offeredNow } from '../tools/mcp/choose.ts'
+import { changeTool, createTool, deleteTool, listTools, readTool, type ToolRow } from '../tools/tools.ts'
+
+const kept = { createdBy: id.nullable(), createdAt: timestamp, updatedAt: timestamp }
+const shownHttpTool = z
+  .strictObject({
+    id,
+    ...httpTool.shape,
+    secretNames: z.array(z.string()).meta({
+      description: 'What the secrets are called; what they hold is never read back.',
+      example: ['API_KEY'],
+    }),
+    ...kept,
+  })
+  .meta({ id: 'HttpTool' })
+const shownTableTool = z.strictObject({ id, ...tableTool.shape, ...kept }).meta({ id: 'TableTool' })
+const shownMcpTool = z
+  .strictObject({ id, ...mcpTool.shape, secretNames: shownHttpTool.shape.secretNames, ...kept })
+  .meta({ id: 'McpTool' })
+const shownTool = z.discriminatedUnion('type', [shownHttpTool, shownTableTool, shownMcpTool])
+
+const params = z.strictObject({ toolId: numberId })
+const secretText = z.string().min(1).max(10_000).meta({ example: 'sk_live_0123456789' })
+const secretsNote = 'Kept encrypted and never read back; `{secrets.NAME}` puts one into a request.'
+
+const newSecrets = z
+  .record(secretName, secretText)
+  .default({})
+  .meta({ description: secretsNote, example: { API_KEY: 'sk_live_0123456789' } })
+
+const newTool = z.discriminatedUnion('type', [
+  httpTool.extend({ secrets: newSecrets }),
+  tableTool,
+  chosenMcpTool.extend({ secrets: newSecrets }),
+])
+
+const toolChange = z
+  .strictObject({
+    ...withoutDefaults(tableTool.shape),
+    ...withoutDefaults(httpTool.shape),
+    hash: mcpTool.shape.hash,
+    changes: z.boolean(),
+    type: z.enum(['HTTP', 'TABLE', 'MCP']),
+    secrets: z
+      .record(secretName, secretText.nullable())
+      .meta({ description: `${secretsNote} Those left out stay; null takes one away.` }),
+  })
+  .partial()
+  .meta({ example: { description: 'Finds an order by its number, open ones first.' } })
+
+/** A change that leaves a key out means what is there, not the default. */
+function withoutDefaults<S extends Record<string, z.ZodType>>(shape: S): Record<keyof S, z.ZodType> {
+  const entries = Object.entries(shape).map(([key, schema]) => [
+    key,
+    schema instanceof z.ZodDefault ? schema.unwrap() : schema,
+  ])
+  return Object.fromEntries(entries)
+}
+
+function toTool({ id: toolId, definition, secrets, ...row }: ToolRow) {
+  const keptOf = { createdBy: row.created_by, createdAt: row.created_at, updatedAt: row.updated_at }
+  if (definition.type === 'TABLE') return { id: toolId, ...definition, ...keptOf }
+  return { id: toolId, ...definition, secretNames: Object.keys(secrets).toSorted(), ...keptOf }
+}
+
+const list = endpoint({
+  route: 'GET /tools',
+  key: 'user',
+  summary: 'List the tools of the account',
+  query: z.strictObject(pageQuery),
+  returns: ok(listOf(shownTool)),
+  addition: true,
+  handle: async ({ app, caller, query: { limit, cursor } }) => {
+    const [after] = cursor === undefined ? [0] : decodeCursor(cursor, z.tuple([z.int32()]))
+    const rows = await listTools(app.db, caller.account.id, { after, limit: limit + 1 })
+    const page = pageOf(rows, limit, (row) => [row.id])
+    return { ...page, results: page.results.map(toTool) }
+  },
+})
+
+const create = endpoint({
+  route: 'POST /tools',
+  key: 'user',
+  summary: 'Create a tool',
+  description:
+    'What `customToolIds` point at. An HTTP tool calls an address with what the model fills in; a TABLE tool reaches the records of one object or table; an MCP tool is one of another server, kept as it is now (`POST /tools/mcp/look-up` tells which there are).',
+  body: newTool,
+  returns: created(shownTool),
+  errors: ['conflict'],
+  addition: true,
+  handle: async ({ app, caller, body }) => {
+    if (body.type === 'TABLE') return toTool(await createTool(app, caller, body, {}))
+    const { secrets, ...definition } = body
+    const whole = definition.type === 'MCP' ? await chosen(app, definition, secrets) : definition
+    return toTool(await createTool(app, caller, whole, secrets))
+  },
+})
+
+const offeredTool = z.strictObject({
+  remoteName: z.string().meta({ example: 'get_weather' }),
+  description: z.string().meta({ example: 'Tells the weather of a place.' }),
+  parameters: mcpTool.shape.parameters,
+  hash: mcpTool.shape.hash,
+  changes: z.boolean(),
+  problem: z.string().nullable().meta({ example: null }),
+})
+
+const lookUp = endpoint({
+  route: 'POST /tools/mcp/look-up',
+  key: 'user',
+  summary: 'Look at the tools that an MCP server offers',
+  description:
+    'Each with the hash under which it would be pinned. `problem` says why one cannot be used. Nothing is kept, secrets neither.',
+  body: z.strictObject({ ...mcpServer, secrets: newSecrets }),
+  returns: ok(z.strictObject({ results: z.array(offeredTool) })),
+  reads: true,
+  addition: true,
+  handle: async ({ app, body: { secrets, ...server } }) => ({
+    results: await offeredBy(app, server, secrets),
+  }),
+})
+
+const lookAgain = endpoint({
+  route: 'POST /tools/{toolId}/mcp/look-up',
+  key: 'user',
+  summary: 'Look at an MCP tool as its server describes it now',
+  description:
+    'With the secrets of the tool. `PUT /tools/{toolId}` with this `hash` accepts it as it is now, and switches it on again.',
+  params,
+  returns: ok(offeredTool),
+  errors: ['not_found'],
+  reads: true,
+  addition: true,
+  handle: ({ app, caller, params: { toolId } }) => offeredNow(app, caller, toolId),
+})
+
+const read = endpoint({
+  route: 'GET /tools/{toolId}',
+  key: 'user',
+  summary: 'Read a tool',
+  params,
+  returns: ok(shownTool),
+  errors: ['not_found'],
+  addition: true,
+  handle: async ({ app, caller, params: { toolId } }) =>
+    toTool(await readTool(app.db, caller.account.id, toolId)),
+})
+
+const change = endpoint({
+  route: 'PUT /tools/{toolId}',
+  key: 'user',
+  summary: 'Change a tool',
+  description:
+    'Keys that are left out stay as they are. The type of a tool never changes, nor where an MCP tool is; its new `hash` accepts it as it is there now.',
+  params,
+  body: toolChange,
+  returns: ok(shownTool),
+  errors: ['not_found', 'conflict'],
+  addition: true,
+  handle: async ({ app, caller, params: { toolId }, body: { secrets, ...definition } }) => {
+    const now = await accepted(app, caller, toolId, definition)
+    return toTool(await changeTool(app, caller, toolId, { ...definition, ...now }, secrets ?? {}))
+  },
+})
+
+const remove = endpoint({
+  route: 'DELETE /tools/{toolId}',
+  key: 'user',
+  summary: 'Delete a tool',
+  description:
+    'One that a node names or that agents have assigned is refused with the places, unless `force=true`; the agents then lose it.',
+  params,
+  query: forceQuery,
+  returns: noContent,
+  errors: ['not_found', 'conflict'],
+  addition: true,
+  handle: ({ app, caller, params: { toolId }, query }) =>
+    deleteTool(app, caller.account.id, toolId, query.force === true),
+})
+
+export const toolEndpoints = [list, create, lookUp, lookAgain, read, change, remove]

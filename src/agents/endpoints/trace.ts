@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import { notFound } from '../../kit/problem.ts'
+import { id, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { statement } from '../../platform/database/index.ts'
+import type { TraceStep } from '../traces/trace.ts'
+import { messageParams } from './conversations/resources.ts'
+
+const milliseconds = z.int().meta({ example: 12 })
+
+const modelCall = resource('ModelCall', {
+  task: z.string().meta({ example: 'reply' }),
+  model_id: id,
+  model: z.string(),
+  prompt: z.string(),
+  answer: z.string().nullable(),
+  error: z.string().nullable(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  credits: z.number(),
+  milliseconds,
+})
+
+const passage = resource('TracedPassage', {
+  chunk_id: uuid,
+  source_id: uuid,
+  title: z.string().nullable(),
+  url: z.string().nullable(),
+  text: z.string(),
+  score: z.number(),
+})
+
+const toolCall = resource('TracedToolCall', {
+  name: z.string(),
+  arguments: z.unknown(),
+  result: z.unknown(),
+  error: z.string().nullable(),
+  milliseconds,
+})
+
+const request = resource('TracedRequest', {
+  method: z.string(),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.string().nullable(),
+  status: z.int().nullable(),
+  response: z.string().nullable(),
+})
+
+const step = resource('TraceStep', {
+  type: z.string().meta({
+    description:
+      'The type of the node; ROUTING, AGENT or DEFAULT_MESSAGE where the agent itself was at work.',
+    example: 'SAY_AI',
+  }),
+  node_id: z.string().nullable(),
+  alias: z.string().nullable(),
+  flow_id: id.nullable(),
+  flow_name: z.string().nullable(),
+  started_at: timestamp,
+  milliseconds,
+  port: z.string().nullable(),
+  output: z.string().nullable(),
+  variables: z.record(z.string(), z.string().nullable()),
+  error: z.string().nullable(),
+  model_calls: z.array(modelCall),
+  passages: z.array(passage),
+  tool_calls: z.array(toolCall),
+  requests: z.array(request),
+})
+
+const trace = resource('Trace', {
+  message_id: uuid.meta({ description: 'Of the turn that the message belongs to.' }),
+  conversation_id: uuid,
+  status: z.enum(['QUEUED', 'RUNNING', 'DONE', 'FAILED']),
+  error: z.string().nullable(),
+  credits: z.number(),
+  input_tokens: z.int(),
+  output_tokens: z.int(),
+  started_at: timestamp.nullable(),
+  completed_at: timestamp.nullable(),
+  milliseconds: milliseconds.nullable(),
+  steps: z.array(step),
+})
+
+interface TraceRow {
+  message_id: string
+  conversation_id: string
+  status: 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
+  error: string | null
+  credits: number
+  input_tokens: number
+  output_tokens: number
+  started_at: Date | null
+  completed_at: Date | null
+  steps: TraceStep[] | null
+}
+
+const readTrace = statement<
+  TraceRow,
+  [accountId: number, agentId: string, conversationId: string, messageId: string]
+>(
+  'agents.trace',
+  `select t.id as message_id, t.conversation_id, t.status, t.error, t.credits, t.input_tokens, t.output_tokens,
+     t.started_at, t.completed_at, r.steps
+   from conversations c
+   join agents a on a.id = c.agent_id and a.deleted_at is null
+   join conversation_turns t on t.conversation_id = c.id
+     and t.id = coalesce((select turn_id from conversation_entries e where e.id = $4 and e.conversation_id = c.id), $4)
+   left join conversation_traces r on r.turn_id = t.id
+   where c.account_id = $1 and c.agent_id = $2 and c.id = $3`,
+)
+
+export const getTrace = endpoint({
+  route: 'GET /agents/{agentId}/conversations/{conversationId}/messages/{messageId}/trace',
+  key: 'user',
+  summary: 'Read how a reply came about',
+  description:
+    'Of the turn that the message belongs to: each node entered, what models were told and answered, passages with their scores, calls of tools, what it took. Secrets are masked.',
+  params: messageParams,
+  returns: ok(trace),
+  errors: ['not_found'],
+  handle: async ({ app, caller, params }) => {
+    const { agentId, conversationId, messageId } = params
+    const row = await readTrace.first(app.db, caller.account.id, agentId, conversationId, messageId)
+    if (row === undefined) throw notFound('message')
+    const { started_at, completed_at } = row
+    return {
+      ...row,
+      milliseconds:
+        started_at === null || completed_at === null ? null : completed_at.getTime() - started_at.getTime(),
+      steps: row.steps ?? [],
+    }
+  },
+})

@@ -1,0 +1,93 @@
+import type { UserCaller } from '../../kit/caller.ts'
+import { wrong } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { type Handler, inTakeover, membersOf, recordEvent, tellAssigned } from '../conversations/index.ts'
+import { isSomebodyThere, replyDue } from '../handover/people.ts'
+import { findTeam, type HandOverTeam, requireTeam } from '../handover/settings.ts'
+
+/** Null takes away; what is left out stays. */
+interface Asked {
+  userId?: number | null | undefined
+  teamId?: number | null | undefined
+}
+
+/** Asks a person or a team to answer. Until they do, the conversation waits for them and the agent keeps quiet. */
+export async function assign(
+  app: App,
+  caller: UserCaller,
+  conversationId: string,
+  asked: Asked,
+): Promise<void> {
+  const which = { accountId: caller.account.id, conversationId }
+  const { userId, teamId } = asked
+  await inTakeover(app, which, null, async (db, before) => {
+    const team = await teamFor(db, which.accountId, asked, before.teamId)
+    if (typeof userId === 'number') await requireUser(db, which.accountId, userId)
+    const isTheirs = userId === caller.user.id
+    const isAnswered = before.handler === 'HUMAN' && (userId === undefined || userId === before.assigneeId)
+    await db
+      .updateTable('conversations')
+      .set({
+        ...(userId === undefined ? {} : { assignee_id: userId }),
+        ...(teamId === undefined ? {} : { team_id: teamId }),
+        ...(isTheirs || isAnswered ? {} : waitsFrom(new Date(), team, before.handler)),
+      })
+      .where('id', '=', conversationId)
+      .execute()
+    await recordEvent(db, conversationId, 'ASSIGNED', {
+      by: caller.user.id,
+      user_id: userId ?? null,
+      team_id: teamId ?? null,
+    })
+    const told = isTheirs ? [] : await toldOf(db, which.accountId, team, asked)
+    await tellAssigned(db, which, told, null)
+  })
+}
+
+/** Whose rules hold while it waits: the team that is asked, the one that it has, or everybody. */
+async function teamFor(
+  db: Db,
+  accountId: number,
+  { teamId }: Asked,
+  before: number | null,
+): Promise<HandOverTeam> {
+  if (typeof teamId === 'number') return requireTeam(db, accountId, teamId)
+  const kept = teamId === undefined && before !== null ? await findTeam(db, accountId, before) : undefined
+  return kept ?? requireTeam(db, accountId, null)
+}
+
+/** How it begins to wait: no longer than a conversation that its agent has handed over. */
+function waitsFrom(at: Date, team: HandOverTeam, before: Handler) {
+  return {
+    handler: 'QUEUE',
+    waiting_since: at,
+    wait_until: new Date(at.getTime() + team.settings.wait_minutes * 60_000),
+    ...(before === 'AGENT' ? { first_reply_due_at: replyDue(team, 'first', at) } : {}),
+  } as const
+}
+
+/** Whoever is asked by name; all of a team of which nobody is there. Where somebody is, the queue asks them by name. */
+async function toldOf(
+  db: Db,
+  accountId: number,
+  team: HandOverTeam,
+  { userId, teamId }: Asked,
+): Promise<number[]> {
+  if (typeof userId === 'number') return [userId]
+  if (typeof teamId !== 'number' || (await isSomebodyThere(db, accountId, team))) return []
+  return membersOf(db, team)
+}
+
+export async function requireUser(db: Db, accountId: number, userId: number): Promise<void> {
+  const found = await db
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('id', '=', userId)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  if (found === undefined) {
+    throw wrong('user_id', 'not_found', `There is no user ${userId} in this account who could answer.`)
+  }
+}

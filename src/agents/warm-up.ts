@@ -1,0 +1,33 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { warmUp } from '../ai/index.ts'
+import type { App } from '../platform/app.ts'
+import { statement } from '../platform/database/index.ts'
+import { readAgentsAhead } from './conversations/index.ts'
+import { rehearse } from './rehearsal.ts'
+
+const anyAgent = statement<unknown>('agents.any', 'select from agents limit 1')
+
+/** Between two looks for the first agent: whoever makes one does not publish it sooner. */
+const pauseMs = 2000
+
+/**
+ * Loads what the first message needs as soon as there is an agent that may get one: on a server that only keeps records or
+ * runs automations, the models would take 170 MB for nothing. `request` takes the way in by which messages come. Waited
+ * for by nobody.
+ */
+export async function warmUpAgents(app: App, request?: () => Promise<void>): Promise<void> {
+  const stopping = new AbortController()
+  app.lifetime.own('look for the first agent', () => stopping.abort())
+  try {
+    while ((await anyAgent.first(app.db)) === undefined) {
+      await wait(pauseMs, undefined, { ref: false, signal: stopping.signal })
+    }
+    if (await warmUp(app)) await rehearse(app)
+    await request?.()
+    await readAgentsAhead(app)
+    app.log.debug('models are loaded')
+  } catch (error) {
+    // Whoever needs it is told; a process that is stopping needs it no more.
+    app.log.debug({ err: error }, 'models could not be loaded ahead')
+  }
+}

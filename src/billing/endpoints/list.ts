@@ -1,0 +1,3 @@
+// Every endpoint of this capability.
+export { planEndpoints } from './plan.ts'
+export { premiumEndpoints } from './premium.ts'

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { idPath } from '../meta/client.ts'
+import { atMeta, idField } from '../meta/connecting.ts'
+import { viaMeta } from '../meta/messenger.ts'
+import { parsePage } from '../meta/page-messages.ts'
+import { sendAsPage, subscribePage } from '../meta/page-sending.ts'
+import { byCharacters } from '../split.ts'
+
+/** Messenger: people are known by an id that they have for this page alone. */
+export const pageapp = viaMeta({
+  key: 'pageapp',
+  label: { en: 'Messenger', de: 'Messenger' },
+  connecting: atMeta({ en: 'page', de: 'Seite' }, [
+    idField({
+      name: 'providerId',
+      flag: 'id',
+      label: { en: 'Page ID', de: 'Seiten-ID' },
+      example: '211111111111111',
+    }),
+  ]),
+  webhookObject: 'page',
+  describe: async (client, { providerId }) => {
+    const found = await client.get(idPath(providerId), { fields: 'name' }, z.object({ name: z.string() }))
+    return { name: found.name, phoneNumber: null }
+  },
+  subscribe: (client, { providerId }) => subscribePage(client, providerId),
+  parse: parsePage,
+  text: byCharacters(2000),
+  contactOf: (_personId, name) => ({ name: name ?? undefined }),
+  // Given back with the echo of the message, by which it is known to have been taken.
+  send: (client, { providerId }, outgoing) =>
+    sendAsPage(client, providerId, outgoing, { metadata: outgoing.tag }),
+})

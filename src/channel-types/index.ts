@@ -1,0 +1,80 @@
+import type { Channel, Messenger } from './channel.ts'
+import * as list from './list.ts'
+
+export type {
+  Channel,
+  ConnectField,
+  Connecting,
+  ConnectValues,
+  DeliveryStatus,
+  Echo,
+  IncomingMessage,
+  KnownContact,
+  Media,
+  MessageContent,
+  Messenger,
+  Outgoing,
+  OutgoingFile,
+  ParsedPayload,
+  Part,
+  ProviderIds,
+  Receipt,
+  Service,
+  Taken,
+  Webhook,
+  WebhookRequest,
+  Words,
+} from './channel.ts'
+export {
+  type MailCredentials,
+  type MailServer,
+  readMailCredentials,
+  securities,
+} from './email/credentials.ts'
+export { endOfMailbox, fetchSince, type MailPlace, type RawMail } from './email/imap.ts'
+export { personIdOf, threadOfRoot } from './email/person.ts'
+export { checkSmtp, sendBySmtp } from './email/smtp.ts'
+export * from './email/store.ts'
+export { type GraphClient, idPath } from './meta/client.ts'
+export { clientOf } from './meta/messenger.ts'
+export { partsOf } from './split.ts'
+export { readTag, tagOf } from './tag.ts'
+
+export const channelTypes: Readonly<typeof list> = list
+export type ChannelKey = keyof typeof list
+
+type Listed = (typeof list)[ChannelKey]
+type ListedMessenger = Extract<Listed, Messenger>
+export type MessengerKey = ListedMessenger['key']
+
+/** What conversations say of where they are held; OVERVIEW is where an agent is tried out. */
+export type ChannelName = 'OVERVIEW' | Uppercase<ChannelKey>
+export type MessengerName = Uppercase<MessengerKey>
+
+export function nameOf<Key extends string>({ key }: Pick<Channel<Key>, 'key'>): Uppercase<Key> {
+  return key.toUpperCase() as Uppercase<Key>
+}
+
+const all: readonly Channel<ChannelKey>[] = Object.values(list)
+
+export const channelKeys: readonly ChannelKey[] = all.map(({ key }) => key)
+export const channelNames: readonly ChannelName[] = ['OVERVIEW', ...all.map(nameOf)]
+
+export const messengers: readonly Messenger<MessengerKey>[] = Object.values(list).filter(
+  (one) => 'send' in one,
+)
+
+const byKey = new Map<string, Messenger<MessengerKey>>(messengers.map((one) => [one.key, one]))
+const byName = new Map<string, Messenger<MessengerKey>>(messengers.map((one) => [nameOf(one), one]))
+
+/** A messenger by what is kept of a connection. */
+export function messengerOf(key: string): Messenger<MessengerKey> {
+  const found = byKey.get(key)
+  if (found === undefined) throw new Error(`there is no messenger ${key}`)
+  return found
+}
+
+/** The one that carries a conversation; undefined where none does. */
+export function messengerFor(conversationChannel: string): Messenger<MessengerKey> | undefined {
+  return byName.get(conversationChannel)
+}

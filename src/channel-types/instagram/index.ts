@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { idPath } from '../meta/client.ts'
+import { atMeta, idField } from '../meta/connecting.ts'
+import { viaMeta } from '../meta/messenger.ts'
+import { parsePage } from '../meta/page-messages.ts'
+import { sendAsPage, subscribePage } from '../meta/page-sending.ts'
+import { byBytes } from '../split.ts'
+
+/** Instagram: the account is reached through the page that it is linked to, where it has one. */
+export const photoapp = viaMeta({
+  key: 'photoapp',
+  label: { en: 'Instagram', de: 'Instagram' },
+  connecting: atMeta({ en: 'account', de: 'Konto' }, [
+    idField({
+      name: 'providerId',
+      flag: 'id',
+      label: { en: 'Instagram account ID', de: 'Instagram-Konto-ID' },
+      example: '17841400000000001',
+    }),
+    idField({
+      name: 'pageId',
+      flag: 'page',
+      label: { en: 'Page ID', de: 'Seiten-ID' },
+      hint: {
+        en: 'The page that the account is linked to.',
+        de: 'Die Seite, mit der das Konto verknüpft ist.',
+      },
+      isOptional: true,
+      example: '100290129340395',
+    }),
+  ]),
+  webhookObject: 'instagram',
+  describe: async (client, { providerId }) => {
+    const account = z.object({ username: z.string().optional(), name: z.string().optional() })
+    const found = await client.get(idPath(providerId), { fields: 'username,name' }, account)
+    return { name: found.username ?? found.name ?? providerId, phoneNumber: null }
+  },
+  subscribe: (client, { providerId, pageId }) => subscribePage(client, pageId ?? providerId),
+  parse: parsePage,
+  text: byBytes(1000),
+  contactOf: (_personId, name) => ({ name: name ?? undefined }),
+  send: (client, { providerId, pageId }, outgoing) => sendAsPage(client, pageId ?? providerId, outgoing),
+})

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { channel } from '../channel.ts'
+
+const origin = z
+  .string()
+  .max(300)
+  .refine((text) => /^https?:/.test(text) && URL.parse(text)?.origin === text, {
+    error: 'Must be an origin such as https://www.example.com, without a path.',
+    params: { code: 'invalid_origin' },
+  })
+  .meta({ example: 'https://www.example.com' })
+
+/** The chat of a page, which we serve ourselves: it needs no connection. */
+export const livechat = channel({
+  key: 'livechat',
+  label: { en: 'Live chat', de: 'Live-Chat' },
+  settings: {
+    allowedOrigins: z
+      .array(origin)
+      .max(100)
+      .meta({
+        description: 'Sites that may show the chat; where none is listed, every site may.',
+        example: ['https://www.example.com'],
+      }),
+  },
+  defaults: { enabled: true, allowedOrigins: [] },
+  isReadTogether: true,
+})

@@ -1,0 +1,49 @@
+import type { Media, Messenger, Outgoing, ParsedPayload, ProviderIds, Service, Taken } from '../channel.ts'
+import { messenger } from '../messenger.ts'
+import type { Limit } from '../split.ts'
+import { fetchPublic, type GraphClient, graphClient } from './client.ts'
+import { readMetaCredentials } from './credentials.ts'
+import { metaWebhook } from './webhook.ts'
+
+/** A messenger that Meta carries: what differs between the three of them. */
+interface MetaMessenger<Key extends string>
+  extends Pick<Messenger<Key>, 'key' | 'label' | 'connecting' | 'contactOf'> {
+  /** What Meta calls the subject of the payloads that it posts to us. */
+  webhookObject: string
+  parse: (entry: unknown) => ParsedPayload[]
+  text: Limit
+  describe: (client: GraphClient, ids: ProviderIds) => Promise<{ name: string; phoneNumber: string | null }>
+  subscribe: (client: GraphClient, ids: ProviderIds) => Promise<void>
+  send: (client: GraphClient, ids: ProviderIds, outgoing: Outgoing) => Promise<Taken>
+}
+
+export function clientOf({ app, credentials, signal }: Service): GraphClient {
+  return graphClient(app, readMetaCredentials(credentials), signal)
+}
+
+/** By the one client of the Graph API. */
+export function viaMeta<const Key extends string>(own: MetaMessenger<Key>) {
+  const { key, label, connecting, contactOf } = own
+  return messenger<Key>({
+    key,
+    label,
+    connecting,
+    contactOf,
+    isReadTogether: true,
+    limits: { replyWindowMs: 24 * 60 * 60 * 1000, text: own.text, perSecond: null },
+    webhook: metaWebhook(own.webhookObject, own.parse),
+    polling: null,
+    describe: (service) => own.describe(clientOf(service), service.ids),
+    subscribe: async (service) => {
+      await own.subscribe(clientOf(service), service.ids)
+      return true
+    },
+    send: (service, _sender, outgoing) => own.send(clientOf(service), service.ids, outgoing),
+    download: async (service, media, maxBytes) => fileOf(service, media, maxBytes),
+  })
+}
+
+async function fileOf(service: Service, { url, mediaId }: Media, maxBytes: number): Promise<Buffer> {
+  if (url !== null) return fetchPublic(service.app, url, maxBytes, service.signal)
+  return clientOf(service).download(mediaId ?? '', maxBytes)
+}

@@ -1,0 +1,11 @@
+import { z } from 'zod'
+
+const credentials = z.object({
+  token: z.string(),
+  /** Telegram sends it with every update, by which we know that it is Telegram. */
+  webhookSecret: z.string(),
+})
+
+export function readBotCredentials(opened: unknown): z.output<typeof credentials> {
+  return credentials.parse(opened)
+}

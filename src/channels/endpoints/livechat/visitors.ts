@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { theme } from '../../../agents/index.ts'
+import { addressKey } from '../../../kit/address-key.ts'
+import { created, ok } from '../../../kit/answers.ts'
+import { line, resource, uuid } from '../../../kit/schema.ts'
+import { largestAttachmentBytes, mostAttachments } from '../../livechat/attachments.ts'
+import { inkOn } from '../../livechat/colours.ts'
+import { acceptedFiles } from '../../livechat/file-types.ts'
+import { countUse } from '../../livechat/limits.ts'
+import { chatEndpoint } from '../../livechat/route.ts'
+import { createVisitor } from '../../livechat/visitors.ts'
+
+const config = resource('ChatConfig', {
+  title: z.string().meta({ example: 'Lamp shop' }),
+  theme,
+  launcher: z
+    .strictObject({
+      text: z.string().meta({ example: 'Need help?' }),
+      color: z.string().meta({ example: '#2563eb' }),
+      text_color: z.string().meta({ example: '#ffffff' }),
+    })
+    .meta({ description: 'The button that opens the chat.' }),
+  is_offline: z.boolean().meta({ description: 'Nobody answers now; what is written is kept.' }),
+  offline_message: z.string().nullable(),
+  attachments: z.strictObject({
+    accept: z.string().meta({ example: acceptedFiles, description: 'As `accept` of a file field takes it.' }),
+    max_bytes: z.int().meta({ example: largestAttachmentBytes }),
+    max_files: z.int().meta({ example: mostAttachments, description: 'With one message.' }),
+  }),
+})
+
+const introduction = z
+  .strictObject({
+    name: line(200).optional().meta({ example: 'Ada Lovelace' }),
+    email: z.email().max(254).optional().meta({ example: 'ada@example.com' }),
+    signature: z.string().max(200).optional().meta({
+      example: '3c1f2e7b9a0d4c5e8f6a7b1c2d3e4f5061728394a5b6c7d8e9f0a1b2c3d4e5f6',
+      description: "The hex HMAC-SHA-256 of `email` under the agent's identity secret, made by your server.",
+    }),
+  })
+  .refine(({ email, signature }) => signature === undefined || email !== undefined, {
+    path: ['email'],
+    error: 'A signature is that of an email address.',
+  })
+
+const readConfig = chatEndpoint({
+  route: 'GET /{agentId}/config',
+  key: 'none',
+  summary: 'Read how the chat looks',
+  returns: ok(config),
+  handle: ({ agent: { name, theme: colours, answers, settings } }) => ({
+    title: colours.title.trim() === '' ? name : colours.title,
+    theme: colours,
+    launcher: {
+      text: colours.launcherText,
+      color: colours.primaryColor,
+      text_color: inkOn(colours.primaryColor),
+    },
+    is_offline: !answers,
+    offline_message: answers ? null : settings.offlineMessage,
+    attachments: { accept: acceptedFiles, max_bytes: largestAttachmentBytes, max_files: mostAttachments },
+  }),
+})
+
+const becomeVisitor = chatEndpoint({
+  route: 'POST /{agentId}/visitors',
+  key: 'none',
+  summary: 'Become a visitor',
+  description:
+    'What a page says of a person is a claim, which finds or makes a contact; with `signature` it is proved, and from then on nobody else becomes that contact by a claim.',
+  body: introduction,
+  returns: created(
+    z.strictObject({
+      visitor_id: uuid,
+      token: z.string().meta({ example: 'fdv_3f9c', description: 'Shown this once: keep it.' }),
+    }),
+  ),
+  errors: ['unauthorized'],
+  handle: ({ app, agent, body, request }) => {
+    countUse(app, 'visitors', addressKey(request.ip))
+    return createVisitor(app, agent, body)
+  },
+})
+
+export const visitorEndpoints = [readConfig, becomeVisitor]

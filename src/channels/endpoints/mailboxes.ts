@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { readAgent } from '../../agents/index.ts'
+import { securities } from '../../channel-types/index.ts'
+import { created, ok } from '../../kit/answers.ts'
+import { notFound } from '../../kit/problem.ts'
+import { line, numberId, uuid } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { readConnection } from '../connections/store.ts'
+import { changeMailbox, connectMailbox } from '../email/connect.ts'
+import { channelDetail, toDetail } from './detail.ts'
+
+const host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/, 'Must be the name of a server, such as imap.example.com.')
+
+const serverOf = (name: string, port: number) =>
+  z.strictObject({
+    host: host.meta({ example: `${name}.example.com` }),
+    port: z.int().min(1).max(65_535).meta({ example: port }),
+    security: z
+      .enum(securities)
+      .default('tls')
+      .meta({ description: 'Without encryption only where the operator allows the host.' }),
+    user: z.string().trim().min(1).max(320).meta({ example: 'support@example.com' }),
+    password: z.string().min(1).max(2000).meta({ example: 'an app password' }),
+  })
+
+const imap = serverOf('imap', 993)
+const smtp = serverOf('smtp', 465)
+
+const connect = endpoint({
+  route: 'POST /channels/email',
+  key: 'session',
+  needs: ['admin'],
+  summary: 'Connect a mailbox',
+  description: `It is read by IMAP and answered by SMTP. Nothing is kept unless both let us in. Mails that are in it already are
+not answered.`,
+  body: z.strictObject({
+    address: z.email().max(254).meta({ example: 'support@example.com' }),
+    name: line().optional().meta({ description: 'Who the answers are from.', example: 'Lamp shop' }),
+    agentId: uuid
+      .nullable()
+      .optional()
+      .meta({ description: 'Who answers; they are switched on for the channel.' }),
+    imap,
+    smtp,
+  }),
+  returns: created(channelDetail),
+  errors: ['conflict', 'not_found', 'unavailable'],
+  addition: true,
+  handle: async ({ app, caller, body }) => {
+    const accountId = caller.account.id
+    const { address, name, agentId = null, ...credentials } = body
+    if (agentId !== null) await readAgent(app.db, accountId, agentId)
+    return toDetail(app, await connectMailbox(app, { accountId, address, name, agentId, credentials }))
+  },
+})
+
+const change = endpoint({
+  route: 'PATCH /channels/{channelId}/email',
+  key: 'session',
+  needs: ['admin'],
+  summary: 'Give a mailbox other servers or passwords',
+  description: 'What is left out stays. Nothing is changed unless both servers let us in.',
+  params: z.strictObject({ channelId: numberId }),
+  body: z
+    .strictObject({ imap: partOf(imap), smtp: partOf(smtp) })
+    .partial()
+    .meta({ example: { imap: { password: 'another app password' } } }),
+  returns: ok(channelDetail),
+  errors: ['not_found', 'conflict', 'unavailable'],
+  addition: true,
+  handle: async ({ app, caller, params: { channelId }, body }) => {
+    const connection = await readConnection(app.db, caller.account.id, channelId)
+    if (connection.messenger.key !== 'email') throw notFound('mailbox')
+    await changeMailbox(app, connection, body)
+    return toDetail(app, await readConnection(app.db, caller.account.id, channelId))
+  },
+})
+
+function partOf({ shape }: typeof imap) {
+  return z.strictObject({ ...shape, security: z.enum(securities) }).partial()
+}
+
+export { change, connect }

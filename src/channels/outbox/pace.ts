@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ProviderError } from '../../integrations/index.ts'
+import { perApp } from '../../kit/lifetime.ts'
+import type { App } from '../../platform/app.ts'
+import type { Connection } from '../connections/store.ts'
+
+const longestWaitMs = 3000
+
+/** By connection, when its next message may be sent. */
+const next = perApp<App, Map<number, number>>(() => new Map())
+
+/**
+ * Waits until a connection may send another message without going past the limit of its service. Other processes have a
+ * count of their own: what they send too much, the service refuses for a while.
+ */
+export async function paced(
+  app: App,
+  { id, messenger }: Pick<Connection, 'id' | 'messenger'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const { perSecond } = messenger.limits
+  if (perSecond === null) return
+  const times = next(app)
+  const now = Date.now()
+  const at = Math.max(now, times.get(id) ?? 0)
+  // Whoever waits for long keeps others from being sent: it comes again.
+  if (at - now > longestWaitMs) throw tooMany(messenger.label.en, at - now)
+  times.set(id, at + 1000 / perSecond)
+  if (at > now) await sleep(at - now, undefined, { signal })
+}
+
+function tooMany(label: string, retryAfter: number): ProviderError {
+  return new ProviderError('rate_limited', `${label} takes so many messages a second; this one waits.`, {
+    retryAfter,
+  })
+}
+
+/** The service wants to be left alone: nothing is sent through this connection until then. */
+export function holdBack(app: App, { id }: Pick<Connection, 'id'>, error: unknown): void {
+  if (!(error instanceof ProviderError) || error.kind !== 'rate_limited') return
+  const times = next(app)
+  times.set(id, Math.max(times.get(id) ?? 0, Date.now() + (error.retryAfter ?? 0)))
+}

@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { ok } from '../../kit/answers.ts'
+import type { UserCaller } from '../../kit/caller.ts'
+import { resource } from '../../kit/schema.ts'
+import { type App, endpoint, transact } from '../../platform/app.ts'
+import { ownApi } from '../../templates/index.ts'
+import type { Content } from '../content.ts'
+import { differencesOf } from '../differences.ts'
+import { openKeys } from '../keys.ts'
+import { push } from '../push.ts'
+import { openReader, type Present, readAll } from '../read.ts'
+
+const path = z
+  .string()
+  .max(300)
+  .regex(
+    /^[a-z0-9][a-z0-9_-]*(?:\/[a-z0-9][a-z0-9_-]*)*$/,
+    'A path such as tools/find-order, without an ending.',
+  )
+  .meta({ example: 'playbooks/refunds' })
+
+const content = z.record(z.string(), z.unknown()).meta({
+  description: 'A thing as the API shows it, with `ref(path)` in place of ids.',
+  example: { name: 'Refunds', description: null, instructions: 'Ask for the order number first.' },
+})
+
+const file = z.strictObject({ path, content })
+const files = z
+  .array(file)
+  .max(5000)
+  .refine((all) => new Set(all.map((one) => one.path)).size === all.length, 'Each path once.')
+
+const difference = z.strictObject({
+  file: path,
+  path: z
+    .string()
+    .meta({ description: 'Within the file; empty for the whole of it.', example: 'instructions' }),
+  change: z.enum(['added', 'changed', 'removed', 'only on the server']),
+  before: z.unknown(),
+  after: z.unknown(),
+})
+
+const bodyLimit = 32 * 1024 * 1024
+
+interface ConfigurationCall
+  extends Pick<Parameters<typeof ownApi>[2], 'headers' | 'requestId' | 'client' | 'signal'> {
+  app: App
+  caller: UserCaller
+}
+
+/** In one transaction, so that what is read is of one moment. One push at a time in an account. */
+function within<T>(
+  call: ConfigurationCall,
+  work: (
+    reader: Awaited<ReturnType<typeof openReader>>['reader'],
+    present: Map<string, Present>,
+  ) => Promise<T>,
+): Promise<T> {
+  return transact(call.app, async (app) => {
+    const { caller } = call
+    await sql`select pg_advisory_xact_lock(hashtext('configuration'), ${caller.account.id})`.execute(app.db)
+    const keys = await openKeys(app.db, caller.account.id)
+    const api = ownApi(app, caller, call, { sessions: true })
+    const { reader, listed } = await openReader({ app, caller, api, keys })
+    const result = await work(reader, await readAll(reader, listed))
+    await keys.save(app.db)
+    return result
+  })
+}
+
+function byPath(given: z.output<typeof files>): Map<string, Content> {
+  return new Map(given.map((one) => [one.path, one.content]))
+}
+
+const pull = endpoint({
+  route: 'GET /configuration',
+  key: 'admin',
+  summary: 'Read everything that is configuration, as files',
+  description:
+    'Objects, tables, agents with their flows and intents, tools, playbooks, knowledge sources, workflows, incoming webhooks, teams. Ids stand as `ref(path)`, secrets by their names alone; `frontdesk pull` writes them down. What is one person’s own, records, conversations and uploaded files are not configuration.',
+  returns: ok(resource('Configuration', { results: z.array(file), next_cursor: z.null() })),
+  addition: true,
+  handle: (call) =>
+    within(call, async (_, present) => ({
+      results: [...present.values()].map((one) => ({ path: one.path, content: { ...one.content } })),
+      next_cursor: null,
+    })),
+})
+
+const compare = endpoint({
+  route: 'POST /configuration/differences',
+  key: 'admin',
+  summary: 'Compare files with what the account has',
+  description: 'Every difference by file and path; what a file leaves out is none.',
+  body: z.strictObject({ files }),
+  bodyLimit,
+  returns: ok(resource('ConfigurationDifferences', { results: z.array(difference) })),
+  reads: true,
+  addition: true,
+  handle: ({ body, ...call }) =>
+    within(call, async (_, present) => ({
+      results: differencesOf(byPath(body.files), present).map((one) => ({
+        before: null,
+        after: null,
+        ...one,
+      })),
+    })),
+})
+
+const put = endpoint({
+  route: 'PUT /configuration',
+  key: 'admin',
+  summary: 'Make the account follow files',
+  description:
+    'All in one transaction: every mistake and contradiction is told at once, and then nothing was changed. What no file mentions stays, unless `prune` is true. Teams and incoming webhooks are changed with a session only.',
+  body: z.strictObject({
+    files,
+    prune: z.boolean().default(false),
+    secrets: z
+      .record(z.string().max(400), z.string().min(1).max(10_000))
+      .default({})
+      .meta({
+        description: 'Values of secrets that are not kept yet, by name or by `file#name`.',
+        example: { API_KEY: 'sk_live_0123456789' },
+      }),
+  }),
+  bodyLimit,
+  returns: ok(
+    resource('ConfigurationPushed', {
+      results: z.array(difference).meta({ description: 'What was different before.' }),
+      shown_once: z.array(
+        z.strictObject({ file: path, name: z.string().meta({ example: 'accessToken' }), value: z.string() }),
+      ),
+    }),
+  ),
+  errors: ['not_found', 'conflict', 'forbidden', 'payment_required', 'unavailable'],
+  addition: true,
+  handle: ({ body, audit, ...call }) =>
+    within(call, async (reader, present) => {
+      const { differences, shownOnce } = await push(reader, present, byPath(body.files), body)
+      audit({ after: { files: body.files.length, prune: body.prune, differences: differences.length } })
+      return {
+        results: differences.map((one) => ({ before: null, after: null, ...one })),
+        shown_once: shownOnce,
+      }
+    }),
+})
+
+export const configurationEndpoints = [pull, compare, put]

@@ -1,0 +1,2 @@
+// Every endpoint of this capability.
+export { readHealthReport } from './health-report.ts'

@@ -1,0 +1,2 @@
+// Every endpoint of this capability.
+export { liveEndpoints } from './live.ts'

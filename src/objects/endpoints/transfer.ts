@@ -1,0 +1,68 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import { ok, type StreamBody, stream } from '../../kit/answers.ts'
+import { attachment } from '../files/names.ts'
+import { listKeys, readList } from '../rows/filter.ts'
+import { openCsv } from '../transfer/csv-file.ts'
+import { importBody, maxImportBytes, receiveImport } from '../transfer/import-form.ts'
+import { importResult } from '../transfer/import-result.ts'
+import { runImport } from '../transfer/run-import.ts'
+import { openSheet } from '../transfer/sheet.ts'
+import { xlsxOf } from '../transfer/xlsx.ts'
+import { mirrored } from './mirrored.ts'
+
+const whichRows =
+  'The rows that the filter leaves, of those that the caller may see: their id, fields and times. Relations show what their display column says, users their name.'
+
+const exportCsv = mirrored({
+  route: 'POST /export/csv',
+  purpose: 'read',
+  contract: 'objects',
+  summary: 'Export rows as CSV',
+  description: `${whichRows} UTF-8 with a byte order mark. Text that a spreadsheet would take for a formula (it begins with =, +, - or @) has an apostrophe before it.`,
+  body: z.strictObject(listKeys),
+  returns: stream('text/csv; charset=utf-8'),
+  heavy: true,
+  reads: true,
+  handle: async ({ scope, body }) => asFile(await openCsv(scope, body), scope.object.name, 'csv'),
+})
+
+const exportXlsx = mirrored({
+  route: 'POST /export/xlsx',
+  purpose: 'read',
+  contract: 'objects',
+  summary: 'Export rows as an Excel workbook',
+  description: `${whichRows} Moments are on the clock of their field's time zone.`,
+  body: z.strictObject(listKeys),
+  returns: stream('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'),
+  heavy: true,
+  reads: true,
+  handle: async ({ scope, body }) =>
+    asFile(xlsxOf(await openSheet(scope, await readList(scope, body))), scope.object.name, 'xlsx'),
+})
+
+const importFile = mirrored({
+  route: 'POST /import',
+  purpose: 'rows',
+  contract: 'none',
+  summary: 'Import rows from CSV or XLSX',
+  description:
+    'Dates are read in ISO 8601 and in the format of their field, options and names without regard to case. Issues name rows by their number in the file, with the value that stands there. A workbook may unpack to 32 MiB and reach over five million cells; CSV may hold 64 MiB. Up to 200,000 rows and 2,000 columns.',
+  consumes: 'multipart',
+  body: importBody,
+  bodyLimit: maxImportBytes,
+  returns: ok(importResult),
+  errors: ['too_large', 'conflict', 'unavailable'],
+  handle: async ({ scope, parts }) => runImport(scope, await receiveImport(scope.app, parts)),
+})
+
+export const transferEndpoints = [...exportCsv, ...exportXlsx, ...importFile]
+
+function asFile(content: AsyncIterable<string | Uint8Array>, name: string, extension: string): StreamBody {
+  const day = new Date().toISOString().slice(0, 10)
+  return {
+    // Bytes, not objects: the next batch is read when this one has been sent.
+    stream: Readable.from(content, { objectMode: false }),
+    headers: { 'content-disposition': attachment(`${name}-${day}.${extension}`) },
+  }
+}

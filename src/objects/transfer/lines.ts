@@ -1,0 +1,190 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { SqlFragment } from '../../kit/field-type.ts'
+import { runReused } from '../../platform/database/index.ts'
+import { checkCurrent, type Scope } from '../catalogue/catalogue.ts'
+import { storedMomentText } from '../fields/cell-text.ts'
+import { allOf, present } from '../query/index.ts'
+import { bounded } from '../rows/bounded.ts'
+import { compileFilter, computesEveryRow, type RowList } from '../rows/filter.ts'
+import { bytesBefore, mostPageBytes } from '../rows/page-bytes.ts'
+import { compilationFor, isCurrent, rowAlias } from '../rows/select.ts'
+import { tableOf } from '../storage/names.ts'
+import { type LineColumn, lineColumn } from './line-columns.ts'
+import { lineText } from './line-text.ts'
+import { idLength, onCurrent, orderedIds } from './sheet.ts'
+
+/** Some lines of a file as one text. `last` is where they end, null where there are none. */
+interface Lines {
+  text: string | null
+  last: string | null
+  /** Whether a row was found that is too long for all of them to be read together. */
+  is_wide: boolean | null
+}
+
+/** The rows of a part, up to `size` of them. */
+interface Page {
+  rows: SqlFragment
+  size: number
+}
+
+// Large ones are read with less for each row; those of rows that take long to compute are small, so that none takes long.
+const sizes = { first: 500, least: 125, most: 4000 }
+const quickMs = 200
+const slowMs = 1000
+
+interface Part<Place> {
+  text: string | null
+  /** Where the next part begins; undefined where there is none. */
+  next: Place | undefined
+}
+
+type Read<Place> = (place: Place, size: number) => Promise<Part<Place>>
+
+/**
+ * The lines of a CSV file, written by the database, some thousand rows at a time: a row takes a tenth of what reading
+ * it here and writing it again does. Each part is read on the definitions and rights of its moment, and the next while
+ * the one before is sent. The first is read before this returns, so that what is wrong shows before the answer begins.
+ */
+export async function openLines(scope: Scope, list: RowList): Promise<AsyncGenerator<string>> {
+  if (list.sort.length === 0 && list.search === undefined) return opened(alongIds(scope, list), '')
+  return opened(inOrder(scope, list, await orderedIds(scope, list)), 0)
+}
+
+async function opened<Place>(read: Read<Place>, start: Place): Promise<AsyncGenerator<string>> {
+  return texts(read, await timed(read, start, sizes.first))
+}
+
+async function timed<Place>(
+  read: Read<Place>,
+  place: Place,
+  size: number,
+): Promise<Part<Place> & { size: number; ms: number }> {
+  const started = performance.now()
+  const part = await read(place, size)
+  return { ...part, size, ms: performance.now() - started }
+}
+
+async function* texts<Place>(
+  read: Read<Place>,
+  first: Awaited<ReturnType<typeof timed<Place>>>,
+): AsyncGenerator<string> {
+  let part = first
+  for (;;) {
+    const following = part.next === undefined ? undefined : timed(read, part.next, sizeAfter(part))
+    // Where nobody wants more, nobody hears of it.
+    following?.catch(() => undefined)
+    if (part.text !== null) yield part.text
+    if (following === undefined) return
+    part = await following
+  }
+}
+
+function sizeAfter({ size, ms }: { size: number; ms: number }): number {
+  if (ms < quickMs) return Math.min(size * 2, sizes.most)
+  return ms > slowMs ? Math.max(size / 2, sizes.least) : size
+}
+
+/** In the order of their ids each part begins where the last one ended. */
+function alongIds(scope: Scope, list: RowList): Read<string> {
+  return async (after, size) => {
+    const { text, last } = await onCurrent(scope, list, (current) => {
+      const compilation = compilationFor(current)
+      const columns = columnsOf(current, list)
+      const where = allOf([compileFilter(current, list, compilation), sql`r.id > ${after}::text`])
+      const rows = sql`select r.id as place, ${selected(columns)} from ${tableOf(current.object.id)} as r
+        where ${allOf([isCurrent(current), where])} order by r.id limit ${sql.lit(size)}`
+      return readLines(current, { rows, size }, columns, computesEveryRow(list))
+    })
+    return { text, next: last ?? undefined }
+  }
+}
+
+/** In any other order the ids are known beforehand; those of the rows that are still there for the caller are read. */
+function inOrder(scope: Scope, list: RowList, ids: Buffer): Read<number> {
+  const count = ids.length / idLength
+  return async (start, size) => {
+    const end = Math.min(start + size, count)
+    const wanted = Array.from({ length: end - start }, (_, index) => {
+      const at = (start + index) * idLength
+      return ids.toString('latin1', at, at + idLength)
+    })
+    const { text, last } = await onCurrent(scope, list, (current) => {
+      const { object } = current
+      const columns = columnsOf(current, list)
+      const where = present(object, rowAlias, compilationFor(current))
+      const rows = sql`select wanted.place, ${selected(columns)}
+        from unnest(${wanted}::text[]) with ordinality as wanted (id, place)
+        join ${tableOf(object.id)} as r on r.id = wanted.id
+        where ${allOf([isCurrent(current), where])} order by wanted.place limit ${sql.lit(size)}`
+      return readLines(current, { rows, size }, columns, false)
+    })
+    const next = last === null ? end : start + Number(last)
+    return { text, next: next < count ? next : undefined }
+  }
+}
+
+type Columns = readonly (LineColumn | undefined)[]
+
+const asItIs = (text: SqlFragment): SqlFragment => text
+
+function momentColumn(name: string): LineColumn {
+  return { selected: sql.id(rowAlias, name), text: storedMomentText, isFree: false }
+}
+
+/** A field that was deleted on the way leaves its column empty. */
+function columnsOf(scope: Scope, list: RowList): Columns {
+  const compilation = compilationFor(scope)
+  return [
+    { selected: sql.id(rowAlias, 'id'), text: asItIs, isFree: false },
+    ...list.fields.map(({ id }) => {
+      const field = scope.object.fields.find((one) => one.id === id)
+      return field === undefined ? undefined : lineColumn(scope, field, compilation)
+    }),
+    momentColumn('created_at'),
+    momentColumn('updated_at'),
+  ]
+}
+
+function selected(columns: Columns): SqlFragment {
+  return sql.join(
+    columns.flatMap((column, index) =>
+      column === undefined ? [] : [sql`${column.selected} as ${sql.id(`c${index}`)}`],
+    ),
+  )
+}
+
+/** The rows of a page as lines, as far as what comes before each is less than an answer may hold. */
+async function readLines(scope: Scope, page: Page, columns: Columns, mayTakeLong: boolean): Promise<Lines> {
+  const run = async (query: RawBuilder<Lines>): Promise<Lines> => {
+    const [lines] = mayTakeLong
+      ? await bounded(scope.app, query)
+      : await runReused(scope.app.db, query, scope.catalogue.version)
+    return lines ?? { text: null, last: null, is_wide: null }
+  }
+  const lines = await run(allLines(page, columns))
+  if (lines.last === null) await checkCurrent(scope)
+  return lines.is_wide === true ? run(linesWithinBytes(page, columns)) : lines
+}
+
+/** All lines, unless a row is so long that as many of them would be more than an answer may hold. */
+function allLines({ rows, size }: Page, columns: Columns): RawBuilder<Lines> {
+  const isWide = sql`${lengthOf(columns)} > ${sql.lit(Math.floor(mostPageBytes / size))}`
+  return sql`select string_agg(case when ${isWide} then null else ${lineText(columns)} end, '') as text,
+      max(place)::text as last, bool_or(${isWide}) as is_wide
+    from (${rows}) as page`
+}
+
+/** Adding up what comes before takes a sixth of the time of all the rest, so it is done where it must be. */
+function linesWithinBytes({ rows }: Page, columns: Columns): RawBuilder<Lines> {
+  return sql`select string_agg(${lineText(columns)}, '') as text, max(place)::text as last, true as is_wide
+    from (select page.*, ${bytesBefore(lengthOf(columns))} from (${rows}) as page) as page
+    where bytes_before < ${sql.lit(mostPageBytes)}`
+}
+
+/** How long the texts of a row are, which can be told without reading them. */
+function lengthOf(columns: Columns): SqlFragment {
+  const lengths = columns.flatMap((column, index) =>
+    column?.isFree === true ? [sql`coalesce(octet_length(${sql.id('page', `c${index}`)}), 0)`] : [],
+  )
+  return sql`(${sql.join([sql`0`, ...lengths], sql` + `)})`
+}

@@ -1,0 +1,9 @@
+const longestPause = 24 * 60 * 60 * 1000
+
+/** How long whoever answered wants to be left alone, in milliseconds: `Retry-After` is seconds or a date. */
+export function pauseOf(headers: Pick<Headers, 'get'>): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? ''
+  if (text === '') return undefined
+  const ms = /^\d+(?:\.\d+)?$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), longestPause)
+}

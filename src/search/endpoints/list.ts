@@ -1,0 +1,2 @@
+// Every endpoint of this capability.
+export { searchEverything } from './search.ts'

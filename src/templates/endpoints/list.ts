@@ -1,0 +1,2 @@
+// Every endpoint of this capability.
+export { templateEndpoints } from './templates.ts'

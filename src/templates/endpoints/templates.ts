@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { created, noContent, ok } from '../../kit/answers.ts'
+import { closest } from '../../kit/closest.ts'
+import { Problem } from '../../kit/problem.ts'
+import { decodeCursor, id, listOf, pageOf, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { endpoint } from '../../platform/app.ts'
+import { catalogue } from '../catalogue/index.ts'
+import { install } from '../install.ts'
+import { type InstallationRow, listInstallations, removeSampleData } from '../installations.ts'
+import { madeKinds, type Template } from '../template.ts'
+import { defaultIn, type TemplateLanguage, templateLanguages } from '../words.ts'
+
+const templateId = z.string().max(100).meta({ example: 'reception-agent' })
+const kind = z.enum(madeKinds)
+const language = z.enum(templateLanguages).default('en')
+
+const input = z.strictObject({
+  name: z.string().meta({ example: 'business_name' }),
+  label: z.string().meta({ example: 'Name of the business' }),
+  description: z.string(),
+  type: z.enum(['text', 'long_text', 'url']),
+  max_length: z.int().meta({ example: 100 }),
+  default: z.string().nullable().meta({
+    description: 'What is taken when nothing is given; null where it may be left out.',
+    example: 'Our reception',
+  }),
+  example: z.string().meta({ example: 'Lamp shop' }),
+})
+
+const templateResource = resource('Template', {
+  id: templateId,
+  name: z.string().meta({ example: 'Reception agent from a website' }),
+  description: z.string(),
+  makes: z.array(kind).meta({ example: ['agent', 'chat', 'knowledge_base'] }),
+  has_sample_data: z.boolean(),
+  inputs: z.array(input),
+})
+
+const made = z.strictObject({
+  kind,
+  id: z.string().meta({
+    description: 'As the operations of that kind take it; for an object its name.',
+    example: '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
+  }),
+  name: z.string().meta({ example: 'Lamp shop' }),
+  open: z.string().meta({
+    description: 'Where a person finds it: a path on this server.',
+    example: '/chat/0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
+  }),
+})
+
+const installation = resource('TemplateInstallation', {
+  id: uuid,
+  template_id: templateId,
+  installed_by: id.nullable(),
+  made: z.array(made).meta({ description: 'The thing to open first comes first.' }),
+  has_sample_data: z.boolean().meta({ description: 'Whether there is some that was not removed yet.' }),
+  created_at: timestamp,
+})
+
+function toTemplate(template: Template, spoken: TemplateLanguage) {
+  const inputs = Object.entries(template.inputs).map(([name, one]) => ({
+    name,
+    label: one.label,
+    description: one.description,
+    type: one.type,
+    max_length: one.maxLength,
+    default: one.default === null ? null : defaultIn(spoken, one.default),
+    example: defaultIn(spoken, one.example),
+  }))
+  const { id: ownId, name, description, makes, hasSampleData } = template
+  return { id: ownId, name, description, makes: [...makes], has_sample_data: hasSampleData, inputs }
+}
+
+function toInstallation(row: InstallationRow) {
+  return {
+    id: row.id,
+    template_id: row.template_id,
+    installed_by: row.installed_by,
+    made: row.made,
+    has_sample_data: row.sample_data.length > 0 && row.sample_data_removed_at === null,
+    created_at: row.created_at,
+  }
+}
+
+function requireTemplate(wanted: string): Template {
+  const found = catalogue.find((template) => template.id === wanted)
+  if (found !== undefined) return found
+  const meant = closest(
+    wanted,
+    catalogue.map((template) => template.id),
+  )
+  throw new Problem(
+    'not_found',
+    `There is no such template${meant === undefined ? '' : `; did you mean ${meant}`}.`,
+  )
+}
+
+const list = endpoint({
+  route: 'GET /templates',
+  key: 'user',
+  summary: 'List the templates',
+  description: 'What can be set up in one call, and what each asks for. Everything has a default.',
+  query: z.strictObject({
+    language: language.meta({ description: 'That of the defaults and examples.', example: 'en' }),
+  }),
+  returns: ok(listOf(templateResource)),
+  addition: true,
+  handle: ({ query }) => ({
+    results: catalogue.map((one) => toTemplate(one, query.language)),
+    next_cursor: null,
+  }),
+})
+
+const postInstall = endpoint({
+  route: 'POST /templates/{templateId}/install',
+  key: 'user',
+  summary: 'Install a template',
+  description:
+    'Makes all of it or nothing, with the rights of the caller, and tells what was made and where to open it. What was made is yours to change or delete like anything else.',
+  params: z.strictObject({ templateId }),
+  body: z.strictObject({
+    inputs: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .meta({ description: 'By name, as the template lists them.', example: {} }),
+    sample_data: z
+      .boolean()
+      .default(true)
+      .meta({ description: 'Whether it brings made-up data along, which can be removed again.' }),
+    language: language.meta({
+      description: 'What it writes is in this language: greetings, instructions, messages, names of fields.',
+      example: 'en',
+    }),
+  }),
+  returns: created(installation),
+  errors: ['not_found', 'conflict', 'forbidden', 'payment_required', 'unavailable'],
+  addition: true,
+  handle: async ({ params, body, ...call }) => {
+    const template = requireTemplate(params.templateId)
+    const given = { inputs: body.inputs, sampleData: body.sample_data, language: body.language }
+    return toInstallation(await install(call, template, given))
+  },
+})
+
+const installations = endpoint({
+  route: 'GET /templates/installations',
+  key: 'user',
+  summary: 'List what was installed from templates',
+  description: 'The newest first.',
+  query: z.strictObject(pageQuery),
+  returns: ok(listOf(installation)),
+  addition: true,
+  handle: async ({ app, caller, query: { limit, cursor } }) => {
+    const [before] = cursor === undefined ? [] : decodeCursor(cursor, z.tuple([z.uuid()]))
+    const rows = await listInstallations(app.db, caller.account.id, { before, limit: limit + 1 })
+    const page = pageOf(rows, limit, (row) => [row.id])
+    return { ...page, results: page.results.map(toInstallation) }
+  },
+})
+
+const deleteSampleData = endpoint({
+  route: 'DELETE /templates/installations/{installationId}/sample-data',
+  key: 'user',
+  summary: 'Remove the sample data of an installation',
+  description: 'What it set up stays. For whoever installed it, and for admins.',
+  params: z.strictObject({ installationId: uuid }),
+  returns: noContent,
+  errors: ['not_found', 'forbidden', 'conflict', 'unavailable'],
+  addition: true,
+  handle: ({ params, ...call }) => removeSampleData(call, params.installationId),
+})
+
+export const templateEndpoints = [list, postInstall, installations, deleteSampleData]

@@ -1,0 +1,12 @@
+// Every endpoint of this capability.
+export { expressionEndpoints } from '../../authoring/index.ts'
+export { analyticsEndpoints } from './analytics.ts'
+export { guidanceEndpoints } from './guidance.ts'
+export { logEndpoints } from './logs.ts'
+export { nextRunEndpoints } from './next-runs.ts'
+export { runEndpoints } from './run.ts'
+export { runGraphEndpoints } from './run-graph.ts'
+export { allRunEndpoints } from './runs.ts'
+export { webhookEndpoints } from './webhooks.ts'
+export { workflowGraphEndpoints } from './workflow-graphs.ts'
+export { workflowEndpoints } from './workflows.ts'

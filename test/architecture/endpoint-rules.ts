@@ -1,0 +1,51 @@
+import { importsOf, type SourceFile, withoutComments } from './source.ts'
+
+const endpointFolder = /^src\/[a-z-]+\/endpoints\//
+const declaredRoute = /\broute:\s*['"`](?:GET|POST|PUT|PATCH|DELETE) \//
+const capabilityIndex = /^src\/(?<name>[a-z-]+)\/index\.ts$/
+const declaredCapability = /\bexport const \w+: Capability = \{/
+
+/** Endpoints that do not stand in `src/<capability>/endpoints`. */
+export function strayEndpoints(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => path.startsWith('src/') && !endpointFolder.test(path) && !makesEndpoints(path))
+    .filter((file) => declaresEndpoints(file) || takesTheMaker(file))
+    .map(({ path }) => path)
+}
+
+function declaresEndpoints({ text }: SourceFile): boolean {
+  // The samples that templates leave behind name an address to delete, and answer nobody.
+  return declaredRoute.test(withoutComments(text)) && /\bhandle:/.test(text)
+}
+
+/** Where `endpoint()` itself is made. */
+function makesEndpoints(path: string): boolean {
+  return path.startsWith('src/kit/') || path === 'src/platform/app.ts'
+}
+
+function takesTheMaker(file: SourceFile): boolean {
+  return /\bimport \{[^}]*\bendpoint\b[^}]*\} from '[^']*platform\/app\.ts'/.test(file.text)
+}
+
+/** Capabilities that take their endpoints from anywhere but `endpoints/list.ts`. */
+export function unlistedEndpoints(files: readonly SourceFile[]): string[] {
+  return files.flatMap((file) => {
+    const name = capabilityIndex.exec(file.path)?.groups?.['name']
+    if (name === undefined || !declaredCapability.test(file.text)) return []
+    const list = `src/${name}/endpoints/list.ts`
+    const takesList = importsOf(file).some(({ target }) => target === list)
+    const onlyList = /\bendpoints: Object\.values\(endpoints\)\.flat\(\),/.test(file.text)
+    return takesList && onlyList ? [] : [file.path]
+  })
+}
+
+const presenter = /\bfunction (?<name>(?:show|shown|present|presented)(?:[A-Z]\w*)?)\(/g
+
+/** Functions that make what an endpoint answers of what is stored, and are not called `to` and its name. */
+export function oddPresenters(files: readonly SourceFile[]): string[] {
+  return files
+    .filter(({ path }) => endpointFolder.test(path))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(presenter)].map(({ groups }) => `${path}: ${groups?.['name'] ?? ''}`),
+    )
+}

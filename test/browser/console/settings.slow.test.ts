@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { createUser } from '../../../src/accounts/index.ts'
+import { useServer } from '../../harness/server.ts'
+import { withoutBrowser } from '../chromium.ts'
+import { picture, useBrowser } from '../visit.ts'
+import { accessibilityProblems, password, signedIn } from './enter.ts'
+
+describe.skipIf(withoutBrowser)('the settings', () => {
+  const server = useServer({ console: true })
+  const visit = useBrowser()
+
+  it('manage people, after whoever is there has proved who they are', async () => {
+    const { page, context, complaints } = await visit()
+    const me = await signedIn(server, context)
+    const accountId = server.account.id
+    const jonas = { email: 'jonas@acme.example', name: 'Jonas Krug', role: 'MEMBER' } as const
+    const jonasId = await createUser(server.app.db, { ...jonas, accountId })
+    const { api } = await server.account.owner.signIn()
+    const task = await api.ok.post('/tasks', { content: 'Mend the tap', assignee_ids: [jonasId] })
+    await server.app.db
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(0) })
+      .execute()
+    await page.goto(`${server.url}/settings/people`)
+    await page.getByRole('button', { name: 'Invite' }).click()
+    await page.getByLabel('Email').fill('sam@acme.example')
+    await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click()
+    const confirming = page.getByRole('dialog', { name: 'Confirm that it is you' })
+    await confirming.getByLabel('Password').fill('not this one')
+    await confirming.getByRole('button', { name: 'Confirm' }).click()
+    await confirming.getByRole('alert').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'console-confirm')
+    await confirming.getByLabel('Password').fill(password)
+    await confirming.getByRole('button', { name: 'Confirm' }).click()
+    const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
+    expect(link).toMatch(/\/invite\/[\w-]{20,}$/)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('sam@acme.example').waitFor()
+
+    const choose = async (action: string) => {
+      await page.getByRole('button', { name: 'What to do with Jonas Krug' }).click()
+      await page.getByRole('menuitem', { name: action }).click()
+    }
+    await choose('Make Admin')
+    await page.getByText('Jonas Krug has a new role').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('row', { name: /Jonas Krug.*Member/ }).waitFor()
+    await choose('Suspend')
+    await page.getByRole('row', { name: /Jonas Krug.*Suspended/ }).waitFor()
+    await choose('Remove…')
+    await page.getByLabel('Hand over to').selectOption(String(me.id))
+    await page.getByRole('button', { name: 'Remove Jonas Krug' }).click()
+    await page.getByText('Jonas Krug was removed').waitFor()
+    expect((await api.ok.get(`/tasks/${task.id}`)).assignee_ids).toEqual([me.id])
+    complaints.splice(0)
+  })
+
+  it('keep teams and keys; a secret is shown once, and nobody sees it again', async () => {
+    const { page, context } = await visit()
+    const me = await signedIn(server, context)
+    await page.goto(`${server.url}/settings/teams`)
+    await page.getByRole('button', { name: 'Add team' }).click()
+    await page.getByLabel('Name').fill('Sales')
+    await page.getByLabel(me.email).check()
+    await page.getByRole('dialog').getByRole('button', { name: 'Add team' }).click()
+    await page.getByRole('row', { name: /Sales/ }).waitFor()
+    await page.goto(`${server.url}/settings/keys`)
+    const mine = page.getByRole('region', { name: 'My keys' })
+    await mine.getByRole('button', { name: 'Add key' }).click()
+    await page.getByLabel('Name').fill('Laptop')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add key' }).click()
+    const secret = await page.getByRole('textbox', { name: 'Secret' }).inputValue()
+    const who = () => fetch(`${server.url}/public/v1/me`, { headers: { authorization: `Bearer ${secret}` } })
+    expect((await who()).status).toBe(200)
+    await page.getByRole('button', { name: 'Done' }).click()
+    await mine.getByText('Laptop').waitFor()
+    expect(await page.content()).not.toContain(secret)
+    await mine.getByRole('button', { name: 'Revoke…' }).click()
+    await page.getByRole('button', { name: 'Revoke key' }).click()
+    await page.getByText('“Laptop” was revoked').waitFor()
+    expect((await who()).status).toBe(401)
+  })
+
+  it('show what came in by a webhook, and deliver it again', async () => {
+    const { page, context } = await visit()
+    await signedIn(server, context)
+    await page.goto(`${server.url}/settings/webhooks`)
+    await page.getByRole('button', { name: 'Add webhook' }).click()
+    await page.getByLabel('Name').fill('Shop orders')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add webhook' }).click()
+    const token = await page.getByRole('textbox', { name: /Access token/ }).inputValue()
+    await page.getByRole('button', { name: 'Done' }).click()
+    await page.getByText('Nothing came in yet.').waitFor()
+    const address = await page.getByRole('textbox', { name: 'Address' }).inputValue()
+    const post = await fetch(server.url + new URL(address).pathname, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+      body: JSON.stringify({ order: 1041 }),
+    })
+    expect(post.ok).toBe(true)
+    await page.getByRole('button', { name: 'Read again' }).click()
+    await page.getByRole('button', { name: 'Show body' }).click()
+    await page.getByText('"order": 1041').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Deliver again' }).click()
+    await page.getByRole('button', { name: 'Show body' }).nth(1).waitFor()
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByText('Paused').waitFor()
+  })
+
+  it('find in the audit log who did it, and say so when nothing matches', async () => {
+    const { page, context } = await visit()
+    const me = await signedIn(server, context)
+    await page.goto(`${server.url}/settings/teams`)
+    await page.getByRole('button', { name: 'Add team' }).click()
+    await page.getByLabel('Name').fill('Night shift')
+    await page.getByRole('dialog').getByRole('button', { name: 'Add team' }).click()
+    await page.getByRole('row', { name: /Night shift/ }).waitFor()
+    await page.goto(`${server.url}/settings/audit-log`)
+    await page.getByLabel('Who').selectOption(String(me.id))
+    await page.getByRole('textbox', { name: 'What' }).fill('/teams')
+    const row = page.getByRole('row', { name: /Added: teams/ })
+    await row.waitFor()
+    await expect.poll(() => row.count()).toBe(1)
+    await row.getByRole('button', { name: 'Show what changed' }).click()
+    await page.getByText('"name": "Night shift"').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('textbox', { name: 'What' }).fill('/no-such-thing')
+    await page.getByText('Nothing matches these filters.').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).first().click()
+    await page.getByRole('row').nth(1).waitFor()
+    // Where a window is, is told all the time and noted nowhere.
+    await expect.poll(() => page.getByText('presence').count()).toBe(0)
+  })
+
+  it('let members look, and say who may change what', async () => {
+    const { page, context, complaints } = await visit()
+    await signedIn(server, context, 'MEMBER')
+    await page.goto(`${server.url}/settings/people`)
+    await page.getByRole('heading', { name: 'People', level: 1 }).waitFor()
+    await page.getByRole('row').nth(1).waitFor()
+    await expect.poll(() => page.getByRole('button', { name: /Invite|What to do/ }).count()).toBe(0)
+    await page.goto(`${server.url}/settings/general`)
+    await page.getByText('Only admins can change this.').waitFor()
+    await page.goto(`${server.url}/settings/audit-log`)
+    await page.getByText('Ask an admin of your account for the right to do this.').waitFor()
+    complaints.splice(0)
+  })
+})

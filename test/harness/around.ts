@@ -1,0 +1,13 @@
+export type Method = (...values: unknown[]) => unknown
+
+/** Puts `apply` around a method of every object of a class. */
+export function around(
+  prototype: object,
+  name: string,
+  apply: (call: Method, values: unknown[]) => unknown,
+): void {
+  const method = Reflect.get(prototype, name) as Method
+  Reflect.set(prototype, name, function guarded(this: unknown, ...values: unknown[]) {
+    return apply((...given) => Reflect.apply(method, this, given), values)
+  })
+}
