@@ -6,6 +6,10 @@ export interface Proxy {
   url: string
   /** From now on nothing passes over the connections that are there, and nobody is told; new ones work. */
   silence: () => void
+  /** Breaks the connections that were silenced. */
+  breakSilenced: () => void
+  /** From now on nobody can connect. */
+  refuse: () => void
   close: () => Promise<void>
 }
 
@@ -13,6 +17,7 @@ export interface Proxy {
 export async function openProxy(to: string): Promise<Proxy> {
   const target = new URL(to)
   const pairs = new Set<readonly [near: Socket, far: Socket]>()
+  const silenced = new Set<Socket>()
   const server = createServer((near) => {
     const far = connect(Number(target.port), target.hostname)
     const pair = [near, far] as const
@@ -21,11 +26,15 @@ export async function openProxy(to: string): Promise<Proxy> {
     far.pipe(near)
     for (const socket of pair) {
       socket.on('error', () => undefined)
-      socket.on('close', () => pairs.delete(pair))
+      // One of a silenced pair may close by itself; the other would keep the proxy from closing.
+      socket.on('close', () => {
+        if (near.destroyed && far.destroyed) pairs.delete(pair)
+      })
     }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const closed = once(server, 'close')
   const address = server.address()
   const url = new URL(to)
   url.hostname = '127.0.0.1'
@@ -36,15 +45,20 @@ export async function openProxy(to: string): Promise<Proxy> {
       for (const [near, far] of pairs) {
         near.unpipe().pause()
         far.unpipe().pause()
+        silenced.add(near).add(far)
       }
     },
+    breakSilenced: () => {
+      for (const socket of silenced) socket.destroy()
+    },
+    refuse: () => void server.close(),
     close: async () => {
       for (const [near, far] of pairs) {
         near.destroy()
         far.destroy()
       }
       server.close()
-      await once(server, 'close')
+      await closed
     },
   }
 }

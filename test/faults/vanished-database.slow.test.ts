@@ -1,9 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { connect } from '../../src/platform/database/index.ts'
 import { freshDatabase } from '../harness/database.ts'
 import { startServer } from '../harness/server.ts'
-import { openProxy } from './proxy.ts'
+import { openProxy, type Proxy } from './proxy.ts'
 import { countOf, startWriters } from './writers.ts'
 
 it('is left behind within seconds when its connections fall silent, and what was acknowledged is there', async () => {
@@ -11,6 +12,8 @@ it('is left behind within seconds when its connections fall silent, and what was
   const way = await openProxy(database.url)
   const server = await startServer({ environment: { DATABASE_URL: way.url }, workers: true })
   onTestFinished(async () => {
+    // No database is dropped while a connection is being opened somewhere, and a silent one is for a minute.
+    way.breakSilenced()
     await server.stop()
     await way.close()
     await database.drop()
@@ -39,6 +42,28 @@ it('is left behind within seconds when its connections fall silent, and what was
     writers.taken.map(({ text }) => text),
   )
   expect([...found].filter(([, count]) => count !== 1)).toEqual([])
+})
+
+describe.each([
+  { when: 'another can be asked', prepare: () => undefined },
+  { when: 'nobody can be asked', prepare: (way: Proxy) => way.refuse() },
+])('a pool over which something is under way, $when', ({ prepare }) => {
+  it('closes', async () => {
+    const server = await freshDatabase()
+    onTestFinished(() => server.drop())
+    const way = await openProxy(server.url)
+    onTestFinished(() => way.close())
+    const database = await connect({ url: way.url, poolSize: 2 })
+    const client = await database.pool.connect()
+
+    prepare(way)
+    way.silence()
+    const asked = client.query('select 1').catch(() => client.release(true))
+    const began = Date.now()
+    await database.close()
+    expect(Date.now() - began).toBeLessThan(12_000)
+    expect(await asked).toBeUndefined()
+  })
 })
 
 it('is waited for while it works on something that takes long', async () => {

@@ -72,16 +72,15 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   // A connection that breaks (a restarted server) is replaced at the next use; unheard, the event would end the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  const stopWatching =
-    options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts))
+  const watch = options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts))
   if (options.pooled === true) prepareNothing(pool)
   const connectionsOf = countConnections(pool)
   checkBeforeUse(pool)
   const close = (): Promise<void> => {
     isClosing = true
-    stopWatching?.()
     hosts.stop()
-    return pool.end()
+    // The pool waits for what is under way, and would for ever where a connection is silent.
+    return watch === undefined ? pool.end() : watch.whileClosing(() => pool.end())
   }
   try {
     await hosts.search()

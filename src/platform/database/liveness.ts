@@ -5,6 +5,9 @@ const tickMs = 1000
 const askAfterMs = 4000
 const askPatienceMs = 5000
 
+/** How long a statement may go on that is under way when the pool is to be closed. */
+const closePatienceMs = 10_000
+
 export interface LivenessOptions {
   /** The address to ask at; undefined where a pooler stands between, which does not tell who works for whom. */
   ask: (() => string) | undefined
@@ -24,12 +27,17 @@ interface Watched {
 
 type DriverClient = pg.PoolClient & { processID: number | null; connection: pg.Connection }
 
+export interface Watch {
+  /** Runs `end`, which waits for what is under way, and gives that up where nothing comes of it. */
+  whileClosing: (end: () => Promise<void>) => Promise<void>
+}
+
 /**
  * Destroys connections that wait for an answer that will not come: the machine behind them is gone, or a firewall forgot
  * them, and nobody said so. A query that takes long is not among them: over another connection the server is asked
  * whether it works on it.
  */
-export function watchConnections(pool: pg.Pool, options: LivenessOptions): () => void {
+export function watchConnections(pool: pg.Pool, options: LivenessOptions): Watch {
   const watched = new Set<Watched>()
   pool.on('connect', (client) => watch(watched, client as DriverClient))
   let isAsking = false
@@ -42,7 +50,19 @@ export function watchConnections(pool: pg.Pool, options: LivenessOptions): () =>
     void judge(waiting, options.ask()).finally(() => (isAsking = false))
   }, tickMs)
   timer.unref()
-  return () => clearInterval(timer)
+  return {
+    whileClosing: async (end) => {
+      const giveUp = setTimeout(() => {
+        for (const one of watched) destroy(one)
+      }, closePatienceMs)
+      try {
+        await end()
+      } finally {
+        clearTimeout(giveUp)
+        clearInterval(timer)
+      }
+    },
+  }
 }
 
 function watch(watched: Set<Watched>, client: DriverClient): void {
