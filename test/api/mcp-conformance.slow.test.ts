@@ -21,6 +21,8 @@ const withKey = whileTestsRun(
           answer.pipe(outgoing)
         },
       )
+      // Either side may hang up in the middle of it.
+      onward.on('error', () => outgoing.destroy())
       incoming.pipe(onward)
     })
     await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))

@@ -35,15 +35,21 @@ async function killThree(reached: () => Promise<void>): Promise<RunningCommand> 
   return frontdesk(['worker'], environment())
 }
 
-/** Holds every request to a path, and says when the next one has come. */
+/**
+ * Holds every request to a path, and says when the next one has come. That is let go with the one after it, when whoever
+ * made it is dead: answered before that, they may get on with it.
+ */
 function holding(path: RegExp): { reached: () => Promise<void>; release: () => void } {
   let held = scene.graph.hold(path)
+  let isReached = false
   return {
     reached: async () => {
+      if (isReached) {
+        held.release()
+        held = scene.graph.hold(path)
+      }
       await held.reached
-      const before = held
-      held = scene.graph.hold(path)
-      before.release()
+      isReached = true
     },
     release: () => held.release(),
   }

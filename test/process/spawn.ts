@@ -38,13 +38,18 @@ export function frontdesk(
   let stderr = ''
   child.stdout.on('data', (chunk) => (stdout += chunk))
   child.stderr.on('data', (chunk) => (stderr += chunk))
-  const finished = once(child, 'close').then(([code]) => ({ code: code as number | null, stdout, stderr }))
+  let isOver = false
+  const finished = once(child, 'close').then(([code]) => {
+    isOver = true
+    return { code: code as number | null, stdout, stderr }
+  })
   const said = async (text: string | RegExp): Promise<string> => {
     for (;;) {
       const all = stdout + stderr
       if (typeof text === 'string' ? all.includes(text) : text.test(all)) return all
-      if (child.exitCode !== null)
-        throw new Error(`it ended (${child.exitCode}) before it said ${text}: ${all}`)
+      // Not with its exit: the last that it said may be read after that.
+      if (isOver)
+        throw new Error(`it ended (${child.exitCode ?? child.signalCode}) before it said ${text}: ${all}`)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }

@@ -12,6 +12,7 @@ export async function startOldPostgres(versionNumber: number): Promise<{
 
 function converse(socket: Socket, versionNumber: number): void {
   const ready = message('Z', Buffer.from('I'))
+  socket.on('error', () => socket.destroy())
   socket.once('data', () => {
     const letIn = message('R', Buffer.alloc(4))
     socket.write(Buffer.concat([letIn, ready]))
