@@ -1,28 +1,21 @@
-import { execFile, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { vi } from 'vitest'
+import { haveProgram } from '../harness/debian.ts'
 import { freePort } from '../harness/free-port.ts'
 
 const places = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer']
-const install = 'apt-get update && apt-get install -y --no-install-recommends pgbouncer'
 
 const find = (): string | undefined => places.find((path) => existsSync(path))
 
 /** That of the machine, or Debian's, which is installed now where we may; undefined where there is none to be had. */
 async function findPgbouncer(): Promise<string | undefined> {
-  if (find() === undefined && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const lock = join(tmpdir(), 'frontdesk-pgbouncer.lock')
-    await promisify(execFile)('flock', [lock, 'sh', '-c', install], { env, maxBuffer: 64e6 }).catch(
-      () => undefined,
-    )
-  }
+  if (find() === undefined) await haveProgram('pgbouncer')
   return find()
 }
 
@@ -68,7 +61,7 @@ max_client_conn = 200
     url: url.href,
     stop: async () => {
       child.kill('SIGINT')
-      if (child.exitCode === null) await once(child, 'exit')
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       await rm(directory, { recursive: true, force: true })
     },
   }

@@ -30,7 +30,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // As root the database runs as another user, who must be able to pass.
   await chmod(dataDir, 0o711)
   // Nothing in a test outlives the machine: durability would only cost time.
-  const server = await startEmbedded({ dataDir, settings: { fsync: 'off', max_connections: '300' } })
+  const server = await startEmbedded({ dataDir, settings })
   await onServer(new URL(server.superuserUrl), mayMakeDatabases)
   const url = await makeTemplate(server.url)
   project.provide('databaseUrl', url)
@@ -39,6 +39,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+const settings = {
+  fsync: 'off',
+  max_connections: '300',
+  // No database is dropped while somebody is being let in: who falls silent in that would hold up all files for a minute.
+  authentication_timeout: '15s',
 }
 
 /** What works for this role works for Frontdesk, which may do less; nothing that needs a superuser goes unnoticed. */

@@ -6,11 +6,14 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { freshDatabase } from '../harness/database.ts'
 import { freePort } from '../harness/free-port.ts'
 import { startOldPostgres } from '../stand-ins/old-postgres.ts'
 import { frontdesk, runFrontdesk } from './spawn.ts'
+
+// Each command is a process of its own, and a busy machine takes seconds to start one.
+vi.setConfig({ testTimeout: 120_000 })
 
 let dataDir: string
 let port: number
