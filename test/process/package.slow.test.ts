@@ -14,6 +14,18 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const { PATH = '', HOME = '' } = process.env
 const environment = { PATH, HOME, FRONTDESK_TLS: 'off' }
+// How the registry is reached from here, and whose certificate is good for it, without which npm asks in vain for a quarter
+// of an hour.
+const ways = [
+  'NODE_EXTRA_CA_CERTS',
+  'HTTPS_PROXY',
+  'https_proxy',
+  'HTTP_PROXY',
+  'http_proxy',
+  'NO_PROXY',
+  'no_proxy',
+]
+const toRegistry = Object.fromEntries(Object.entries(process.env).filter(([name]) => ways.includes(name)))
 
 /** An empty folder with nothing but the package in it, installed as anybody would. */
 async function installed(): Promise<string> {
@@ -25,7 +37,8 @@ async function installed(): Promise<string> {
   await writeFile(join(folder, 'package.json'), '{ "private": true }')
   // What it needs is in the packages: no script of theirs has to run, and one would fetch half a gigabyte for CUDA.
   const flags = ['--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund']
-  await run('npm', ['install', ...flags, `./${archive}`], { cwd: folder, env: environment })
+  const env = { ...toRegistry, ...environment }
+  await run('npm', ['install', ...flags, `./${archive}`], { cwd: folder, env })
   return folder
 }
 
