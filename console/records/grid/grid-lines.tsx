@@ -67,6 +67,7 @@ function Line({
       right={marked.right}
       active={isActive ? selection.column : undefined}
       handle={!props.readOnly && line === area.bottom ? area.right : undefined}
+      ahead={isActive ? grid.ahead.text : undefined}
       editing={grid.editing}
       onEnd={grid.actions.end}
       onSettle={props.edits.settle}

@@ -48,6 +48,8 @@ export interface RowProps {
   active: number | undefined
   /** The column at whose corner the selection is drawn out. */
   handle: number | undefined
+  /** What was typed at that cell while its row had not come yet. */
+  ahead: string | undefined
   editing: Editing | undefined
   onEnd: (end: EditorEnd) => void
   onSettle: (conflict: CellConflict, theirs: unknown, choice: 'mine' | 'theirs') => void
@@ -137,7 +139,10 @@ function Cell(props: RowProps & { column: Column; index: number }) {
 function CellContent(props: RowProps & { column: Column; index: number; value: unknown }) {
   const { source, row, column, index, editing, value } = props
   const { field } = column
-  if (row === undefined) return <span className={style['pending']} />
+  if (row === undefined) {
+    if (props.active !== index || props.ahead === undefined) return <span className={style['pending']} />
+    return <span className={style['ahead']}>{props.ahead}</span>
+  }
   return (
     <>
       {editing?.rowId === row.id && editing.column === index ? (

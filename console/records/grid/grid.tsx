@@ -52,7 +52,7 @@ export function Grid(props: GridProps) {
   const { heads, readOnly, edits } = props
   const { lines } = props.layout
   const grid = useGrid(props)
-  const { columns, selection, actions, area } = grid
+  const { columns, selection, actions, ahead, area } = grid
   const isEditing = grid.editing !== undefined
   const { withRows, onCopy, onPaste } = useClipboard(props, { area, fields: grid.fields, isEditing })
   const active = columns[selection.column]
@@ -63,7 +63,7 @@ export function Grid(props: GridProps) {
       clear: () => withRows(area, actions.clear),
       fillDown: () => withRows(area, actions.fillDown),
     }
-    if (actOnKey(event, whole, edits)) event.preventDefault()
+    if (ahead.take(event) || actOnKey(event, whole, edits)) event.preventDefault()
   }
   return (
     <CellMenu
@@ -84,6 +84,8 @@ export function Grid(props: GridProps) {
         onMouseDown={grid.onMouseDown}
         onDoubleClick={({ target }) => cellAt(target) !== undefined && actions.begin()}
         onKeyDown={onKeyDown}
+        // It stays active in a window that is left for another one.
+        onBlur={({ currentTarget }) => document.activeElement !== currentTarget && ahead.drop()}
         onCopy={onCopy}
         onPaste={onPaste}
       >

@@ -7,7 +7,7 @@ import { type Column, widthOf } from './columns.ts'
 import { pasted } from './copy-paste.ts'
 import { filledDown } from './fill.ts'
 import type { Editing } from './grid-row.tsx'
-import { areaOf, moved, type Selection } from './selection.ts'
+import { areaOf, moved, type Selection, single } from './selection.ts'
 import type { Scrolling } from './use-scrolling.ts'
 
 interface On {
@@ -35,6 +35,8 @@ export interface CellActions {
   clear: () => void
   fillDown: () => void
   open: () => void
+  /** Scrolls to the cell that has the focus. */
+  reveal: () => void
 }
 
 /** What keys and the editor of a cell do. */
@@ -91,6 +93,7 @@ export function useCellActions(on: On): CellActions {
       if (!readOnly) edits.change(filledDown(area, fields, rowAt))
     },
     open: () => row !== undefined && on.onOpen(row),
+    reveal: () => reveal(view.current, single(selection.row, selection.column), rowHeight, on.columns),
   }
 }
 

@@ -12,6 +12,7 @@ import { type CellActions, useCellActions } from './use-cell-actions.ts'
 import { useFollowedRow } from './use-followed-row.ts'
 import { usePointing } from './use-pointing.ts'
 import { type Scrolling, useScrolling } from './use-scrolling.ts'
+import { type Ahead, useTypedAhead } from './use-typed-ahead.ts'
 
 export interface GridState {
   scrolling: Scrolling
@@ -23,6 +24,7 @@ export interface GridState {
   marked: Area
   editing: Editing | undefined
   actions: CellActions
+  ahead: Ahead
   headAt: (line: number) => GroupHead | undefined
   onMouseDown: ReturnType<typeof usePointing>['onMouseDown']
 }
@@ -58,6 +60,13 @@ export function useGrid(props: GridProps): GridState {
       return head !== undefined
     },
   })
+  const withoutRow = lineAt(layout, selection.row)?.kind === 'row' ? 'pending' : 'none'
+  const ahead = useTypedAhead({
+    selection,
+    state: rowAt(selection.row) === undefined ? withoutRow : 'there',
+    field: readOnly ? undefined : fields[selection.column],
+    actions,
+  })
   const area = areaOf(selection)
   const { onMouseDown, fillTo } = usePointing({
     selection,
@@ -70,7 +79,8 @@ export function useGrid(props: GridProps): GridState {
   })
   useEffect(() => onSelect(selection, editing !== undefined), [chosen, editing, onSelect])
   const marked = drawnOut(area, fillTo)
-  return { scrolling, columns, fields, selection, area, marked, editing, actions, headAt, onMouseDown }
+  const state = { scrolling, columns, fields, selection, area, marked, editing, actions, ahead }
+  return { ...state, headAt, onMouseDown }
 }
 
 function drawnOut(area: Area, line: number | undefined): Area {

@@ -83,6 +83,41 @@ describe.skipIf(withoutBrowser)('what was typed into a record', () => {
     await expect.poll(() => valueOf('Job')).toBe('Job 1 of two')
   })
 
+  it('waits at a row that has not come yet, and is told of where one does not', async () => {
+    const { jobs, ids } = await jobsAndCompanies(server, 150)
+    const { page, context } = await visit(wide)
+    await signedIn(server, context)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/rows/list', async (route) => {
+      if ((route.request().postData() ?? '').includes('"offset":100')) await held.promise
+      await route.continue()
+    })
+    await page.goto(`${server.url}/records/${jobs}`)
+    await cell(page, 0, 0).click()
+    await page.keyboard.press('Control+ArrowDown')
+    const grey = page.locator('#cell-149-0[aria-busy]')
+    await grey.waitFor()
+    await page.keyboard.type('Left')
+    await grey.getByText('Left').waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('“Left” was not taken').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.type('The last')
+    await page.keyboard.press('Enter')
+    await grey.getByText('The last').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    held.resolve()
+    const editor = page.getByRole('textbox', { name: 'Job', exact: true })
+    await expect.poll(() => editor.inputValue()).toBe('The last')
+    await page.keyboard.type(' of all')
+    await page.keyboard.press('Enter')
+    await expect
+      .poll(async () => (await dataOf(server, jobs, ids[149] ?? '')).Job)
+      .toBe('The last of all')
+    expect((await dataOf(server, jobs, ids[148] ?? '')).Job).toBe('Job 149')
+    await page.unrouteAll({ behavior: 'wait' })
+  })
+
   it('stays in sight although rows that were asked for before it come after it', async () => {
     const { page, jobs, id, valueOf } = await open()
     const [held, answered, sent] = [

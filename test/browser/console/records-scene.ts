@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import type { TestServer } from '../../harness/server.ts'
 import type { Visit } from '../visit.ts'
 
-/** A cell once its row is there: before that it is grey, and takes nothing that is typed. */
+/** A cell once its row is there: before that it is grey, and what is typed waits. */
 export const cell = (page: Page, row: number, column: number) =>
   page.locator(`#cell-${row}-${column}:not([aria-busy])`)
 export const saved = (page: Page) => page.locator('[data-state=saved]').waitFor()

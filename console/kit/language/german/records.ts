@@ -10,6 +10,9 @@ export const records: Record<string, string> = {
   'include any of': 'darunter eines von',
   'include none of': 'darunter keines von',
   'include all of': 'darunter alle von',
+  'This row is still being read.': 'Diese Zeile wird noch gelesen.',
+  '“{text}” was not taken: its row was still being read.':
+    '„{text}“ wurde nicht übernommen: Die Zeile wurde noch gelesen.',
   'This field cannot be written to here.': 'In dieses Feld kann hier nichts geschrieben werden.',
   '“{text}” is not a number.': '„{text}“ ist keine Zahl.',
   '“{text}” is neither yes nor no.': '„{text}“ ist weder ja noch nein.',
