@@ -1,8 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { Icon } from '../kit/icon.tsx'
 import { t } from '../kit/language/translate.ts'
+import { useReconnected } from '../kit/late-part.tsx'
+import { serverAnswered, serverAway } from './live/live.ts'
 import style from './offline-bar.module.css'
-import { useSaveState } from './saving/saving.ts'
+import { saveNow, useSaveState } from './saving/saving.ts'
 
 function onConnection(listener: () => void): () => void {
   window.addEventListener('online', listener)
@@ -13,11 +15,18 @@ function onConnection(listener: () => void): () => void {
   }
 }
 
-/** Says that there is no connection, and that nothing is lost by it. */
+function onBack(): void {
+  serverAnswered()
+  saveNow()
+}
+
+/** Says that there is no connection, or that the server is away, and that nothing is lost by it. */
 export function OfflineBar() {
   const isOnline = useSyncExternalStore(onConnection, () => navigator.onLine)
   const isWaiting = useSaveState() === 'waiting'
-  if (isOnline && !isWaiting) return null
+  const isAway = useSyncExternalStore(serverAway.subscribe, serverAway.isAway)
+  useReconnected(isAway ? onBack : undefined)
+  if (isOnline && !isWaiting && !isAway) return null
   return (
     <div className={style['bar']} role="status">
       <Icon name="offline" />

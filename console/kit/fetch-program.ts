@@ -3,15 +3,20 @@ export class Unreachable extends Error {}
 
 let asking: Promise<unknown> | undefined
 
+// What a proxy answers in the place of a server that is away.
+const fromProxy = new Set([502, 503, 504])
+
+async function ask(): Promise<void> {
+  const answer = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  if (answer === undefined || fromProxy.has(answer.status))
+    throw new Unreachable('The server cannot be reached.')
+}
+
 /** Whether it answers at all, whatever it says. */
 export function reachServer(): Promise<unknown> {
-  asking ??= fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' })
-    .catch(() => {
-      throw new Unreachable('The server cannot be reached.')
-    })
-    .finally(() => {
-      asking = undefined
-    })
+  asking ??= ask().finally(() => {
+    asking = undefined
+  })
   return asking
 }
 

@@ -17,6 +17,7 @@ interface Opened {
 function scene() {
   const opened: Opened[] = []
   const signedOut = vi.fn<() => void>()
+  const lost = vi.fn<() => void>()
   const feed = new LiveFeed({
     open: (topics, lastId, signal) => {
       const queue: (ServerEvent | Error)[] = []
@@ -40,10 +41,11 @@ function scene() {
       })()
     },
     onSignedOut: signedOut,
+    onLost: lost,
   })
   const heard: LiveEvent[] = []
   const hear = (event: LiveEvent) => void heard.push(event)
-  return { feed, opened, heard, hear, signedOut }
+  return { feed, opened, heard, hear, signedOut, lost }
 }
 
 const soon = () => vi.advanceTimersByTimeAsync(50)
@@ -134,6 +136,23 @@ describe('live events', () => {
     expect(opened.length).toBe(2)
     await vi.advanceTimersByTimeAsync(1)
     expect(opened.length).toBe(3)
+  })
+
+  it('tell that the connection is lost, and come back at once when they are asked to', async () => {
+    const { feed, opened, hear, lost } = scene()
+    feed.start()
+    feed.listen(['task'], hear)
+    await soon()
+    expect(lost).toHaveBeenCalledTimes(0)
+    for (const attempt of [0, 1, 2, 3]) {
+      await opened[attempt]?.fail(new Error('away'))
+      expect(lost).toHaveBeenCalledTimes(attempt + 1)
+      feed.retry()
+      await vi.advanceTimersByTimeAsync(0)
+      expect(opened.length).toBe(attempt + 2)
+    }
+    await opened[4]?.fail(refused(401, 'No session.'))
+    expect(lost).toHaveBeenCalledTimes(4)
   })
 
   it('leave out what is not shown to this person, and keep the rest', async () => {

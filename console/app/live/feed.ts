@@ -26,6 +26,8 @@ export type OpenStream = (
 export interface FeedOptions {
   open: OpenStream
   onSignedOut: () => void
+  /** The stream broke off, or could not be opened; it is tried again. */
+  onLost: () => void
 }
 
 // As many as the server takes in one stream.
@@ -57,6 +59,7 @@ export class LiveFeed {
   #lastId: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isRunning = false
+  #endPause: () => void = () => undefined
 
   constructor(options: FeedOptions) {
     this.#options = options
@@ -80,6 +83,11 @@ export class LiveFeed {
     this.#isRunning = false
     clearTimeout(this.#timer)
     this.#close()
+  }
+
+  /** Opens at once what waits for its next attempt. */
+  retry(): void {
+    this.#endPause()
   }
 
   /** Somebody else looks from now on. */
@@ -126,11 +134,24 @@ export class LiveFeed {
         }
       } catch (error) {
         if (signal.aborted || this.#isRefused(error, topics)) return
+        this.#options.onLost()
       }
-      await waitFor(pause, signal)
+      await this.#waitFor(pause, signal)
       if (signal.aborted) return
       pause = Math.min(pause * 2, longestPause)
     }
+  }
+
+  #waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+      const timer = setTimeout(end, milliseconds)
+      signal.addEventListener('abort', end)
+      this.#endPause = end
+    })
   }
 
   /** Whether trying again would end the same. */
@@ -168,13 +189,3 @@ export class LiveFeed {
 }
 
 type WireEvent = Omit<LiveEvent, 'topic' | 'userId'> & { user_id: number | null }
-
-function waitFor(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      resolve()
-    })
-  })
-}

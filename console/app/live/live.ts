@@ -1,6 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { reachServer } from '../../kit/fetch-program.ts'
 import { api } from '../api.ts'
 import { type LiveEvent, LiveFeed } from './feed.ts'
+import { ServerAway } from './server-away.ts'
 
 export type { LiveEvent } from './feed.ts'
 
@@ -9,6 +11,8 @@ const hiddenMilliseconds = 30_000
 
 let onSignedOut: () => void = () => undefined
 
+export const serverAway = new ServerAway(reachServer)
+
 const feed = new LiveFeed({
   open: (topics, lastId, signal) =>
     api.stream.getEvents(
@@ -16,7 +20,14 @@ const feed = new LiveFeed({
       { signal, headers: lastId === undefined ? {} : { 'last-event-id': lastId } },
     ),
   onSignedOut: () => onSignedOut(),
+  onLost: serverAway.connectionLost,
 })
+
+/** The server answers again: what happened meanwhile is told now, not after the next pause. */
+export function serverAnswered(): void {
+  serverAway.answered()
+  feed.retry()
+}
 
 /** Begins to tell what happens, for whoever has signed in; returns how to end it. */
 export function startLive(options: { onSignedOut: () => void }): () => void {

@@ -44,6 +44,30 @@ describe.skipIf(withoutBrowser)('what happens elsewhere', () => {
     await expect.poll(() => page.getByText('Order the valve').count()).toBe(1)
   })
 
+  it('says that the server is away although the browser is online, until it answers again', async () => {
+    const { page, context, complaints } = await visit()
+    await signedIn(server, context)
+    // No stream can be had at all, which is not told as long as the server answers.
+    let isAway = false
+    await page.route('**/*', (route) => {
+      const isStream = route.request().url().includes('/events?')
+      return isAway || isStream ? route.abort('connectionrefused') : route.fallback()
+    })
+    const asked = page.waitForResponse((response) => response.request().method() === 'HEAD')
+    await page.goto(server.url)
+    await page.getByText('Nothing waits for you.').waitFor()
+    await asked
+    expect(await page.getByText('Not connected').count()).toBe(0)
+    isAway = true
+    await page.getByText('Not connected. What you see may be old.').waitFor()
+    await picture(page, 'console-server-away')
+    isAway = false
+    await page.getByText('Not connected').waitFor({ state: 'detached' })
+    complaints.splice(0)
+    await page.close()
+    complaints.splice(0)
+  })
+
   it('tells who else is here, and when they have gone', async () => {
     const [mine, theirs] = [await visit(), await visit()]
     await signedIn(server, mine.context)
