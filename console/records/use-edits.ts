@@ -9,6 +9,8 @@ import { cellsEdit, settleConflict, useConflicts } from './merging/conflicts.ts'
 import type { Basis, CellConflict, SentRow } from './merging/merge.ts'
 import type { RefusedCell } from './merging/refused.ts'
 import { forgetRefused, keepRefused, useRefused } from './merging/refused-cells.ts'
+import { unsentOf } from './merging/unsent.ts'
+import { uponUnsent } from './merging/upon-unsent.ts'
 import { rowOperations, type Source } from './source.ts'
 import type { Row } from './use-rows.ts'
 import { type Field, isSame, sentValue } from './values.ts'
@@ -54,9 +56,10 @@ export function useEdits(source: Source, fields: readonly Field[]): Edits {
     const show = (changes: readonly CellChange[]) => showChanges(client, source, changes)
     const apply = (changes: CellChange[]) => {
       const versions = versionsOf(client.getQueriesData<RowsPage | Row>({}), source)
+      const unsent = unsentOf(source)
       show(changes)
       for (const edit of editsOf(source, changes, known.current, versions)) {
-        save(edit)
+        save(uponUnsent(edit, unsent))
         // Its cell was left already.
         saveNow(edit.target)
       }

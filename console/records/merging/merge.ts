@@ -1,5 +1,14 @@
-/** What cells held when they were edited, and what they are to hold, as it is shown. By row and field. */
-export type Basis = Record<string, Record<string, { before: unknown; shown: unknown }>>
+export interface SeenCell {
+  /** What it held when it was edited. */
+  before: unknown
+  /** What it is to hold, as it is shown. */
+  shown: unknown
+  /** What the server may hold although nobody else wrote it, since edits from before were not acknowledged. */
+  earlier?: unknown[]
+}
+
+/** What cells were edited upon, by row and field. */
+export type Basis = Record<string, Record<string, SeenCell>>
 
 export interface SentRow {
   id: string
@@ -38,7 +47,8 @@ export function merge(
       const seen = basis[id]?.[field]
       const held = now.data[field]
       // Who wrote the same is no conflict, and neither is what nobody else has touched.
-      if (seen === undefined || isAlike(held, seen.before) || isAlike(held, value)) return true
+      if (seen === undefined) return true
+      if ([seen.before, ...(seen.earlier ?? []), value].some((one) => isAlike(held, one))) return true
       conflicts.push({ rowId: id, field, mine: seen.shown })
       return false
     })

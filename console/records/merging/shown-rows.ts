@@ -1,8 +1,8 @@
 import type { Answers, RequestOptions, Takes } from '../../../clients/typescript/src/index.ts'
 import { operation } from '../../app/operations.ts'
-import { editsSaved, unsentEdits } from '../../app/saving/saving.ts'
+import { editsSaved } from '../../app/saving/saving.ts'
 import type { Source } from '../source.ts'
-import { cellsEdit } from './conflicts.ts'
+import { unsentOf } from './unsent.ts'
 
 type RowsPage = Answers<'postObjectRowsList'>
 
@@ -33,11 +33,9 @@ function withUnsent(source: Source, page: RowsPage): RowsPage {
 }
 
 /** What is to stand in cells once it is sent, by the ids of their rows. */
-function unsentCells({ kind, name }: Source): ReadonlyMap<string, Record<string, unknown>> {
+function unsentCells(source: Source): ReadonlyMap<string, Record<string, unknown>> {
   const cells = new Map<string, Record<string, unknown>>()
-  for (const found of unsentEdits().map(cellsEdit)) {
-    if (found === undefined || found.source.kind !== kind || found.source.name !== name) continue
-    const { takes, basis = {} } = found.edit
+  for (const { takes, basis = {} } of unsentOf(source)) {
     for (const { id, data } of takes.body.rows) {
       const shown = Object.entries(data).map(([field, value]) => {
         const seen = basis[id]?.[field]

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useServer } from '../../harness/server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser, wide } from '../visit.ts'
+import { others } from './editing.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { cell, dataOf, jobsAndCompanies, saved, toleratingMerges } from './records-scene.ts'
 
@@ -83,6 +84,25 @@ describe.skipIf(withoutBrowser)('what was typed into a record', () => {
     await expect.poll(() => valueOf('Job')).toBe('Job 1 of two')
   })
 
+  it('twice into one cell while the server was away is no conflict with oneself', async () => {
+    const { page, jobs, id, valueOf, complaints } = await open()
+    await page.route('**/rows/bulk-patch', (route) => route.abort('connectionrefused'))
+    for (const text of ['Once', 'Twice']) {
+      await cell(page, 0, 0).click()
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+      await page.locator('[data-state=waiting]').waitFor()
+    }
+    // Another cell of the row, so that the edit has to be merged.
+    await server.api.ok.patch(`/objects/${jobs}/rows/${id}`, { Quote: 7 })
+    await page.unroute('**/rows/bulk-patch')
+    await saved(page)
+    expect(await valueOf('Job')).toBe('Twice')
+    expect(await valueOf('Quote')).toBe(7)
+    await expect.poll(() => page.getByRole('button', { name: /Choose between two values/ }).count()).toBe(0)
+    expect(others(complaints).filter((text) => !text.includes('412'))).toEqual([])
+  })
+
   it('waits at a row that has not come yet, and is told of where one does not', async () => {
     const { jobs, ids } = await jobsAndCompanies(server, 150)
     const { page, context } = await visit(wide)
@@ -111,9 +131,7 @@ describe.skipIf(withoutBrowser)('what was typed into a record', () => {
     await expect.poll(() => editor.inputValue()).toBe('The last')
     await page.keyboard.type(' of all')
     await page.keyboard.press('Enter')
-    await expect
-      .poll(async () => (await dataOf(server, jobs, ids[149] ?? '')).Job)
-      .toBe('The last of all')
+    await expect.poll(async () => (await dataOf(server, jobs, ids[149] ?? '')).Job).toBe('The last of all')
     expect((await dataOf(server, jobs, ids[148] ?? '')).Job).toBe('Job 149')
     await page.unrouteAll({ behavior: 'wait' })
   })
