@@ -11,7 +11,8 @@ afterAll(() => model.close())
 const server = useServer({
   environment: {
     ...model.environment,
-    FRONTDESK_TURN_SECONDS: '2',
+    // Garbage is asked for again twice, after pauses of almost two seconds together.
+    FRONTDESK_TURN_SECONDS: '5',
   },
 })
 
