@@ -30,6 +30,10 @@ beforeEach(() => {
   heard.length = 0
 })
 
+/** What was heard, once it is this: the server looks for silence by itself as well, and may have come first. */
+const hears = (...types: ConversationEvent['type'][]) =>
+  expect.poll(() => heard.map(({ type }) => type)).toEqual(types)
+
 async function chatting(): Promise<{
   agent: TestAgent
   send: (more: Partial<Incoming>) => ReturnType<typeof receive>
@@ -127,12 +131,9 @@ describe('whoever listens', () => {
     )
     await idleChore.run(server.app, context)
     await idleChore.run(server.app, context)
+    await hears('FEEDBACK_CAPTURED', 'CONVERSATION_IDLE')
     await server.api.ok.post(`${path}/close`)
-    expect(heard.map(({ type }) => type)).toEqual([
-      'FEEDBACK_CAPTURED',
-      'CONVERSATION_IDLE',
-      'CONVERSATION_ENDED',
-    ])
+    await hears('FEEDBACK_CAPTURED', 'CONVERSATION_IDLE', 'CONVERSATION_ENDED')
     expect(heard[0]).toMatchObject({
       accountId: server.account.id,
       agentId: agent.id,
@@ -177,7 +178,7 @@ describe('whoever listens', () => {
       server.app.db,
     )
     await idleChore.run(server.app, context)
-    expect(heard.map(({ type }) => type)).toEqual(['CONVERSATION_IDLE', 'CONVERSATION_ENDED'])
+    await hears('CONVERSATION_IDLE', 'CONVERSATION_ENDED')
   })
 })
 
@@ -202,11 +203,17 @@ describe('a message from outside', () => {
   })
 })
 
-/** Brings to an end what processes left behind, as a process that runs jobs does. */
-async function finishLeftBehind(): Promise<void> {
+/** Brings to an end what processes left behind, as a process that runs jobs does. The server may have come first. */
+async function finishLeftBehind(conversationId: string): Promise<void> {
   const { tasks } = await turnBacklog.take(server.app, crypto.randomUUID(), 10)
   const { signal } = new AbortController()
   await Promise.all(tasks.map((task) => task.run(signal, () => undefined)))
+  const unfinished = server.app.db
+    .selectFrom('conversation_turns')
+    .select('id')
+    .where('conversation_id', '=', conversationId)
+    .where('status', 'in', ['QUEUED', 'RUNNING'])
+  await expect.poll(() => unfinished.execute()).toEqual([])
 }
 
 async function leftBehind(
@@ -218,17 +225,18 @@ async function leftBehind(
   await sql`delete from conversation_entries where turn_id = ${turnId} and id <> ${turnId}`.execute(
     server.app.db,
   )
-  await sql`update conversation_turns set status = 'RUNNING', completed_at = null,
-    started_at = now() - interval '1 minute', ${sql.raw(change)} where id = ${turnId}`.execute(server.app.db)
   await sql`update conversations set holder = gen_random_uuid(), state = '{}'
     where id = ${conversationId}`.execute(server.app.db)
+  // From here on, the server may find it.
+  await sql`update conversation_turns set status = 'RUNNING', completed_at = null,
+    started_at = now() - interval '1 minute', ${sql.raw(change)} where id = ${turnId}`.execute(server.app.db)
   return { path: `${agent.path}/conversations/${conversationId}`, agent, conversationId }
 }
 
 describe('a turn whose process died', () => {
   it('is brought to an end by another', async () => {
-    const { path } = await leftBehind('attempts = 1')
-    await finishLeftBehind()
+    const { path, conversationId } = await leftBehind('attempts = 1')
+    await finishLeftBehind(conversationId)
     const { messages } = await server.api.ok.get(path)
     expect(messages.map((one: Json) => one.content)).toEqual([
       'Hello',
@@ -258,8 +266,8 @@ describe('a turn whose process died', () => {
     ['while it changed something outside', 'attempts = 1, is_acting = true', 'must not be done twice'],
     ['again and again', 'attempts = 3', 'interrupted 3 times'],
   ])('%s is told to have failed', async (_, change, reason) => {
-    const { path } = await leftBehind(change)
-    await finishLeftBehind()
+    const { path, conversationId } = await leftBehind(change)
+    await finishLeftBehind(conversationId)
     const { messages } = await server.api.ok.get(`${path}?include_events=true`)
     const { data } = messages.find((one: Json) => one.type === 'ERROR')
     expect(data).toMatchObject({ code: 'interrupted', message: expect.stringContaining(reason) })
