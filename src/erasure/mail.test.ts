@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { connectedMailbox, mailFrom, sentMails, useMailScene } from '../channels/email/testing/scene.ts'
+import {
+  allHandled,
+  connectedMailbox,
+  mailFrom,
+  sentMails,
+  useMailScene,
+} from '../channels/email/testing/scene.ts'
 import { erased } from './testing/person.ts'
 import { allRows } from './testing/traces.ts'
 
@@ -13,6 +19,7 @@ it('erases what somebody wrote by mail, their threads among it, and nothing of a
   await look()
   await sentMails(scene, her, 2)
   await sentMails(scene, other, 2)
+  await allHandled(scene)
   const { app, account } = scene.server
   const of = async (mark: RegExp) => (await allRows(app)).filter((row) => mark.test(row))
   const before = await of(/diana|marmalade/)

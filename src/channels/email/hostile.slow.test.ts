@@ -3,8 +3,14 @@ import { zipSync } from 'fflate'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { docx } from '../../../test/stand-ins/website-documents.ts'
-import { eventually } from '../../workflows/testing/automation.ts'
-import { connectedMailbox, conversationsOf, mailFrom, sentMails, useMailScene } from './testing/scene.ts'
+import {
+  allHandled,
+  connectedMailbox,
+  conversationsOf,
+  mailFrom,
+  sentMails,
+  useMailScene,
+} from './testing/scene.ts'
 
 const scene = useMailScene()
 
@@ -14,18 +20,6 @@ beforeEach(() => {
   eve = `eve${++people}@people.example`
   scene.smtp.mails.length = 0
 })
-
-const isHandled = () =>
-  eventually(async () => {
-    const { db } = scene.server.app
-    const inbox = await db.selectFrom('channel_inbox').select('id').where('state', '=', 'PENDING').execute()
-    const outbox = await db
-      .selectFrom('conversation_outbox')
-      .select('id')
-      .where('state', '=', 'PENDING')
-      .execute()
-    return inbox.length + outbox.length === 0 || undefined
-  }, 30)
 
 describe('a program that answers whatever it gets, and does not say that it is one', () => {
   it.each([
@@ -42,7 +36,7 @@ describe('a program that answers whatever it gets, and does not say that it is o
       // Each of our mails is answered, until there is none any more that was not.
       do {
         await look()
-        await isHandled()
+        await allHandled(scene)
         const sent = toThem()
         for (const { raw } of sent.slice(answered)) {
           const id = /^message-id:\s*(<[^>]+>)/im.exec(raw)?.[1] ?? ''
@@ -98,7 +92,7 @@ describe('a mail', () => {
     scene.imap.put(withFile(eve, 'letter.docx', word, letter))
     await look()
     await sentMails(scene, eve, 3)
-    await isHandled()
+    await allHandled(scene)
     expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
     const heard = await Promise.all(
       (await conversationsOf(scene, agent)).map(async ({ id }) => {

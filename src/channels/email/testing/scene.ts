@@ -109,6 +109,20 @@ export async function sentMails({ smtp }: MailScene, to: string, count: number):
   return Promise.all(raw.map((mail) => PostalMime.parse(mail.raw)))
 }
 
+/** Until all that came is answered, and all answers are sent and noted: a mail is there a moment before that is. */
+export async function allHandled({ server }: MailScene): Promise<void> {
+  const { db } = server.app
+  await eventually(async () => {
+    const inbox = await db.selectFrom('channel_inbox').select('id').where('state', '=', 'PENDING').execute()
+    const outbox = await db
+      .selectFrom('conversation_outbox')
+      .select('id')
+      .where('state', '=', 'PENDING')
+      .execute()
+    return inbox.length + outbox.length === 0 || undefined
+  }, 30)
+}
+
 export async function conversationsOf({ server }: MailScene, agent: TestAgent): Promise<Json[]> {
   return (await server.api.ok.get(`/conversations?agent=${agent.id}`)).results
 }
