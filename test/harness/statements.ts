@@ -20,8 +20,9 @@ export async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
   return (await allSentBy(work)).filter(({ text }) => !/from api_keys/.test(text))
 }
 
-// Every half minute when keys were used, every 15 seconds whether a connection still hears, every 3 that the process lives.
-const byItself = /update api_keys|^select 1$|update worker_processes set seen_at/
+// Every half minute when keys were used, every 15 seconds whether a connection still hears, every 3 that the process lives
+// and, once it has answered a message, what it holds.
+const byItself = /update api_keys|^select 1$|update worker_processes set seen_at|holder <> \$1 as has_died/
 
 /** All that `work` sent, but for what a server sends by itself now and then. */
 export async function allSentBy(work: () => Promise<unknown>): Promise<Sent[]> {
