@@ -77,6 +77,8 @@ describe('events of records', () => {
     await until(() => heard.length > 0)
     const total = object.fields[1].id
     expect(heard).toMatchObject([{ topic: 'record.updated', rowId: ids[0], fieldIds: [total], causes: [] }])
+    // They go a moment after they were heard.
+    await expect.poll(stored).toBe(0)
     await listen(server.app.db, 'test:1', [])
     heard.length = 0
     await server.api.ok.patch(`/objects/orders/rows/${ids[0]}`, { Total: 4 })
@@ -107,7 +109,6 @@ describe('events of records', () => {
     await until(() => heard.length === 2)
     expect(heard.map(({ rowId }) => rowId).toSorted()).toEqual(['first', 'second'])
     expect(failures).toBe(0)
-    // They go a moment after they were heard.
     await expect.poll(stored).toBe(0)
   })
 

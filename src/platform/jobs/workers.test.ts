@@ -56,7 +56,7 @@ async function jobs(): Promise<JobRow[]> {
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  await vi.waitUntil(condition, { timeout: 10_000, interval: 20 })
+  await vi.waitUntil(condition, { timeout: 30_000, interval: 20 })
 }
 
 function messages(): unknown[] {
