@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { useServer } from '../../test/harness/server.ts'
+import { today } from '../../test/harness/today.ts'
 import { choosePlan, putPlan } from './plans.ts'
 import { renewDue, subscriptionOf } from './subscriptions.ts'
 
@@ -83,17 +84,13 @@ describe('billing', () => {
   })
 
   it('has a history by day and model', async () => {
-    const today = new Date().toISOString().slice(0, 10)
+    const date = await today()
     await server.app.db
       .insertInto('credit_days')
-      .values({ account_id: server.account.id, day: today, model_id: -1, credits: 7, messages: 7 })
+      .values({ account_id: server.account.id, day: date, model_id: -1, credits: 7, messages: 7 })
       .execute()
-    const { results } = await server.account.general.api.ok.get(
-      `/billing/credits/history?start_date=${today}`,
-    )
-    expect(results).toEqual([
-      { date: today, ai_model_id: -1, model: expect.any(String), credits: 7, messages: 7 },
-    ])
+    const { results } = await server.account.general.api.ok.get(`/billing/credits/history?start_date=${date}`)
+    expect(results).toEqual([{ date, ai_model_id: -1, model: expect.any(String), credits: 7, messages: 7 }])
     expect((await server.api.ok.get('/billing/credits/history?end_date=2020-01-01')).results).toEqual([])
     for (const day of ['yesterday', '2026-02-30', '0000-01-01']) {
       const { status, body } = await server.api.get(`/billing/credits/history?start_date=${day}`)

@@ -1,14 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { today } from '../../../test/harness/today.ts'
 import { createAgent, say, type TestAgent } from './testing/agent.ts'
 
 const server = useServer()
 
 let agent: TestAgent
+let day = ''
 const ids: string[] = []
 
 beforeAll(async () => {
+  day = await today()
   agent = await createAgent(server.api)
   await agent.start(say('Welcome!'))
   const said = ['My refund has not arrived', 'Refunding a broken lamp', 'I would like another lamp', 'Danke']
@@ -75,7 +78,6 @@ describe('the list of conversations', () => {
   })
 
   it('is narrowed by channel, dates and feedback', async () => {
-    const day = new Date().toISOString().slice(0, 10)
     expect(await list(`channel=LIVECHAT`)).toEqual([])
     expect(await list(`start_date=${day}&end_date=${day}&search=lamp`)).toHaveLength(2)
     expect(await list(`end_date=2020-01-01`)).toEqual([])
@@ -138,6 +140,7 @@ describe('feedback', () => {
 
 describe('analytics', () => {
   it('add up what conversations brought about', async () => {
+    const date = await today()
     const other = await createAgent(server.api)
     await other.start(say('Welcome!'))
     const { conversation_id } = await other.say()
@@ -146,7 +149,7 @@ describe('analytics', () => {
     const figures = { conversations: 1, messages: 3, user_messages: 1, agent_messages: 2, credits: 1 }
     expect(summary).toMatchObject(figures)
     expect(channels).toMatchObject([{ channel: 'OVERVIEW', ...figures }])
-    expect(days).toMatchObject([{ date: new Date().toISOString().slice(0, 10), ...figures }])
+    expect(days).toMatchObject([{ date, ...figures }])
     const before = await server.api.ok.get(`${other.path}/analytics?end_date=2020-01-31`)
     expect(before).toMatchObject({ start_date: '2020-01-02', end_date: '2020-01-31', days: [] })
   })

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { today } from '../../../test/harness/today.ts'
 import { createAgent, say } from '../conversations/testing/agent.ts'
 import { agents as agentsCapability } from '../index.ts'
 
 const server = useServer()
-
-const today = new Date().toISOString().slice(0, 10)
 
 async function begun(agent: Awaited<ReturnType<typeof createAgent>>) {
   const { conversation_id: id } = await agent.say()
@@ -15,6 +14,7 @@ async function begun(agent: Awaited<ReturnType<typeof createAgent>>) {
 }
 
 it('tells what was handed over, how soon people answered, what was resolved and how it was liked', async () => {
+  const day = await today()
   const account = await server.createAccount()
   const { api } = account.owner
   const agent = await createAgent(api)
@@ -48,7 +48,7 @@ it('tells what was handed over, how soon people answered, what was resolved and 
   })
   expect(byDay.total.first_reply_seconds).toBeGreaterThanOrEqual(45)
   expect(byDay.total.first_reply_seconds).toBeLessThan(60)
-  expect(byDay.results).toMatchObject([{ day: today, agent: null, conversations: 3 }])
+  expect(byDay.results).toMatchObject([{ day, agent: null, conversations: 3 }])
   const byPerson = (await api.ok.get('/conversations/measures?by=person')).results
   expect(new Set(byPerson.map((one: Json) => one.person.id))).toEqual(new Set([account.owner.id, mara.id]))
   const ofMara = byPerson.find((one: Json) => one.person.id === mara.id)

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
+import { today } from '../../../test/harness/today.ts'
 import { creditDays } from '../../ai/index.ts'
 
 const server = useServer()
@@ -116,7 +117,7 @@ describe('an intent that a flow uses', () => {
 
 describe('suggested phrases', () => {
   it('come from the model of the account, are new, and are paid for', async () => {
-    const day = new Date().toISOString().slice(0, 10)
+    const day = await today()
     const spent = async () =>
       (await creditDays(server.app.db, server.account.id, { from: day, to: day })).reduce(
         (sum, one) => sum + one.messages,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase } from '../../../test/harness/database.ts'
+import { today } from '../../../test/harness/today.ts'
 import { Problem } from '../../kit/problem.ts'
 import { connect, type Database, type Db } from '../../platform/database/index.ts'
 import { availableCredits, creditDays, grantCredits } from './history.ts'
@@ -128,13 +129,11 @@ describe('the credit ledger', () => {
   })
 
   it('keeps the accounts apart and reads a range of days', async () => {
+    const day = await today()
     const call = operation()
     await reserve(db, call, -101, 4)
     await settle(db, call, -101, 4, tokens)
-    const today = new Date().toISOString().slice(0, 10)
-    expect(await creditDays(db, accountId, { from: today, to: today })).toMatchObject([
-      { day: today, modelId: -101 },
-    ])
+    expect(await creditDays(db, accountId, { from: day, to: day })).toMatchObject([{ day, modelId: -101 }])
     expect(await creditDays(db, accountId, { to: '2020-01-01' })).toEqual([])
     expect(await creditDays(db, accountId + 1, {})).toEqual([])
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { today } from '../../../test/harness/today.ts'
 
 const server = useServer({ workers: true })
 
@@ -21,6 +22,7 @@ const paths = (reply: { body: Json }) => reply.body.details.issues.map((issue: J
 
 describe('fields', () => {
   it('are added with a default that fills the rows that are there', async () => {
+    const day = await today()
     const name = await newObject()
     await server.api.ok.post(`/objects/${name}/rows/bulk`, { rows: [{ Name: 'a' }, { Name: 'b' }] })
     const field = await server.api.ok.post(`/objects/${name}/fields`, {
@@ -46,8 +48,7 @@ describe('fields', () => {
       type: 'dateOnly',
       defaultValue: 'TODAY',
     })
-    const today = new Date().toISOString().slice(0, 10)
-    const row = { Score: 7, "It's": "o'clock \\ ; --", Since: today }
+    const row = { Score: 7, "It's": "o'clock \\ ; --", Since: day }
     expect(await dataOf(name)).toEqual([
       { Name: 'a', ...row },
       { Name: 'b', ...row },

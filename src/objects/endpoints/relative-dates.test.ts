@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { today } from '../../../test/harness/today.ts'
 import { accounts } from '../../accounts/index.ts'
 import { objects } from '../index.ts'
 
@@ -18,6 +19,7 @@ const titles = async (query: object) => {
 }
 
 beforeAll(async () => {
+  await today()
   await server.api.ok.post('/objects', {
     name: 'visits',
     columns: [

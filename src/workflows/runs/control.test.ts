@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
+import { today } from '../../../test/harness/today.ts'
 import { listen } from '../../../test/stand-ins/listen.ts'
 import { activate, allFinished, draw, eventually, finished } from '../testing/automation.ts'
 
@@ -206,6 +207,7 @@ describe('a failed run', () => {
 
 describe('the log', () => {
   it('is paged and filtered, and apart from test runs', async () => {
+    const day = await today()
     const { id } = await activate(server.api, calling())
     other.statuses = [200, 500, 200, 500, 200]
     for (let count = 0; count < 5; count++) await finished(server.api, id, (await run(id)).logId)
@@ -235,8 +237,7 @@ describe('the log', () => {
     const third = await list(`limit=2&cursor=${second.next_cursor}`)
     expect([...first.results, ...second.results, ...third.results]).toEqual(all)
     expect(third.next_cursor).toBeNull()
-    const today = new Date().toISOString().slice(0, 10)
-    expect((await list(`start_date=${today}&end_date=${today}`)).results).toHaveLength(5)
+    expect((await list(`start_date=${day}&end_date=${day}`)).results).toHaveLength(5)
     expect((await list('end_date=2020-01-01')).results).toHaveLength(0)
     expect((await list(`start_date=${all[1].started_at}`)).results).toHaveLength(2)
     expect((await server.api.get(`/workflows/${id}/logs?status=QUEUED`)).status).toBe(400)
@@ -244,6 +245,7 @@ describe('the log', () => {
   })
 
   it('adds up by date', async () => {
+    const date = await today()
     const { id } = await activate(server.api, calling())
     other.statuses = [200, 500]
     for (let count = 0; count < 2; count++) await finished(server.api, id, (await run(id)).logId)
@@ -254,7 +256,7 @@ describe('the log', () => {
     expect(summary).toMatchObject({ runs: 2, succeeded: 1, failed: 1, ai_credits: 0 })
     expect(summary.average_duration).toBeGreaterThanOrEqual(0)
     expect(days).toHaveLength(30)
-    expect(days.at(-1)).toMatchObject({ date: new Date().toISOString().slice(0, 10), runs: 2, failed: 1 })
+    expect(days.at(-1)).toMatchObject({ date, runs: 2, failed: 1 })
     const bad = await server.api.get(`/workflows/${id}/analytics?start_date=2026-02-01&end_date=2026-01-01`)
     expect(bad.status).toBe(400)
   })
