@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freshDatabase, onServer } from '../../../test/harness/database.ts'
+import { freePort } from '../../../test/harness/free-port.ts'
 import { connect } from './index.ts'
 
 let fresh: Awaited<ReturnType<typeof freshDatabase>>
@@ -36,4 +37,23 @@ it('ends a statement at the limit, and the connection goes on', async () => {
   await expect(database.pool.query('select pg_sleep(5)')).rejects.toBeInstanceOf(pg.DatabaseError)
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await database.close()
+})
+
+it('tells of each of several servers why it cannot be used', async () => {
+  const absent = new URL(fresh.url)
+  absent.pathname = '/absent'
+  const port = await freePort()
+  const url = absent.href.replace(absent.host, `127.0.0.1:${port},${absent.host}`)
+  await expect(connect({ url, poolSize: 1 })).rejects.toThrow(
+    `(127.0.0.1:${port}: connect ECONNREFUSED 127.0.0.1:${port}; ${absent.host}: database "absent" does not exist)`,
+  )
+})
+
+it('tells why a name that stands for several addresses cannot be reached', async () => {
+  const port = await freePort()
+  const url = new URL(fresh.url)
+  url.host = `localhost:${port}`
+  await expect(connect({ url: url.href, poolSize: 1 })).rejects.toThrow(
+    /^The database cannot be reached \(connect ECONNREFUSED .*\): check/,
+  )
 })

@@ -4,7 +4,7 @@ import { addressesOf } from './addresses.ts'
 import { checkBeforeUse } from './check-along.ts'
 import { type ConnectionsOf, countConnections } from './connections-of.ts'
 import { dialectFor } from './dialect.ts'
-import { followWritable, type Hosts } from './hosts.ts'
+import { followWritable, type Hosts, reasonOf } from './hosts.ts'
 import { type LivenessOptions, watchConnections } from './liveness.ts'
 import type { Schema } from './schema.generated.ts'
 import { bindPool, type Db } from './statement.ts'
@@ -92,7 +92,7 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     await close()
     if (error instanceof DatabaseError) throw error
     throw new DatabaseError(
-      `The database cannot be reached (${(error as Error).message}): check DATABASE_URL and that the server runs.`,
+      `The database cannot be reached (${hosts.reasons() ?? reasonOf(error)}): check DATABASE_URL and that the server runs.`,
       { cause: error },
     )
   }

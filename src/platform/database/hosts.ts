@@ -11,6 +11,8 @@ export interface Hosts {
   doubt: () => void
   /** Resolves when one was found, or every one was asked in vain. */
   search: () => Promise<void>
+  /** Of several, why each could not be used when they were last asked in vain. */
+  reasons: () => string | undefined
   stop: () => void
 }
 
@@ -19,14 +21,19 @@ export function followWritable(addresses: readonly string[], onFound: (address: 
   let [current = ''] = addresses
   let searching: Promise<boolean> | undefined
   let isDoubted = false
+  let reasons: string | undefined
   const stopping = new AbortController()
 
   async function searchOnce(): Promise<boolean> {
     try {
       current = await Promise.any(addresses.map(assertWritable))
       onFound(current)
+      reasons = undefined
       return true
-    } catch {
+    } catch (error) {
+      reasons = (error as AggregateError).errors
+        .map((one: unknown, index) => `${hostOf(addresses[index])}: ${reasonOf(one)}`)
+        .join('; ')
       return false
     }
   }
@@ -49,8 +56,17 @@ export function followWritable(addresses: readonly string[], onFound: (address: 
     search: async () => {
       if (addresses.length > 1) await searchOnce()
     },
+    reasons: () => reasons,
     stop: () => stopping.abort(),
   }
+}
+
+const hostOf = (address = ''): string => new URL(address).host
+
+/** A name that stands for several addresses fails with the reasons of all of them, and no word of its own. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function assertWritable(address: string): Promise<string> {
