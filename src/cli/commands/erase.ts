@@ -26,7 +26,7 @@ export const erasePerson = command({
         const wish = { accountId, createdBy: null, email, also, deletesRecords, isDryRun }
         const erasure = await eraseNow(app, wish, new AbortController().signal)
         const rows = (['deleted', 'cleared', 'replaced'] as const).flatMap((what) =>
-          erasure[what].map(({ kind, count }) => [what, kind, String(count)]),
+          erasure[what].map(({ kind, count }) => [what, wordsOf(kind), String(count)]),
         )
         if (rows.length === 0) print(`Nothing of ${email} was found.`)
         else {
@@ -34,9 +34,12 @@ export const erasePerson = command({
           printTable(['WHAT', 'KIND', 'COUNT'], rows)
         }
         for (const { kind, name, count, advice } of erasure.left) {
-          print('', `Left: ${kind}${name === null ? '' : ` (${name})`}: ${count}`, advice)
+          print('', `Left: ${wordsOf(kind)}${name === null ? '' : ` (${name})`}: ${count}`, advice)
         }
       },
       { capabilities: 'all' },
     ),
 })
+
+/** What is not a record goes by the name of its table: `message_deliveries`, say. */
+const wordsOf = (kind: string): string => (kind.startsWith('records of ') ? kind : kind.replaceAll('_', ' '))
