@@ -6,23 +6,32 @@ import { loadProfile } from './profile.ts'
 import { routesOf } from './routing.ts'
 import { FlowLibrary, servedVersion } from './served.ts'
 
-// Of the conversations that were begun last, and of the agents that lead them: whoever writes next most likely writes to
-// one of these.
-const talkedToLast = statement<{ account_id: number; agent_id: string }>(
-  'agents.talked-to-last',
-  `select c.account_id, c.agent_id
-   from (select account_id, agent_id, row_number() over (order by id desc) as place
-         from conversations order by id desc limit 200) c
-   join agents a on a.id = c.agent_id and a.deleted_at is null
-   group by c.account_id, c.agent_id order by min(c.place) limit 5`,
+// Those that lead the conversations that were begun last, then those that were made last: whoever writes next most likely
+// writes to one of these.
+const likelyNext = statement<{ account_id: number; agent_id: string }>(
+  'agents.likely-next',
+  `select a.account_id, a.id as agent_id
+   from agents a
+   left join (
+     select agent_id, min(place) as place
+     from (select agent_id, row_number() over (order by id desc) as place
+           from conversations order by id desc limit 200) c
+     group by agent_id
+   ) talked on talked.agent_id = a.id
+   where a.deleted_at is null
+   order by talked.place, a.created_at desc, a.id desc limit 5`,
 )
+
+export function agentsToReadAhead(app: Pick<App, 'db'>): Promise<{ account_id: number; agent_id: string }[]> {
+  return likelyNext.all(app.db)
+}
 
 /**
  * Makes ready what the first message to an agent would wait for: its live flows compiled, and the meanings of what it is
  * told and of what its flows are told apart by.
  */
 export async function readAgentsAhead(app: App): Promise<void> {
-  for (const { account_id: accountId, agent_id: agentId } of await talkedToLast.all(app.db)) {
+  for (const { account_id: accountId, agent_id: agentId } of await agentsToReadAhead(app)) {
     const { agent } = await loadProfile(app.db, accountId, agentId, null)
     const talk = { app, agent, channel: 'LIVECHAT' as const }
     const library = new FlowLibrary(app, agent)
