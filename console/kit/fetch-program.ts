@@ -6,8 +6,14 @@ let asking: Promise<unknown> | undefined
 // What a proxy answers in the place of a server that is away.
 const fromProxy = new Set([502, 503, 504])
 
+// Where what is sent vanishes on its way, nobody says so.
+const patienceMs = 10_000
+
 async function ask(): Promise<void> {
-  const answer = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  const signal = AbortSignal.timeout(patienceMs)
+  const answer = await fetch(import.meta.url, { method: 'HEAD', cache: 'no-store', signal }).catch(
+    () => undefined,
+  )
   if (answer === undefined || fromProxy.has(answer.status))
     throw new Unreachable('The server cannot be reached.')
 }

@@ -37,7 +37,7 @@ test('what is slow lets the next one begin, nobody waits for ever, and who is go
   ;(await impatient.enter(quiet))()
   const [first, second] = [impatient.enter(busy), impatient.enter(busy)]
   await first
-  expect(await Promise.race([second, 'waits'])).toBe('waits')
+  expect(await Promise.race([second, Promise.resolve('waits')])).toBe('waits')
   await second
   const later = new AccountTurns({ ...patient, presentMs: 30 })
   ;(await later.enter(quiet))()

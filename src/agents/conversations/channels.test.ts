@@ -30,9 +30,8 @@ beforeEach(() => {
   heard.length = 0
 })
 
-/** What was heard, once it is this: the server looks for silence by itself as well, and may have come first. */
-const hears = (...types: ConversationEvent['type'][]) =>
-  expect.poll(() => heard.map(({ type }) => type)).toEqual(types)
+/** To be asked again until it is what it should be: the server looks for silence by itself as well, and may have come first. */
+const typesHeard = (): ConversationEvent['type'][] => heard.map(({ type }) => type)
 
 async function chatting(): Promise<{
   agent: TestAgent
@@ -131,9 +130,9 @@ describe('whoever listens', () => {
     )
     await idleChore.run(server.app, context)
     await idleChore.run(server.app, context)
-    await hears('FEEDBACK_CAPTURED', 'CONVERSATION_IDLE')
+    await expect.poll(typesHeard).toEqual(['FEEDBACK_CAPTURED', 'CONVERSATION_IDLE'])
     await server.api.ok.post(`${path}/close`)
-    await hears('FEEDBACK_CAPTURED', 'CONVERSATION_IDLE', 'CONVERSATION_ENDED')
+    await expect.poll(typesHeard).toEqual(['FEEDBACK_CAPTURED', 'CONVERSATION_IDLE', 'CONVERSATION_ENDED'])
     expect(heard[0]).toMatchObject({
       accountId: server.account.id,
       agentId: agent.id,
@@ -178,7 +177,7 @@ describe('whoever listens', () => {
       server.app.db,
     )
     await idleChore.run(server.app, context)
-    await hears('CONVERSATION_IDLE', 'CONVERSATION_ENDED')
+    await expect.poll(typesHeard).toEqual(['CONVERSATION_IDLE', 'CONVERSATION_ENDED'])
   })
 })
 

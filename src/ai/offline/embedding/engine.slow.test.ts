@@ -12,7 +12,7 @@ const texts = [
 it('knows the reference text, and the engine that is served keeps the meaning', async () => {
   const [exact, served] = [await openEngineOf('float'), await openEngine()]
   expect(agreement(await exact.embed(referenceText))).toBeGreaterThan(0.9999)
-  expect(agreement(await served.embed(referenceText))).toBeGreaterThan(0.99)
+  expect(agreement(await served.embed(referenceText))).toBeGreaterThan(0.996)
   for (const text of texts) {
     const [a, b] = [await exact.embed(text), await served.embed(text)]
     expect(Math.hypot(...a)).toBeCloseTo(1, 4)
