@@ -21,6 +21,7 @@ import { confirmed, NotConfirmed } from './identity/confirmation.ts'
 import { gathered } from './live/gathered.ts'
 import { useLive } from './live/live.ts'
 import { explain } from './problems/explain.ts'
+import { readAnew } from './read-anew.ts'
 
 /** What was read is shown at once when one comes back, and read again after half a minute. */
 export const queryClient = new QueryClient({
@@ -60,11 +61,7 @@ export function useRead<Name extends OperationName>(
 ): UseQueryResult<Answers<Name>> {
   const key = JSON.stringify(takes)
   const readAgain = useMemo(
-    () =>
-      gathered(
-        () => void queryClient.invalidateQueries({ queryKey: [name, JSON.parse(key)] }),
-        againMilliseconds,
-      ),
+    () => gathered(() => void readAnew(queryClient, [name, JSON.parse(key)]), againMilliseconds),
     [name, key],
   )
   useLive(live, readAgain)
@@ -115,7 +112,7 @@ export function useChange<Name extends OperationName>(
 }
 
 export async function refresh(client: QueryClient, names: readonly OperationName[]): Promise<void> {
-  await Promise.all(names.map((name) => client.invalidateQueries({ queryKey: [name] })))
+  await Promise.all(names.map((name) => readAnew(client, [name])))
 }
 
 export function toastError(error: unknown): void {

@@ -4,6 +4,7 @@ import type { Item, PagedOperation, Takes } from '../../clients/typescript/src/i
 import { gathered } from './live/gathered.ts'
 import { useLive } from './live/live.ts'
 import { againMilliseconds, operation, queryClient } from './operations.ts'
+import { readAnew } from './read-anew.ts'
 
 interface PageOf<One> {
   results: One[]
@@ -18,8 +19,7 @@ export function usePages<Name extends PagedOperation>(
   { live = [] }: { live?: readonly string[] } = {},
 ) {
   const readAgain = useMemo(
-    () =>
-      gathered(() => void queryClient.invalidateQueries({ queryKey: [name, 'pages'] }), againMilliseconds),
+    () => gathered(() => void readAnew(queryClient, [name, 'pages']), againMilliseconds),
     [name],
   )
   useLive(live, readAgain)

@@ -8,6 +8,7 @@ import { useLive } from '../app/live/live.ts'
 import { queryClient } from '../app/operations.ts'
 import { Page } from '../app/page.tsx'
 import { ErrorPage } from '../app/problems/error-page.tsx'
+import { readAnew } from '../app/read-anew.ts'
 import { Button, ButtonLink } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { NoMatch, Notice, Skeleton } from '../kit/states.tsx'
@@ -68,7 +69,7 @@ type RunPage = { results: Schemas['Run'][]; next_cursor: string | null }
 
 function useRuns(asked: string) {
   const readAgain = useMemo(
-    () => gathered(() => void queryClient.invalidateQueries({ queryKey: ['getRuns'] }), againMilliseconds),
+    () => gathered(() => void readAnew(queryClient, ['getRuns']), againMilliseconds),
     [],
   )
   useLive(['run'], readAgain)

@@ -23,7 +23,7 @@ const operators = ['equals', 'notEquals', 'contains', 'greaterThan', 'lessThan',
 export function QueryField(props: ControlProps & { tableId: unknown }) {
   const { label, value, tableId, onChange } = props
   const { isReadOnly } = use(FormContext)
-  const fields = useTableFields(tableId)
+  const { fields } = useTableFields(tableId)
   const leaves = leavesOf(value)
   if (leaves === undefined) return <JsonField {...props} />
   const write = (next: readonly Leaf[]) => {

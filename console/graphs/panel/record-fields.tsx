@@ -5,6 +5,7 @@ import { IconButton } from '../../kit/button.tsx'
 import { Field, ProblemNote } from '../../kit/field.tsx'
 import { Select, TextInput } from '../../kit/input.tsx'
 import { t } from '../../kit/language/translate.ts'
+import { Skeleton } from '../../kit/states.tsx'
 import { type ControlProps, TemplateField, textOf } from './fields.tsx'
 import style from './form.module.css'
 import { FormContext } from './form-context.ts'
@@ -15,15 +16,17 @@ type RecordField = Schemas['Field']
 /** Fields that nobody writes. */
 const computed = new Set(['formula', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'autoNumber'])
 
-/** The fields of the object or table that the node works on. */
-export function useTableFields(tableId: unknown): RecordField[] {
+/** The fields of the object or table that the node works on, and whether they are still being read. */
+export function useTableFields(tableId: unknown): { fields: RecordField[]; isReading: boolean } {
   const objects = useRead('getObjects', {}, { staleTime: 60_000 })
   const tables = useRead('getTables', {}, { staleTime: 60_000 })
   const object = objects.data?.results.find(({ id }) => id === tableId)
   const table = tables.data?.results.find(({ id }) => id === tableId)
   const ofObject = useRead('getObjectFields', { name: object?.name ?? '' }, { enabled: object !== undefined })
   const ofTable = useRead('getTableFields', { name: table?.name ?? '' }, { enabled: table !== undefined })
-  return (object === undefined ? ofTable : ofObject).data?.results ?? []
+  const found = object === undefined ? ofTable : ofObject
+  const isSought = object === undefined && table === undefined && (objects.isLoading || tables.isLoading)
+  return { fields: found.data?.results ?? [], isReading: isSought || found.isLoading }
 }
 
 /** Values by field, each a text in which names may stand. */
@@ -37,7 +40,7 @@ export function ValuesField({
   onChange,
 }: ControlProps & { tableId: unknown }) {
   const { isReadOnly } = use(FormContext)
-  const fields = useTableFields(tableId)
+  const { fields, isReading } = useTableFields(tableId)
   const values = (typeof value === 'object' && value !== null ? value : {}) as Record<string, unknown>
   const given = Object.keys(values)
   const left = fields.filter(({ name, type }) => !computed.has(type) && !given.includes(name))
@@ -46,7 +49,9 @@ export function ValuesField({
       <span className={style['label']}>{label}</span>
       {given.length === 0 && hint !== undefined && <small>{hint}</small>}
       <ProblemNote {...problemAt({ issues, path })} />
-      {given.map((name) => (
+      {/* What takes the place of a text that somebody has begun to write in would take the text away. */}
+      {isReading && given.length > 0 && <Skeleton lines={given.length} />}
+      {(isReading ? [] : given).map((name) => (
         <div key={name} className={style['value']}>
           <ValueControl
             field={fields.find((field) => field.name === name)}

@@ -4,6 +4,7 @@ import { api } from '../../app/api.ts'
 import { gathered } from '../../app/live/gathered.ts'
 import { useLive } from '../../app/live/live.ts'
 import { queryClient } from '../../app/operations.ts'
+import { readAnew } from '../../app/read-anew.ts'
 import type { RunStep } from './step-view.tsx'
 
 // A run has a thousand steps at most.
@@ -16,11 +17,7 @@ export function useRunSteps(runId: string | undefined): {
   error: Error | null
 } {
   const readAgain = useMemo(
-    () =>
-      gathered(
-        () => void queryClient.invalidateQueries({ queryKey: ['getRunSteps', runId] }),
-        againMilliseconds,
-      ),
+    () => gathered(() => void readAnew(queryClient, ['getRunSteps', runId]), againMilliseconds),
     [runId],
   )
   useLive(['run'], readAgain)

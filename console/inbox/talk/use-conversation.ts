@@ -4,6 +4,7 @@ import { api } from '../../app/api.ts'
 import { gathered } from '../../app/live/gathered.ts'
 import { useLive } from '../../app/live/live.ts'
 import { queryClient, useRead } from '../../app/operations.ts'
+import { readAnew } from '../../app/read-anew.ts'
 import type { Conversation, Details } from '../words.ts'
 
 const againMilliseconds = 100
@@ -12,10 +13,7 @@ const againMilliseconds = 100
 export function useConversation(conversationId: string): UseQueryResult<Details> {
   const readSoon = useMemo(
     () =>
-      gathered(
-        () => void queryClient.invalidateQueries({ queryKey: ['getConversation', { conversationId }] }),
-        againMilliseconds,
-      ),
+      gathered(() => void readAnew(queryClient, ['getConversation', { conversationId }]), againMilliseconds),
     [conversationId],
   )
   useLive(['conversation'], ({ topic, ids, change }) => {
@@ -76,5 +74,5 @@ function setUnread(conversationId: string, unread: boolean): void {
   queryClient.setQueryData<Details>(['getConversation', { conversationId }], (before) =>
     before === undefined ? before : { ...before, unread },
   )
-  void queryClient.invalidateQueries({ queryKey: ['getConversationsCounts'] })
+  void readAnew(queryClient, ['getConversationsCounts'])
 }
