@@ -67,9 +67,7 @@ export function ValuesField({
             <IconButton
               icon="close"
               label={t('Leave out {field}', { field: name })}
-              onClick={() =>
-                onChange(Object.fromEntries(Object.entries(values).filter(([key]) => key !== name)))
-              }
+              onClick={() => onChange(without(values, name))}
             />
           )}
         </div>
@@ -90,6 +88,10 @@ export function ValuesField({
       )}
     </div>
   )
+}
+
+function without(values: Record<string, unknown>, name: string): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => key !== name))
 }
 
 /** One value, by the type of its field: what can be chosen is chosen, unless it is written with names. */
