@@ -60,6 +60,20 @@ it('keeps what failed until it is sent again or thrown away, also after a reload
   expect(sent).toEqual([])
 })
 
+it.each([
+  ['on its way', { state: 'sending' }],
+  ['not reaching the server', { state: 'failed', isLost: true }],
+])('goes on with what was %s when the page was left, unless that is long ago', async (_, then) => {
+  const now = { ...reply('1'), ...then, at: new Date().toISOString() }
+  const old = { ...reply('2'), ...then, at: new Date(Date.now() - 3_600_000).toISOString() }
+  const { outbox, sent } = open(JSON.stringify([now, old]))
+  expect(outbox.all.map(({ state }) => state)).toEqual(['sending', 'failed'])
+  await expect.poll(() => sent).toEqual(['1'])
+  expect(outbox.all).toMatchObject([{ state: 'sent', sentId: 'id of 1' }, { state: 'failed' }])
+  await outbox.retry('2')
+  expect(sent).toEqual(['1', '2'])
+})
+
 it('sends again by itself what did not reach the server, in the order in which it was written', async () => {
   const { outbox, sent, letFail, waiting } = open()
   letFail('no connection')

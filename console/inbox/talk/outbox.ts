@@ -41,6 +41,7 @@ export class Outbox {
   constructor(options: OutboxOptions) {
     this.#options = options
     this.#all = readKept(options.store.read())
+    for (const one of this.#all) if (one.state === 'sending') void this.#line(one.conversationId, one.key)
   }
 
   get all(): readonly Outgoing[] {
@@ -126,13 +127,24 @@ export class Outbox {
   }
 }
 
-/** What an earlier visit could not send: whoever is back decides about it. */
+/** As long as nobody wonders at what still goes out by itself, and far shorter than the server remembers its key. */
+const meantMs = 10 * 60_000
+
+/**
+ * What an earlier visit could not send. Whoever reloads the page while something is on its way would be told that it was
+ * not sent, although it may have been: it goes on, and with its key it arrives once. About what was refused, or is
+ * older, whoever is back decides.
+ */
 function readKept(text: string | null): Outgoing[] {
   if (text === null) return []
   try {
     const kept: unknown = JSON.parse(text)
     if (!Array.isArray(kept)) return []
-    return kept.filter(isOutgoing).map((one) => ({ ...one, state: 'failed', isLost: false }))
+    return kept.filter(isOutgoing).map((one) => {
+      const isOnItsWay = one.state === 'sending' || one.isLost === true
+      const isMeant = isOnItsWay && Date.now() - Date.parse(one.at) < meantMs
+      return { ...one, state: isMeant ? 'sending' : 'failed', isLost: false }
+    })
   } catch {
     return []
   }

@@ -132,6 +132,12 @@ describe.skipIf(withoutBrowser)('the inbox', () => {
     await page.getByRole('textbox', { name: 'Reply' }).fill('It is 4,850 € for you.')
     await page.keyboard.press('Control+Enter')
     await page.getByRole('log').getByText('It is 4,850 € for you.').waitFor()
+    // Long ago: what has just been written goes on by itself.
+    await visited.context.addInitScript(`for (const key of Object.keys(localStorage))
+      if (key.endsWith('.unsent')) {
+        const kept = JSON.parse(localStorage.getItem(key)).map((one) => ({ ...one, at: '2026-01-01T00:00:00Z' }))
+        localStorage.setItem(key, JSON.stringify(kept))
+      }`)
     await page.goto(`${server.url}/inbox`)
     await visited.context.unroute('**/reply')
     await page.getByRole('link', { name: 'Messages of yours that were not sent: 1' }).click()
@@ -147,5 +153,34 @@ describe.skipIf(withoutBrowser)('the inbox', () => {
     await page.getByRole('link', { name: /Ida Moor/ }).waitFor()
     expect(await page.getByRole('link', { name: /not sent/ }).count()).toBe(0)
     visited.complaints.splice(0)
+  })
+  it('goes on with what was on its way when the page was left, once', async () => {
+    const mara = await newColleague(server, 'Mara Weber')
+    const agent = await plumber(server)
+    const { id, path } = await talk(server, agent, { name: 'Ole Berg' }, 'When do you come?')
+    const visited = await visit(wide)
+    const page = await enterAs(server, visited, mara, `/inbox/${id}`)
+    const taken = Promise.withResolvers<void>()
+    await visited.context.route('**/reply', async (route) => {
+      await route.fetch()
+      taken.resolve()
+    })
+    await page.getByRole('textbox', { name: 'Reply' }).fill('Tomorrow at nine.')
+    await page.keyboard.press('Control+Enter')
+    await taken.promise
+    await page.getByText('Sending…').waitFor()
+    await picture(page, 'inbox-sending')
+    expect(await accessibilityProblems(page)).toEqual([])
+    await visited.context.unroute('**/reply')
+    const again = page.waitForResponse((answer) => answer.url().endsWith('/reply'))
+    await page.reload()
+    expect((await again).status()).toBe(201)
+    await page.getByText('Sending…').waitFor({ state: 'detached' })
+    expect(await page.getByText('Tomorrow at nine.').count()).toBe(1)
+    expect(await page.getByText('Not sent.').count()).toBe(0)
+    const said = (await server.api.ok.get(`${path}/entries`)).results.filter(
+      ({ content }: { content?: string }) => content === 'Tomorrow at nine.',
+    )
+    expect(said).toHaveLength(1)
   })
 })
