@@ -175,8 +175,10 @@ describe.skipIf(withoutBrowser)('the inbox', () => {
     const again = page.waitForResponse((answer) => answer.url().endsWith('/reply'))
     await page.reload()
     expect((await again).status()).toBe(201)
+    const shown = page.getByRole('log').getByText('Tomorrow at nine.')
+    await shown.first().waitFor()
     await page.getByText('Sending…').waitFor({ state: 'detached' })
-    expect(await page.getByText('Tomorrow at nine.').count()).toBe(1)
+    expect(await shown.count()).toBe(1)
     expect(await page.getByText('Not sent.').count()).toBe(0)
     const said = (await server.api.ok.get(`${path}/entries`)).results.filter(
       ({ content }: { content?: string }) => content === 'Tomorrow at nine.',
