@@ -5,15 +5,18 @@ import { useServer } from '../harness/server.ts'
 
 const server = useServer()
 
-/** An answer of 48 MB, none of which is read yet: more than the buffers of a connection hold. */
-async function begin(): Promise<IncomingMessage> {
-  const asking = request(`${server.url}/public/v1/objects/deals/export/csv`, {
+/** Two large answers: one of 48 MB that is written bit by bit, and one of 16 MB that is written at once. */
+const large = { 'export/csv': '{}', 'rows/list': '{"limit":200}' }
+
+/** An answer none of which is read yet: more than the buffers of a connection hold. */
+async function begin(what: keyof typeof large): Promise<IncomingMessage> {
+  const asking = request(`${server.url}/public/v1/objects/essays/${what}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.account.owner.key}`, 'content-type': 'application/json' },
     agent: false,
   })
   asking.on('error', () => undefined)
-  return new Promise((resolve) => asking.on('response', resolve).end('{}'))
+  return new Promise((resolve) => asking.on('response', resolve).end(large[what]))
 }
 
 /** Reads a little now and then, and answers whether it was all there. */
@@ -30,15 +33,20 @@ async function readSlowly(answer: IncomingMessage, bytesEach: number, pauseMs: n
 }
 
 it('an answer that nobody reads for half a minute is ended, and one that is read slowly is not', async () => {
-  const rows = Array.from({ length: 800 }, () => ({ Name: 'x'.repeat(10_000) }))
-  for (let batch = 0; batch < 6; batch++) await server.api.ok.post('/objects/deals/rows/bulk', { rows })
-  const [unread, slow] = [await begin(), await begin()]
+  const columns = [{ name: 'Text', type: 'string', metadata: { format: 'text', extendedField: true } }]
+  await server.api.ok.post('/objects', { name: 'essays', columns })
+  const rows = Array.from({ length: 8 }, () => ({ Text: 'x'.repeat(999_999) }))
+  for (let batch = 0; batch < 6; batch++) await server.api.ok.post('/objects/essays/rows/bulk', { rows })
+  const [unread, slow] = [await begin('export/csv'), await begin('export/csv')]
+  const atOnce = await begin('rows/list')
   const begun = performance.now()
   const slowly = readSlowly(slow, 8 * 1024 * 1024, 10_000)
+  const bitByBit = readSlowly(atOnce, 256 * 1024, 1000)
   // Not read at all, the end of the connection is found with the first look at it.
   await sleep(50_000)
   await expect(unread.resume().toArray()).rejects.toThrow('aborted')
   expect(await slowly).toBe(true)
+  expect(await bitByBit).toBe(true)
   expect(performance.now() - begun).toBeGreaterThan(45_000)
   expect((await server.api.get('/me')).status).toBe(200)
 }, 120_000)

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from '../../kit/address-key.ts'
 import { Problem } from '../../kit/problem.ts'
@@ -56,7 +57,7 @@ export function limitInFlight(server: FastifyInstance, app: App): void {
       return
     }
     const { raw } = reply
-    answers.set(raw, { sent: 0, at: 0 })
+    answers.set(raw, { sent: 0, queued: 0, at: 0 })
     raw.once('close', () => {
       answers.delete(raw)
       request.leave?.()
@@ -106,8 +107,9 @@ function isEventStream(type: unknown): boolean {
 type Done = (error?: Error) => void
 
 interface Progress {
-  /** How much of it the other side has taken, and when that was last seen to grow. */
+  /** How much of it has been taken over by the system, what is left of the last write, and when either last changed. */
   sent: number
+  queued: number
   at: number
 }
 
@@ -121,9 +123,20 @@ function endUnread(answers: Map<ServerResponse, Progress>): void {
       continue
     }
     const sent = socket.bytesWritten - socket.writableLength
-    if (progress.at === 0 || sent > progress.sent) Object.assign(progress, { sent, at: now })
+    const queued = queuedIn(socket)
+    const isRead = sent > progress.sent || queued !== progress.queued
+    if (progress.at === 0 || isRead) Object.assign(progress, { sent, queued, at: now })
     else if (now - progress.at > unreadMs) socket.destroy()
   }
+}
+
+/**
+ * A page of 16 MB is one write, which a socket counts when all of it is gone: over a slow line, after minutes. Only its
+ * handle tells how much of it is left, which is also how Node tells whether a connection is idle.
+ */
+function queuedIn(socket: Socket): number {
+  const handle: unknown = Reflect.get(socket, '_handle')
+  return Number(Object(handle).writeQueueSize ?? 0)
 }
 
 /** Whose share it is. What is open to everybody and sends nothing, such as pages and `/readyz`, is cheap. */
