@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { addressKey } from '../../kit/address-key.ts'
 import { Problem } from '../../kit/problem.ts'
 import { Shares } from '../../kit/shares.ts'
 import type { App } from '../../platform/app.ts'
 import { isInner } from './inner-call.ts'
+import { queuedIn } from './queued-in.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -128,15 +128,6 @@ function endUnread(answers: Map<ServerResponse, Progress>): void {
     if (progress.at === 0 || isRead) Object.assign(progress, { sent, queued, at: now })
     else if (now - progress.at > unreadMs) socket.destroy()
   }
-}
-
-/**
- * A page of 16 MB is one write, which a socket counts when all of it is gone: over a slow line, after minutes. Only its
- * handle tells how much of it is left, which is also how Node tells whether a connection is idle.
- */
-function queuedIn(socket: Socket): number {
-  const handle: unknown = Reflect.get(socket, '_handle')
-  return Number(Object(handle).writeQueueSize ?? 0)
 }
 
 /** Whose share it is. What is open to everybody and sends nothing, such as pages and `/readyz`, is cheap. */
