@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -6,9 +5,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freshCommands } from './commands.js'
 import { lighten } from './lighten.js'
+import { npmInstall } from './npm.js'
+import { installFirst, installLater } from './parts.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const stamp = join(root, 'node_modules/.frontdesk-install')
+const modules = join(root, 'node_modules')
+const stamp = join(modules, '.frontdesk-install')
 
 /** An npm package has what it needs beside it, and JavaScript in the place of the sources. */
 const isPackage = !existsSync(join(root, 'src'))
@@ -18,51 +20,64 @@ export function programFile() {
   return isPackage ? join(root, 'dist/commands/main.mjs') : (freshCommands() ?? join(root, 'src/cli/main.ts'))
 }
 
-const servingOnly = ' serving'
 const neededMajor = 24
+
+/** What stands behind the sum of the lock file: nothing where the tools of development are there as well. */
+const extents = { whole: '', serving: ' serving', first: ' first' }
 
 /**
  * Installs the locked dependencies unless those that are there came from this very lock file. A server gets what it needs
- * and no more; where the tools of development are, they stay. `npm ci` would refuse a lock file that does not list every
- * other platform's optional packages; `--no-save` installs the same versions.
+ * and no more; where the tools of development are, they stay. With `inParts`, on a bare machine, what it needs for its
+ * first answers: it goes on with `bin/rest.js` itself.
  */
-export function ensureInstalled({ development }) {
+export function ensureInstalled({ development, inParts = false }) {
   if (isPackage) return
-  const wanted = createHash('sha256')
-    .update(readFileSync(join(root, 'package-lock.json')))
-    .digest('hex')
-  const [found, isLight] = readStamp()
-  if (found === wanted && !(development && isLight) && existsSync(pinnedNode())) return
-  const light = !development && (found === undefined || isLight)
+  const { sum: found, extent } = readStamp()
+  const isSufficient = !development || extent === 'whole'
+  if (found === lockSum() && isSufficient && existsSync(pinnedNode())) return
+  const light = !development && (found === undefined || extent !== 'whole')
   process.stderr.write('Installing dependencies…\n')
-  const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath]
-  const result = spawnSync(
-    npm[0],
-    [
-      ...npm.slice(1),
-      'install',
-      '--no-save',
-      '--no-audit',
-      '--no-fund',
-      // Nothing needs them. Only npm 11 and newer reads in package.json that they are not to be run.
-      '--ignore-scripts',
-      '--loglevel=error',
-      ...(light ? ['--omit=dev'] : []),
-    ],
-    { cwd: root, stdio: ['ignore', 2, 2] },
-  )
-  if (result.status !== 0) fail('The dependencies could not be installed: see above, then try again.')
+  const isFirst = light && inParts && !existsSync(modules) && installFirst(root)
+  if (!isFirst) installInPlace({ light })
   if (!existsSync(pinnedNode()))
     fail(`There is no pinned Node for ${process.platform} ${process.arch}: use Linux on x64 or arm64.`)
-  if (light) lighten(join(root, 'node_modules'))
-  writeFileSync(stamp, wanted + (light ? servingOnly : ''))
+  if (isFirst) writeStamp('first')
+  else {
+    if (light) lighten(modules)
+    writeStamp(light ? 'serving' : 'whole')
+  }
 }
 
-/** From which lock file what is there came, and whether it is only what a server needs. */
+/** `npm ci` would refuse a lock file that does not list every other platform's optional packages. */
+function installInPlace({ light }) {
+  if (!npmInstall(root, light ? ['--omit=dev'] : []))
+    fail('The dependencies could not be installed: see above, then try again.')
+}
+
+/** What the first part left for later; false where it could not be had. */
+export function installRest() {
+  if (readStamp().extent !== 'first') return true
+  const isThere = installLater(root)
+  // Somebody may have installed everything meanwhile.
+  if (isThere && readStamp().extent === 'first') writeStamp('serving')
+  return isThere
+}
+
+function lockSum() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+/** From which lock file what is there came, and how much of it that is. */
 function readStamp() {
-  if (!existsSync(stamp)) return [undefined, false]
-  const text = readFileSync(stamp, 'utf8')
-  return text.endsWith(servingOnly) ? [text.slice(0, -servingOnly.length), true] : [text, false]
+  if (!existsSync(stamp)) return { sum: undefined, extent: undefined }
+  const [sum, ...words] = readFileSync(stamp, 'utf8').split(' ')
+  return { sum, extent: words[0] ?? 'whole' }
+}
+
+function writeStamp(extent) {
+  writeFileSync(stamp, lockSum() + extents[extent])
 }
 
 /**

@@ -18,6 +18,7 @@ import { prepareConsole, watchConsole } from './console/console.ts'
 import { listenForBrowsers, servesBrowsersPlainly } from './http/browsers.ts'
 import { practiseRequest } from './http/practise.ts'
 import { buildServer } from './http/server.ts'
+import { installRest } from './install-rest.ts'
 import { startError } from './start-error.ts'
 import { welcome } from './welcome.ts'
 
@@ -64,6 +65,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     // Kept now rather than at the end: the next start is fast even if this process is killed.
     flushCompileCache()
     void warmUpAgents(app, () => practiseRequest(server))
+    void installRest(app)
     // Whoever ends a build ends esbuild for all others, so one comes after the other.
     if (options.watchConsole !== true) keepCommands(app, console.prepared)
     const stop = async () => {

@@ -9,24 +9,12 @@ import { type Api, apiClient } from '../harness/api.ts'
 import { freePort } from '../harness/free-port.ts'
 import { textPdf } from '../stand-ins/website-documents.ts'
 import { killGroup } from './spawn.ts'
+import { toRegistry } from './to-registry.ts'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../..')
 const { PATH = '', HOME = '' } = process.env
 const environment = { PATH, HOME, FRONTDESK_TLS: 'off' }
-// How the registry is reached from here, and whose certificate is good for it, without which npm asks in vain for a quarter
-// of an hour.
-const ways = [
-  'NODE_EXTRA_CA_CERTS',
-  'HTTPS_PROXY',
-  'https_proxy',
-  'HTTP_PROXY',
-  'http_proxy',
-  'NO_PROXY',
-  'no_proxy',
-]
-const toRegistry = Object.fromEntries(Object.entries(process.env).filter(([name]) => ways.includes(name)))
-
 /** An empty folder with nothing but the package in it, installed as anybody would. */
 async function installed(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-package-'))

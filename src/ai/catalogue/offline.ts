@@ -1,5 +1,5 @@
 import { fileAnalysisInstalled } from '../offline/file-analysis/read-file.ts'
-import { transcriptionInstalled, transcriptionMissing } from '../offline/transcription/recognise.ts'
+import { transcriptionMissing, transcriptionOffered } from '../offline/transcription/recognise.ts'
 import { type ModelType, modelsOf } from './model.ts'
 
 /** What runs on this machine, without a key and without a network. Last in order: the default only where nothing else is. */
@@ -26,7 +26,7 @@ export const offline = modelsOf('OFFLINE', [
     order: 101,
     analyticsColor: '#7C8AA0',
     externalId: 'offline-transcription',
-    status: transcriptionInstalled ? 'offered' : 'unavailable',
+    status: transcriptionOffered ? 'offered' : 'unavailable',
   },
   {
     id: -3,

