@@ -26,7 +26,6 @@ export { whyNoModel } from './catalogue/offline.ts'
 export { availableCredits, type CreditDay, creditDays, grantCredits } from './metering/history.ts'
 export type { Operation, Usage } from './metering/ledger.ts'
 export { dimensions as embeddingDimensions, embed, similarity } from './offline/embedding/embed.ts'
-export { isBeingInstalled } from './offline/installed.ts'
 export { beginsWithGreeting, isGreeting } from './offline/text/small-talk.ts'
 export {
   type Condition,

@@ -2,36 +2,37 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isBeingInstalled } from '../ai/index.ts'
 import type { App } from '../platform/app.ts'
+import { isBeingInstalled } from '../platform/being-installed.ts'
 import { projectRoot } from './console/sources.ts'
 
+const rest = 'what searches by meaning, hears and reads pictures'
 const firstPauseMs = 30_000
 const longestPauseMs = 30 * 60_000
 
 /**
- * On a bare machine only what answers need was installed: the models follow now, again and again until they are there.
+ * On a bare machine only what answers need was installed: the rest follows now, tried again and again until it is there.
  * Waited for by nobody.
  */
 export async function installRest(app: App): Promise<void> {
   const stopping = new AbortController()
-  app.lifetime.own('installing of the models', () => stopping.abort())
+  app.lifetime.own('installing of the rest', () => stopping.abort())
   try {
     for (let pauseMs = firstPauseMs; isBeingInstalled(); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
-      app.log.info('installing the models for search by meaning and for speech')
+      app.log.info(`${rest} is being installed`)
       const failure = await installNow(stopping.signal)
       if (failure === undefined) {
-        app.log.info('the models are installed')
+        app.log.info('everything is installed')
         return
       }
       app.log.warn(
         { failure, againInSeconds: pauseMs / 1000 },
-        'the models could not be installed; `node bin/rest.js` does it by hand',
+        `${rest} could not be installed; \`node bin/rest.js\` does it by hand`,
       )
       await wait(pauseMs, undefined, { ref: false, signal: stopping.signal })
     }
   } catch (error) {
-    if (!stopping.signal.aborted) app.log.warn({ err: error }, 'the models could not be installed')
+    if (!stopping.signal.aborted) app.log.warn({ err: error }, `${rest} could not be installed`)
   }
 }
 

@@ -1,4 +1,4 @@
-import { fileAnalysisInstalled } from '../offline/file-analysis/read-file.ts'
+import { fileAnalysisOffered } from '../offline/file-analysis/read-file.ts'
 import { transcriptionMissing, transcriptionOffered } from '../offline/transcription/recognise.ts'
 import { type ModelType, modelsOf } from './model.ts'
 
@@ -39,7 +39,7 @@ export const offline = modelsOf('OFFLINE', [
     order: 102,
     analyticsColor: '#94A3B8',
     externalId: 'offline-file-analysis',
-    status: fileAnalysisInstalled ? 'offered' : 'unavailable',
+    status: fileAnalysisOffered ? 'offered' : 'unavailable',
   },
 ])
 

@@ -1,5 +1,5 @@
-import eng from '@tesseract.js-data/eng'
-import { createWorker, OEM } from 'tesseract.js'
+import type { createWorker } from 'tesseract.js'
+import { whenInstalled } from '../being-installed.ts'
 import { type ReadDocument, Unreadable } from './document.ts'
 import { pictureSize } from './picture.ts'
 
@@ -10,21 +10,34 @@ type Recogniser = Awaited<ReturnType<typeof createWorker>>
 
 let started: Promise<Recogniser> | undefined
 
-/** Made once: reading the language takes a second. Everything it needs is in its packages, and it writes nothing. */
-function recogniser(): Promise<Recogniser> {
-  started ??= createWorker(eng.code, OEM.LSTM_ONLY, {
+/** Made once: reading the language takes a second. */
+async function recogniser(): Promise<Recogniser> {
+  await whenInstalled('Recognition of text in pictures')
+  started ??= start()
+  return started
+}
+
+/** Everything it needs is in its packages, and it writes nothing. */
+async function start(): Promise<Recogniser> {
+  const [{ createWorker, OEM }, { default: eng }] = await Promise.all([
+    import('tesseract.js'),
+    import('@tesseract.js-data/eng'),
+  ])
+  return createWorker(eng.code, OEM.LSTM_ONLY, {
     langPath: eng.langPath,
     gzip: eng.gzip,
     cacheMethod: 'none',
     // Without one it throws where nobody can catch it; the failed call says the same.
     errorHandler: () => undefined,
   })
-  return started
 }
 
 /** The text that can be recognised in a picture: PNG, JPEG, WebP or a portable map. */
 export async function recogniseText(picture: Uint8Array): Promise<string> {
-  const reader = await recogniser()
+  return textIn(picture, await recogniser())
+}
+
+async function textIn(picture: Uint8Array, reader: Recogniser): Promise<string> {
   const { data } = await reader.recognize(Buffer.from(picture))
   return data.text
 }
@@ -35,8 +48,9 @@ export async function readPicture(bytes: Uint8Array): Promise<ReadDocument> {
   if (size.width * size.height > mostPixels) {
     throw new Unreadable(`The picture has more than ${mostPixels / 1e6} million pixels.`)
   }
+  const reader = await recogniser()
   try {
-    return { title: null, sections: [{ path: [], text: await recogniseText(bytes) }] }
+    return { title: null, sections: [{ path: [], text: await textIn(bytes, reader) }] }
   } catch (error) {
     throw damaged(error)
   }

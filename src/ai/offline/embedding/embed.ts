@@ -1,7 +1,7 @@
 import { perApp } from '../../../kit/lifetime.ts'
 import { Problem } from '../../../kit/problem.ts'
 import type { App } from '../../../platform/app.ts'
-import { whenInstalled } from '../installed.ts'
+import { whenInstalled } from '../../../platform/being-installed.ts'
 import { EmbeddingThreads, type Lane } from './threads.ts'
 
 /** The length of every vector; its direction is the meaning, its length is 1. */

@@ -1,4 +1,5 @@
 import type { App } from '../../../platform/app.ts'
+import { isBeingInstalled } from '../../../platform/being-installed.ts'
 import { holdsPictures } from '../../../platform/documents/format.ts'
 import { processPerApp } from '../../../platform/threads/task-runner.ts'
 import { packageDirectory } from '../installed.ts'
@@ -10,9 +11,11 @@ export interface FileToRead {
   name: string
 }
 
-export const fileAnalysisInstalled = ['tesseract.js', '@tesseract.js-data/eng', 'unpdf', 'mammoth'].every(
-  (name) => packageDirectory(name) !== undefined,
-)
+const packages = ['tesseract.js', '@tesseract.js-data/eng', 'unpdf', 'mammoth']
+
+/** It is there, or soon will be. */
+export const fileAnalysisOffered =
+  packages.every((name) => packageDirectory(name) !== undefined) || isBeingInstalled()
 
 const processOf = processPerApp<FileToRead, string[]>({
   name: 'file analysis',

@@ -1,7 +1,8 @@
 import { Problem } from '../../../kit/problem.ts'
 import type { App } from '../../../platform/app.ts'
+import { isBeingInstalled, whenInstalled } from '../../../platform/being-installed.ts'
 import { processPerApp } from '../../../platform/threads/task-runner.ts'
-import { isBeingInstalled, packageDirectory, whenInstalled } from '../installed.ts'
+import { packageDirectory } from '../installed.ts'
 
 export interface Recording {
   bytes: Uint8Array
