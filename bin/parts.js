@@ -79,7 +79,7 @@ function isAlive(pid) {
 /** A package appears as a whole or not at all, whenever this is ended. */
 function addMissing(root, folder) {
   const { packages } = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'))
-  for (const path of Object.keys(packages).sort()) {
+  for (const path of Object.keys(packages).toSorted()) {
     if (existsSync(join(root, path))) continue
     mkdirSync(dirname(join(root, path)), { recursive: true })
     try {

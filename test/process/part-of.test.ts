@@ -23,13 +23,14 @@ const { laterPackages, partOf } = (await import(join(root, 'bin/part-of.js'))) a
 const registry = 'http://registry.example/npm/'
 const first = partOf(whole, (name) => !laterPackages.includes(name), registry)
 const later = partOf(whole, (name) => laterPackages.includes(name), registry)
+const versionOf = (name: string) => whole.lock.packages[`node_modules/${name}`]?.version
 const namesIn = ({ dependencies, optionalDependencies }: Manifest) =>
   Object.keys({ ...dependencies, ...optionalDependencies })
 
 it('both parts together are all that a server needs, and nothing is in both', () => {
-  expect(namesIn(later.manifest).sort()).toEqual(laterPackages.toSorted())
-  expect([...namesIn(first.manifest), ...namesIn(later.manifest)].sort()).toEqual(
-    namesIn(whole.manifest).sort(),
+  expect(namesIn(later.manifest).toSorted()).toEqual(laterPackages.toSorted())
+  expect([...namesIn(first.manifest), ...namesIn(later.manifest)].toSorted()).toEqual(
+    namesIn(whole.manifest).toSorted(),
   )
   for (const { manifest, lock } of [first, later]) {
     expect(namesIn(lock.packages[''] ?? {})).toEqual(namesIn(manifest))
@@ -40,7 +41,6 @@ it('both parts together are all that a server needs, and nothing is in both', ()
 
 it('every package gets the address that it has at the registry', () => {
   const { packages } = first.lock
-  const versionOf = (name: string) => whole.lock.packages[`node_modules/${name}`]?.version
   expect(packages['node_modules/fastify']?.resolved).toBe(
     `${registry}fastify/-/fastify-${versionOf('fastify')}.tgz`,
   )

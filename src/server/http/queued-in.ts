@@ -7,5 +7,5 @@ import type { Socket } from 'node:net'
  */
 export function queuedIn(socket: Socket): number {
   const handle = Object(Reflect.get(socket, '_handle'))
-  return Number((handle._parent ?? handle).writeQueueSize ?? 0)
+  return Number(Object(Reflect.get(handle, '_parent') ?? handle).writeQueueSize ?? 0)
 }
