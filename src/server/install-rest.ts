@@ -46,7 +46,7 @@ async function installNow(signal: AbortSignal): Promise<string | undefined> {
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const end = () => void (child.pid !== undefined && process.kill(-child.pid, 'SIGTERM'))
+  const end = () => endGroup(child.pid)
   signal.addEventListener('abort', end)
   let said = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-toldCharacters)))
@@ -56,5 +56,14 @@ async function installNow(signal: AbortSignal): Promise<string | undefined> {
     return code === 0 ? undefined : said
   } finally {
     signal.removeEventListener('abort', end)
+  }
+}
+
+/** npm would go on for seconds if it were asked. */
+function endGroup(pid: number | undefined): void {
+  try {
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has just ended by itself.
   }
 }
