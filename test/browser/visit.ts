@@ -55,7 +55,8 @@ export function useBrowser(
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text())
+    const where = message.text().startsWith('Failed to load resource') ? ` ${message.location().url}` : ''
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text() + where)
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   return complaints

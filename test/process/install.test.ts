@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -18,25 +18,42 @@ writeFileSync('${pinned}/node', '#!/bin/sh\\necho runs "$@"\\n')
 chmodSync('${pinned}/node', 0o755)
 `
 
-it('installs once for a lock file: what a server needs, and no script of a package', async () => {
+/** A checkout in which nothing is installed, and how to run a command in it with something in the place of npm. */
+async function bareTree(standIn: string) {
   const folder = await mkdtemp(join(tmpdir(), 'frontdesk-install-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o711)
-  for (const name of ['bin', 'package.json', 'package-lock.json'])
+  for (const name of ['bin', '.npmrc', 'package.json', 'package-lock.json'])
     await cp(join(root, name), join(folder, name), { recursive: true })
   await mkdir(join(folder, 'src'))
-  await writeFile(join(folder, 'npm.mjs'), npm)
+  await writeFile(join(folder, 'npm.mjs'), standIn)
   const { PATH = '' } = process.env
-  const start = () =>
-    run(process.execPath, ['bin/frontdesk.js', 'help'], {
-      cwd: folder,
-      env: { PATH, npm_execpath: join(folder, 'npm.mjs') },
-    })
-  expect((await start()).stdout).toMatch(/^runs .*src\/cli\/main\.ts help$/m)
-  expect((await start()).stderr).toBe('')
-  const asked = (await readFile(join(folder, 'asked.txt'), 'utf8')).trimEnd().split('\n')
-  expect(asked).toHaveLength(1)
-  expect(asked[0]?.split(' ')).toEqual(
+  const env = { PATH, npm_execpath: join(folder, 'npm.mjs') }
+  const frontdesk = (command: string) =>
+    run(process.execPath, ['bin/frontdesk.js', command], { cwd: folder, env })
+  const asked = async () => (await readFile(join(folder, 'asked.txt'), 'utf8')).trimEnd().split('\n')
+  return { folder, frontdesk, asked }
+}
+
+it('installs once for a lock file: what a server needs, and no script of a package', async () => {
+  const { frontdesk, asked } = await bareTree(npm)
+  expect((await frontdesk('help')).stdout).toMatch(/^runs .*src\/cli\/main\.ts help$/m)
+  expect((await frontdesk('help')).stderr).toBe('')
+  const [once = '', ...more] = await asked()
+  expect(more).toEqual([])
+  expect(once.split(' ')).toEqual(
     expect.arrayContaining(['install', '--no-save', '--omit=dev', '--ignore-scripts']),
   )
+})
+
+it('installs everything at once where a part cannot be had', async () => {
+  const failing = `
+if (process.argv[2] === 'config') process.exit()
+if (process.cwd().includes('.install-')) process.exit(1)
+${npm}`
+  const { folder, frontdesk, asked } = await bareTree(failing)
+  expect((await frontdesk('start')).stdout).toMatch(/^runs .*src\/cli\/main\.ts start$/m)
+  expect(await asked()).toHaveLength(1)
+  expect(await readFile(join(folder, 'node_modules/.frontdesk-install'), 'utf8')).toMatch(/ serving$/)
+  expect((await readdir(folder)).filter((name) => name.startsWith('.install-'))).toEqual([])
 })

@@ -72,4 +72,4 @@ export const others = (complaints: string[]) =>
 
 /** A node that lacks something is refused when it is saved, and whether it is saved that early is a matter of time. */
 export const refusedNode = (complaint: string): boolean =>
-  complaint === 'Failed to load resource: the server responded with a status of 400 (Bad Request)'
+  complaint.startsWith('Failed to load resource: the server responded with a status of 400 (Bad Request)')
