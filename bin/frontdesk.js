@@ -12,7 +12,7 @@ const commandMemory = ['--min-semi-space-size=16', '--max-semi-space-size=32']
 
 const words = process.argv.slice(2)
 const serves = words[0] === 'start' || words[0] === 'worker'
-ensureInstalled({ development: false, inParts: serves })
+await ensureInstalled({ development: false, inParts: serves })
 const program = [...(serves ? [] : commandMemory), programFile(), ...words]
 
 // Node 22.15 and newer can become the other program: a process that only waits for it would take 40 MiB. What npm started

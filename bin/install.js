@@ -4,9 +4,6 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { freshCommands } from './commands.js'
-import { lighten } from './lighten.js'
-import { npmInstall } from './npm.js'
-import { installFirst, installLater } from './parts.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
@@ -30,33 +27,35 @@ const extents = { whole: '', serving: ' serving', first: ' first' }
  * and no more; where the tools of development are, they stay. With `inParts`, on a bare machine, what it needs for its
  * first answers: it goes on with `bin/rest.js` itself.
  */
-export function ensureInstalled({ development, inParts = false }) {
+export async function ensureInstalled({ development, inParts = false }) {
   if (isPackage) return
   const { sum: found, extent } = readStamp()
   const isSufficient = !development || extent === 'whole'
   if (found === lockSum() && isSufficient && existsSync(pinnedNode())) return
   const light = !development && (found === undefined || extent !== 'whole')
   process.stderr.write('Installing dependencies…\n')
+  // Loaded only now: every command comes by here.
+  const { installFirst } = await import('./parts.js')
   const isFirst = light && inParts && !existsSync(modules) && installFirst(root)
-  if (!isFirst) installInPlace({ light })
+  if (!isFirst) await installInPlace({ light })
   if (!existsSync(pinnedNode()))
     fail(`There is no pinned Node for ${process.platform} ${process.arch}: use Linux on x64 or arm64.`)
   if (isFirst) writeStamp('first')
-  else {
-    if (light) lighten(modules)
-    writeStamp(light ? 'serving' : 'whole')
-  }
+  else writeStamp(light ? 'serving' : 'whole')
 }
 
 /** `npm ci` would refuse a lock file that does not list every other platform's optional packages. */
-function installInPlace({ light }) {
+async function installInPlace({ light }) {
+  const [{ npmInstall }, { lighten }] = await Promise.all([import('./npm.js'), import('./lighten.js')])
   if (!npmInstall(root, light ? ['--omit=dev'] : []))
     fail('The dependencies could not be installed: see above, then try again.')
+  if (light) lighten(modules)
 }
 
 /** What the first part left for later; false where it could not be had. */
-export function installRest() {
+export async function installRest() {
   if (readStamp().extent !== 'first') return true
+  const { installLater } = await import('./parts.js')
   const isThere = installLater(root)
   // Somebody may have installed everything meanwhile.
   if (isThere && readStamp().extent === 'first') writeStamp('serving')

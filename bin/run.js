@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { ensureInstalled, pinnedEnvironment, pinnedNode } from './install.js'
 
-ensureInstalled({ development: true })
+await ensureInstalled({ development: true })
 const [script, ...args] = process.argv.slice(2)
 if (script !== undefined) {
   const path = fileURLToPath(new URL(`../${script}`, import.meta.url))
