@@ -12,7 +12,8 @@ export const listName = 'made-from.json'
 
 /** Differs once somebody has written to the file: unlike the time of its content, that of its change cannot be set. */
 export function stampOf(path) {
-  const { size, ctimeMs } = statSync(join(root, path))
+  // Asked of 1,300 files before every command: `join` alone takes a third of the time.
+  const { size, ctimeMs } = statSync(`${root}/${path}`)
   return `${size} ${ctimeMs}`
 }
 
