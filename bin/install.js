@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -14,7 +13,14 @@ const isPackage = !existsSync(join(root, 'src'))
 
 /** What `frontdesk` is: a few files, which are loaded in half the time, or the sources where one has changed since. */
 export function programFile() {
-  return isPackage ? join(root, 'dist/commands/main.mjs') : (freshCommands() ?? join(root, 'src/cli/main.ts'))
+  return isPackage ? join(root, 'dist/commands/main.mjs') : (builtCommands() ?? join(root, 'src/cli/main.ts'))
+}
+
+let built
+
+function builtCommands() {
+  built ??= { file: freshCommands() }
+  return built.file
 }
 
 const neededMajor = 24
@@ -29,12 +35,13 @@ const extents = { whole: '', serving: ' serving', first: ' first' }
  */
 export async function ensureInstalled({ development, inParts = false }) {
   if (isPackage) return
+  // They were built by a server that was installed, and the lock file is among what has not changed since.
+  if (!development && builtCommands() !== undefined && existsSync(pinnedNode())) return
   const { sum: found, extent } = readStamp()
   const isSufficient = !development || extent === 'whole'
   if (found === lockSum() && isSufficient && existsSync(pinnedNode())) return
   const light = !development && (found === undefined || extent !== 'whole')
   process.stderr.write('Installing dependencies…\n')
-  // Loaded only now: every command comes by here.
   const { installFirst } = await import('./parts.js')
   const isFirst = light && inParts && !existsSync(modules) && installFirst(root)
   if (!isFirst) await installInPlace({ light })
@@ -63,6 +70,8 @@ export async function installRest() {
 }
 
 function lockSum() {
+  // Loaded only now: every command comes by here.
+  const { createHash } = createRequire(import.meta.url)('node:crypto')
   return createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
