@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { token } from '../kit/ids.ts'
 
 /** `fdu_…` is a personal key, `fdg_…` an account key: a leaked one can be told at a glance. */
@@ -7,7 +7,7 @@ export function newSecret(kind: 'user' | 'general'): string {
 }
 
 export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 export function sameHash(a: Buffer, b: Buffer): boolean {

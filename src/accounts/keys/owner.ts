@@ -38,8 +38,13 @@ const asExpected = {
 // Some 500 bytes each.
 const rememberedKeys = 10_000
 
+interface Remembered {
+  owner: KeyOwner
+  guard: Check['guard']
+}
+
 /** Whose keys were when they were last looked up. Nobody is let in by that: the database is asked whether it still holds. */
-const remembered = perApp<App, Map<string, KeyOwner>>(() => new Map())
+const remembered = perApp<App, Map<string, Remembered>>(() => new Map())
 
 /** Whose key this is; undefined where nobody has it, or has it any more. */
 export async function callerOfKey(app: App, secret: string): Promise<Caller | undefined> {
@@ -49,7 +54,7 @@ export async function callerOfKey(app: App, secret: string): Promise<Caller | un
   const owner = await ownerOfKey.first(app.db, hash)
   known.delete(name)
   if (owner === undefined || !sameHash(owner.hash, hash)) return undefined
-  known.set(name, owner)
+  known.set(name, { owner, guard: guardOf(owner) })
   const [oldest] = known.keys()
   if (known.size > rememberedKeys && oldest !== undefined) known.delete(oldest)
   noteUse(app, 'api_keys', owner.key_id)
@@ -61,23 +66,17 @@ export function expectedCallerOfKey(
   app: App,
   secret: string,
 ): (Pick<Check, 'guard' | 'passed'> & { caller: Caller }) | undefined {
-  const hash = hashOf(secret)
-  const owner = remembered(app).get(hash.toString('latin1'))
-  if (owner === undefined) return undefined
-  const {
-    key_id: keyId,
-    account_id: accountId,
-    account_name: accountName,
-    namespace,
-    user_id: userId,
-  } = owner
-  const id = userId === null ? null : String(userId)
-  const values = [hash, String(keyId), String(accountId), accountName, namespace, id, owner.email, owner.role]
-  return {
-    caller: toCaller(owner),
-    guard: { ...asExpected, values },
-    passed: () => noteUse(app, 'api_keys', keyId),
-  }
+  const known = remembered(app).get(hashOf(secret).toString('latin1'))
+  if (known === undefined) return undefined
+  const { owner, guard } = known
+  return { caller: toCaller(owner), guard, passed: () => noteUse(app, 'api_keys', owner.key_id) }
+}
+
+function guardOf(owner: KeyOwner): Check['guard'] {
+  const { hash, key_id: keyId, account_id: accountId, user_id: userId, email, role } = owner
+  const user = userId === null ? null : String(userId)
+  const account = [String(accountId), owner.account_name, owner.namespace]
+  return { ...asExpected, values: [hash, String(keyId), ...account, user, email, role] }
 }
 
 /** Whose key it is now; undefined where it is gone. */

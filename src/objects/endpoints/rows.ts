@@ -5,11 +5,11 @@ import { id, listOf, objectIdText, resource, timestamp } from '../../kit/schema.
 import { maxCursorLength } from '../query/index.ts'
 import { createRow, createRows } from '../rows/create.ts'
 import { requireMatch, rowTag } from '../rows/etag.ts'
-import { filterKeys, listKeys, readList } from '../rows/filter.ts'
+import { filterKeys, listKeys } from '../rows/filter.ts'
 import type { RowInput } from '../rows/input.ts'
 import { patchRows } from '../rows/patch.ts'
 import { expandKey } from '../rows/reach.ts'
-import { countRows, getRow, listRows } from '../rows/read.ts'
+import { countAsked, getRow, listAsked } from '../rows/read.ts'
 import { maxBulkRows, rowSetKeys } from '../rows/sets.ts'
 import { deleteRow, deleteRows, listTrash, restoreRows, trashDays } from '../rows/trash.ts'
 import { updateRow, updateRows } from '../rows/update.ts'
@@ -79,8 +79,7 @@ const list = mirrored({
   handle: async ({ scope, body: { limit, cursor, offset, ...asked } }) => {
     if (typeof cursor === 'string' && typeof offset === 'number')
       throw wrong('offset', 'not_applicable', 'A page begins at a `cursor` or at an `offset`, not at both.')
-    const wanted = await readList(scope, asked, { paths: true })
-    return listRows(scope, wanted, { limit, cursor: cursor ?? undefined, offset: offset ?? undefined })
+    return listAsked(scope, asked, { limit, cursor: cursor ?? undefined, offset: offset ?? undefined })
   },
 })
 
@@ -93,7 +92,7 @@ const count = mirrored({
   returns: ok(z.strictObject({ count: z.int() })),
   reads: true,
   checkedAlong: true,
-  handle: async ({ scope, body }) => ({ count: await countRows(scope, await readList(scope, body)) }),
+  handle: async ({ scope, body }) => ({ count: await countAsked(scope, body) }),
 })
 
 const create = mirrored({

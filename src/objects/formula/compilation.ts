@@ -13,7 +13,11 @@ export function compilationFor(options: {
   const { shapes, reader, now, zone } = options
   const compilation: Compilation = {
     shapes,
-    now,
+    get now() {
+      compilation.isTimed = true
+      return now
+    },
+    isTimed: false,
     zone,
     visible: (shape, alias) => accessible(shape, alias, reader, 'read'),
     computed: (field, shape, alias) => compileFormulaField(field, shape, alias, compilation),

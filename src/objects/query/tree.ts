@@ -54,7 +54,9 @@ export type Query = Leaf | { type: 'and' | 'or'; parts: readonly Query[] } | { t
 export interface Compilation {
   shapes: Shapes
   /** What NOW is; TODAY follows from it and the field's zone. */
-  now: Date
+  readonly now: Date
+  /** Whether anybody has asked what it is, so that what was compiled is good for this moment alone. */
+  isTimed: boolean
   /** The zone of what has none of its own: days, `created_at`, `updated_at`. */
   zone: string
   /** Which rows the caller may see, for every row that a relation leads to. */

@@ -1,6 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../kit/field-type.ts'
-import { companionOf, type Db, runReused } from '../../platform/database/index.ts'
+import {
+  companionPart,
+  type Db,
+  ReusedStatement,
+  runReused,
+  Slot,
+  waitingCompanion,
+} from '../../platform/database/index.ts'
 import { hasListeners } from '../../platform/events/index.ts'
 import { announceCreated } from '../../platform/live/announce.ts'
 import { type Scope, StaleCatalogue } from '../catalogue/catalogue.ts'
@@ -9,6 +16,7 @@ import { arrayText } from '../storage/arrays.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf, valueType } from '../storage/tables.ts'
 import type { RowValues, Stored } from './input.ts'
+import { type Plan, planFor } from './plans.ts'
 import { columnsFor, compilationFor, isCurrent, type RawRow, rowAlias } from './select.ts'
 
 /** A column of values for many rows, as `unnest` takes it, for one row, and as the table keeps it. */
@@ -127,24 +135,72 @@ export async function insertAndRead(
   return { raw, heard: raw.heard, isPresent: raw.is_present }
 }
 
+interface NewRow {
+  id: string
+  row: RowValues
+  /** The values of what goes along. */
+  companion: readonly unknown[]
+}
+
 /**
  * The same as a transaction of its own, in one trip, with the row of the log that goes along. Undefined where it has
  * written nothing: the definitions have changed, or somebody listens, who must be told in the same transaction. A row
  * that its maker would not see is refused by the database, as a division by zero.
  */
 export async function insertAlone(scope: Scope, id: string, row: RowValues): Promise<RawRow | undefined> {
-  const { object } = scope
-  const compilation = compilationFor(scope)
-  const columns = columnsFor(object.fields, object, compilation)
-  const { part, noteSent } = companionOf('made')
-  const isPresent = sql`(${present(object, rowAlias, compilation)})`
-  const query = sql<RawRow>`
-    with made as (${insertion(scope, [id], [row])} and not ${heardCreation(scope)} returning *)${part}
-    select ${columns}, ${announced(scope, [id])} as announced,
-      1 / (case when ${isPresent} then 1 else 0 end) as is_present from made as r`
-  const [raw] = await runReused(scope.app.db, query, scope.catalogue.version)
-  if (raw !== undefined) noteSent()
+  const companion = waitingCompanion()
+  const { text, values = [] } = companion?.query() ?? { text: undefined }
+  const used = usedColumns(scope.object.fields, [row])
+  const plan = await planFor(scope, `create ${used.join()} ${text}`, () => planInsertion(scope, used, text))
+  const [raw] = await plan.run(scope, { id, row, companion: values })
+  if (raw !== undefined && companion !== undefined) companion.isSent = true
   return raw
+}
+
+/** A statement for rows that have values for these fields. */
+function planInsertion(
+  scope: Scope,
+  used: readonly number[],
+  along: string | undefined,
+): Plan<RawRow[], NewRow> {
+  const { app, actor, object, catalogue } = scope
+  const compilation = compilationFor(scope)
+  const columns = columnsFor(object.fields, object, compilation, { isNew: true })
+  const slot = (of: (given: NewRow) => unknown) => new Slot(of)
+  const values = used.flatMap((fieldId) => {
+    const field = object.fields.find((one) => one.id === fieldId)
+    const storage = field === undefined ? undefined : storageOf(field)
+    if (storage?.kind !== 'column') return []
+    const toText = storage.sqlType.endsWith('[]') ? setText : plain
+    const value = slot(({ row }) => toText(row.columns.get(fieldId) ?? null))
+    return [{ column: columnOf(fieldId), value: sql`${value}::${valueType(storage)}` }]
+  })
+  const id = slot((given) => given.id)
+  const names = sql.join([sql`id, record_type_id, created_by`, ...values.map(({ column }) => column)])
+  const given = sql.join([
+    sql`${id}::text, ${slot(({ row }) => row.recordTypeId)}::int, ${actor.user?.id ?? null}::int`,
+    ...values.map(({ value }) => value),
+  ])
+  const part =
+    along === undefined ? sql`` : companionPart(along, 'made', (at) => slot(({ companion }) => companion[at]))
+  const isPresent = sql`(${present(object, rowAlias, compilation)})`
+  const announcement = announceCreated(
+    actor.account.id,
+    object.id,
+    sql`array[${id}::text]`,
+    actor.user?.id ?? null,
+  )
+  const query = sql<RawRow>`
+    with made as (
+      insert into ${tableOf(object.id)} (${names}) select ${given}
+      where ${isCurrent(scope)} and not ${heardCreation(scope)} returning *)${part}
+    select ${columns}, ${announcement} as announced,
+      1 / (case when ${isPresent} then 1 else 0 end) as is_present from made as r`
+  const statement = new ReusedStatement<RawRow, NewRow>(app.db, query, catalogue.version)
+  return {
+    isLasting: !compilation.isTimed,
+    run: (current, given) => statement.run(current.app.db, given),
+  }
 }
 
 function insertion(scope: Scope, ids: readonly string[], rows: readonly RowValues[]): RawBuilder<unknown> {
@@ -162,7 +218,9 @@ function heardCreation({ actor, object }: Scope): RawBuilder<boolean> {
 }
 
 function announced({ actor, object }: Scope, ids: readonly string[]): RawBuilder<boolean> {
-  return announceCreated(actor.account.id, object.id, ids, actor.user?.id ?? null)
+  // More of them are not named, so they need not travel.
+  const named = ids.length <= 100 ? [...ids] : null
+  return announceCreated(actor.account.id, object.id, sql`${named}::text[]`, actor.user?.id ?? null)
 }
 
 /** The fields that at least one row has a value for. */

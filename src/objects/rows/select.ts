@@ -68,10 +68,14 @@ export function columnsFor(
   fields: readonly FieldDefinition[],
   object: Shape,
   compilation: Compilation,
+  { isNew = false }: { isNew?: boolean } = {},
 ): SqlFragment {
-  const values = fields.map(
-    (field) => sql`${fieldValue(field, object, rowAlias, compilation)} as ${sql.id(`f${field.id}`)}`,
-  )
+  const values = fields.map((field) => {
+    // Nothing can lead from a row that has just been made without links.
+    const hasNone = isNew && fieldTypeOf(field).storage(field.metadata).kind === 'links'
+    const value = hasNone ? sql`'{}'::text[]` : fieldValue(field, object, rowAlias, compilation)
+    return sql`${value} as ${sql.id(`f${field.id}`)}`
+  })
   return sql.join([sql`r.id, r.record_type_id, r.created_at, r.updated_at`, ...values])
 }
 

@@ -39,6 +39,7 @@ export function wantedIndex(
   const compilation: Compilation = {
     shapes,
     now: new Date(0),
+    isTimed: false,
     zone,
     visible: () => always,
     computed: () => {

@@ -39,20 +39,18 @@ export function waitingCompanion(): Companion | undefined {
 }
 
 /**
- * What still has to be sent as a part of a single statement, behind the `with` of the rows that this makes: where it
- * makes none, that is not written either. `noteSent` is told when the statement is committed.
+ * A statement that goes along as a part of a single statement, behind the `with` of the rows that this makes: where it
+ * makes none, that is not written either. `value` gives what stands for each of its values, from 0.
  */
-export function companionOf(made: string): { part: RawBuilder<unknown>; noteSent: () => void } {
-  const companion = waitingCompanion()
-  if (companion === undefined) return { part: sql``, noteSent: () => undefined }
-  const { text, values = [] } = companion.query()
+export function companionPart(
+  text: string,
+  made: string,
+  value: (index: number) => unknown,
+): RawBuilder<unknown> {
   const pieces = text.split(/\$\d+/)
-  const used = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => values[Number(number) - 1])
+  const used = [...text.matchAll(/\$(\d+)/g)].map(([, number]) => value(Number(number) - 1))
   const insert = sql(Object.assign(pieces, { raw: pieces }), ...used)
-  return {
-    part: sql`, companion as (${insert} where exists (select from ${sql.id(made)}))`,
-    noteSent: () => void (companion.isSent = true),
-  }
+  return sql`, companion as (${insert} where exists (select from ${sql.id(made)}))`
 }
 
 const writes = /^\s*(?:insert|update|delete|merge|with\b[^]*\b(?:insert\s+into|update|delete\s+from)\b)/i

@@ -1,7 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult, TransactionSettings } from 'kysely'
 import type pg from 'pg'
 import { isWrite, waitingCompanion } from './companion.ts'
-import { hasPreparedItsFill, notePrepared } from './reused.ts'
+import type { Given } from './known.ts'
+import { hasPreparedItsFill, notePrepared } from './prepared-fill.ts'
 import { send, sendWith } from './send.ts'
 import { sendOptionsOf } from './send-options.ts'
 import { isUnprepared } from './unprepared.ts'
@@ -48,7 +49,7 @@ export class PoolConnection implements DatabaseConnection {
     return { rows: result.rows, numAffectedRows: BigInt(result.rowCount ?? 0) }
   }
 
-  async #send<R>(config: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<R & pg.QueryResultRow>> {
+  async #send<R>(config: pg.QueryConfig<unknown[]>): Promise<Given<R>> {
     return this.#noting(() => this.#sendBegun<R>(config))
   }
 
@@ -62,7 +63,7 @@ export class PoolConnection implements DatabaseConnection {
     }
   }
 
-  async #sendBegun<R>(config: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<R & pg.QueryResultRow>> {
+  async #sendBegun<R>(config: pg.QueryConfig<unknown[]>): Promise<Given<R>> {
     if (!this.#isBeginning) return send(this.#client, config)
     this.#isBeginning = false
     // A text without values may hold several statements, which cannot go in a batch.
@@ -73,7 +74,7 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   /** Alone, it becomes a transaction where something is to go along with it. */
-  async #sendWrite<R>(config: pg.QueryConfig<unknown[]>): Promise<pg.QueryResult<R & pg.QueryResultRow>> {
+  async #sendWrite<R>(config: pg.QueryConfig<unknown[]>): Promise<Given<R>> {
     if (this.#isInTransaction || waitingCompanion() === undefined) {
       const result = await this.#send<R>(config)
       this.#hasWritten = true

@@ -1,17 +1,13 @@
-import type { RawBuilder } from 'kysely'
-import type pg from 'pg'
+import type { CompiledQuery, RawBuilder } from 'kysely'
 import { alongWithCheck } from './check-along.ts'
-import { type Guard, send, sendGuarded } from './send.ts'
+import { sendOver } from './over-pool.ts'
 import { withSendOptions } from './send-options.ts'
 import { type Db, poolOf } from './statement.ts'
 import { writtenTypes } from './types.ts'
-import { isDatabaseAway } from './violations.ts'
 
 // Most generated texts come once or twice; one that comes a third time is likely to come a thousandth.
 const usesBeforePreparing = 3
 const rememberedTexts = 500
-// A prepared page takes some 50 kB of a database process.
-const preparedPerConnection = 200
 
 interface Text {
   name: string
@@ -19,69 +15,60 @@ interface Text {
 }
 
 const remembered = new Map<string, Text>()
-const preparedBy = new WeakMap<pg.PoolClient, Set<string>>()
 let made = 0
 
+/** A place in a statement for a value that is given each time it is run. */
+export class Slot<Given> {
+  readonly of: (given: Given) => unknown
+
+  constructor(of: (given: Given) => unknown) {
+    this.of = of
+  }
+}
+
 /**
- * Runs SQL that was put together at run time but is likely to come again with other values, such as the page of a
- * list: parsing and planning it takes as long as reading its 50 rows, twice as long with a formula. A text that keeps
- * coming is prepared, and PostgreSQL decides whether one plan serves all values. It decides once, so whoever gives it
- * new choices (an index on a value) must give the text a new `epoch`. A connection that has prepared its fill is
- * closed instead of growing for ever. Moments come as ISO text, inside a transaction as dates.
+ * SQL that was put together at run time but is likely to come again with other values, such as the page of a list:
+ * parsing and planning it takes as long as reading its 50 rows, twice as long with a formula. A text that keeps coming
+ * is prepared, and PostgreSQL decides whether one plan serves all values. It decides once, so whoever gives it new
+ * choices (an index on a value) must give the text a new `epoch`. A connection that has prepared its fill is closed
+ * instead of growing for ever.
  */
-export async function runReused<Row>(db: Db, query: RawBuilder<Row>, epoch: number): Promise<Row[]> {
-  const compiled = query.compile(db)
-  const name = nameOf(`${epoch} ${compiled.sql}`)
-  const pool = poolOf(db)
-  if (pool === undefined) {
-    return (await db.executeQuery<Row>(withSendOptions(compiled, { name, isReused: true }))).rows
-  }
-  const config = {
-    ...(name === undefined ? {} : { name }),
-    text: compiled.sql,
-    values: [...compiled.parameters],
-    types: writtenTypes,
-  }
-  return alongWithCheck((guard) => sendOver<Row>(pool, config, guard))
-}
+export class ReusedStatement<Row, Given = undefined> {
+  readonly #compiled: CompiledQuery
+  readonly #text: Text
 
-async function sendOver<Row>(
-  pool: pg.Pool,
-  config: pg.QueryConfig<unknown[]>,
-  guard: Guard | undefined,
-): Promise<Row[]> {
-  const client = await pool.connect()
-  let isLost = false
-  try {
-    if (config.name !== undefined) notePrepared(client, config.name)
-    const { rows } =
-      guard === undefined ? await send<Row>(client, config) : await sendGuarded<Row>(guard, client, config)
-    return rows
-  } catch (error) {
-    // A server that takes no writes any more would go on refusing them.
-    isLost = isDatabaseAway(error)
-    throw error
-  } finally {
-    client.release(isLost || hasPreparedItsFill(client))
+  constructor(db: Db, query: RawBuilder<Row>, epoch: number) {
+    this.#compiled = query.compile(db)
+    this.#text = textOf(`${epoch} ${this.#compiled.sql}`)
+  }
+
+  /** Moments come as ISO text, inside a transaction as dates. */
+  async run(db: Db, given: Given): Promise<Row[]> {
+    const { sql: text, parameters } = this.#compiled
+    const values = parameters.map((value) => (value instanceof Slot ? value.of(given) : value))
+    this.#text.uses += 1
+    const name = this.#text.uses < usesBeforePreparing ? undefined : this.#text.name
+    const pool = poolOf(db)
+    if (pool === undefined) {
+      const query = withSendOptions({ ...this.#compiled, parameters: values }, { name, isReused: true })
+      return (await db.executeQuery<Row>(query)).rows
+    }
+    const query = { ...(name === undefined ? {} : { name }), text, values, types: writtenTypes }
+    return alongWithCheck((guard) => sendOver<Row>(pool, query, { guard, isReused: true }))
   }
 }
 
-/** The name to prepare a text under; undefined while it is new. The texts that were used last are remembered. */
-function nameOf(key: string): string | undefined {
+/** Runs such a statement once; the next one with the same text is known by it. */
+export function runReused<Row>(db: Db, query: RawBuilder<Row>, epoch: number): Promise<Row[]> {
+  return new ReusedStatement(db, query, epoch).run(db, undefined)
+}
+
+/** How often a text was used, and the name to prepare it under. The texts that were used last are remembered. */
+function textOf(key: string): Text {
   const known = remembered.get(key) ?? { name: `reused.${++made}`, uses: 0 }
-  known.uses += 1
   remembered.delete(key)
   remembered.set(key, known)
   const [oldest] = remembered.keys()
   if (remembered.size > rememberedTexts && oldest !== undefined) remembered.delete(oldest)
-  return known.uses < usesBeforePreparing ? undefined : known.name
-}
-
-export function notePrepared(client: pg.PoolClient, name: string): void {
-  const names = preparedBy.get(client) ?? new Set()
-  preparedBy.set(client, names.add(name))
-}
-
-export function hasPreparedItsFill(client: pg.PoolClient): boolean {
-  return (preparedBy.get(client)?.size ?? 0) > preparedPerConnection
+  return known
 }

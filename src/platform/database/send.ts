@@ -1,104 +1,118 @@
 import pg from 'pg'
+import { type Beside, columnsOf, describe, type Given, KnownStatement } from './known.ts'
 import { isUnprepared } from './unprepared.ts'
+import { runOf, type WireValue } from './wire.ts'
 
-/**
- * Sends one query over a connection. The driver's promise form keeps the rows of a result alive until a full garbage
- * collection: over the batches of an export of 200,000 rows that was 140 MiB, with its callback form 10.
- */
-export function send<Row>(
-  client: pg.PoolClient,
-  query: pg.QueryConfig,
-): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
-  return new Promise((resolve, reject) => {
-    client.query<Row & pg.QueryResultRow>(query, (error, result) => (error ? reject(error) : resolve(result)))
-  })
+type Query = pg.QueryConfig<unknown[]>
+
+/** Sends one query over a connection. */
+export function send<Row>(client: pg.PoolClient, query: Query): Promise<Given<Row>> {
+  return sendBeside(client, query, {})
 }
 
-/** A statement that a connection has prepared, with its values as they are sent. It gives no rows. */
-interface Prepared {
-  statement: string
-  values?: (string | Buffer | null)[]
-}
+const brackets = { begin: runOf('begin', []), commit: runOf('commit', []) }
 
 /** Sends a query in one batch with the `begin` before it or the `commit` behind it, which the connection has prepared. */
 export function sendWith<Row>(
   bracket: 'begin' | 'commit',
   client: pg.PoolClient,
-  config: pg.QueryConfig,
-): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
-  const prepared = { statement: bracket }
-  return sendBatch(client, config, bracket === 'begin' ? { before: prepared } : { behind: prepared })
+  query: Query,
+): Promise<Given<Row>> {
+  const bytes = brackets[bracket]
+  return sendBeside(client, query, bracket === 'begin' ? { before: bytes } : { behind: bytes })
 }
 
 /** A statement that gives no rows, and fails where what stands behind it must not be run. */
 export interface Guard {
   name: string
   text: string
-  values: (string | Buffer | null)[]
+  values: WireValue[]
 }
 
 /** Clients whose server has prepared a guard, by its name. */
 const guarded = new Map<string, WeakSet<pg.PoolClient>>()
 
+/** Guards come again and again with the same values. */
+const written = new WeakMap<Guard, Buffer>()
+
 /** Sends a query behind a guard: in one batch where the connection has prepared the guard. */
 export async function sendGuarded<Row>(
-  { name, text, values }: Guard,
+  guard: Guard,
   client: pg.PoolClient,
-  config: pg.QueryConfig<unknown[]>,
-): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
+  query: Query,
+): Promise<Given<Row>> {
+  const { name, text, values } = guard
   const clients = guarded.get(name) ?? new WeakSet()
   guarded.set(name, clients)
   // A text without values goes by itself: it may hold several statements.
-  if (clients.has(client) && (config.name !== undefined || config.values?.length !== 0))
-    return sendBatch(client, config, { before: { statement: name, values } })
+  if (clients.has(client) && (query.name !== undefined || query.values?.length !== 0)) {
+    const before = written.get(guard) ?? runOf(name, values)
+    written.set(guard, before)
+    return sendBeside(client, query, { before })
+  }
   await send(client, { name, text, values })
   if (!isUnprepared(client)) clients.add(client)
-  return send(client, config)
+  return send(client, query)
 }
 
 /**
- * Sends a query that is named or has values in one batch with a statement before it or behind it. PostgreSQL skips the
- * rest of a batch when a part fails: the query is never run outside its transaction, and nothing is committed when it
- * failed. It saves two of the five trips of a short transaction.
+ * Sends a query, and in one batch with it what goes before it or behind it, for which it must be named or have values.
+ * PostgreSQL skips the rest of a batch when a part fails: the query is never run outside its transaction, and nothing is
+ * committed when it failed. It saves two of the five trips of a short transaction.
  */
-function sendBatch<Row>(
-  client: pg.PoolClient,
-  config: pg.QueryConfig,
-  { before, behind }: { before?: Prepared; behind?: Prepared },
-): Promise<pg.QueryResult<Row & pg.QueryResultRow>> {
+function sendBeside<Row>(client: pg.PoolClient, query: Query, beside: Beside): Promise<Given<Row>> {
+  const columns = columnsOf(client, query)
   return new Promise((resolve, reject) => {
-    const query = new pg.Query(config, (error, result) => {
-      // As for several statements in one text, the driver gives a result for each.
-      const results = [result].flat()
-      const own = results[before === undefined ? 0 : 1]
-      if (error) reject(error)
-      else if (own === undefined) reject(new Error('the driver gave no result'))
-      else resolve(own)
-    })
-    const { submit } = query
-    query.submit = (connection) => submit.call(query, batching(connection, before, behind))
-    client.query(query)
+    if (columns === undefined) prepareAndSend(client, query, beside, resolve, reject)
+    else {
+      const known = new KnownStatement<Row>(columns, query, beside, (error, given) =>
+        given === undefined ? reject(error) : resolve(given),
+      )
+      client.query(known)
+    }
   })
+}
+
+/**
+ * The driver's callback form: its promise form keeps the rows of a result alive until a full garbage collection. Over the
+ * batches of an export of 200,000 rows that was 140 MiB, so 10.
+ */
+function prepareAndSend<Row>(
+  client: pg.PoolClient,
+  config: Query,
+  { before, behind }: Beside,
+  resolve: (given: Given<Row>) => void,
+  reject: (error: Error) => void,
+): void {
+  const isPrepared = config.name !== undefined && !isUnprepared(client)
+  const query = new pg.Query(isPrepared ? config : { ...config, name: undefined }, (error, result) => {
+    // As for several statements in one text, the driver gives a result for each.
+    const results: pg.QueryResult[] = [result].flat()
+    const own = results[before === undefined ? 0 : 1]
+    if (error) return reject(error)
+    if (own === undefined) return reject(new Error('the driver gave no result'))
+    if (isPrepared) describe(client, config.name ?? '', own.fields)
+    resolve(own)
+  })
+  const { submit } = query
+  query.submit = (connection) => submit.call(query, batching(connection, before, behind))
+  client.query(query)
 }
 
 /** The connection, but saying one thing before it hands over the values of a query, or another after having it run. */
 function batching(
   connection: pg.Connection,
-  before: Prepared | undefined,
-  behind: Prepared | undefined,
+  before: Buffer | undefined,
+  behind: Buffer | undefined,
 ): pg.Connection {
-  const say = (prepared: Prepared): void => {
-    connection.bind(prepared, true)
-    connection.execute({}, true)
-  }
   const own: Pick<pg.Connection, 'bind' | 'execute'> = {
     bind: (...values) => {
-      if (before !== undefined) say(before)
+      if (before !== undefined) connection.stream.write(before)
       connection.bind(...values)
     },
     execute: (...portal) => {
       connection.execute(...portal)
-      if (behind !== undefined) say(behind)
+      if (behind !== undefined) connection.stream.write(behind)
     },
   }
   return Object.assign(Object.create(connection), own)

@@ -1,6 +1,7 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
 import { isWrite, waitingCompanion } from './companion.ts'
+import { sendOver } from './over-pool.ts'
 import type { Schema } from './schema.generated.ts'
 import { withSendOptions } from './send-options.ts'
 
@@ -46,8 +47,7 @@ export function statement<Row, Values extends readonly unknown[] = []>(
     const pool = poolOf(db)
     // Something may have to go along with what it changes, for which it takes a transaction.
     if (pool !== undefined && !(writes && waitingCompanion() !== undefined)) {
-      const { rows } = await pool.query<Row & pg.QueryResultRow>({ name, text, values: [...values] })
-      return rows
+      return sendOver(pool, { name, text, values: [...values] })
     }
     const result = await db.executeQuery<Row>(withSendOptions(CompiledQuery.raw(text, [...values]), { name }))
     return result.rows

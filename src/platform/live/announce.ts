@@ -7,11 +7,9 @@ import { type RawBuilder, sql } from 'kysely'
 export function announceCreated(
   accountId: number,
   objectId: number,
-  rowIds: readonly string[],
+  rowIds: RawBuilder<unknown>,
   userId: number | null,
 ): RawBuilder<boolean> {
-  // More of them are not named, so they need not travel.
-  const named = rowIds.length <= 100 ? rowIds : null
-  return sql<boolean>`announce(${accountId}::int, 'record', ${String(objectId)}::text, ${named}::text[], 'created',
+  return sql<boolean>`announce(${accountId}::int, 'record', ${String(objectId)}::text, ${rowIds}, 'created',
     ${userId}::int, null)`
 }

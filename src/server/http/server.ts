@@ -88,12 +88,12 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     done(isInner(request) ? undefined : (tlsProblem(app, request) ?? plainProblem(app, request, apiPrefix)))
   })
   server.addHook('onResponse', (request, reply, done) => {
-    const { method } = request
-    const url = withoutSecrets(request.url)
-    request.log.debug(
-      { method, url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    )
+    if (app.log.isLevelEnabled('debug')) {
+      const { method } = request
+      const url = withoutSecrets(request.url)
+      const ms = Math.round(reply.elapsedTime)
+      request.log.debug({ method, url, status: reply.statusCode, ms }, 'answered')
+    }
     done()
   })
   limitSlowBodies(server)

@@ -1,0 +1,26 @@
+import type pg from 'pg'
+import { hasPreparedItsFill, notePrepared } from './prepared-fill.ts'
+import { type Guard, send, sendGuarded } from './send.ts'
+import { isDatabaseAway } from './violations.ts'
+
+/** Sends a query over a connection of the pool, which is closed where nothing more should go over it. */
+export async function sendOver<Row>(
+  pool: pg.Pool,
+  query: pg.QueryConfig<unknown[]>,
+  { guard, isReused = false }: { guard?: Guard | undefined; isReused?: boolean } = {},
+): Promise<Row[]> {
+  const client = await pool.connect()
+  let isLost = false
+  try {
+    if (isReused && query.name !== undefined) notePrepared(client, query.name)
+    const { rows } =
+      guard === undefined ? await send<Row>(client, query) : await sendGuarded<Row>(guard, client, query)
+    return rows
+  } catch (error) {
+    // A server that takes no writes any more would go on refusing them.
+    isLost = isDatabaseAway(error)
+    throw error
+  } finally {
+    client.release(isLost || hasPreparedItsFill(client))
+  }
+}
