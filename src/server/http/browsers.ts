@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden, Problem } from '../../kit/problem.ts'
@@ -27,6 +27,7 @@ export async function listenForBrowsers(
   server: FastifyInstance,
   port: number,
 ): Promise<{ url: string; close: () => Promise<void> }> {
+  const { createServer } = process.getBuiltinModule('node:http')
   const plain = createServer(arrivalTimeouts, (request, response) => server.routing(request, response))
   plain.on('clientError', refuseMalformed)
   const endUnused = watchUnused(plain)

@@ -1,8 +1,10 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem } from '../../kit/problem.ts'
 import { envelope } from './errors.ts'
+
+// Imported, it would load all of undici, which nothing here uses.
+const { STATUS_CODES } = process.getBuiltinModule('node:http')
 
 /** Answers bytes that are no HTTP request: there is no request to answer, so the answer is written by hand. */
 export function refuseMalformed(error: Error & { code?: string }, socket: Socket): void {

@@ -5,6 +5,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import type { Endpoint } from '../../kit/endpoint.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { notJson } from '../../kit/not-json.ts'
 import { Problem } from '../../kit/problem.ts'
@@ -24,7 +25,7 @@ import { limitInFlight } from './in-flight.ts'
 import { isInner } from './inner-call.ts'
 import { tooManyValues } from './json-values.ts'
 import { refuseMalformed } from './malformed.ts'
-import { serveMetrics } from './metrics.ts'
+import { otherMethods } from './other-methods.ts'
 import { failedKeyLimiter, rateLimiter } from './rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { serve } from './route.ts'
@@ -42,28 +43,10 @@ export interface ServerOptions {
   strict?: boolean
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-
 /** The HTTP server with every endpoint of every capability, not listening yet. */
 export async function buildServer(app: App, options: ServerOptions = {}): Promise<FastifyInstance> {
   const headers = securityHeaders(app.config)
-  const loggerInstance: FastifyBaseLogger = app.log
-  const server = fastify({
-    loggerInstance,
-    logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => timeUuid(),
-    trustProxy: app.config.tls === 'proxy' ? app.config.trustedProxies : false,
-    forceCloseConnections: 'idle',
-    clientErrorHandler: refuseMalformed,
-    // An address that cannot be decoded is refused before any hook runs.
-    frameworkErrors: (error, request, reply) => {
-      void sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id))
-    },
-    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
-    ...(options.tls === undefined
-      ? { http: arrivalTimeouts }
-      : { https: { ...options.tls, ...arrivalTimeouts } }),
-  })
+  const server = bareServer(app, options, headers)
   const endUnused = watchUnused(server.server)
   server.addHook('preClose', async () => endUnused())
   server.removeContentTypeParser('text/plain')
@@ -79,9 +62,13 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     return errorOf(error, request).then((told) => sendProblem(told, request, reply))
   })
   const consolePage = options.console === undefined ? undefined : serveConsole(server, options.console)
-  server.setNotFoundHandler(
-    (request, reply) => consolePage?.(request, reply) ?? sendProblem(nothingThere(request), request, reply),
-  )
+  const endpoints = app.capabilities.flatMap((capability) => capability.endpoints)
+  const others = otherMethods(endpoints, apiPrefix)
+  server.setNotFoundHandler((request, reply) => {
+    const problem = others.problemFor(request)
+    const page = problem === undefined ? consolePage?.(request, reply) : undefined
+    return page ?? sendProblem(problem ?? nothingThere(request), request, reply)
+  })
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     // What was let in once is not asked again how it came.
@@ -99,11 +86,38 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   limitSlowBodies(server)
   limitInFlight(server, app)
   serveHealth(server, app, disk)
-  if (app.config.metrics) serveMetrics(server, app)
+  if (app.config.metrics) (await import('./metrics.ts')).serveMetrics(server, app)
   serveReference(server, app, apiPrefix)
-  serveEndpoints(server, app, options)
+  serveEndpoints(server, app, options, endpoints)
+  others.serve(server)
   for (const capability of app.capabilities) capability.routes?.(server, app)
   return server
+}
+
+function bareServer(app: App, { tls }: ServerOptions, headers: Record<string, string>): FastifyInstance {
+  const loggerInstance: FastifyBaseLogger = app.log
+  return fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => timeUuid(),
+    trustProxy: app.config.tls === 'proxy' ? app.config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    clientErrorHandler: refuseMalformed,
+    // An address that cannot be decoded is refused before any hook runs.
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(error, request, reply.headers(headers).header('x-request-id', request.id))
+    },
+    routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
+    // Each route is a plugin to Fastify, and would get a timer.
+    pluginTimeout: 0,
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
+    ...(tls === undefined ? { http: arrivalTimeouts } : { https: { ...tls, ...arrivalTimeouts } }),
+  })
+}
+
+/** Endpoints parse with their own schemas; the compilers of Fastify's are a hundred modules that nothing uses. */
+function noSchemas(): never {
+  throw new Error('No route has a schema of Fastify.')
 }
 
 /** Many clients name JSON on every call, also where there is nothing to send: whether that will do is seen later. */
@@ -122,8 +136,12 @@ function takeEmptyBodies(server: FastifyInstance): void {
   })
 }
 
-function serveEndpoints(server: FastifyInstance, app: App, options: ServerOptions): void {
-  const endpoints = app.capabilities.flatMap((capability) => capability.endpoints)
+function serveEndpoints(
+  server: FastifyInstance,
+  app: App,
+  options: ServerOptions,
+  endpoints: readonly Endpoint<App>[],
+): void {
   const limit = rateLimiter(app.config.rateLimit)
   const limitFailures = failedKeyLimiter(app.config.failedKeyLimit)
   const strict = options.strict === true
@@ -133,19 +151,6 @@ function serveEndpoints(server: FastifyInstance, app: App, options: ServerOption
   serveMcp(server, app, { prefix: apiPrefix, limit, limitFailures })
   serveOAuth(server, app)
   serveOpenAiCompatible(server, app, { limit, limitFailures })
-  for (const [path, group] of Map.groupBy(endpoints, (endpoint) =>
-    endpoint.path.replaceAll(/\{\w+\}/g, ':value'),
-  )) {
-    const taken = group.map((endpoint) => endpoint.method)
-    const allow = taken.join(', ')
-    server.route({
-      method: methods.filter((method) => method === 'OPTIONS' || !taken.includes(method)),
-      url: apiPrefix + path,
-      handler: () => {
-        throw new Problem('method_not_allowed', `This path takes ${allow}.`, { headers: { allow } })
-      },
-    })
-  }
 }
 
 /** Some links let in whoever has them, and what follows a question mark may be as private. */
