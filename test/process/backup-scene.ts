@@ -43,7 +43,7 @@ export async function migrateHalfway(url: string, count: number): Promise<void> 
   await database.pool.query(
     'create table migrations (number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())',
   )
-  for (const { number, name, hash, text } of (await readMigrations()).slice(0, count)) {
+  for (const { number, name, hash, text } of readMigrations().slice(0, count)) {
     await database.pool.query(text)
     await database.pool.query('insert into migrations (number, name, hash) values ($1, $2, $3)', [
       number,

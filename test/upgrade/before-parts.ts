@@ -31,7 +31,7 @@ export async function upgraded(): Promise<Scene> {
   }
   try {
     const { pool } = host.database
-    const files = await readSchemaFiles()
+    const files = readSchemaFiles()
     const migrations = files.migrations.filter(({ number }) => number < firstWithParts)
     await migrate(pool, { ...files, migrations })
     await fill(host.db)

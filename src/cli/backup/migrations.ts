@@ -4,7 +4,7 @@ import { BackupError } from './errors.ts'
 
 /** Of this version's migrations those that had run where the backup was made: they make the tables that its rows fit. */
 export async function migrationsOf(applied: readonly AppliedMigration[]): Promise<Migration[]> {
-  const known = await readMigrations()
+  const known = readMigrations()
   return applied.map((one) => {
     const same = known.find(({ number }) => number === one.number)
     if (same === undefined) {

@@ -37,7 +37,7 @@ export async function migrationState(config: Config): Promise<MigrationState | u
     const applied = database === undefined ? [] : await appliedMigrations(database)
     if (applied.length === 0) return undefined
     const ran = new Set(applied.map(({ number }) => number))
-    const due = (await readMigrations()).filter(({ number }) => !ran.has(number))
+    const due = readMigrations().filter(({ number }) => !ran.has(number))
     return { applied: applied.map(({ name }) => name), due: due.map(({ name }) => name) }
   } finally {
     await lifetime.close()

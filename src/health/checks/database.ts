@@ -46,7 +46,7 @@ export const migrations: Check = {
   name: 'migrations',
   needs,
   look: onDatabase(async (found) => {
-    const known = await readMigrations()
+    const known = readMigrations()
     const applied = await appliedMigrations(found)
     const newer = applied.filter((one) => !known.some(({ number }) => number === one.number))
     if (newer.length > 0) {

@@ -32,9 +32,20 @@ function addressOf(database: string): string {
 
 it('runs each migration once, also when four processes start together', async () => {
   const ran = await Promise.all(databases.map(({ pool }) => migrate(pool)))
-  const all = (await readMigrations()).map((migration) => migration.name)
+  const all = readMigrations().map((migration) => migration.name)
   expect(ran.flat().toSorted()).toEqual(all)
   expect(await migrate(databases[0]?.pool ?? new pg.Pool())).toEqual([])
+})
+
+it('waits for nobody where nothing is to be done', async () => {
+  const [one, other] = databases
+  const held = await one?.pool.connect()
+  await held?.query('begin')
+  // What whoever migrates holds.
+  await held?.query('select pg_advisory_xact_lock(4071985)')
+  expect(await migrate(other?.pool ?? new pg.Pool())).toEqual([])
+  await held?.query('rollback')
+  held?.release()
 })
 
 it('takes over a table of migrations from before they were numbered by time', async () => {
@@ -45,7 +56,7 @@ it('takes over a table of migrations from before they were numbered by time', as
   await pool.query(
     `create table migrations (number int primary key, name text, hash text, applied_at timestamptz default now())`,
   )
-  expect(await migrate(pool)).toHaveLength((await readMigrations()).length)
+  expect(await migrate(pool)).toHaveLength(readMigrations().length)
   await pool.query("insert into migrations (number, name, hash) values (202611151730, 'by-time', '')")
   await counted.close()
   await dropDatabase(other)
@@ -59,7 +70,7 @@ it('leaves a database that is what schema.generated.ts says', async () => {
 })
 
 it('makes no function in a migration: a copy there would lose what its file has gained', async () => {
-  const copies = (await readMigrations()).filter(
+  const copies = readMigrations().filter(
     ({ number, text }) =>
       number > 202_611_160_140 && /create\s+(?:or\s+replace\s+)?function\s+(?!pg_temp\.)/i.test(text),
   )

@@ -16,7 +16,7 @@ afterEach(close)
 afterAll(close)
 
 beforeAll(async () => {
-  files = await readSchemaFiles()
+  files = readSchemaFiles()
   const database = await open()
   await migrate(database.pool)
   usual = await stateOf(database)

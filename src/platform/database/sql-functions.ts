@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { DatabaseError } from './connect.ts'
@@ -14,14 +14,12 @@ export interface SqlFunction {
 const fileName = /^(?<name>[a-z][a-z0-9_]*)\.sql$/
 
 /** The functions of this version, each a file that bears its name. */
-export async function readSqlFunctions(directory: string): Promise<SqlFunction[]> {
-  const names = (await readdir(directory)).flatMap((file) => fileName.exec(file)?.groups?.['name'] ?? [])
-  return Promise.all(
-    names.toSorted().map(async (name) => {
-      const text = await readFile(join(directory, `${name}.sql`), 'utf8')
-      return { name, text, hash: createHash('sha256').update(text).digest('hex') }
-    }),
-  )
+export function readSqlFunctions(directory: string): SqlFunction[] {
+  const names = readdirSync(directory).flatMap((file) => fileName.exec(file)?.groups?.['name'] ?? [])
+  return names.toSorted().map((name) => {
+    const text = readFileSync(join(directory, `${name}.sql`), 'utf8')
+    return { name, text, hash: createHash('sha256').update(text).digest('hex') }
+  })
 }
 
 /** Those whose file is not what the database has. */
