@@ -48,9 +48,14 @@ export function housekeepingJob<App>(chores: readonly Chore<App>[]): Job<App, Ti
 
 /** Makes the schedules those of the chores that there are in this version. */
 export async function scheduleChores(db: Db, chores: readonly Chore<never>[]): Promise<void> {
+  const { rows } = await sql<{ key: string; cron: string }>`
+    select key, cron from schedules where kind = ${housekeepingKind}`.execute(db)
+  const known = new Map(rows.map(({ key, cron }) => [key, cron]))
   const names = chores.map((chore) => chore.name)
-  await sql`delete from schedules where kind = ${housekeepingKind} and key <> all(${names})`.execute(db)
-  for (const chore of chores) {
+  if (rows.some(({ key }) => !names.includes(key)))
+    await sql`delete from schedules where kind = ${housekeepingKind} and key <> all(${names})`.execute(db)
+  // Nearly always nothing has changed since the last start, and each of them would be a commit.
+  for (const chore of chores.filter(({ name, cron }) => known.get(name) !== cron)) {
     await putSchedule(db, {
       accountId: null,
       kind: housekeepingKind,

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { freshDatabase } from '../../../test/harness/database.ts'
 import { type Chore, tick } from '../../kit/job.ts'
+import { scheduleChores } from './housekeeping.ts'
 import { putSchedule, removeSchedule, startWorkers } from './index.ts'
 import { enqueueDue } from './schedules.ts'
 import { openHost, type TestHost, testJob } from './testing/host.ts'
@@ -213,6 +214,24 @@ test('the chores of the server are done on their schedule, and forgotten with th
   ])
   await sql`update schedules set next_run_at = now()`.execute(host.db)
   await expect.poll(() => done).toEqual(['sweep'])
+})
+
+test('a start writes only the schedules of chores that have changed', async () => {
+  const sweep = (cron: string): Chore<TestHost> => ({ name: 'test.sweep', cron, run: async () => undefined })
+  const dust: Chore<TestHost> = { name: 'test.dust', cron: '0 5 * * *', run: async () => undefined }
+  const written = async () => {
+    const { rows } = await sql<{ key: string; cron: string; xmin: string }>`
+      select key, cron, xmin::text from schedules where kind = 'housekeeping' order by key`.execute(host.db)
+    return new Map(rows.map(({ key, ...row }) => [key, row]))
+  }
+  await scheduleChores(host.db, [sweep('0 4 * * *'), dust])
+  const first = await written()
+  await scheduleChores(host.db, [sweep('0 4 * * *'), dust])
+  expect(await written()).toEqual(first)
+  await scheduleChores(host.db, [sweep('0 6 * * *'), dust])
+  const changed = await written()
+  expect(changed.get('test.dust')).toEqual(first.get('test.dust'))
+  expect(changed.get('test.sweep')?.cron).toBe('0 6 * * *')
 })
 
 test('jobs that failed for good are forgotten after a month', async () => {
