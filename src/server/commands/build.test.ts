@@ -1,0 +1,26 @@
+import { glob, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { inAscii } from './build.ts'
+
+it('writes letters beyond ASCII so that expressions and texts stay what they are', () => {
+  const text =
+    'const all = [/^[äöü€]+$/.source.length, /^😀$/u.test("😀"), /[😀-😂]/u.test("😁"), `…é😀`, "ß"] // ü'
+  const ascii = inAscii(text)
+  expect(ascii).toMatch(/^[\0-\x7f]*$/)
+  const read = (source: string): unknown =>
+    process.getBuiltinModule('node:vm').runInNewContext(`${source}\nall`)
+  const [, ...rest] = read(ascii) as unknown[]
+  expect(rest).toEqual([true, true, '…é😀', 'ß'])
+  expect(new RegExp(inAscii('^[äöü€]+$')).test('äö€')).toBe(true)
+})
+
+it('has no raw text that would see the difference', async () => {
+  const root = join(import.meta.dirname, '../..')
+  const seen: string[] = []
+  for await (const path of glob('**/*.ts', { cwd: root })) {
+    const text = await readFile(join(root, path), 'utf8')
+    if (/\braw`[^`]*[^\0-\x7f]/.test(text)) seen.push(path)
+  }
+  expect(seen).toEqual([])
+})
