@@ -50,14 +50,18 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     beforeMigrating: options.beforeMigrating,
     embedded: options.embedded,
   })
+  const listening = Promise.withResolvers<boolean>()
   try {
     const first = await ensureFirstAccount(app)
-    const console = options.watchConsole === true ? await watchConsole(app) : prepareConsole(app)
+    const console =
+      options.watchConsole === true ? await watchConsole(app) : prepareConsole(app, listening.promise)
     const server = await buildServer(app, { tls, console })
-    await startWorkers(app)
-    giveMemoryBack(app)
     const { url, port } = await listen(server, config)
     app.lifetime.own('http server', () => server.close())
+    // From here on it answers: what nobody asks for at once comes later.
+    listening.resolve(true)
+    await startWorkers(app)
+    giveMemoryBack(app)
     const browsers = servesBrowsersPlainly(config) ? await listenForBrowsers(app, server, port) : undefined
     app.pageUrl = config.publicUrl === undefined ? (browsers?.url ?? url) : app.publicUrl
     if (first !== undefined) await welcome(app, first, url)
@@ -75,6 +79,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     }
     return { app, url, pageUrl: app.pageUrl, stop }
   } catch (error) {
+    listening.resolve(false)
     await app.lifetime.close()
     throw startError(error, config)
   }

@@ -15,7 +15,10 @@ export const startCommand = command({
   run: (values) => untilStopped(() => startAll(values['watch-console'])),
 })
 
-/** The database comes up while the code of the server is read, which takes several times as long. */
+/**
+ * The database comes up while the code of the server is read, which takes several times as long and lets nothing else of
+ * this process happen meanwhile: so its own process is made first.
+ */
 async function startAll(watchConsole: boolean) {
   const [{ readConfig }, { beginDatabase }, { checkNamedPlaces }] = await Promise.all([
     configuration(),
@@ -24,7 +27,9 @@ async function startAll(watchConsole: boolean) {
   ])
   const config = readConfig(process.env)
   await checkNamedPlaces(config)
-  const embedded = beginDatabase(config)
+  const begun = beginDatabase(config)
+  await begun?.launched
+  const embedded = begun?.server
   try {
     const { start } = await import('../../server/main.ts')
     return await start(config, { watchConsole, beforeMigrating: backUpEmbedded, embedded })

@@ -20,10 +20,14 @@ export interface Console {
   prepared: Promise<void>
 }
 
-/** Finds the console as built before, or builds it now; returns at once. */
-export function prepareConsole(app: App): Console {
+/**
+ * Finds the console as built before, or builds it; returns at once. Looking whether one of its sources has changed takes a
+ * tenth of a second: a server does so when it is `listening`, and not at all where it cannot.
+ */
+export function prepareConsole(app: App, listening = Promise.resolve(true)): Console {
   let state: ConsoleState = { kind: 'preparing' }
   const prepare = async () => {
+    if (!(await listening)) return
     try {
       state = { kind: 'ready', bundle: await findOrBuild(app) }
     } catch (error) {

@@ -16,6 +16,7 @@ export async function launch(
   folder: Folder,
   binaries: string,
   settings: Record<string, string>,
+  onLaunched?: () => void,
 ): Promise<boolean> {
   await trimLog(folder)
   await removeEmptyPidFile(folder.cluster)
@@ -24,7 +25,7 @@ export async function launch(
     const remembered = await readPort(folder)
     const port = await freePort(remembered)
     if (port !== remembered) await rememberPort(folder, port)
-    const said = await run(folder, binaries, { ...settings, port: String(port) })
+    const said = await run(folder, binaries, { ...settings, port: String(port) }, onLaunched)
     if (said === undefined) return true
     if (/lock file .* (already exists|is empty)/.test(said)) return false
     if (/could not create any TCP\/IP sockets/.test(said) && attempt < attempts) continue
@@ -38,6 +39,7 @@ async function run(
   folder: Folder,
   binaries: string,
   settings: Record<string, string>,
+  onLaunched?: () => void,
 ): Promise<string | undefined> {
   const { cluster, account } = folder
   const stalePid = await findStalePid(cluster)
@@ -67,6 +69,7 @@ async function run(
   try {
     await once(server, 'spawn')
     server.unref()
+    onLaunched?.()
     while (server.exitCode === null && server.signalCode === null) {
       const postmaster = await readPidFile(cluster)
       if (postmaster?.pid === server.pid && postmaster?.ready) return undefined

@@ -1,6 +1,8 @@
 export interface EmbeddedOptions {
   dataDir: string
   log?: ((message: string) => void) | undefined
+  /** Called once the server is on its way: a process of its own, that needs nothing of ours for the next while. */
+  onLaunched?: (() => void) | undefined
   /** Server settings for this start, over those of postgresql.conf. */
   settings?: Record<string, string> | undefined
   /** Where things are on this machine. The defaults fit; tests move them. */

@@ -47,7 +47,7 @@ export async function open(options: EmbeddedOptions, role: Role): Promise<Embedd
         () => log('PostgreSQL is still starting: after a crash it recovers first'),
         5000,
       )
-      return launch(folder, binaries, settings).finally(() => clearTimeout(slow))
+      return launch(folder, binaries, settings, options.onLaunched).finally(() => clearTimeout(slow))
     }
     return await serve(folder, role, start, log)
   } catch (error) {
