@@ -177,7 +177,7 @@ function planInsertion(
   })
   const id = slot((given) => given.id)
   const names = sql.join([sql`id, record_type_id, created_by`, ...values.map(({ column }) => column)])
-  const given = sql.join([
+  const written = sql.join([
     sql`${id}::text, ${slot(({ row }) => row.recordTypeId)}::int, ${actor.user?.id ?? null}::int`,
     ...values.map(({ value }) => value),
   ])
@@ -192,7 +192,7 @@ function planInsertion(
   )
   const query = sql<RawRow>`
     with made as (
-      insert into ${tableOf(object.id)} (${names}) select ${given}
+      insert into ${tableOf(object.id)} (${names}) select ${written}
       where ${isCurrent(scope)} and not ${heardCreation(scope)} returning *)${part}
     select ${columns}, ${announcement} as announced,
       1 / (case when ${isPresent} then 1 else 0 end) as is_present from made as r`

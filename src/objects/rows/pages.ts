@@ -90,14 +90,14 @@ export function planPage(scope: Scope, rows: Rows, compilation: Compilation): Pl
 type RawPageRow = RawRow & { page_rows?: number }
 
 /** A query on the definitions that its scope has reached by now. */
-export function planQuery<Row, Given = void>(
+export function planQuery<Found, Given = void>(
   { app, catalogue, reached }: Scope,
-  query: RawBuilder<Row>,
+  query: RawBuilder<Found>,
   { isTimed }: Compilation,
   isSlow = false,
-): Plan<Row[], Given> {
+): Plan<Found[], Given> {
   if (isSlow) return { isLasting: false, run: (scope) => bounded(scope.app, query) }
-  const statement = new ReusedStatement<Row, Given>(app.db, query, catalogue.version)
+  const statement = new ReusedStatement<Found, Given>(app.db, query, catalogue.version)
   const needed = [...reached]
   return {
     isLasting: !isTimed,

@@ -23,6 +23,13 @@ beforeAll(async () => {
 const titles = async (body: object, { api }: Pick<Member, 'api'> = server) =>
   (await api.ok.post(`${rows}/list`, body)).results.map((row: Json) => row.data.Title)
 
+const peopleSeenBy = async ({ api }: Pick<Member, 'api'>) => {
+  const { results } = await api.ok.post('/objects/people/rows/list', { sort: [{ field: 'Name' }] })
+  const { count } = await api.ok.post('/objects/people/rows/count', {})
+  expect(count).toBe(results.length)
+  return results.map((row: Json) => row.data.Name)
+}
+
 it('shows each reader their own rows, whoever asked the same before, and again once their role is another', async () => {
   const [ada, ben] = [await server.account.addUser('MEMBER'), await server.account.addUser('MEMBER')]
   const { id: typeId } = (await server.api.ok.get('/objects/people/record-types')).results[0]
@@ -32,21 +39,15 @@ it('shows each reader their own rows, whoever asked the same before, and again o
     enabled: true,
     workspace: 'NO_ACCESS',
   })
-  const seen = async ({ api }: Pick<Member, 'api'>) => {
-    const { results } = await api.ok.post('/objects/people/rows/list', { sort: [{ field: 'Name' }] })
-    const { count } = await api.ok.post('/objects/people/rows/count', {})
-    expect(count).toBe(results.length)
-    return results.map((row: Json) => row.data.Name)
-  }
   for (const _ of round) {
-    expect(await seen(ada)).toEqual([`of ${ada.id}`])
-    expect(await seen(ben)).toEqual([`of ${ben.id}`])
-    expect(await seen(server)).toHaveLength(2)
+    expect(await peopleSeenBy(ada)).toEqual([`of ${ada.id}`])
+    expect(await peopleSeenBy(ben)).toEqual([`of ${ben.id}`])
+    expect(await peopleSeenBy(server)).toHaveLength(2)
   }
   const { api } = await server.account.owner.signIn()
   await api.ok.patch(`/users/${ada.id}`, { role: 'ADMIN' })
-  expect(await seen(ada)).toHaveLength(2)
-  expect(await seen(ben)).toEqual([`of ${ben.id}`])
+  expect(await peopleSeenBy(ada)).toHaveLength(2)
+  expect(await peopleSeenBy(ben)).toEqual([`of ${ben.id}`])
 })
 
 it('moves along with the clock', async () => {

@@ -32,20 +32,20 @@ import {
 /** What a list asks for, with the page that is wanted of it. */
 export async function listAsked(scope: Scope, asked: ListBody, page: PageRequest): Promise<RowPage> {
   const plan = await planFor(scope, `list ${JSON.stringify([asked, page])}`, async () =>
-    planList(scope, await readList(scope, asked, { paths: true }), page, isLasting(asked)),
+    planList(scope, await readList(scope, asked, { paths: true }), page, holdsLater(asked)),
   )
   return plan.run(scope)
 }
 
 export async function countAsked(scope: Scope, asked: FilterBody): Promise<number> {
   const plan = await planFor(scope, `count ${JSON.stringify(asked)}`, async () =>
-    planCount(scope, await readList(scope, asked), isLasting(asked)),
+    planCount(scope, await readList(scope, asked), holdsLater(asked)),
   )
   return plan.run(scope)
 }
 
 /** A view is read anew: it may have changed while the definitions have not. */
-function isLasting({ view_id: viewId }: FilterBody): boolean {
+function holdsLater({ view_id: viewId }: FilterBody): boolean {
   return viewId === undefined || viewId === null
 }
 

@@ -9,6 +9,9 @@ export interface Given<Row> {
   rowCount: number | null
 }
 
+/** As the driver has it: its types know only the numbers of some types. */
+type ParserOf = (typeId: number, format: 'text') => Column['parse']
+
 interface Column {
   name: string
   parse: (text: string) => unknown
@@ -41,9 +44,10 @@ export function columnsOf(
   if (description === undefined) return undefined
   let columns = description.columns.get(types)
   if (columns === undefined) {
+    const parserOf = types.getTypeParser.bind(types) as ParserOf
     columns = description.fields.map((field) => ({
       name: field.name,
-      parse: types.getTypeParser(field.dataTypeID, 'text'),
+      parse: parserOf(field.dataTypeID, 'text'),
     }))
     description.columns.set(types, columns)
   }
