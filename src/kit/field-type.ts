@@ -73,6 +73,9 @@ export interface Option {
   order: number
 }
 
+/** What the column of a field is kept as, where fields of one type differ in that. */
+export type ColumnType = 'bigint'
+
 /** A field as the compilers and the row engine see it. */
 export interface Field<M = Metadata> {
   id: number
@@ -89,6 +92,8 @@ export interface Field<M = Metadata> {
   recordTypeId: number | null
   order: number
   builtIn: boolean
+  /** Null: what its type has always had. */
+  columnType: ColumnType | null
   /** Options of a select field, in order; empty for every other type. */
   options: readonly Option[]
 }
@@ -98,7 +103,17 @@ export type Storage =
   /** A column `f<id>` of the object's table; `row_id` is text with the collation "C", as every row's id is. */
   | {
       kind: 'column'
-      sqlType: 'text' | 'row_id' | 'numeric' | 'boolean' | 'timestamptz' | 'date' | 'int' | 'int[]' | 'uuid[]'
+      sqlType:
+        | 'text'
+        | 'row_id'
+        | 'numeric'
+        | 'bigint'
+        | 'boolean'
+        | 'timestamptz'
+        | 'date'
+        | 'int'
+        | 'int[]'
+        | 'uuid[]'
     }
   /** A link table `records.l<id>` (source_id, target_id). */
   | { kind: 'links' }
@@ -119,7 +134,9 @@ export interface FieldType<M extends Metadata = Metadata> {
   defaultMetadata: M | undefined
   /** Metadata keys that stay as they are once the field exists, because they decide where its values live. */
   fixed: readonly string[]
-  storage(metadata: M): Storage
+  storage(field: Pick<Field<M>, 'metadata' | 'columnType'>): Storage
+  /** What the column of a new field is kept as; left out where all fields of the type have the same. */
+  newColumnType?(metadata: M): ColumnType | null
   valueKind(metadata: M): ValueKind
   traits(metadata: M): ValueTraits
   operators(metadata: M): readonly QueryOperator[]

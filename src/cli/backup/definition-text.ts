@@ -91,6 +91,6 @@ export function readIndex(table: string, text: string): Index | undefined {
 }
 
 // Made in the background from what views and searches want, and made so again after a restore.
-const derived = /^CREATE INDEX t\d+_(view_\d+|search_[0-9a-f]+) /
+const derived = /^CREATE INDEX t\d+_(view_\d+|search_[0-9a-f]+)(_w\d+)? /
 
 export const isDerivedIndex = (text: string): boolean => derived.test(text)

@@ -17,6 +17,8 @@ import {
 } from '../query/testing/records.ts'
 import { type Aggregation, aggregationProblem, compileAggregations, readAggregations } from './index.ts'
 
+const most = Number.MAX_SAFE_INTEGER
+
 let database: Awaited<ReturnType<typeof recordsDatabase>>
 
 beforeAll(async () => {
@@ -37,6 +39,8 @@ beforeAll(async () => {
             28: [280],
             29: idOf('c1'),
             30: [idOf('c1')],
+            34: 2,
+            35: 2,
           }),
           rowOf('d2', {
             21: 'a',
@@ -47,9 +51,11 @@ beforeAll(async () => {
             27: 270,
             29: idOf('c2'),
             30: [idOf('c2')],
+            34: 1,
+            35: 1,
           }),
-          rowOf('d3', { 21: 'b', 22: 8 }),
-          rowOf('d4', {}),
+          rowOf('d3', { 21: 'b', 22: 8, 34: most, 35: most }),
+          rowOf('d4', { 34: -most + 4, 35: -most + 4 }),
           rowOf('d5', { 22: 1000 }, true),
         ],
       ],
@@ -98,10 +104,22 @@ const all = (name: string): Aggregation[] => {
     .map((operation) => ({ field: one, operation }))
 }
 
+const wholeNumbers = {
+  sum: 7,
+  avg: 1.75,
+  median: 1.5,
+  min: -most + 4,
+  max: most,
+  range: 2 * most - 4,
+  unique: 4,
+}
+
 test.each<[string, Partial<Record<AggregateOperation, unknown>>]>([
   ['Title', { count: 4, empty: 1, filled: 3, percent_empty: 25, percent_filled: 75, unique: 2 }],
   ['Amount', { filled: 3, sum: 12, avg: 4, median: 2.5, min: 1.5, max: 8, range: 6.5, unique: 3 }],
   ['Double', { filled: 3, sum: 24, avg: 8, median: 5, min: 3, max: 16, range: 13, unique: 3 }],
+  ['Units', wholeNumbers],
+  ['Former units', wholeNumbers],
   ['Won', { empty: 2, unique: 2 }],
   [
     'Closes',
@@ -120,6 +138,17 @@ test.each<[string, Partial<Record<AggregateOperation, unknown>>]>([
     aggregations.map(({ operation }, index) => [operation, values[index]]),
   )
   expect(byOperation).toMatchObject({ count: 4, ...expected })
+})
+
+test('whole numbers have the very digits that they had as numeric ones', async () => {
+  const from = { shape: extended, alias: 'r', where: present(extended, 'r', compilation) }
+  const read = async (name: string) =>
+    (await database.run(compileAggregations(all(name), from, compilation))).map((row) =>
+      Object.fromEntries(Object.entries(row).map(([key, value]) => [key, String(value)])),
+    )
+  const found = await read('Units')
+  expect(found).toEqual(await read('Former units'))
+  expect(Object.values(found[0] ?? {})).toContain('1.7500000000000000')
 })
 
 test('over no rows there is nothing to divide by', async () => {

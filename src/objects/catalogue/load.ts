@@ -43,6 +43,7 @@ interface FieldRow {
   record_type_id: number | null
   position: number
   built_in: boolean
+  column_type: FieldDefinition['columnType']
   created_at: string
   updated_at: string
   options: {
@@ -77,7 +78,8 @@ const changedSince = statement<ObjectRow, [accountId: number, version: number]>(
        select coalesce(json_agg(json_build_object(
          'id', f.id, 'name', f.name, 'type', f.type, 'metadata', f.metadata, 'default_value', f.default_value,
          'required', f.required, 'is_unique', f.is_unique, 'record_type_id', f.record_type_id,
-         'position', f.position, 'built_in', f.built_in, 'created_at', f.created_at, 'updated_at', f.updated_at,
+         'position', f.position, 'built_in', f.built_in, 'column_type', f.column_type,
+         'created_at', f.created_at, 'updated_at', f.updated_at,
          'options', (select coalesce(json_agg(p.* order by p.position, p.id), '[]')
                      from field_options p where p.field_id = f.id)
        ) order by f.position, f.id), '[]')
@@ -160,6 +162,7 @@ function fieldFrom(row: FieldRow): FieldDefinition {
     recordTypeId: row.record_type_id,
     order: row.position,
     builtIn: row.built_in,
+    columnType: row.column_type,
     options,
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),

@@ -29,7 +29,9 @@ export async function refuseUnfit(
 /** What a format can make narrower: texts and numbers that people wrote. */
 function isWritten(field: Field): boolean {
   const storage = storageOf(field)
-  return storage.kind === 'column' && ['text', 'numeric'].includes(storage.sqlType) && isPlain(field)
+  return (
+    storage.kind === 'column' && ['text', 'numeric', 'bigint'].includes(storage.sqlType) && isPlain(field)
+  )
 }
 
 function isPlain(field: Field): boolean {

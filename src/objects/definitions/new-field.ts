@@ -1,6 +1,6 @@
 import type { Field } from '../../kit/field-type.ts'
 import type { Change } from '../catalogue/change.ts'
-import { type NewField as CheckedField, fieldTypeOf } from '../fields/index.ts'
+import { type NewField as CheckedField, fieldTypeOf, newColumnTypeOf } from '../fields/index.ts'
 
 /** A field that is about to be made, all of it checked. */
 export interface NewField extends CheckedField {
@@ -33,6 +33,7 @@ export async function insertFields(
         related_object_id: fieldTypeOf(field).traits(field.metadata).target ?? null,
         position: field.order,
         built_in: field.builtIn ?? false,
+        column_type: newColumnTypeOf(field),
       })),
     )
     .returning(['id', 'name'])
@@ -47,7 +48,8 @@ export async function insertFields(
       const value = { default_value: JSON.stringify(chosen.id) }
       await change.db.updateTable('fields').set(value).where('id', '=', id).execute()
     }
-    made.push({ ...field, id, builtIn, options: stored, defaultValue: chosen?.id ?? field.defaultValue })
+    const defaultValue = chosen?.id ?? field.defaultValue
+    made.push({ ...field, id, builtIn, columnType: newColumnTypeOf(field), options: stored, defaultValue })
   }
   return made
 }

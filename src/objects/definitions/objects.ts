@@ -70,7 +70,7 @@ const blankShape: Omit<Shape, 'kind' | 'name' | 'accountId'> = {
 
 /** A checked column as a field that formulas can be checked against before anything is stored. */
 function unsaved(column: NewField, index: number): Field {
-  return { ...column, id: -index - 1, builtIn: false, options: [] }
+  return { ...column, id: -index - 1, builtIn: false, columnType: null, options: [] }
 }
 
 interface Placed {

@@ -4,21 +4,31 @@ import type { Field } from '../../kit/field-type.ts'
 import { conflict } from '../../kit/problem.ts'
 import { type Change, touch } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
-import { hasOptions, parseFieldChange, readFieldChange, traitsOf } from '../fields/index.ts'
-import { uniqueIndexName } from '../storage/names.ts'
+import { hasOptions, isUnconverted, parseFieldChange, readFieldChange, traitsOf } from '../fields/index.ts'
+import { spareIndexName, uniqueIndexName } from '../storage/names.ts'
 import { uniqueIndex } from '../storage/tables.ts'
+import { changeColumn } from './change-column.ts'
 import { changeMode } from './change-mode.ts'
 import { fieldById, refuseTaken } from './fields.ts'
 import { refuseUnfit } from './fitting.ts'
 import { replaceOptions } from './options.ts'
 
-/** Changes a field. Returns the options that rows must lose, and whether values moved to another place. */
+interface Changed {
+  /** What rows must lose. */
+  removedOptions: number[]
+  /** Whether values moved to another place: indexes on them are then gone. */
+  moved: boolean
+  /** Whether they are to move, which they do in the background. */
+  isUnconverted: boolean
+}
+
+/** Changes a field. */
 export async function updateField(
   change: Change,
   object: Definition,
   fieldId: number,
   body: unknown,
-): Promise<{ removedOptions: number[]; moved: boolean }> {
+): Promise<Changed> {
   const before = fieldById(object, fieldId)
   const { tags, name = before.name } = readFieldChange(body, before)
   if (before.builtIn && name !== before.name)
@@ -32,13 +42,18 @@ export async function updateField(
   const after: Field = { ...field, ...changes }
   await refuseUnfit(change, object, field, after)
   const moved = await changeMode(change, object, field, after)
-  await store(change, after)
+  const kept = await changeColumn(change, object, field, after)
+  await store(change, kept)
   if (order !== undefined) await reorder(change, object, before.id, order)
   await touch(change, object.id)
   const isFolded = traitsOf(after).caseless !== traitsOf(before).caseless
   if (before.unique && (isFolded || !after.unique)) await dropUnique(change, before)
   if (after.unique && (isFolded || !before.unique)) await setUnique(change, object, after)
-  return { removedOptions: replaced?.removed ?? [], moved }
+  return {
+    removedOptions: replaced?.removed ?? [],
+    moved: moved || kept.columnType !== before.columnType,
+    isUnconverted: isUnconverted(kept),
+  }
 }
 
 async function store(change: Change, field: Field): Promise<void> {
@@ -51,6 +66,8 @@ async function store(change: Change, field: Field): Promise<void> {
       required: field.required,
       is_unique: field.unique,
       record_type_id: field.recordTypeId,
+      column_type: field.columnType,
+      conversion_refused_at: null,
       updated_at: new Date(),
     })
     .where('id', '=', field.id)
@@ -68,7 +85,10 @@ async function reorder(change: Change, object: Definition, fieldId: number, plac
 }
 
 async function dropUnique(change: Change, field: Field): Promise<void> {
-  await sql`drop index ${sql.id('records', uniqueIndexName(field.id))}`.execute(change.db)
+  const name = uniqueIndexName(field.id)
+  await sql`drop index ${sql.id('records', name)}`.execute(change.db)
+  const spare = sql.id('records', spareIndexName(name, field.id))
+  await sql`drop index if exists ${spare}`.execute(change.db)
 }
 
 async function setUnique(change: Change, object: Definition, field: Field): Promise<void> {

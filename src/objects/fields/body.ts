@@ -91,14 +91,15 @@ export function parseNewField(
     recordTypeId,
     order: 0,
     builtIn: false,
+    columnType: null,
     options: [],
   }
   if (metadata !== undefined || !type.takes.default)
     field.defaultValue = checkDefault(field, parsed.data.defaultValue, at, issues)
   issues.push(...flagIssues(field, shape, at))
   if (issues.length > 0) throw invalid(issues)
-  const { id: _id, order: _order, builtIn: _builtIn, options: _options, ...created } = field
-  return created
+  const { defaultValue } = field
+  return { name, type: typeName, metadata: field.metadata, defaultValue, required, unique, recordTypeId }
 }
 
 /** An update body as its schema alone reads it. Where that fails, the mistakes of the metadata are told as well. */

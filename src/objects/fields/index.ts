@@ -12,7 +12,17 @@ export { fieldGuidance } from './guidance.ts'
 export { filesNamed, holdsFiles } from './named-files.ts'
 export { maxOptions } from './select.ts'
 export { optionName, type Tag } from './tags.ts'
-export { fieldTypeOf, fieldTypes, findFieldType, hasOptions, isComputed, kindOf, traitsOf } from './types.ts'
+export {
+  fieldTypeOf,
+  fieldTypes,
+  findFieldType,
+  hasOptions,
+  isComputed,
+  isUnconverted,
+  kindOf,
+  newColumnTypeOf,
+  traitsOf,
+} from './types.ts'
 export {
   cellValue,
   defaultValueFor,

@@ -48,7 +48,7 @@ export function checkMetadata(
     return undefined
   }
   const { metadata } = read
-  if (type.storage(metadata).kind === 'computed') {
+  if (type.storage({ metadata, columnType: null }).kind === 'computed') {
     return checkFormula(metadata, where.shape, where.shapes, pathText(path), issues)
   }
   issues.push(...targetIssues(type, metadata, where, path))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Field, fieldType } from '../../kit/field-type.ts'
-import { numberText } from './cell-text.ts'
+import { numberText, plainText } from './cell-text.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
 import { refused, stored } from './parsed.ts'
 
@@ -37,7 +37,8 @@ export const numberType = fieldType<NumberMetadata>({
   metadata: numberMetadata,
   defaultMetadata: { format: 'decimal' },
   fixed: [],
-  storage: () => ({ kind: 'column', sqlType: 'numeric' }),
+  storage: (field) => ({ kind: 'column', sqlType: isKeptWhole(field) ? 'bigint' : 'numeric' }),
+  newColumnType: ({ format }) => (format === 'integer' ? 'bigint' : null),
   valueKind: () => 'number',
   traits: (value) => (value.format === 'percent' ? { percent: true } : {}),
   operators: () => operatorsFor('number'),
@@ -66,7 +67,7 @@ export const numberType = fieldType<NumberMetadata>({
   },
   format: formatNumber,
   cell: (value) => (typeof value === 'number' ? value : null),
-  cellText: numberText,
+  cellText: (value, field) => (isKeptWhole(field) ? plainText(value) : numberText(value)),
   promoted: (value) => ({
     format: value.format,
     ...(value.decimals === undefined ? {} : { decimals: value.decimals }),
@@ -83,6 +84,14 @@ export const numberType = fieldType<NumberMetadata>({
     example: 1250.5,
   },
 })
+
+/** A field that was whole numbers before `bigint` columns were, or became so, has a `numeric` one until it is converted. */
+function isKeptWhole({
+  metadata,
+  columnType,
+}: Pick<Field<NumberMetadata>, 'metadata' | 'columnType'>): boolean {
+  return metadata.format === 'integer' && columnType === 'bigint'
+}
 
 function placesOf(field: Field<NumberMetadata>): number | undefined {
   return field.metadata.format === 'integer' ? 0 : field.metadata.decimals

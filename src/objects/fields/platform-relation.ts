@@ -25,7 +25,10 @@ export const platformRelationType = fieldType<PlatformRelationMetadata>({
   metadata,
   defaultMetadata: { platformModel: 'User', displayField: 'name', mode: 'multi' },
   fixed: ['platformModel'],
-  storage: (value) => ({ kind: 'column', sqlType: value.platformModel === 'User' ? 'int[]' : 'uuid[]' }),
+  storage: (field) => ({
+    kind: 'column',
+    sqlType: field.metadata.platformModel === 'User' ? 'int[]' : 'uuid[]',
+  }),
   valueKind: () => 'ids',
   traits: (value) => ({ platformModel: value.platformModel }),
   operators: () => operatorsFor('ids'),

@@ -24,7 +24,8 @@ export const relationType = fieldType<RelationMetadata>({
   metadata,
   defaultMetadata: undefined,
   fixed: ['relatedTableId'],
-  storage: (value) => (value.mode === 'multi' ? { kind: 'links' } : { kind: 'column', sqlType: 'row_id' }),
+  storage: (field) =>
+    field.metadata.mode === 'multi' ? { kind: 'links' } : { kind: 'column', sqlType: 'row_id' },
   valueKind: kindOf,
   traits: (value) => ({ target: value.relatedTableId }),
   operators: (value) => operatorsFor(kindOf(value)),

@@ -21,7 +21,7 @@ export const selectType = fieldType<SelectMetadata>({
   metadata,
   defaultMetadata: { mode: 'singleSelect' },
   fixed: [],
-  storage: (value) => ({ kind: 'column', sqlType: isMulti(value) ? 'int[]' : 'int' }),
+  storage: (field) => ({ kind: 'column', sqlType: isMulti(field.metadata) ? 'int[]' : 'int' }),
   valueKind: kindOf,
   traits: () => ({}),
   operators: (value) => operatorsFor(kindOf(value)),

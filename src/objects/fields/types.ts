@@ -1,4 +1,4 @@
-import type { Field, FieldType, ValueKind, ValueTraits } from '../../kit/field-type.ts'
+import type { ColumnType, Field, FieldType, ValueKind, ValueTraits } from '../../kit/field-type.ts'
 import * as list from './list.ts'
 
 export const fieldTypes: readonly FieldType[] = Object.values(list)
@@ -24,7 +24,17 @@ export function traitsOf(field: Field): ValueTraits {
 }
 
 export function isComputed(field: Field): boolean {
-  return fieldTypeOf(field).storage(field.metadata).kind === 'computed'
+  return fieldTypeOf(field).storage(field).kind === 'computed'
+}
+
+/** What the column of a field is kept as, were it a new one. */
+export function newColumnTypeOf(field: Pick<Field, 'type' | 'metadata'>): ColumnType | null {
+  return fieldTypeOf(field).newColumnType?.(field.metadata) ?? null
+}
+
+/** Whether a field's column is not what a new one would have. */
+export function isUnconverted(field: Field): boolean {
+  return newColumnTypeOf(field) !== field.columnType
 }
 
 export function hasOptions(field: Field): boolean {

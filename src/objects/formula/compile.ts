@@ -37,6 +37,12 @@ export function compileExpression(node: Node, alias: string, compilation: Compil
 }
 
 function compileField(node: FieldNode, alias: string, compilation: Compilation): SqlFragment {
+  const value = storedValue(node, alias, compilation)
+  return isKeptWhole(node) ? sql`(${value})::numeric` : value
+}
+
+/** The value of a field; whole numbers as they are kept, which divide without a remainder and overflow. */
+function storedValue(node: FieldNode, alias: string, compilation: Compilation): SqlFragment {
   const { relation, end } = node.path
   const value =
     relation === null
@@ -47,6 +53,11 @@ function compileField(node: FieldNode, alias: string, compilation: Compilation):
       ? value
       : sql`coalesce(${value}, ${fallbackOf(node, node.fallback, compilation)})`
   return end.traits.percent === true ? sql`(${known} * 0.01)` : known
+}
+
+/** Beside a fallback, which may have a fraction, PostgreSQL has made the value numeric. */
+function isKeptWhole({ path: { end }, fallback }: FieldNode): boolean {
+  return end.sqlType === 'bigint' && fallback === undefined
 }
 
 function relatedValue(
@@ -131,11 +142,13 @@ function aggregateOf(node: AggregateNode, alias: string, compilation: Compilatio
     const factors = node.arguments.map((one) => compileExpression(one, alias, compilation))
     return sql`coalesce(sum(${sql.join(factors, signs.multiply)}), 0)`
   }
-  const value = compileExpression(node.field, alias, compilation)
+  const value = storedValue(node.field, alias, compilation)
+  // Both are numeric and exact, whatever the values are kept as.
   if (node.operation === 'sum') return sql`coalesce(sum(${value}), 0)`
   if (node.operation === 'avg') return sql`avg(${value})`
   const ordered = node.result === 'text' ? sql`${value} collate "und-x-icu"` : value
-  return node.operation === 'min' ? sql`min(${ordered})` : sql`max(${ordered})`
+  const end = node.operation === 'min' ? sql`min(${ordered})` : sql`max(${ordered})`
+  return isKeptWhole(node.field) ? sql`${end}::numeric` : end
 }
 
 function compileIfElse(node: IfElseNode, alias: string, compilation: Compilation): SqlFragment {

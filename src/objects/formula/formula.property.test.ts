@@ -35,7 +35,7 @@ const dealFilter = fc.oneof(
   }),
 )
 const companyFilter = fc.record({
-  path: fc.constant('[Employees]'),
+  path: fc.constantFrom('[Employees]', '[Seats]'),
   operator: fc.constant('greaterThan'),
   value: fc.integer({ min: 0, max: 4 }),
 })
@@ -46,7 +46,7 @@ const overCompanies: Arbitrary = fc.oneof(
       type: fc.constant('aggregate'),
       operation: fc.constantFrom('count', 'sum', 'avg', 'min', 'max'),
       relation: fc.constantFrom('[Partners]', '[Company]'),
-      field: fc.constant('[Employees]'),
+      field: fc.constantFrom('[Employees]', '[Seats]'),
       filter: companyFilter,
     },
     { requiredKeys: ['type', 'operation', 'relation', 'field'] },
@@ -55,7 +55,7 @@ const overCompanies: Arbitrary = fc.oneof(
     type: fc.constant('aggregate'),
     operation: fc.constant('sumProduct'),
     relation: fc.constant('[Partners]'),
-    arguments: fc.tuple(field('[Employees]'), constant(smallNumber)),
+    arguments: fc.tuple(field('[Employees]', '[Seats]'), fc.oneof(field('[Seats]'), constant(smallNumber))),
   }),
 )
 
@@ -65,7 +65,7 @@ const overDeals: Arbitrary = fc.record(
     operation: fc.constantFrom('count', 'sum', 'avg', 'min', 'max'),
     isBackRelation: fc.constant(true),
     backRelationColumnId: fc.constantFrom(29, 30),
-    field: fc.constantFrom('[Amount]', '[Rate]'),
+    field: fc.constantFrom('[Amount]', '[Rate]', '[Units]', '[Former units]'),
     filter: fc.record({ path: fc.constant('Won'), operator: fc.constant('equals'), value: fc.boolean() }),
   },
   { requiredKeys: ['type', 'operation', 'isBackRelation', 'backRelationColumnId', 'field'] },
@@ -76,8 +76,9 @@ const { exact, time } = fc.letrec<{ exact: Expression; time: Expression }>((tie)
   exact: fc.oneof(
     { maxDepth: 2 },
     constant(smallNumber),
-    field('[Amount]', '[Rate]', '[Company].[Employees]'),
+    field('[Amount]', '[Rate]', '[Company].[Employees]', '[Units]', '[Former units]', '[Company].[Seats]'),
     withFallback('[Rate]'),
+    withFallback('[Units]'),
     overCompanies.filter((node) => node['operation'] !== 'avg'),
     fc.record({
       type: fc.constant('operator'),

@@ -16,6 +16,7 @@ import { compilationFor, compileFormula, readFormula } from './index.ts'
 import { type Expression, ifElse } from './testing/evaluate.ts'
 import { constant, of, operator, over, time } from './testing/nodes.ts'
 
+const most = Number.MAX_SAFE_INTEGER
 const id = (end: string) => end.padStart(24, '0')
 
 describe('a formula', () => {
@@ -29,7 +30,13 @@ describe('a formula', () => {
     database = await recordsDatabase()
     await database.load(
       new Map([
-        [companies, [row('c1', { 11: 'Acme', 12: 3, 15: [7] }), row('c2', { 11: 'Bolt', 12: 4, 15: [8] })]],
+        [
+          companies,
+          [
+            row('c1', { 11: 'Acme', 12: 3, 15: [7], 16: 3 }),
+            row('c2', { 11: 'Bolt', 12: 4, 15: [8], 16: most }),
+          ],
+        ],
         [
           deals,
           [
@@ -37,6 +44,8 @@ describe('a formula', () => {
               21: 'x',
               22: 9007199254740991,
               23: 25,
+              34: 7,
+              35: 7,
               26: '2026-01-31',
               25: '2026-03-28T12:00:00Z',
               29: id('c2'),
@@ -149,6 +158,63 @@ describe('a formula', () => {
       of('[Rate]'),
       { applyIf: { path: 'Title', operator: 'equals', value: 'x' } },
       '0.25',
+    ],
+    ...['[Units]', '[Former units]'].flatMap((units): [string, Expression, object, unknown][] => [
+      [`a quotient of ${units}`, operator('divide', of(units), constant(2)), {}, '3.5'],
+      [
+        `a quotient by ${units}`,
+        operator('divide', of('[Company].[Seats]'), of(units)),
+        {},
+        '1286742750677284.4286',
+      ],
+      [
+        `a quotient of ${units} by itself`,
+        operator('divide', of(units), operator('add', of(units), of(units))),
+        {},
+        '0.5',
+      ],
+      [
+        `${units} as text`,
+        operator('concat', of(units), constant(' '), of('[Company].[Seats]')),
+        {},
+        `7 ${most}`,
+      ],
+      [`${units} rounded`, of(units), { numberConfig: { format: 'decimal', decimals: 2 } }, '7'],
+      [`a day moved by ${units}`, time('add', 'day', of('[Due]'), of(units)), {}, '2026-02-07'],
+    ]),
+    [
+      'a product beyond what a bigint holds',
+      operator('multiply', of('[Company].[Seats]'), of('[Company].[Seats]'), of('[Units]')),
+      {},
+      String(BigInt(most) ** 2n * 7n),
+    ],
+    [
+      'the largest of whole numbers',
+      operator(
+        'add',
+        over('max', { relation: '[Partners]', field: '[Seats]' }),
+        over('max', { relation: '[Partners]', field: '[Seats]' }),
+      ),
+      {},
+      String(2n * BigInt(most)),
+    ],
+    [
+      'half of the smallest of whole numbers',
+      operator('divide', over('min', { relation: '[Partners]', field: '[Seats]' }), constant(2)),
+      {},
+      '1.5',
+    ],
+    [
+      'half of the number of rows',
+      operator('divide', over('count', { relation: '[Partners]' }), constant(4)),
+      {},
+      '0.5',
+    ],
+    [
+      'the products of whole numbers',
+      over('sumProduct', { relation: '[Partners]', arguments: [of('[Seats]'), of('[Seats]')] }),
+      {},
+      String(BigInt(most) ** 2n + 9n),
     ],
     ['the smallest text', over('min', { relation: '[Partners]', field: '[Name]' }), {}, 'Acme'],
     [

@@ -30,6 +30,13 @@ const golden: Record<string, Expression> = {
     filter: { path: 'Tier', operator: 'equals', value: 'Gold' },
   }),
   'sum-product': over('sumProduct', { relation: '[Partners]', arguments: [of('[Employees]'), constant(2)] }),
+  'whole-numbers': operator(
+    'divide',
+    operator('multiply', of('[Units]'), of('[Company].[Seats]')),
+    of('[Units]', { fallbackValue: 2 }),
+    over('max', { relation: '[Partners]', field: '[Seats]' }),
+    over('sum', { relation: '[Partners]', field: '[Seats]' }),
+  ),
   'pad-left': { type: 'padLeft', value: of('[Amount]'), length: 6, char: '0' },
   'if-else': ifElse({ path: 'Stage', operator: 'equals', value: 'Won' }, of('[Amount]'), constant(0)),
   'time-difference': time('diff', 'month', of('[Closes]'), constant('NOW')),

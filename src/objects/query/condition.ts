@@ -4,6 +4,7 @@ import { escapeLike } from '../../platform/database/index.ts'
 import { cast } from './parameters.ts'
 import { timeCondition } from './times.ts'
 import type { Compilation, End, Operand } from './tree.ts'
+import { wholeCondition } from './whole.ts'
 
 /** The operators that say what is there; the others deny one of these. */
 export type Affirmation = Exclude<QueryOperator, 'notEquals' | 'notContains' | 'notIn' | 'isEmpty'>
@@ -19,6 +20,7 @@ export function condition(
   if (operator === 'isNotEmpty') return filled(value, end)
   if (operand.kind === 'times') return timeCondition(value, operator, operand.times, end, compilation)
   if (end.kind === 'options' || end.kind === 'ids') return setCondition(value, operator, operand, end)
+  if (end.sqlType === 'bigint') return wholeCondition(value, operator, operand)
   if (operand.kind === 'many') return manyCondition(value, operator, operand.values, end)
   if (operand.kind === 'none') return sql`false`
   return oneCondition(value, operator, operand.value, end)

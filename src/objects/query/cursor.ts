@@ -51,8 +51,14 @@ export function keyText(expression: SqlFragment, key: SortKey): SqlFragment {
   return sql`(${expression})::text`
 }
 
-export function keyType(key: SortKey): string {
-  return key.path.end.kind === 'option' ? 'int' : key.path.end.sqlType
+/** What the value of a key is cast to. One that no whole number can be is from when its field had others. */
+export function keyType(key: SortKey, value: string): string {
+  const type = sortedType(key)
+  return type === 'bigint' && !/^-?\d{1,18}$/.test(value) ? 'numeric' : type
+}
+
+function sortedType({ path: { end } }: SortKey): string {
+  return end.kind === 'option' ? 'int' : end.sqlType
 }
 
 function signature(sort: Sort): string {
@@ -62,8 +68,13 @@ function signature(sort: Sort): string {
 
 /** Whatever a client makes of a cursor, PostgreSQL can cast it. */
 function keySchema(key: SortKey): z.ZodType<string | null> {
-  return keySchemas[keyType(key)] ?? keySchemas.text
+  return keySchemas[sortedType(key)] ?? keySchemas.text
 }
+
+const numberKey = z
+  .string()
+  .regex(/^-?\d{1,3000}(?:\.\d{1,3000})?$/)
+  .nullable()
 
 // Made once: making a schema takes longer than reading a page's cursor with it.
 const keySchemas: Record<string, z.ZodType<string | null>> & { text: z.ZodType<string | null> } = {
@@ -71,10 +82,8 @@ const keySchemas: Record<string, z.ZodType<string | null>> & { text: z.ZodType<s
     .string()
     .regex(/^\d{1,9}$/)
     .nullable(),
-  numeric: z
-    .string()
-    .regex(/^-?\d{1,3000}(?:\.\d{1,3000})?$/)
-    .nullable(),
+  numeric: numberKey,
+  bigint: numberKey,
   boolean: z
     .string()
     .regex(/^(?:true|false)$/)

@@ -41,6 +41,16 @@ const queries: Record<string, unknown> = {
     ],
   },
   'over-a-single-relation': { path: '[Company].[Employees]', operator: 'greaterThan', value: 10 },
+  'whole-numbers': {
+    and: [
+      { path: 'Units', operator: 'equals', value: 7 },
+      { path: 'Units', operator: 'notEquals', value: 7.5 },
+      { path: 'Units', operator: 'lessThan', value: 7.5 },
+      { path: 'Units', operator: 'between', value: [-7.5, 1e300] },
+      { path: 'Units', operator: 'in', value: [7, 7.5] },
+      { path: 'Former units', operator: 'lessThan', value: 7.5 },
+    ],
+  },
   'over-a-multi-relation': { path: '[Partners].[Tier]', operator: 'notEquals', value: 'Gold' },
   relations: {
     and: [
@@ -61,6 +71,7 @@ const pages: Record<string, { sort: unknown; keys?: (string | null)[] }> = {
   'no-sort': { sort: [], keys: [] },
   'never-null': { sort: [{ field: 'created_at', direction: 'desc' }], keys: ['2026-01-15T09:30:00.000000Z'] },
   'one-key': { sort: [{ field: 'Amount', direction: 'asc' }], keys: ['12.5'] },
+  'whole-number': { sort: [{ field: 'Units', direction: 'asc' }], keys: ['12'] },
   'after-null': { sort: [{ field: 'Amount', direction: 'asc' }], keys: [null] },
   mixed: {
     sort: [

@@ -94,7 +94,7 @@ function rangesAfter(position: Position, sort: Sort, alias: string, compilation:
     const value = position.keys[index] ?? null
     return {
       expression: sortExpression(key, alias, compilation),
-      value: value === null ? null : cast(value, keyType(key)),
+      value: value === null ? null : cast(value, keyType(key, value)),
       direction: key.direction,
       nullable: isNullable(key),
     }

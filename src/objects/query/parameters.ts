@@ -9,7 +9,7 @@ export function cast(value: unknown, sqlType: string): SqlFragment {
 }
 
 const castTypes: Record<string, SqlFragment> = Object.fromEntries(
-  ['text', 'numeric', 'boolean', 'timestamptz', 'date', 'int', 'uuid'].flatMap((name) => [
+  ['text', 'numeric', 'bigint', 'boolean', 'timestamptz', 'date', 'int', 'uuid'].flatMap((name) => [
     [name, sql.raw(name)],
     [`${name}[]`, sql.raw(`${name}[]`)],
   ]),

@@ -125,7 +125,7 @@ function backEnd(back: Relation, shape: Shape): End {
 function fieldEnd(field: Field, shape: Shape): End {
   const type = fieldTypeOf(field)
   const kind = type.valueKind(field.metadata)
-  const storage = type.storage(field.metadata)
+  const storage = type.storage(field)
   return {
     shape,
     column: { field },

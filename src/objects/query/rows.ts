@@ -38,7 +38,7 @@ export function relatedRows(relation: Relation, alias: string, compilation: Comp
   if (relation.back === true) return relatingRows(target, field, alias, compilation)
   const inner = innerAlias(alias)
   const there = present(target, inner, compilation)
-  if (fieldTypeOf(field).storage(field.metadata).kind !== 'links') {
+  if (fieldTypeOf(field).storage(field).kind !== 'links') {
     const where = sql`${sql.id(inner, 'id')} = ${columnAt(alias, field)} and ${there}`
     return { from: sql`${tableOf(target.id)} as ${sql.id(inner)}`, where, shape: target, alias: inner }
   }
@@ -55,7 +55,7 @@ export function relatedRows(relation: Relation, alias: string, compilation: Comp
 export function relatingRows(source: Shape, field: Field, alias: string, compilation: Compilation): Rows {
   const inner = innerAlias(alias)
   const there = present(source, inner, compilation)
-  if (fieldTypeOf(field).storage(field.metadata).kind !== 'links') {
+  if (fieldTypeOf(field).storage(field).kind !== 'links') {
     const where = sql`${columnAt(inner, field)} = ${sql.id(alias, 'id')} and ${there}`
     return { from: sql`${tableOf(source.id)} as ${sql.id(inner)}`, where, shape: source, alias: inner }
   }
@@ -77,7 +77,7 @@ export function endValue(end: End, alias: string, compilation: Compilation): Sql
   if ('system' in end.column) return sql.id(alias, end.column.system)
   if ('back' in end.column) throw new Error('rows that relate to a row are no value of it')
   const { field } = end.column
-  const storage = fieldTypeOf(field).storage(field.metadata)
+  const storage = fieldTypeOf(field).storage(field)
   return storage.kind === 'computed' ? compilation.computed(field, end.shape, alias) : columnAt(alias, field)
 }
 
@@ -87,7 +87,7 @@ export function endValue(end: End, alias: string, compilation: Compilation): Sql
  */
 export function fieldValue(field: Field, shape: Shape, alias: string, compilation: Compilation): SqlFragment {
   const type = fieldTypeOf(field)
-  const storage = type.storage(field.metadata)
+  const storage = type.storage(field)
   if (storage.kind === 'computed') return compilation.computed(field, shape, alias)
   const { target: targetId } = type.traits(field.metadata)
   if (targetId === undefined) return columnAt(alias, field)

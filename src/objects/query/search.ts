@@ -37,13 +37,13 @@ function searchedText(field: Field, column: SqlFragment): SqlFragment {
 }
 
 function sqlTypeOf(field: Field): string | undefined {
-  const storage = fieldTypeOf(field).storage(field.metadata)
+  const storage = fieldTypeOf(field).storage(field)
   return storage.kind === 'column' ? storage.sqlType : undefined
 }
 
 function isSearched(field: Field): boolean {
   const sqlType = sqlTypeOf(field)
-  if (sqlType === 'numeric') return true
+  if (sqlType === 'numeric' || sqlType === 'bigint') return true
   return sqlType === 'text' && fieldTypeOf(field).operators(field.metadata).includes('contains')
 }
 
@@ -106,7 +106,7 @@ function inTitles(word: string, field: Field, alias: string, compilation: Compil
   const named = sql`array(select s.id from ${tableOf(target.id)} as s
     where ${anywhere} ilike ${like(word)} and ${title} ilike ${like(word)} and ${present(target, 's', compilation)}
     limit ${sql.lit(maxTitles)})`
-  if (fieldTypeOf(field).storage(field.metadata).kind !== 'links')
+  if (fieldTypeOf(field).storage(field).kind !== 'links')
     return [sql`${columnAt(alias, field)} = any(${named})`]
   const linked = sql`array(select l.source_id from ${linksOf(field.id)} as l where l.target_id = any(${named})
     limit ${sql.lit(maxTitles)})`

@@ -17,14 +17,20 @@ export async function namingConflicts<T>(
   try {
     return await write()
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === '23505')) throw error
-    const fieldId = fieldOfUniqueIndex(error.constraint)
+    const fieldId = refusingField(error)
     const field = scope.object.fields.find((one) => one.id === fieldId)
-    if (field === undefined) throw error
+    if (field === undefined || !(error instanceof pg.DatabaseError)) throw error
     // A transaction that was refused something answers no further question: it tells of the first value only.
     const taken = scope.app.db.isTransaction ? namedIn(error) : await takenValues(scope, field, rows())
     throw conflictOf(field, rows(), taken)
   }
+}
+
+/** The unique field that refused a value. */
+export function refusingField(error: unknown): number | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23505'
+    ? fieldOfUniqueIndex(error.constraint)
+    : undefined
 }
 
 /** `Key (f12)=(ada@acme.example) already exists.` */

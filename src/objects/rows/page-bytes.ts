@@ -14,7 +14,7 @@ function widthOf(field: Field): number {
   const kind = kindOf(field)
   if (kind === 'rows' || kind === 'ids') return longText
   if (kind !== 'text') return 0
-  const isUsual = fieldTypeOf(field).storage(field.metadata).kind === 'column' && !isExtended(field)
+  const isUsual = fieldTypeOf(field).storage(field).kind === 'column' && !isExtended(field)
   return isUsual ? usualText : longText
 }
 

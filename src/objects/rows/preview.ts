@@ -43,6 +43,7 @@ function previewField(metadata: Field['metadata']): Field {
     recordTypeId: null,
     order: 0,
     builtIn: false,
+    columnType: null,
     options: [],
   }
 }

@@ -79,7 +79,7 @@ export function columnsFor(
 ): SqlFragment {
   const values = fields.map((field) => {
     // Nothing can lead from a row that has just been made without links.
-    const hasNone = isNew && fieldTypeOf(field).storage(field.metadata).kind === 'links'
+    const hasNone = isNew && fieldTypeOf(field).storage(field).kind === 'links'
     const value = hasNone ? sql`'{}'::text[]` : fieldValue(field, object, rowAlias, compilation)
     return sql`${value} as ${sql.id(`f${field.id}`)}`
   })

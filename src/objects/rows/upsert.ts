@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { type Issue, invalid, wrong } from '../../kit/problem.ts'
-import { isUniqueViolation } from '../../platform/database/index.ts'
 import { type Scope, transactOn } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { parseValue, traitsOf } from '../fields/index.ts'
-import { columnOf, tableOf, uniqueIndexName } from '../storage/names.ts'
+import { columnOf, tableOf } from '../storage/names.ts'
 import { comparable, storageOf, valueType } from '../storage/tables.ts'
-import { namingConflicts } from './conflicts.ts'
+import { namingConflicts, refusingField } from './conflicts.ts'
 import { writeNewRows } from './create.ts'
 import { type InputReader, inputReader, type RowInput, type RowValues, readNewRow } from './input.ts'
 import { lockRows, maxBulkRows, type Target } from './sets.ts'
@@ -41,7 +40,7 @@ export async function upsertRows(
         return await attempt()
       } catch (error) {
         // Somebody else made the row a moment ago: now it is there to be changed.
-        if (scope.app.db.isTransaction || !isUniqueViolation(error, uniqueIndexName(field.id))) throw error
+        if (scope.app.db.isTransaction || refusingField(error) !== field.id) throw error
         return attempt()
       }
     },

@@ -7,11 +7,17 @@ import { tableOf } from './names.ts'
  * Builds an index while the table is in use, or finishes at once when it is there. One that an earlier build left
  * unfinished is made anew. `definition` is what follows the name: `on records.t5 (f12)`. Tells whether it built any.
  */
-export async function buildIndex(app: App, name: string, definition: RawBuilder<unknown>): Promise<boolean> {
+export async function buildIndex(
+  app: App,
+  name: string,
+  definition: RawBuilder<unknown>,
+  isUnique = false,
+): Promise<boolean> {
   const [existing] = await indexesLike(app, name)
   if (existing?.valid === true) return false
   if (existing !== undefined) await dropIndex(app, name)
-  await unlimited(app, sql`create index concurrently ${sql.id(name)} ${definition}`)
+  const unique = isUnique ? sql`unique ` : sql``
+  await unlimited(app, sql`create ${unique}index concurrently ${sql.id(name)} ${definition}`)
   return true
 }
 
@@ -58,6 +64,25 @@ async function indexesLike(app: App, pattern: string): Promise<{ name: string; v
     where c.relnamespace = 'records'::regnamespace and c.relname like ${pattern.replaceAll('_', '\\_')}`.execute(
     app.db,
   )
+  return rows
+}
+
+export interface ColumnIndex {
+  name: string
+  /** As PostgreSQL writes it. */
+  definition: string
+  valid: boolean
+}
+
+/** The indexes that have a column in their keys or their condition. */
+export async function indexesOn(db: Db, objectId: number, column: string): Promise<ColumnIndex[]> {
+  const { rows } = await sql<ColumnIndex>`
+    select distinct i.relname as name, pg_get_indexdef(i.oid) as definition, x.indisvalid as valid from pg_depend d
+    join pg_class i on i.oid = d.objid and i.relkind = 'i'
+    join pg_index x on x.indexrelid = i.oid
+    join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+    where d.refobjid = to_regclass(${`records.t${objectId}`}) and a.attname = ${column}
+    order by 1`.execute(db)
   return rows
 }
 

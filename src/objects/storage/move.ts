@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../kit/field-type.ts'
 import type { Db } from '../../platform/database/index.ts'
-import { columnOf, linksOf, tableOf } from './names.ts'
-import { addField, dropField, storageOf } from './tables.ts'
+import { indexesOn } from './indexes.ts'
+import { columnName, columnOf, linksOf, tableOf } from './names.ts'
+import { addField, dropField, storageOf, valueType } from './tables.ts'
 
 /** How many rows hold more than one value of a field, those in the trash included. */
 export async function countSeveral(db: Db, objectId: number, field: Field): Promise<number> {
@@ -47,11 +48,31 @@ export async function moveValues(db: Db, objectId: number, before: Field, after:
 
 /** Rewrites the table, some two seconds for a million rows. Indexes on the column are for values of the other type. */
 async function retype(db: Db, objectId: number, field: Field, type: RawBuilder<unknown>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`
-    select distinct i.relname as name from pg_depend d
-    join pg_class i on i.oid = d.objid and i.relkind = 'i'
-    join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
-    where d.refobjid = to_regclass(${`records.t${objectId}`}) and a.attname = ${`f${field.id}`}`.execute(db)
-  for (const { name } of rows) await sql`drop index ${sql.id('records', name)}`.execute(db)
+  for (const { name } of await indexesOn(db, objectId, columnName(field.id))) await drop(db, name)
   await sql`alter table ${tableOf(objectId)} alter column ${columnOf(field.id)} type ${type}`.execute(db)
+}
+
+/**
+ * The same for numbers, which stay what they are. A unique index is built again with the table; those of views and of the
+ * search follow in the background, when the views are indexed anew and when somebody searches.
+ */
+export async function retypeNumber(db: Db, objectId: number, field: Field): Promise<void> {
+  const storage = storageOf(field)
+  if (storage.kind !== 'column') throw new Error(`field ${field.id} has no column`)
+  const names = (await indexesOn(db, objectId, columnName(field.id))).map(({ name }) => name)
+  for (const name of names.filter((one) => derivedIndex.test(one))) await drop(db, name)
+  const views = names.flatMap((name) => derivedIndex.exec(name)?.groups?.['view'] ?? []).map(Number)
+  await sql`delete from view_indexes where object_id = ${objectId} and automatic and id = any(${views}::int[])`.execute(
+    db,
+  )
+  if (names.some((name) => name.startsWith(`t${objectId}_search_`)))
+    await sql`update objects set search_index = null where id = ${objectId}`.execute(db)
+  const type = valueType(storage)
+  await sql`alter table ${tableOf(objectId)} alter column ${columnOf(field.id)} type ${type}`.execute(db)
+}
+
+const derivedIndex = /^t\d+_(?:view_(?<view>\d+)|search_[0-9a-f]+)$/
+
+async function drop(db: Db, index: string): Promise<void> {
+  await sql`drop index ${sql.id('records', index)}`.execute(db)
 }

@@ -7,12 +7,26 @@ export function tableOf(objectId: number): RawBuilder<unknown> {
 
 /** Where the values of a field live, in its object's table. */
 export function columnOf(fieldId: number): RawBuilder<unknown> {
-  return sql.id(`f${fieldId}`)
+  return sql.id(columnName(fieldId))
+}
+
+export function columnName(fieldId: number): string {
+  return `f${fieldId}`
 }
 
 /** Where the links of a multi relation live. */
 export function linksOf(fieldId: number): RawBuilder<unknown> {
   return sql.id('records', `l${fieldId}`)
+}
+
+/** Where the values of a field are gathered that is being converted, until the column takes the place of the other. */
+export function spareColumnName(fieldId: number): string {
+  return `w${fieldId}`
+}
+
+/** The index that takes the place of one on the column that such a field has. */
+export function spareIndexName(name: string, fieldId: number): string {
+  return `${name}_w${fieldId}`
 }
 
 export function uniqueIndexName(fieldId: number): string {
@@ -21,6 +35,6 @@ export function uniqueIndexName(fieldId: number): string {
 
 /** The field whose unique index refused a value. */
 export function fieldOfUniqueIndex(name: string | undefined): number | undefined {
-  const id = /^f(\d+)_unique$/.exec(name ?? '')?.[1]
+  const id = /^f(\d+)_unique(?:_w\1)?$/.exec(name ?? '')?.[1]
   return id === undefined ? undefined : Number(id)
 }

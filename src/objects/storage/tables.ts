@@ -3,6 +3,7 @@ import type { Field, Storage } from '../../kit/field-type.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { fieldTypeOf, kindOf, traitsOf } from '../fields/types.ts'
 import { columnOf, linksOf, tableOf, uniqueIndexName } from './names.ts'
+import { dropSpares } from './spare.ts'
 
 type Column = Extract<Storage, { kind: 'column' }>
 
@@ -24,6 +25,11 @@ export async function createTable(db: Db, objectId: number, fields: readonly Fie
 
 export async function dropTable(db: Db, objectId: number, fields: readonly Field[]): Promise<void> {
   const links = fields.filter((field) => storageOf(field).kind === 'links').map((field) => linksOf(field.id))
+  await dropSpares(
+    db,
+    objectId,
+    fields.map(({ id }) => id),
+  )
   await sql`drop table ${sql.join([...links, tableOf(objectId)])}`.execute(db)
 }
 
@@ -46,6 +52,7 @@ export async function addField(db: Db, objectId: number, field: Field, initial: 
 
 export async function dropField(db: Db, objectId: number, field: Field): Promise<void> {
   const storage = storageOf(field)
+  await dropSpares(db, objectId, [field.id])
   if (storage.kind === 'column')
     await sql`alter table ${tableOf(objectId)} drop column ${columnOf(field.id)}`.execute(db)
   if (storage.kind === 'links') await sql`drop table ${linksOf(field.id)}`.execute(db)
@@ -90,13 +97,14 @@ export function comparable(field: Field, value: RawBuilder<unknown>): RawBuilder
 }
 
 export function storageOf(field: Field): Storage {
-  return fieldTypeOf(field).storage(field.metadata)
+  return fieldTypeOf(field).storage(field)
 }
 
 const columnTypes: Record<Column['sqlType'], RawBuilder<unknown>> = {
   text: sql`text`,
   row_id: sql`text collate "C"`,
   numeric: sql`numeric`,
+  bigint: sql`bigint`,
   boolean: sql`boolean`,
   timestamptz: sql`timestamptz(3)`,
   date: sql`date`,

@@ -402,6 +402,8 @@ export interface Schema {
     built_in: ColumnType<boolean, boolean | undefined, boolean>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    column_type: ColumnType<string | null, string | null | undefined, string | null>
+    conversion_refused_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   flows: {
     id: GeneratedAlways<number>

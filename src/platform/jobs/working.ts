@@ -18,6 +18,9 @@ export interface WorkTiming extends PresenceTiming {
   abortMs: number
 }
 
+// What is told to a loop at rest is taken on within milliseconds, also while another waits for its answer.
+const lookPatienceMs = 20
+
 /** The time that this process is on the list of those at work. */
 export interface Working {
   /** Settles when it is over: after `end`, or when the process was taken for dead. */
@@ -48,7 +51,7 @@ export async function startWorking<App extends { log: Logger }>(
     ...backlogs.map((backlog) => backlogSupply(app, backlog, presence)),
   ]
   const { concurrency: slots, pollMs } = options
-  const inTurn = takingTurns()
+  const inTurn = takingTurns(lookPatienceMs)
   const loopOf = (supply: ChannelledSupply) =>
     new Loop(supply, log, { slots, pollMs, prefetch: supply.prefetch * slots }, inTurn)
   loops.push(...supplies.map(loopOf))

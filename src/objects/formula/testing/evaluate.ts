@@ -28,7 +28,10 @@ export type Value =
 
 const none: Value = { is: 'none' }
 
-const fraction = (value: number): Fraction => ({ over: BigInt(Math.round(value * 1e6)), under: 1_000_000n })
+const fraction = (value: number): Fraction =>
+  Number.isInteger(value)
+    ? { over: BigInt(value), under: 1n }
+    : { over: BigInt(Math.round(value * 1e6)), under: 1_000_000n }
 const number = (value: number): Value => ({ is: 'number', number: fraction(value) })
 
 export function evaluate(node: Expression, row: Row, isDeal: boolean, all: World): Value {

@@ -2,11 +2,11 @@
 select r.id, (left("r"."f21", 200) collate "und-x-icu")::text as "sort_0"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
-  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $1
+  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $1
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $2
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $2
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $3
   and "s"."deleted_at" is null
    
@@ -16,7 +16,7 @@ select r.id, (left("r"."f21", 200) collate "und-x-icu")::text as "sort_0"
   where l.target_id = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $4
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $4
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $5
   and "s"."deleted_at" is null
    
@@ -28,11 +28,11 @@ select r.id, (left("r"."f21", 200) collate "und-x-icu")::text as "sort_0"
   where u.account_id = $6
    
   and translate(regexp_replace(normalize(u.name || ' ' || u.email, NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $7))
-  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $8
+  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $8
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $9
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $9
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $10
   and "s"."deleted_at" is null
    
@@ -42,7 +42,7 @@ select r.id, (left("r"."f21", 200) collate "und-x-icu")::text as "sort_0"
   where l.target_id = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $11
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $11
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $12
   and "s"."deleted_at" is null
    

@@ -5,11 +5,11 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   and "r1"."deleted_at" is null) collate "und-x-icu" as "sort_1"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
-  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $2
+  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $2
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $3
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $3
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $4
   and "s"."deleted_at" is null
    
@@ -19,7 +19,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where l.target_id = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $5
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $5
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $6
   and "s"."deleted_at" is null
    
@@ -31,11 +31,11 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where u.account_id = $7
    
   and translate(regexp_replace(normalize(u.name || ' ' || u.email, NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $8))
-  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $9
+  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $9
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $10
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $10
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $11
   and "s"."deleted_at" is null
    
@@ -45,7 +45,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where l.target_id = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $12
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $12
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $13
   and "s"."deleted_at" is null
    
@@ -73,11 +73,11 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   and "r1"."deleted_at" is null) collate "und-x-icu" as "sort_1"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
-  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $22
+  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $22
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $23
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $23
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $24
   and "s"."deleted_at" is null
    
@@ -87,7 +87,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where l.target_id = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $25
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $25
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $26
   and "s"."deleted_at" is null
    
@@ -99,11 +99,11 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where u.account_id = $27
    
   and translate(regexp_replace(normalize(u.name || ' ' || u.email, NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $28))
-  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $29
+  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $29
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $30
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $30
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $31
   and "s"."deleted_at" is null
    
@@ -113,7 +113,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where l.target_id = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $32
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $32
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $33
   and "s"."deleted_at" is null
    
@@ -137,11 +137,11 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   and "r1"."deleted_at" is null) collate "und-x-icu" as "sort_1"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
-  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $40
+  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $40
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $41
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $41
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $42
   and "s"."deleted_at" is null
    
@@ -151,7 +151,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where l.target_id = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $43
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $43
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $44
   and "s"."deleted_at" is null
    
@@ -163,11 +163,11 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where u.account_id = $45
    
   and translate(regexp_replace(normalize(u.name || ' ' || u.email, NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $46))
-  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $47
+  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $47
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $48
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $48
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $49
   and "s"."deleted_at" is null
    
@@ -177,7 +177,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where l.target_id = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $50
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $50
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $51
   and "s"."deleted_at" is null
    
@@ -201,11 +201,11 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   and "r1"."deleted_at" is null) collate "und-x-icu" as "sort_1"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
-  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $57
+  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $57
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $58
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $58
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $59
   and "s"."deleted_at" is null
    
@@ -215,7 +215,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where l.target_id = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $60
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $60
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $61
   and "s"."deleted_at" is null
    
@@ -227,11 +227,11 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where u.account_id = $62
    
   and translate(regexp_replace(normalize(u.name || ' ' || u.email, NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $63))
-  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $64
+  and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $64
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $65
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $65
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $66
   and "s"."deleted_at" is null
    
@@ -241,7 +241,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where l.target_id = any(array(select s.id
   from "records"."t1" as s
    
-  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $67
+  where translate(regexp_replace(normalize(coalesce("s"."f11", '') || ' ' || coalesce("s"."f12"::text, '') || ' ' || coalesce("s"."f16"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $67
   and translate(regexp_replace(normalize(coalesce("s"."f11", ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $68
   and "s"."deleted_at" is null
    

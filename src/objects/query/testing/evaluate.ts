@@ -18,6 +18,17 @@ const letters = ['a', 'A', 'b', 'é', 'É', '%', '_', '\\', "'", '"', '😀', ' 
 export const word = fc.array(fc.constantFrom(...letters), { maxLength: 4 }).map((parts) => parts.join(''))
 const orNull = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: null, freq: 3 })
 export const smallNumber = fc.integer({ min: -300, max: 300 }).map((value) => value / 100)
+const most = Number.MAX_SAFE_INTEGER
+const wholeNumber = fc.oneof(
+  { arbitrary: fc.integer({ min: -3, max: 3 }), weight: 4 },
+  fc.constantFrom(most, -most),
+)
+/** What whole numbers are compared with: themselves, fractions beside them, and what lies beyond all of them. */
+export const anyNumber = fc.oneof(
+  { arbitrary: smallNumber, weight: 3 },
+  { arbitrary: wholeNumber, weight: 3 },
+  fc.constantFrom(2.5, -2.5, -0, most + 1, -most - 1, 1e19, -1e19, 1e300, -1e300),
+)
 export const momentText = fc
   .integer({ min: 0, max: 6 * 24 * 4 })
   .map((quarter) => new Date(Date.UTC(2026, 2, 26) + quarter * 900_000).toISOString())
@@ -33,6 +44,7 @@ const company = fc.record({
     12: orNull(fc.integer({ min: 0, max: 5 })),
     13: orNull(dayText),
     14: orNull(fc.constantFrom(140, 141)),
+    16: orNull(wholeNumber),
   }),
 })
 
@@ -50,6 +62,8 @@ const deal = fc.record({
     30: subset(companyIds),
     31: subset([1, 2, 3]),
     32: orNull(word.map((text) => (text === '' ? null : text))),
+    34: orNull(wholeNumber),
+    35: orNull(wholeNumber),
   }),
 })
 
@@ -76,6 +90,8 @@ export const dealColumns: Column[] = [
   { name: 'Title', fieldId: 21, kind: 'text' },
   { name: oddName, fieldId: 32, kind: 'text' },
   { name: 'Amount', fieldId: 22, kind: 'number' },
+  { name: 'Units', fieldId: 34, kind: 'number' },
+  { name: 'Former units', fieldId: 35, kind: 'number' },
   { name: 'Won', fieldId: 24, kind: 'boolean' },
   { name: 'Closes', fieldId: 25, kind: 'moment' },
   { name: 'Due', fieldId: 26, kind: 'day' },
@@ -89,6 +105,7 @@ export const dealColumns: Column[] = [
 export const companyColumns: Column[] = [
   { name: 'Name', fieldId: 11, kind: 'text' },
   { name: 'Employees', fieldId: 12, kind: 'number' },
+  { name: 'Seats', fieldId: 16, kind: 'number' },
   { name: 'Founded', fieldId: 13, kind: 'day' },
   { name: 'Tier', fieldId: 14, kind: 'option' },
 ]

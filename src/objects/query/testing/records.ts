@@ -42,6 +42,7 @@ export function field(id: number, name: string, type: string, extra: Partial<Fie
     recordTypeId: null,
     order: id,
     builtIn: false,
+    columnType: null,
     options: [],
     ...extra,
   }
@@ -89,6 +90,7 @@ export const companies = shape(1, 'companies', [
   field(13, 'Founded', 'dateOnly', { metadata: { format: 'MMM d, yyyy' } }),
   field(14, 'Tier', 'select', { options: options(140, 'Gold', 'Silver') }),
   field(15, 'Owners', 'platformRelation'),
+  field(16, 'Seats', 'number', { metadata: { format: 'integer' }, columnType: 'bigint' }),
 ])
 
 export const oddName = 'It\'s "odd"; drop table x --] [😀'
@@ -114,6 +116,9 @@ export const deals = shape(2, 'deals', [
   field(33, 'Chats', 'platformRelation', {
     metadata: { platformModel: 'Conversation', displayField: 'id', mode: 'multi' },
   }),
+  field(34, 'Units', 'number', { metadata: { format: 'integer' }, columnType: 'bigint' }),
+  // Whole numbers as they were kept before, and are until they are converted.
+  field(35, 'Former units', 'number', { metadata: { format: 'integer' } }),
 ])
 
 export const shapes: Shapes = new Map([
@@ -152,8 +157,9 @@ export async function recordsDatabase() {
 function ddl(one: Shape): string {
   const columns: string[] = []
   const links: string[] = []
-  for (const { id, metadata, type } of one.fields) {
-    const storage = fieldTypeOf({ type }).storage(metadata)
+  for (const each of one.fields) {
+    const { id } = each
+    const storage = fieldTypeOf(each).storage(each)
     if (storage.kind === 'column') {
       columns.push(`, f${id} ${storage.sqlType === 'row_id' ? 'text collate "C"' : storage.sqlType}`)
     }
@@ -173,7 +179,7 @@ async function load(pool: pg.Pool, all: ReadonlyMap<Shape, readonly Row[]>): Pro
   for (const [one, rows] of all) {
     await pool.query(`truncate ${compiled(tableOf(one.id)).sql}`)
     for (const row of rows) {
-      const stored = one.fields.filter((each) => fieldTypeOf(each).storage(each.metadata).kind === 'column')
+      const stored = one.fields.filter((each) => fieldTypeOf(each).storage(each).kind === 'column')
       const values = [row.id, one.id * 100, row.createdAt, row.deleted === true ? row.createdAt : null]
       const columns = stored.map((each) => `f${each.id}`)
       const marks = [...values, ...columns].map((_, index) => `$${index + 1}`)
@@ -186,9 +192,7 @@ async function load(pool: pg.Pool, all: ReadonlyMap<Shape, readonly Row[]>): Pro
         [...values, ...stored.map((each) => row.values[each.id] ?? null)],
       )
     }
-    for (const each of one.fields.filter(
-      (other) => fieldTypeOf(other).storage(other.metadata).kind === 'links',
-    )) {
+    for (const each of one.fields.filter((other) => fieldTypeOf(other).storage(other).kind === 'links')) {
       const table = compiled(linksOf(each.id)).sql
       await pool.query(`truncate ${table}`)
       for (const row of rows) {

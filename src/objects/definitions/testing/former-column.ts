@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { App } from '../../../platform/app.ts'
+import { changeCatalogue, touch } from '../../catalogue/change.ts'
+import { columnOf, tableOf } from '../../storage/names.ts'
+
+/** Keeps the whole numbers of a field as versions did that had numeric columns for all numbers. */
+export async function keepAsBefore(
+  app: App,
+  accountId: number,
+  objectId: number,
+  fieldId: number,
+): Promise<void> {
+  await changeCatalogue(app, accountId, async (change) => {
+    await sql`alter table ${tableOf(objectId)} alter column ${columnOf(fieldId)} type numeric`.execute(
+      change.db,
+    )
+    await change.db.updateTable('fields').set({ column_type: null }).where('id', '=', fieldId).execute()
+    await touch(change, objectId)
+  })
+}
+
+/** What the column of a field is. */
+export async function columnTypeIn(
+  app: Pick<App, 'db'>,
+  objectId: number,
+  fieldId: number,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ type: string }>`
+    select format_type(atttypid, atttypmod) as type from pg_attribute
+    where attrelid = ${`records.t${objectId}`}::regclass and attname = ${`f${fieldId}`}`.execute(app.db)
+  return rows[0]?.type
+}
