@@ -51,9 +51,9 @@ const divisionByZero = '22012'
 /** Whether it names rows, users or files, which must be there in the transaction that writes it. */
 function namesOthers({ object }: Scope, { columns }: RowValues): boolean {
   return object.fields.some((field) => {
+    if ((columns.get(field.id) ?? null) === null) return false
     const { target, platformModel } = traitsOf(field)
-    const isOther = target !== undefined || platformModel !== undefined || holdsFiles(field)
-    return isOther && (columns.get(field.id) ?? null) !== null
+    return target !== undefined || platformModel !== undefined || holdsFiles(field)
   })
 }
 

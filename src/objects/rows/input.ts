@@ -23,12 +23,18 @@ export interface RowValues {
   at: string
 }
 
-/** Reads rows of one object; what every row needs to know is worked out once. */
-export interface InputReader {
-  object: Definition
+/** What is worked out once for all rows of an object. */
+interface Known {
   byName: ReadonlyMap<string, FieldDefinition>
-  /** The fields with a place of their own, by what they are stored in. */
+  /** The fields whose values are links. */
   isLinks: ReadonlySet<number>
+  /** Those that a new row gets a value for, or must have one. */
+  expected: readonly FieldDefinition[]
+}
+
+/** Reads rows of one object. */
+export interface InputReader extends Known {
+  object: Definition
   issues: Issue[]
   now: Date
   /** The account's: in which TODAY is read for a day, which has no zone of its own. */
@@ -38,17 +44,27 @@ export interface InputReader {
 // More than these would only make the answer long: whoever has a hundred mistakes has one.
 const maxIssues = 100
 
-export function inputReader({ object, catalogue }: Pick<Scope, 'object' | 'catalogue'>): InputReader {
-  return {
-    object,
-    zone: catalogue.zone,
-    byName: new Map(object.fields.map((field) => [field.name, field])),
-    isLinks: new Set(
-      object.fields.filter((field) => storageOf(field).kind === 'links').map((field) => field.id),
-    ),
-    issues: [],
-    now: new Date(),
+const known = new WeakMap<Definition, Known>()
+
+function knownOf(object: Definition): Known {
+  const before = known.get(object)
+  if (before !== undefined) return before
+  const { fields } = object
+  const now: Known = {
+    byName: new Map(fields.map((field) => [field.name, field])),
+    isLinks: new Set(fields.filter((field) => storageOf(field).kind === 'links').map((field) => field.id)),
+    expected: fields.filter((field) => !isComputed(field) && (hasDefault(field) || field.required)),
   }
+  known.set(object, now)
+  return now
+}
+
+function hasDefault({ defaultValue }: FieldDefinition): boolean {
+  return defaultValue !== null && defaultValue !== undefined
+}
+
+export function inputReader({ object, catalogue }: Pick<Scope, 'object' | 'catalogue'>): InputReader {
+  return { ...knownOf(object), object, zone: catalogue.zone, issues: [], now: new Date() }
 }
 
 /** A row that is to be made: with its defaults, and nothing missing that is required. */
@@ -56,7 +72,7 @@ export function readNewRow(reader: InputReader, input: RowInput, at: string): Ro
   const recordTypeId = readRecordType(reader, input, at) ?? defaultRecordType(reader.object).id
   const row: RowValues = { recordTypeId, columns: new Map(), links: new Map(), at: valuesAt(input, at) }
   readValues(reader, input, row)
-  for (const field of reader.object.fields) addDefault(reader, field, row)
+  for (const field of reader.expected) addDefault(reader, field, row)
   return row
 }
 
@@ -143,7 +159,7 @@ function readValue(reader: InputReader, field: FieldDefinition, value: unknown, 
 
 function addDefault(reader: InputReader, field: FieldDefinition, row: RowValues): void {
   if (field.recordTypeId !== null && field.recordTypeId !== row.recordTypeId) return
-  if (row.columns.has(field.id) || row.links.has(field.id) || isComputed(field)) return
+  if (row.columns.has(field.id) || row.links.has(field.id)) return
   const value = (defaultValueFor(field, reader.now, reader.zone) ?? null) as Stored
   if (value !== null) row.columns.set(field.id, value)
   else if (field.required) missing(reader, field, row)

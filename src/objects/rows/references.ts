@@ -41,7 +41,6 @@ export async function checkReferences(
 }
 
 function namedIn(scope: Scope, rows: readonly RowValues[]): Named[] {
-  const compilation = compilationFor(scope)
   return scope.object.fields.flatMap((field) => {
     const { target, platformModel } = traitsOf(field)
     if (target === undefined && platformModel === undefined) return []
@@ -53,7 +52,9 @@ function namedIn(scope: Scope, rows: readonly RowValues[]): Named[] {
       if (!Array.isArray(value)) addTo(paths, String(value), at)
       else for (const [index, one] of value.entries()) addTo(paths, String(one), `${at}[${index}]`)
     }
-    return paths.size === 0 ? [] : [{ paths, ...lookupFor(scope, target, platformModel, compilation) }]
+    return paths.size === 0
+      ? []
+      : [{ paths, ...lookupFor(scope, target, platformModel, compilationFor(scope)) }]
   })
 }
 
