@@ -36,13 +36,13 @@ export function housekeepingJob<App>(chores: readonly Chore<App>[]): Job<App, Ti
   const byName = new Map(chores.map((chore) => [chore.name, chore]))
   if (byName.size < chores.length) throw new Error('two chores have the same name')
   // Many are due at the same second and take a millisecond each: at once they would each open a connection.
-  const inTurn = takingTurns(chorePatienceMs)
+  const inTurn = takingTurns()
   return jobFactory<App>()({
     name: 'housekeeping.run',
     payload: tick(z.unknown()),
     // The next tick is the next chance.
     attempts: 3,
-    run: (app, { key }, context) => inTurn(async () => byName.get(key)?.run(app, context)),
+    run: (app, { key }, context) => inTurn(async () => byName.get(key)?.run(app, context), chorePatienceMs),
   })
 }
 

@@ -17,6 +17,11 @@ const lingerMs = 8
 // What was taken ahead and is not begun by then could be done by a process that is idle.
 const staleMs = 1000
 
+// What a loop at rest is told is taken on within milliseconds, also while another waits for its answer. Who looks by
+// themselves have time: those that begin together, each with statements to be parsed, else had a connection each.
+const toldPatienceMs = 20
+const lookPatienceMs = 100
+
 /** What ends a rest: news that there is more, a slot that falls free, or either. */
 type Cause = 'news' | 'slot'
 
@@ -105,11 +110,12 @@ export class Loop {
 
   async #takeSome(): Promise<void> {
     const { slots, pollMs, prefetch } = this.#size
+    const patienceMs = this.#isNews ? toldPatienceMs : lookPatienceMs
     this.#isNews = false
     this.#isFreed = false
     const asked = this.#free + this.#extra
     try {
-      const { tasks, more } = await this.#ask(() => this.#supply.take(asked))
+      const { tasks, more } = await this.#ask(() => this.#supply.take(asked), patienceMs)
       this.#buffer.push(...tasks)
       this.#fillSlots()
       this.#extra = tasks.length === asked ? Math.min(prefetch, this.#extra + slots) : 0
@@ -125,8 +131,8 @@ export class Loop {
     }
   }
 
-  #ask<T>(work: () => Promise<T>): Promise<T> {
-    return this.#underway.size === 0 ? this.#inTurn(work) : work()
+  #ask<T>(work: () => Promise<T>, patienceMs: number): Promise<T> {
+    return this.#underway.size === 0 ? this.#inTurn(work, patienceMs) : work()
   }
 
   async #workOffBuffer(): Promise<void> {
@@ -176,7 +182,7 @@ export class Loop {
     this.#isUntidy = false
     try {
       const known = [...this.#underway.keys(), ...this.#buffer.map(({ id }) => id)]
-      await this.#ask(() => this.#supply.release(known))
+      await this.#ask(() => this.#supply.release(known), lookPatienceMs)
     } catch (error) {
       this.#isUntidy = true
       this.#log.warn({ err: error }, `could not let go of ${this.#supply.name}`)

@@ -216,19 +216,20 @@ test('the chores of the server are done on their schedule, and forgotten with th
   await expect.poll(() => done).toEqual(['sweep'])
 })
 
+const choreAt = (name: string, cron: string): Chore<TestHost> => ({ name, cron, run: async () => undefined })
+
 test('a start writes only the schedules of chores that have changed', async () => {
-  const sweep = (cron: string): Chore<TestHost> => ({ name: 'test.sweep', cron, run: async () => undefined })
-  const dust: Chore<TestHost> = { name: 'test.dust', cron: '0 5 * * *', run: async () => undefined }
   const written = async () => {
-    const { rows } = await sql<{ key: string; cron: string; xmin: string }>`
+    const { rows: found } = await sql<{ key: string; cron: string; xmin: string }>`
       select key, cron, xmin::text from schedules where kind = 'housekeeping' order by key`.execute(host.db)
-    return new Map(rows.map(({ key, ...row }) => [key, row]))
+    return new Map(found.map(({ key, ...row }) => [key, row]))
   }
-  await scheduleChores(host.db, [sweep('0 4 * * *'), dust])
+  const dust = choreAt('test.dust', '0 5 * * *')
+  await scheduleChores(host.db, [choreAt('test.sweep', '0 4 * * *'), dust])
   const first = await written()
-  await scheduleChores(host.db, [sweep('0 4 * * *'), dust])
+  await scheduleChores(host.db, [choreAt('test.sweep', '0 4 * * *'), dust])
   expect(await written()).toEqual(first)
-  await scheduleChores(host.db, [sweep('0 6 * * *'), dust])
+  await scheduleChores(host.db, [choreAt('test.sweep', '0 6 * * *'), dust])
   const changed = await written()
   expect(changed.get('test.dust')).toEqual(first.get('test.dust'))
   expect(changed.get('test.sweep')?.cron).toBe('0 6 * * *')

@@ -18,9 +18,6 @@ export interface WorkTiming extends PresenceTiming {
   abortMs: number
 }
 
-// What is told to a loop at rest is taken on within milliseconds, also while another waits for its answer.
-const lookPatienceMs = 20
-
 /** The time that this process is on the list of those at work. */
 export interface Working {
   /** Settles when it is over: after `end`, or when the process was taken for dead. */
@@ -51,7 +48,7 @@ export async function startWorking<App extends { log: Logger }>(
     ...backlogs.map((backlog) => backlogSupply(app, backlog, presence)),
   ]
   const { concurrency: slots, pollMs } = options
-  const inTurn = takingTurns(lookPatienceMs)
+  const inTurn = takingTurns()
   const loopOf = (supply: ChannelledSupply) =>
     new Loop(supply, log, { slots, pollMs, prefetch: supply.prefetch * slots }, inTurn)
   loops.push(...supplies.map(loopOf))
