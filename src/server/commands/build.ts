@@ -30,8 +30,11 @@ const left = new Set([
   'pg-native',
 ])
 
+/** Of a file inside a package as well, or there would be two of what it declares. */
+const packageOf = (path: string): string => /^(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path
+
 const isInlined = (path: string, importer: string): boolean =>
-  inlined.has(path) || (importer.includes('/node_modules/') && !left.has(path) && !isBuiltin(path))
+  inlined.has(packageOf(path)) || (importer.includes('/node_modules/') && !left.has(path) && !isBuiltin(path))
 
 const onlyThese: Plugin = {
   name: 'only-these-packages',
