@@ -12,7 +12,6 @@ import {
   orderBy,
   orderTerm,
   type Sort,
-  type SortKey,
   sortExpression,
   tieDirection,
 } from './sort.ts'
@@ -37,32 +36,29 @@ export interface Page {
 /**
  * One page of rows, in order. Where a page begins in the middle, «after this row» is cut into ranges that an index
  * scan can start in (`a = 1 and b > 2`, `a > 1`, `a is null`), each read only as far as the page is long: an `or` of
- * them would read everything before the page. Columns are computed for the rows of the page alone, not for those that
- * an offset passes over.
+ * them would read everything before the page. What is sorted are keys alone, with the place of each row (`ctid`, which
+ * is the same all through one statement): columns are read and computed for the rows of the page, not for those that
+ * are sorted out or passed over.
  */
 export function compilePage(page: Page, compilation: Compilation): SqlFragment {
   const { alias, columns, where, sort, position, limit, offset = 0 } = page
   const ranges = position === undefined ? [undefined] : rangesAfter(position, sort, alias, compilation)
   const from = sql`${tableOf(page.shape.id)} as ${sql.id(alias)}`
   const [only] = ranges
-  const expressions = sort.map((key) => sortExpression(key, alias, compilation))
-  if (ranges.length === 1 && offset === 0) {
-    const keys = expressions.map((expression, index) =>
-      named(textOf(expression, sort[index]), keyColumn(index)),
-    )
-    return sql`select ${sql.join([columns, ...keys])} from ${from} where ${allOf(only === undefined ? [where] : [where, only])} order by ${orderBy(sort, alias, compilation)} limit ${sql.lit(limit)}`
-  }
-  const raw = expressions.map((expression, index) => named(expression, keyColumn(index)))
+  if (ranges.length === 1 && offset === 0 && sort.length === 0)
+    return sql`select ${columns} from ${from} where ${allOf(only === undefined ? [where] : [where, only])} order by ${orderBy(sort, alias, compilation)} limit ${sql.lit(limit)}`
+  const raw = sort.map((key, index) => named(sortExpression(key, alias, compilation), keyColumn(index)))
+  const found = sql.join([sql`${sql.id(alias, 'ctid')} as place, ${sql.id(alias, 'id')} as sort_id`, ...raw])
   const parts = ranges.map(
     (range) =>
-      sql`(select ${sql.join([sql`${sql.id(alias, 'id')} as sort_id`, ...raw])} from ${from} where ${allOf(range === undefined ? [where] : [where, range])} order by ${orderBy(sort, alias, compilation)} limit ${sql.lit(limit)}${offset === 0 ? sql`` : sql` offset ${cast(offset, 'int')}`})`,
+      sql`(select ${found} from ${from} where ${allOf(range === undefined ? [where] : [where, range])} order by ${orderBy(sort, alias, compilation)} limit ${sql.lit(limit)}${offset === 0 ? sql`` : sql` offset ${cast(offset, 'int')}`})`,
   )
   const inner = sort.map((key, index) => orderTerm(sql.id(keyColumn(index)), key))
   const order = sql.join([...inner, sql`sort_id ${directionWord(tieDirection(sort))}`])
   const merged =
     parts.length === 1
       ? parts[0]
-      : sql`${sql.join(parts, sql` union all `)} order by ${order} limit ${sql.lit(limit)}`
+      : sql`(${sql.join(parts, sql` union all `)} order by ${order} limit ${sql.lit(limit)})`
   const keys = sort.map((key, index) =>
     named(keyText(sql.id('page', keyColumn(index)), key), keyColumn(index)),
   )
@@ -70,15 +66,11 @@ export function compilePage(page: Page, compilation: Compilation): SqlFragment {
     ...sort.map((key, index) => orderTerm(sql.id('page', keyColumn(index)), key)),
     sql`page.sort_id ${directionWord(tieDirection(sort))}`,
   ])
-  return sql`with page as materialized (${merged}) select ${sql.join([columns, ...keys])} from page join ${from} on ${sql.id(alias, 'id')} = page.sort_id order by ${pageOrder}`
+  return sql`select ${sql.join([columns, ...keys])} from ${merged} as page join ${from} on ${sql.id(alias, 'ctid')} = page.place order by ${pageOrder}`
 }
 
 function named(expression: SqlFragment, name: string): SqlFragment {
   return sql`${expression} as ${sql.id(name)}`
-}
-
-function textOf(expression: SqlFragment, key: SortKey | undefined): SqlFragment {
-  return key === undefined ? expression : keyText(expression, key)
 }
 
 interface Term {

@@ -7,18 +7,22 @@ import { dropSpares } from './spare.ts'
 
 type Column = Extract<Storage, { kind: 'column' }>
 
+/**
+ * PostgreSQL reads a row from its beginning up to the last column that is asked for: what every query asks for comes
+ * first, what few do after the fields. Fields that are added later come last; it works in any order.
+ */
 export async function createTable(db: Db, objectId: number, fields: readonly Field[]): Promise<void> {
   const columns = fields.flatMap((field) => {
     const storage = storageOf(field)
-    return storage.kind === 'column' ? [sql`, ${columnOf(field.id)} ${columnType(storage)}`] : []
+    return storage.kind === 'column' ? [sql`${columnOf(field.id)} ${columnType(storage)}, `] : []
   })
   await sql`create table ${tableOf(objectId)} (
+    deleted_at timestamptz,
     id text collate "C" primary key,
-    record_type_id int not null,
+    ${sql.join(columns, sql``)}record_type_id int not null,
     created_at timestamptz(3) not null default now(),
     updated_at timestamptz(3) not null default now(),
-    created_by int,
-    deleted_at timestamptz${sql.join(columns, sql``)})`.execute(db)
+    created_by int)`.execute(db)
   await sql`create index on ${tableOf(objectId)} (deleted_at, id) where deleted_at is not null`.execute(db)
   for (const field of fields) await createCompanions(db, objectId, field)
 }

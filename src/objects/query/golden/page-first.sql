@@ -1,5 +1,6 @@
 -- {"sort":[{"field":"Title","direction":"asc"}]}
-select r.id, (left("r"."f21", 200) collate "und-x-icu")::text as "sort_0"
+select r.id, ("page"."sort_0")::text as "sort_0"
+  from (select "r"."ctid" as place, "r"."id" as sort_id, left("r"."f21", 200) collate "und-x-icu" as "sort_0"
   from "records"."t2" as "r"
   where "r"."deleted_at" is null
   and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $1
@@ -55,5 +56,7 @@ select r.id, (left("r"."f21", 200) collate "und-x-icu")::text as "sort_0"
    
   and translate(regexp_replace(normalize(u.name || ' ' || u.email, NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $14))
   order by left("r"."f21", 200) collate "und-x-icu" asc nulls last, "r"."id" asc
-  limit 51
+  limit 51) as page
+  join "records"."t2" as "r" on "r"."ctid" = page.place
+  order by "page"."sort_0" asc nulls last, page.sort_id asc
 -- ["%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%"]

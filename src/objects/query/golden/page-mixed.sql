@@ -1,5 +1,6 @@
 -- {"sort":[{"field":"Stage","direction":"asc"},{"field":"[Company].[Name]","direction":"desc"}],"keys":["1","Ada"]}
-with page as materialized ((select "r"."id" as sort_id, array_position($1::int[], "r"."f27") as "sort_0", (select left("r1"."f11", 200) collate "und-x-icu"
+select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "sort_1"
+  from ((select "r"."ctid" as place, "r"."id" as sort_id, array_position($1::int[], "r"."f27") as "sort_0", (select left("r1"."f11", 200) collate "und-x-icu"
   from "records"."t1" as "r1"
   where "r1"."id" = "r"."f29"
   and "r1"."deleted_at" is null) collate "und-x-icu" as "sort_1"
@@ -67,7 +68,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where "r1"."id" = "r"."f29"
   and "r1"."deleted_at" is null) collate "und-x-icu" desc nulls last, "r"."id" desc
   limit 51)
-  union all (select "r"."id" as sort_id, array_position($21::int[], "r"."f27") as "sort_0", (select left("r1"."f11", 200) collate "und-x-icu"
+  union all (select "r"."ctid" as place, "r"."id" as sort_id, array_position($21::int[], "r"."f27") as "sort_0", (select left("r1"."f11", 200) collate "und-x-icu"
   from "records"."t1" as "r1"
   where "r1"."id" = "r"."f29"
   and "r1"."deleted_at" is null) collate "und-x-icu" as "sort_1"
@@ -131,7 +132,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where "r1"."id" = "r"."f29"
   and "r1"."deleted_at" is null) collate "und-x-icu" desc nulls last, "r"."id" desc
   limit 51)
-  union all (select "r"."id" as sort_id, array_position($39::int[], "r"."f27") as "sort_0", (select left("r1"."f11", 200) collate "und-x-icu"
+  union all (select "r"."ctid" as place, "r"."id" as sort_id, array_position($39::int[], "r"."f27") as "sort_0", (select left("r1"."f11", 200) collate "und-x-icu"
   from "records"."t1" as "r1"
   where "r1"."id" = "r"."f29"
   and "r1"."deleted_at" is null) collate "und-x-icu" as "sort_1"
@@ -195,7 +196,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   where "r1"."id" = "r"."f29"
   and "r1"."deleted_at" is null) collate "und-x-icu" desc nulls last, "r"."id" desc
   limit 51)
-  union all (select "r"."id" as sort_id, array_position($56::int[], "r"."f27") as "sort_0", (select left("r1"."f11", 200) collate "und-x-icu"
+  union all (select "r"."ctid" as place, "r"."id" as sort_id, array_position($56::int[], "r"."f27") as "sort_0", (select left("r1"."f11", 200) collate "und-x-icu"
   from "records"."t1" as "r1"
   where "r1"."id" = "r"."f29"
   and "r1"."deleted_at" is null) collate "und-x-icu" as "sort_1"
@@ -264,8 +265,7 @@ with page as materialized ((select "r"."id" as sort_id, array_position($1::int[]
   and "r1"."deleted_at" is null) collate "und-x-icu" desc nulls last, "r"."id" desc
   limit 51)
   order by "sort_0" asc nulls last, "sort_1" desc nulls last, sort_id desc
-  limit 51) select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "sort_1"
-  from page
-  join "records"."t2" as "r" on "r"."id" = page.sort_id
+  limit 51) as page
+  join "records"."t2" as "r" on "r"."ctid" = page.place
   order by "page"."sort_0" asc nulls last, "page"."sort_1" desc nulls last, page.sort_id desc
 -- [[270,271,272],"%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%",[270,271,272],"1","Ada","0199f0a46f3c000012ab34cd",[270,271,272],[270,271,272],"%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%",[270,271,272],"1",[270,271,272],[270,271,272],"%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%",[270,271,272],[270,271,272],[270,271,272],"%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%",[270,271,272],"1",[270,271,272]]
