@@ -166,9 +166,9 @@ export function requireCurrent(isCurrent: boolean | null | undefined): void {
   if (isCurrent !== true) throw new StaleCatalogue('the definitions changed')
 }
 
-const newestOf = statement<{ version: number | null }, [objectIds: readonly number[]]>(
+const newestOf = statement<{ version: number | null; count: number }, [objectIds: readonly number[]]>(
   'objects.newest-version',
-  'select max(version) as version from objects where id = any($1::int[])',
+  'select max(version) as version, count(*) as count from objects where id = any($1::int[])',
 )
 
 /** For a query that found nothing and so brought nothing along. */
@@ -176,7 +176,7 @@ export async function checkCurrent(scope: Scope): Promise<void> {
   const ids = [...scope.reached]
   const newest = newestVersion(scope)
   const row = await newestOf.first(scope.app.db, ids)
-  requireCurrent(row?.version === newest)
+  requireCurrent(row?.version === newest && row.count === ids.length)
 }
 
 /** Every change gives what it changed a version above all others of the account, so the newest one tells of any. */

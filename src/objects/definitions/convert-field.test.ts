@@ -60,6 +60,15 @@ describe('whole numbers from before', () => {
     expect(await numbers.left()).toEqual([])
   })
 
+  it('leave nothing behind of a try that a restored database has the column of', async () => {
+    await make(200)
+    await server.app.db.transaction().execute((db) => addSpare(db, numbers.id, numbers.count))
+    await sql`drop function ${sql.id('records', `keep_w${numbers.count}`)} cascade`.execute(server.app.db)
+    await convert(server.app)
+    expect(await types()).toEqual(['bigint', 'bigint'])
+    expect(await numbers.left()).toEqual([])
+  })
+
   it('are converted beside their table where there are many, with all indexes, and cursors go on', async () => {
     await make(manyRows)
     const search = async () =>

@@ -117,6 +117,8 @@ async function convertAtOnce(app: App, place: Place): Promise<void> {
     if (found === undefined) return false
     await lockValues(change.db, place.objectId, found.field)
     if (await hasOthers(change.db, place)) return true
+    // A restored database may have the column of a try, and nothing that keeps it in step.
+    await dropSpares(change.db, place.objectId, [place.fieldId])
     await retypeNumber(change.db, place.objectId, {
       ...found.field,
       columnType: newColumnTypeOf(found.field),

@@ -16,7 +16,7 @@ import { arrayText } from '../storage/arrays.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf, valueType } from '../storage/tables.ts'
 import type { RowValues, Stored } from './input.ts'
-import { type Plan, planFor } from './plans.ts'
+import { isKeepable, type Plan, planFor } from './plans.ts'
 import { columnsFor, compilationFor, isCurrent, type RawRow, rowAlias } from './select.ts'
 
 /** A column of values for many rows, as `unnest` takes it, for one row, and as the table keeps it. */
@@ -198,7 +198,7 @@ function planInsertion(
       1 / (case when ${isPresent} then 1 else 0 end) as is_present from made as r`
   const statement = new ReusedStatement<RawRow, NewRow>(app.db, query, catalogue.version)
   return {
-    isLasting: !compilation.isTimed,
+    isLasting: !compilation.isTimed && isKeepable(statement),
     run: (current, given) => statement.run(current.app.db, given),
   }
 }

@@ -14,7 +14,7 @@ import {
 } from '../query/index.ts'
 import { bounded } from './bounded.ts'
 import { mayBeLarge, withinBytes } from './page-bytes.ts'
-import type { Plan } from './plans.ts'
+import { isKeepable, type Plan } from './plans.ts'
 import {
   columnsFor,
   compilationFor,
@@ -96,14 +96,19 @@ export function planQuery<Found, Given = void>(
   { isTimed }: Compilation,
   isSlow = false,
 ): Plan<Found[], Given> {
-  if (isSlow) return { isLasting: false, run: (scope) => bounded(scope.app, query) }
+  if (isSlow) return planSlow(query)
   const statement = new ReusedStatement<Found, Given>(app.db, query, catalogue.version)
   const needed = [...reached]
   return {
-    isLasting: !isTimed,
+    isLasting: !isTimed && isKeepable(statement),
     run: (scope, given) => {
       for (const id of needed) scope.reached.add(id)
       return statement.run(scope.app.db, given)
     },
   }
+}
+
+/** Apart from the others, which are kept: what a function is made in holds on to all that it names. */
+function planSlow<Found>(query: RawBuilder<Found>): Plan<Found[], unknown> {
+  return { isLasting: false, run: (scope) => bounded(scope.app, query) }
 }

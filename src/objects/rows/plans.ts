@@ -11,11 +11,17 @@ export interface Plan<Result, Given = void> {
   run: (scope: Scope, given: Given) => Promise<Result>
 }
 
-// Some 10 kB each; what is asked again within moments is among the last.
+// What is asked again within moments is among the last. Most statements are 2,000 characters long.
 const mostKept = 300
+const longestStatement = 30_000
 const longestKey = 4000
 
 const kept = perApp<App, Map<string, Plan<unknown, never>>>(() => new Map())
+
+/** Whether a statement is short enough for so many of them to be kept: with 300 formulas one has half a million characters. */
+export function isKeepable({ length }: { length: number }): boolean {
+  return length <= longestStatement
+}
 
 /**
  * The plan for a request, from the last time the same reader asked for the same: a screen that looks again, a program

@@ -6,7 +6,7 @@ import { hasPreparedItsFill, notePrepared } from './prepared-fill.ts'
 import { send, sendWith } from './send.ts'
 import { sendOptionsOf } from './send-options.ts'
 import { isUnprepared } from './unprepared.ts'
-import { isDatabaseAway } from './violations.ts'
+import { isDatabaseAway, isStatementLost } from './violations.ts'
 
 /** Clients whose server has prepared `begin`, and those whose server has prepared `commit`. */
 const prepared = { begin: new WeakSet<pg.PoolClient>(), commit: new WeakSet<pg.PoolClient>() }
@@ -27,6 +27,8 @@ export class PoolConnection implements DatabaseConnection {
 
   /** Whether an error said that nothing more comes over it. */
   #isLost = false
+  /** Whether nobody should have it after this. */
+  #isSpent = false
 
   constructor(client: pg.PoolClient) {
     this.#client = client
@@ -59,6 +61,7 @@ export class PoolConnection implements DatabaseConnection {
       return await work()
     } catch (error) {
       if (isDatabaseAway(error)) this.#isLost = true
+      if (isStatementLost(error)) this.#isSpent = true
       throw error
     }
   }
@@ -150,7 +153,7 @@ export class PoolConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.release(this.#isLost || hasPreparedItsFill(this.#client))
+    this.#client.release(this.#isLost || this.#isSpent || hasPreparedItsFill(this.#client))
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {

@@ -78,12 +78,12 @@ it('leaves the connection as good as before where a statement fails', async () =
   expect((await database.pool.query('select pg_backend_pid() as pid')).rows).toEqual(before)
 })
 
-it('is refused by the database, and not read wrongly, where its columns have changed', async () => {
+it('is refused by the database, and not read wrongly, where its columns have changed; once', async () => {
   const words = statement<object>('test.words', 'select * from kept order by id limit 1')
   for (const _ of round) expect(await words.all(database.db)).toEqual([{ id: 1, word: 'c' }])
   await database.pool.query('alter table kept drop column word, add column count int default 7')
   await expect(words.all(database.db)).rejects.toMatchObject({ code: '0A000' })
-  await expect(words.all(database.db)).rejects.toMatchObject({ code: '0A000' })
+  for (const _ of round) expect(await words.all(database.db)).toEqual([{ id: 1, count: 7 }])
 })
 
 it('does not send what cannot be written', async () => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { hasPreparedItsFill, notePrepared } from './prepared-fill.ts'
 import { type Guard, send, sendGuarded } from './send.ts'
-import { isDatabaseAway } from './violations.ts'
+import { isDatabaseAway, isStatementLost } from './violations.ts'
 
 /** Sends a query over a connection of the pool, which is closed where nothing more should go over it. */
 export async function sendOver<Row>(
@@ -17,8 +17,8 @@ export async function sendOver<Row>(
       guard === undefined ? await send<Row>(client, query) : await sendGuarded<Row>(guard, client, query)
     return rows
   } catch (error) {
-    // A server that takes no writes any more would go on refusing them.
-    isLost = isDatabaseAway(error)
+    // A server that takes no writes any more would go on refusing them, as would one whose statement is another by now.
+    isLost = isDatabaseAway(error) || isStatementLost(error)
     throw error
   } finally {
     client.release(isLost || hasPreparedItsFill(client))

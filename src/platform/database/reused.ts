@@ -1,4 +1,4 @@
-import type { CompiledQuery, RawBuilder } from 'kysely'
+import { CompiledQuery, type RawBuilder } from 'kysely'
 import { alongWithCheck } from './check-along.ts'
 import { sendOver } from './over-pool.ts'
 import { withSendOptions } from './send-options.ts'
@@ -34,23 +34,32 @@ export class Slot<Given> {
  * instead of growing for ever.
  */
 export class ReusedStatement<Row, Given = undefined> {
-  readonly #compiled: CompiledQuery
+  // Not what it was compiled from, which takes some twenty times as much room.
+  readonly #sql: string
+  readonly #parameters: readonly unknown[]
   readonly #text: Text
 
   constructor(db: Db, query: RawBuilder<Row>, epoch: number) {
-    this.#compiled = query.compile(db)
-    this.#text = textOf(`${epoch} ${this.#compiled.sql}`)
+    const { sql, parameters } = query.compile(db)
+    this.#sql = sql
+    this.#parameters = parameters
+    this.#text = textOf(`${epoch} ${sql}`)
+  }
+
+  /** Its length in characters. */
+  get length(): number {
+    return this.#sql.length
   }
 
   /** Moments come as ISO text, inside a transaction as dates. */
   async run(db: Db, given: Given): Promise<Row[]> {
-    const { sql: text, parameters } = this.#compiled
-    const values = parameters.map((value) => (value instanceof Slot ? value.of(given) : value))
+    const text = this.#sql
+    const values = this.#parameters.map((value) => (value instanceof Slot ? value.of(given) : value))
     this.#text.uses += 1
     const name = this.#text.uses < usesBeforePreparing ? undefined : this.#text.name
     const pool = poolOf(db)
     if (pool === undefined) {
-      const query = withSendOptions({ ...this.#compiled, parameters: values }, { name, isReused: true })
+      const query = withSendOptions(CompiledQuery.raw(text, values), { name, isReused: true })
       return (await db.executeQuery<Row>(query)).rows
     }
     const query = { ...(name === undefined ? {} : { name }), text, values, types: writtenTypes }

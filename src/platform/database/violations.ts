@@ -88,3 +88,11 @@ export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return full.has((error as NodeJS.ErrnoException).code ?? '') || isDiskFull(error.cause)
 }
+
+// A statement that gives other columns than when it was prepared; one that is not there, or is already.
+const lostStatementCodes = new Set(['0A000', '26000', '42P05'])
+
+/** Whether what a connection has prepared is no good any more: over another one it is prepared anew. */
+export function isStatementLost(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && lostStatementCodes.has(error.code ?? '')
+}
