@@ -112,6 +112,7 @@ describe.runIf(mayMount)('a disk that is full', () => {
     await until('back', async () => (await ready()).status === 200)
     await until('writes', async () => (await write()).status === 201)
     const log = await readFile(join(disk.path, 'postgres/server.log'), 'utf8')
-    expect(log).toMatch(/(PANIC|FATAL): .*No space left on device/)
+    // Why it went down may be missing: its own log is on the same disk.
+    expect(log).toMatch(/No space left on device[^]*redo starts at/)
   })
 })
