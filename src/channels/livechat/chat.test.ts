@@ -155,6 +155,9 @@ it('reaches the streams of other processes: what is being said, and what was sai
   }
 })
 
+/** What is sent by itself in a moment. */
+const sentMeanwhile = () => allSentBy(() => new Promise((resolve) => setTimeout(resolve, 300)))
+
 it('costs no query while nothing happens, and one for all that look when something does', async () => {
   const agent = await shop()
   const visitor = await newVisitor(server.url, agent.id)
@@ -162,9 +165,8 @@ it('costs no query while nothing happens, and one for all that look when somethi
   const streams = await Promise.all([visitor.stream(), visitor.stream(), visitor.stream()])
   for (const stream of streams) await stream.until(isDone)
   // What the turn and the opening of the streams leave to be read may come a moment later.
-  const quiet = () => allSentBy(() => new Promise((resolve) => setTimeout(resolve, 300)))
-  for (let tries = 0; tries < 20 && (await quiet()).length > 0; tries++);
-  expect(await quiet()).toEqual([])
+  for (let tries = 0; tries < 20 && (await sentMeanwhile()).length > 0; tries++);
+  expect(await sentMeanwhile()).toEqual([])
   const sent = await allSentBy(async () => {
     await push(conversation_id, 'A note')
     for (const stream of streams) await stream.until(hasSaid('A note'))
