@@ -60,11 +60,12 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     app.lifetime.own('http server', () => server.close())
     // From here on it answers: what nobody asks for at once comes later.
     listening.resolve(true)
-    await startWorkers(app)
-    giveMemoryBack(app)
     const browsers = servesBrowsersPlainly(config) ? await listenForBrowsers(app, server, port) : undefined
     app.pageUrl = config.publicUrl === undefined ? (browsers?.url ?? url) : app.publicUrl
+    // Whoever waited for the first answer looks for the first keys.
     if (first !== undefined) await welcome(app, first, url)
+    await startWorkers(app)
+    giveMemoryBack(app)
     log.info({ url, pages: app.pageUrl }, 'serving')
     // Kept now rather than at the end: the next start is fast even if this process is killed.
     flushCompileCache()
