@@ -34,9 +34,9 @@ export {
   type Playbook,
   type ReplyContext,
   type Result,
-  type Variables,
   type WriteContext,
 } from './prompts/prompts.ts'
+export type { Variables } from './prompts/shown-variables.ts'
 export {
   analyseFile,
   type FileAnalysis,

@@ -19,22 +19,22 @@ function described(page: string, made: OpenApiDocument, endpoints: readonly Desc
 
 export const publicApi = described(
   '/docs',
-  describeApi(capabilities, '/public/v1'),
+  await describeApi(capabilities, '/public/v1'),
   capabilities.flatMap((capability) => capability.endpoints),
 )
+
+const sideApis = capabilities.flatMap(({ sideApi }) => sideApi ?? [])
 
 /** The public API and those beside it. */
 export const describedApis: readonly Described[] = [
   publicApi,
-  ...capabilities.flatMap(({ sideApi }) =>
-    sideApi === undefined
-      ? []
-      : [
-          described(
-            `/docs${sideApi.prefix}`,
-            documentOf(sideApi),
-            sideApi.groups.flatMap((group) => group.endpoints),
-          ),
-        ],
-  ),
+  ...(await Promise.all(
+    sideApis.map(async (api) =>
+      described(
+        `/docs${api.prefix}`,
+        await documentOf(api),
+        api.groups.flatMap((group) => group.endpoints),
+      ),
+    ),
+  )),
 ]

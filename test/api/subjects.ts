@@ -18,7 +18,7 @@ export interface Subject {
 
 export const suiteCapabilities = [...capabilities, sampleCapability]
 
-const description = describeApi(suiteCapabilities, apiPrefix)
+const description = await describeApi(suiteCapabilities, apiPrefix)
 
 export const subjects: readonly Subject[] = suiteCapabilities
   .flatMap((capability) => capability.endpoints)

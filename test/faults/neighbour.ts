@@ -8,7 +8,7 @@ import { apiClient } from '../harness/api.ts'
 
 /** What they met until they were told to stop. */
 export interface Met {
-  /** Without the time in which the server wanted to run and others had the processor. */
+  /** Without the time in which the server wanted to run and others, or other machines, had the processor. */
   longestMs: number
   statuses: number[]
 }
@@ -29,12 +29,20 @@ function delayedMs(): number {
   }, 0)
 }
 
+/** How long each processor was given to other machines where this one is virtual: half a second at once has been seen. */
+function stolenMs(): number[] {
+  const processors = readFileSync('/proc/stat', 'latin1').match(/^cpu\d.*/gm) ?? []
+  return processors.map((one) => Number(one.split(' ')[8] ?? 0) * 10)
+}
+
 let longestMs = 0
 const statuses = new Set<number>()
 while (!over.signal.aborted) {
-  const [begun, before] = [performance.now(), delayedMs()]
+  const [begun, before, stolen] = [performance.now(), delayedMs(), stolenMs()]
   statuses.add((await api.get('/me')).status)
-  longestMs = Math.max(longestMs, performance.now() - begun - (delayedMs() - before))
+  const tookMs = performance.now() - begun
+  const othersMs = delayedMs() - before + Math.max(...stolenMs().map((ms, at) => ms - (stolen[at] ?? 0)))
+  longestMs = Math.max(longestMs, tookMs - othersMs)
   await sleep(50)
 }
 const met: Met = { longestMs, statuses: [...statuses] }

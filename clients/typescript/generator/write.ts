@@ -6,4 +6,4 @@ import { apiSource } from './api-source.ts'
 
 // `npm run sdk`: writes down the operations and types of the API as it is now.
 const path = join(import.meta.dirname, '../src/api.generated.ts')
-await writeFile(path, apiSource(describeApi(capabilities, '/public/v1')))
+await writeFile(path, apiSource(await describeApi(capabilities, '/public/v1')))

@@ -1,5 +1,6 @@
 import { renderPrompt } from './prompt.ts'
 import { section, sectionOf } from './sections.ts'
+import { shownVariables, type Variables } from './shown-variables.ts'
 
 export interface Passage {
   /** What the reader is told it comes from: a title or an address. */
@@ -21,8 +22,6 @@ export interface Result {
   name: string
   text: string
 }
-
-export type Variables = Readonly<Record<string, string | null>>
 
 interface Context {
   now: Date
@@ -157,11 +156,10 @@ export function summaryPrompt(summary: string | undefined): string {
 }
 
 function common({ now, timeZone, variables }: Context) {
-  const written = Object.entries(variables ?? {}).filter(([, value]) => value !== null)
+  const shown = shownVariables(variables)
   return {
     now: section('now', `${now.toISOString()} (${timeZone})`),
-    variables:
-      written.length === 0 ? '' : section('variables', JSON.stringify(Object.fromEntries(written), null, 1)),
+    variables: Object.keys(shown).length === 0 ? '' : section('variables', JSON.stringify(shown, null, 1)),
   }
 }
 

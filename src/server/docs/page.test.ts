@@ -13,7 +13,7 @@ const endpoint = endpointFactory<null>()
 const refuse = () => Promise.reject(new Error('never called'))
 const thing = resource('Thing', { id: z.int().meta({ example: 7 }), name: z.string().max(80) })
 
-const document = describeApi(
+const document = await describeApi(
   [
     {
       name: 'Things & more',
@@ -42,7 +42,7 @@ const document = describeApi(
   ],
   '/public/v1',
 )
-const { text, contentSecurityPolicy } = referencePage(document, 'https://desk.example/public/v1')
+const { text, contentSecurityPolicy } = await referencePage(document, 'https://desk.example/public/v1')
 
 const hashOf = (content: string) => `'sha256-${createHash('sha256').update(content).digest('base64')}'`
 

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { type Html, html } from '../../kit/html.ts'
 import { problemStatus } from '../../kit/problem.ts'
 import type { OpenApiDocument, Schema } from '../openapi/model.ts'
@@ -17,7 +18,13 @@ const icon =
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'><rect width='8' height='8' rx='2' fill='%233451b2'/><path d='M2 5h4M4 5V3' stroke='white'/></svg>"
 
 /** The reference as one page that can be read without its scripts; `baseUrl` is where the API is reached from outside. */
-export function referencePage(document: OpenApiDocument, baseUrl: string): Page {
+export async function referencePage(document: OpenApiDocument, baseUrl: string): Promise<Page> {
+  const capabilities: Html[] = []
+  for (const tag of document.tags) {
+    capabilities.push(tagView(document, tag, baseUrl))
+    // Two megabytes are written, while others are answered.
+    await breathe()
+  }
   const { markup } = html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +42,7 @@ ${navigation(document)}
 <main id="reference" tabindex="-1" data-description="${descriptionPath(baseUrl)}">
 <section aria-labelledby="introduction"><h2 id="introduction">Introduction</h2>
 <p>The API is at <code>${baseUrl}</code>.</p>${prose(document.info.description)}</section>
-${document.tags.map((tag) => tagView(document, tag, baseUrl))}
+${capabilities}
 ${errorsSection(document)}
 <section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${Object.entries(document.components.schemas).map(namedSchema)}</section>
 </main>

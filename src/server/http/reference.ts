@@ -28,22 +28,22 @@ function serveDescription(
   app: App,
   pagePath: string,
   prefix: string,
-  make: () => OpenApiDocument,
+  make: () => Promise<OpenApiDocument>,
 ): void {
-  let description: OpenApiDocument | undefined
+  let description: Promise<OpenApiDocument> | undefined
   let text: string | undefined
   let etag: string | undefined
   let page: Page | undefined
   const described = () => (description ??= make())
-  server.get(`${prefix}/openapi.json`, (request, reply) => {
-    text ??= JSON.stringify(described())
+  server.get(`${prefix}/openapi.json`, async (request, reply) => {
+    text ??= JSON.stringify(await described())
     etag ??= `"${createHash('sha256').update(text).digest('base64url')}"`
     reply.header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)
   })
-  server.get(pagePath, (_, reply) => {
-    page ??= referencePage(described(), app.publicUrl + prefix)
+  server.get(pagePath, async (_, reply) => {
+    page ??= await referencePage(await described(), app.publicUrl + prefix)
     return reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', page.contentSecurityPolicy)

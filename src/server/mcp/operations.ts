@@ -36,8 +36,8 @@ interface DescribedOperation {
 }
 
 /** What of the API can be called here, made from the description that clients are made from. */
-export function operationsOf(app: App, prefix: string): Operations {
-  const document = describeApi(app.capabilities, prefix)
+export async function operationsOf(app: App, prefix: string): Promise<Operations> {
+  const document = await describeApi(app.capabilities, prefix)
   const callable = app.capabilities
     .flatMap(({ endpoints }) => endpoints)
     .filter(isCallable)

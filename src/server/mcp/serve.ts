@@ -40,13 +40,13 @@ export interface McpOptions extends AdmissionOptions {
  */
 export function serveMcp(server: FastifyInstance, app: App, options: McpOptions): void {
   let loaded: Promise<Sdk> | undefined
-  let described: Operations | undefined
+  let described: Promise<Operations> | undefined
 
   const answer = async (request: FastifyRequest, offerFor: (call: InnerCall) => Promise<Offer>) => {
     const call = innerCaller(server, request, options.prefix)
     const offer = await offerFor(call).catch(asProblem)
     const sdk = await (loaded ??= import('@modelcontextprotocol/server'))
-    const operations = (described ??= operationsOf(app, options.prefix))
+    const operations = await (described ??= operationsOf(app, options.prefix))
     const session = { call, operations, requestId: request.id }
     const handler = sdk.createMcpHandler(() => mcpServer(sdk, offer, session), {
       onerror: (error) => request.log.debug({ err: error }, 'an MCP request was refused'),

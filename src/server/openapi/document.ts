@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises'
 import type { DescribedEndpoint, Method } from '../../kit/endpoint.ts'
 import type { ApiChapter, DescribedApi } from '../../kit/extensions/api.ts'
 import { errorComponents, errorSchema, issueSchema } from './errors.ts'
@@ -29,7 +30,10 @@ Each key may make a number of requests a minute; \`RateLimit-Limit\`, \`RateLimi
 how it stands, and a 429 has \`Retry-After\`.`
 
 /** The public API, made from the endpoints themselves. */
-export function describeApi<App>(chapters: readonly ApiChapter<App>[], prefix: string): OpenApiDocument {
+export async function describeApi<App>(
+  chapters: readonly ApiChapter<App>[],
+  prefix: string,
+): Promise<OpenApiDocument> {
   const token = { name: 'apiKey', description: 'An account (GENERAL) or personal (USER) key.' }
   const cookie = {
     name: '__Host-frontdesk-session',
@@ -38,14 +42,15 @@ export function describeApi<App>(chapters: readonly ApiChapter<App>[], prefix: s
   return documentOf({ title: 'Frontdesk', introduction, prefix, token, cookie, groups: chapters })
 }
 
-/** An API as OpenAPI 3.1. */
-export function documentOf(api: DescribedApi): OpenApiDocument {
+/** An API as OpenAPI 3.1. It takes half a second of a processor, in which others are answered. */
+export async function documentOf(api: DescribedApi): Promise<OpenApiDocument> {
   const schemas = collectSchemas()
   const paths: OpenApiDocument['paths'] = {}
   for (const { name, endpoints } of api.groups) {
     for (const endpoint of endpoints.toSorted(byPath)) {
       const item = (paths[endpoint.path] ??= {})
       item[endpoint.method.toLowerCase()] = describeOperation(endpoint, name, schemas)
+      await breathe()
     }
   }
   const document: OpenApiDocument = {
@@ -59,7 +64,7 @@ export function documentOf(api: DescribedApi): OpenApiDocument {
     paths,
     components: components(schemas.named, api),
   }
-  addExamples(document)
+  await addExamples(document)
   return document
 }
 
@@ -107,7 +112,7 @@ function components(named: Record<string, Schema>, { token, cookie }: DescribedA
 }
 
 /** Gives an example to every named schema, parameter, body and answer for which one can be made. */
-function addExamples(document: OpenApiDocument): void {
+async function addExamples(document: OpenApiDocument): Promise<void> {
   const named = document.components.schemas
   for (const schema of Object.values(named)) {
     const example = exampleIfAny(schema, named)
@@ -120,6 +125,7 @@ function addExamples(document: OpenApiDocument): void {
     for (const mediaType of mediaTypesOf(operation)) {
       if (mediaType.examples === undefined) giveExample(mediaType, named)
     }
+    await breathe()
   }
 }
 
