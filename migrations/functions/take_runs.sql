@@ -11,7 +11,8 @@ create or replace function take_runs(taker uuid, places int, per_account int, pe
   email text, role text, payload jsonb, causes text[], "position" text, steps int, loops jsonb, variables json,
   deaths smallint)
 -- Every look is at an index. What is planned while the table is small stays so planned for a while, and it grows fast.
-language plpgsql set enable_seqscan = off as $$
+-- Planned once a connection: anew each time took longer than taking.
+language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 #variable_conflict use_column
 begin
   perform pg_advisory_xact_lock(7031);

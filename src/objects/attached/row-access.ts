@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { isAdmin, type Role } from '../../kit/caller.ts'
 import { forbidden, notFound } from '../../kit/problem.ts'
-import { runReused } from '../../platform/database/index.ts'
+import { ReusedStatement, Slot } from '../../platform/database/index.ts'
 import { requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import { requireFullAccess } from '../definitions/sharing.ts'
+import { isKeepable, type Plan, planFor } from '../rows/plans.ts'
 import { accessTo, isCurrent, rowAlias } from '../rows/select.ts'
 import { type Access, accessible } from '../security/index.ts'
 import { tableOf } from '../storage/names.ts'
@@ -26,27 +27,39 @@ export async function requireRow(
   if (!rights.write) throw forbidden('You may read this record, but not change it.')
 }
 
+interface RightsRow {
+  is_current: boolean | null
+  record_type_id: number | null
+  read: boolean
+  write: boolean
+}
+
 /** What record-level security lets the actor do with a row. */
 export async function rowRights(
   scope: Scope,
   rowId: string,
 ): Promise<Record<Access, boolean> & { recordTypeId: number | null }> {
-  const { object } = scope
-  const query = sql<{
-    is_current: boolean | null
-    record_type_id: number | null
-    read: boolean
-    write: boolean
-  }>`select ${isCurrent(scope)} as is_current, r.record_type_id,
-      (r.id is not null and ${accessTo(scope, 'read')}) as read,
-      (r.id is not null and ${accessTo(scope, 'write')}) as write
-    from (values (1)) as one left join ${tableOf(object.id)} as r on r.id = ${rowId} and r.deleted_at is null`
-  const [row] = await runReused(scope.app.db, query, scope.catalogue.version)
+  const plan = await planFor(scope, 'rights', () => planRights(scope))
+  const [row] = await plan.run(scope, rowId)
   requireCurrent(row?.is_current)
   return {
     read: row?.read ?? false,
     write: row?.write ?? false,
     recordTypeId: row?.record_type_id ?? null,
+  }
+}
+
+function planRights(scope: Scope): Plan<RightsRow[], string> {
+  const { app, object, catalogue } = scope
+  const rowId = new Slot<string>((given) => given)
+  const [read, write] = [accessTo(scope, 'read'), accessTo(scope, 'write')]
+  const query = sql<RightsRow>`select ${isCurrent(scope)} as is_current, r.record_type_id,
+      (r.id is not null and ${read}) as read, (r.id is not null and ${write}) as write
+    from (values (1)) as one left join ${tableOf(object.id)} as r on r.id = ${rowId} and r.deleted_at is null`
+  const statement = new ReusedStatement<RightsRow, string>(app.db, query, catalogue.version)
+  return {
+    isLasting: isKeepable(statement),
+    run: (current, given) => statement.run(current.app.db, given),
   }
 }
 

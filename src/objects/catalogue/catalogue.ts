@@ -65,6 +65,11 @@ export async function currentCatalogue(app: App, accountId: number): Promise<Cat
   return loaded
 }
 
+/** Whether a scope goes by the definitions that this process remembers: not by those that only its transaction sees. */
+export function isRemembered({ app, actor, catalogue }: Scope): boolean {
+  return remembered(app).get(actor.account.id) === catalogue
+}
+
 /** Finds an object or a table by its name and kind, or by its id. */
 export type Which = { kind: Definition['kind']; name: string } | { id: number }
 

@@ -113,6 +113,13 @@ export async function insertRows(
   return { heard: made.heard }
 }
 
+interface NewRow {
+  id: string
+  row: RowValues
+  /** The values of what goes along. */
+  companion: readonly unknown[]
+}
+
 /**
  * Writes one row that has no links and reads it in the same breath. Whatever a formula or a relation of it may look at,
  * nothing leads there from a row without links that the statement itself could not see yet.
@@ -122,24 +129,24 @@ export async function insertAndRead(
   id: string,
   row: RowValues,
 ): Promise<{ heard: boolean; raw: RawRow; isPresent: boolean }> {
-  const { object } = scope
-  const compilation = compilationFor(scope)
-  const columns = columnsFor(object.fields, object, compilation)
-  const query = sql<RawRow & { heard: boolean; is_present: boolean }>`
-    with made as (${insertion(scope, [id], [row])} returning *)
-    select ${columns}, ${heardCreation(scope)} as heard,
-      ${announced(scope, [id])} as announced,
-      ${present(object, rowAlias, compilation)} as is_present from made as r`
-  const [raw] = await runReused(scope.app.db, query, scope.catalogue.version)
+  const used = usedColumns(scope.object.fields, [row])
+  const plan = await planFor(scope, `create among others ${used.join()}`, () => planInsertion(scope, used))
+  const [raw] = await plan.run(scope, { id, row, companion: [] })
   if (raw === undefined) throw new StaleCatalogue('the definitions changed')
   return { raw, heard: raw.heard, isPresent: raw.is_present }
 }
 
-interface NewRow {
-  id: string
-  row: RowValues
-  /** The values of what goes along. */
-  companion: readonly unknown[]
+/** A statement for rows that have values for these fields; whether anybody listens, and its maker sees it, is told. */
+function planInsertion(
+  scope: Scope,
+  used: readonly number[],
+): Plan<(RawRow & { heard: boolean; is_present: boolean })[], NewRow> {
+  const { columns, isTimed, isPresent, announcement, into } = partsOfInsertion(scope, used)
+  const query = sql<RawRow & { heard: boolean; is_present: boolean }>`
+    with made as (${into} where ${isCurrent(scope)} returning *)
+    select ${columns}, ${heardCreation(scope)} as heard, ${announcement} as announced, ${isPresent} as is_present
+    from made as r`
+  return kept(scope, query, isTimed)
 }
 
 /**
@@ -151,22 +158,38 @@ export async function insertAlone(scope: Scope, id: string, row: RowValues): Pro
   const companion = waitingCompanion()
   const { text, values = [] } = companion?.query() ?? { text: undefined }
   const used = usedColumns(scope.object.fields, [row])
-  const plan = await planFor(scope, `create ${used.join()} ${text}`, () => planInsertion(scope, used, text))
+  const plan = await planFor(scope, `create ${used.join()} ${text}`, () =>
+    planLoneInsertion(scope, used, text),
+  )
   const [raw] = await plan.run(scope, { id, row, companion: values })
   if (raw !== undefined && companion !== undefined) companion.isSent = true
   return raw
 }
 
-/** A statement for rows that have values for these fields. */
-function planInsertion(
+function planLoneInsertion(
   scope: Scope,
   used: readonly number[],
   along: string | undefined,
 ): Plan<RawRow[], NewRow> {
-  const { app, actor, object, catalogue } = scope
+  const { columns, isTimed, isPresent, announcement, into } = partsOfInsertion(scope, used)
+  const part =
+    along === undefined ? sql`` : companionPart(along, 'made', (at) => slot(({ companion }) => companion[at]))
+  const query = sql<RawRow>`
+    with made as (${into} where ${isCurrent(scope)} and not ${heardCreation(scope)} returning *)${part}
+    select ${columns}, ${announcement} as announced,
+      1 / (case when ${isPresent} then 1 else 0 end) as is_present from made as r`
+  return kept(scope, query, isTimed)
+}
+
+function slot(of: (given: NewRow) => unknown): Slot<NewRow> {
+  return new Slot(of)
+}
+
+/** What both say: the row that is written, without its condition, and what is read of it. */
+function partsOfInsertion(scope: Scope, used: readonly number[]) {
+  const { actor, object } = scope
   const compilation = compilationFor(scope)
   const columns = columnsFor(object.fields, object, compilation, { isNew: true })
-  const slot = (of: (given: NewRow) => unknown) => new Slot(of)
   const values = used.flatMap((fieldId) => {
     const field = object.fields.find((one) => one.id === fieldId)
     const storage = field === undefined ? undefined : storageOf(field)
@@ -176,29 +199,29 @@ function planInsertion(
     return [{ column: columnOf(fieldId), value: sql`${value}::${valueType(storage)}` }]
   })
   const id = slot((given) => given.id)
+  const userId = actor.user?.id ?? null
   const names = sql.join([sql`id, record_type_id, created_by`, ...values.map(({ column }) => column)])
   const written = sql.join([
-    sql`${id}::text, ${slot(({ row }) => row.recordTypeId)}::int, ${actor.user?.id ?? null}::int`,
+    sql`${id}::text, ${slot(({ row }) => row.recordTypeId)}::int, ${userId}::int`,
     ...values.map(({ value }) => value),
   ])
-  const part =
-    along === undefined ? sql`` : companionPart(along, 'made', (at) => slot(({ companion }) => companion[at]))
-  const isPresent = sql`(${present(object, rowAlias, compilation)})`
-  const announcement = announceCreated(
-    actor.account.id,
-    object.id,
-    sql`array[${id}::text]`,
-    actor.user?.id ?? null,
-  )
-  const query = sql<RawRow>`
-    with made as (
-      insert into ${tableOf(object.id)} (${names}) select ${written}
-      where ${isCurrent(scope)} and not ${heardCreation(scope)} returning *)${part}
-    select ${columns}, ${announcement} as announced,
-      1 / (case when ${isPresent} then 1 else 0 end) as is_present from made as r`
-  const statement = new ReusedStatement<RawRow, NewRow>(app.db, query, catalogue.version)
   return {
-    isLasting: !compilation.isTimed && isKeepable(statement),
+    columns,
+    isTimed: compilation.isTimed,
+    isPresent: sql<boolean>`(${present(object, rowAlias, compilation)})`,
+    announcement: announceCreated(actor.account.id, object.id, sql`array[${id}::text]`, userId),
+    into: sql`insert into ${tableOf(object.id)} (${names}) select ${written}`,
+  }
+}
+
+function kept<Result>(
+  { app, catalogue }: Scope,
+  query: RawBuilder<Result>,
+  isTimed: boolean,
+): Plan<Result[], NewRow> {
+  const statement = new ReusedStatement<Result, NewRow>(app.db, query, catalogue.version)
+  return {
+    isLasting: !isTimed && isKeepable(statement),
     run: (current, given) => statement.run(current.app.db, given),
   }
 }

@@ -2,7 +2,12 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { type Member, useServer } from '../../../test/harness/server.ts'
 import { accounts } from '../../accounts/index.ts'
+import { transact } from '../../platform/app.ts'
+import { currentCatalogue, transactOn, withObject } from '../catalogue/catalogue.ts'
+import { changeCatalogue } from '../catalogue/change.ts'
+import { createField } from '../definitions/fields.ts'
 import { objects } from '../index.ts'
+import { createRow } from './create.ts'
 
 const server = useServer({ capabilities: [accounts, objects] })
 
@@ -99,5 +104,33 @@ it('refuses the same mistake each time', async () => {
   for (const _ of round) {
     const reply = await server.api.post(`${rows}/list`, { query: { path: 'Nope', operator: 'isEmpty' } })
     expect([reply.status, reply.body.details.issues[0].path]).toEqual([400, 'query.path'])
+  }
+})
+
+it('keeps what a transaction asks by the definitions of all, and nothing of what only it sees', async () => {
+  const { app, account } = server
+  const actor = { account: { id: account.id, name: '', namespace: '' }, user: null }
+  const visits = { kind: 'object', name: 'visits' } as const
+  const input = { data: { Name: 'within' } }
+  const undone = transact(app, async (within) => {
+    const { byName } = await currentCatalogue(within, account.id)
+    const object = byName.get('visits')
+    if (object === undefined) throw new Error('there are no visits')
+    await changeCatalogue(within, account.id, (change) =>
+      createField(change, object, { name: 'Undone', type: 'string' }),
+    )
+    const row = await withObject(within, actor, visits, (scope) => createRow(scope, input))
+    expect(row.data).toHaveProperty('Undone')
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  // It takes the version that the other one would have had.
+  await server.api.ok.post('/objects/visits/fields', { name: 'Kept', type: 'string' })
+  for (const _ of round) {
+    const { data } = await withObject(app, actor, visits, (scope) =>
+      transactOn(scope, (within) => createRow(within, input)),
+    )
+    expect(data).toHaveProperty('Kept')
+    expect(data).not.toHaveProperty('Undone')
   }
 })

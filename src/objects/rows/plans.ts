@@ -1,6 +1,6 @@
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
-import type { Scope } from '../catalogue/catalogue.ts'
+import { isRemembered, type Scope } from '../catalogue/catalogue.ts'
 import { readerOf } from './select.ts'
 
 /** A request that was read, and whose statement was put together: good for as long as the definitions are. */
@@ -34,8 +34,8 @@ export async function planFor<Result, Given = void>(
   make: () => Plan<Result, Given> | Promise<Plan<Result, Given>>,
 ): Promise<Plan<Result, Given>> {
   const { app, object, catalogue } = scope
-  // What a transaction sees of the definitions may yet be undone.
-  if (app.db.isTransaction || request.length > longestKey) return make()
+  // What a transaction sees of the definitions may yet be undone; those that all share were seen outside of any.
+  if (!isRemembered(scope) || request.length > longestKey) return make()
   const { userId, isAdmin } = readerOf(scope)
   const key = `${object.id} ${catalogue.version} ${catalogue.zone} ${userId} ${isAdmin} ${request}`
   const plans = kept(app)
