@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { isAdmin, type Role } from '../../kit/caller.ts'
 import { forbidden, notFound } from '../../kit/problem.ts'
-import { ReusedStatement, Slot } from '../../platform/database/index.ts'
+import { Slot } from '../../platform/database/index.ts'
 import { requireCurrent, type Scope } from '../catalogue/catalogue.ts'
 import { requireFullAccess } from '../definitions/sharing.ts'
-import { isKeepable, type Plan, planFor } from '../rows/plans.ts'
+import { planQuery } from '../rows/pages.ts'
+import { type Plan, planFor } from '../rows/plans.ts'
 import { accessTo, isCurrent, rowAlias } from '../rows/select.ts'
 import { type Access, accessible } from '../security/index.ts'
 import { tableOf } from '../storage/names.ts'
@@ -50,17 +51,12 @@ export async function rowRights(
 }
 
 function planRights(scope: Scope): Plan<RightsRow[], string> {
-  const { app, object, catalogue } = scope
   const rowId = new Slot<string>((given) => given)
   const [read, write] = [accessTo(scope, 'read'), accessTo(scope, 'write')]
   const query = sql<RightsRow>`select ${isCurrent(scope)} as is_current, r.record_type_id,
       (r.id is not null and ${read}) as read, (r.id is not null and ${write}) as write
-    from (values (1)) as one left join ${tableOf(object.id)} as r on r.id = ${rowId} and r.deleted_at is null`
-  const statement = new ReusedStatement<RightsRow, string>(app.db, query, catalogue.version)
-  return {
-    isLasting: isKeepable(statement),
-    run: (current, given) => statement.run(current.app.db, given),
-  }
+    from (values (1)) as one left join ${tableOf(scope.object.id)} as r on r.id = ${rowId} and r.deleted_at is null`
+  return planQuery(scope, query, { isTimed: false })
 }
 
 /** Which of these users see a row. */

@@ -1,13 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../kit/field-type.ts'
-import {
-  companionPart,
-  type Db,
-  ReusedStatement,
-  runReused,
-  Slot,
-  waitingCompanion,
-} from '../../platform/database/index.ts'
+import { companionPart, type Db, runReused, Slot, waitingCompanion } from '../../platform/database/index.ts'
 import { hasListeners } from '../../platform/events/index.ts'
 import { announceCreated } from '../../platform/live/announce.ts'
 import { type Scope, StaleCatalogue } from '../catalogue/catalogue.ts'
@@ -16,7 +9,8 @@ import { arrayText } from '../storage/arrays.ts'
 import { columnOf, linksOf, tableOf } from '../storage/names.ts'
 import { storageOf, valueType } from '../storage/tables.ts'
 import type { RowValues, Stored } from './input.ts'
-import { isKeepable, type Plan, planFor } from './plans.ts'
+import { planQuery } from './pages.ts'
+import { type Plan, planFor } from './plans.ts'
 import { columnsFor, compilationFor, isCurrent, type RawRow, rowAlias } from './select.ts'
 
 /** A column of values for many rows, as `unnest` takes it, for one row, and as the table keeps it. */
@@ -141,12 +135,12 @@ function planInsertion(
   scope: Scope,
   used: readonly number[],
 ): Plan<(RawRow & { heard: boolean; is_present: boolean })[], NewRow> {
-  const { columns, isTimed, isPresent, announcement, into } = partsOfInsertion(scope, used)
+  const { columns, compilation, isPresent, announcement, into } = partsOfInsertion(scope, used)
   const query = sql<RawRow & { heard: boolean; is_present: boolean }>`
     with made as (${into} where ${isCurrent(scope)} returning *)
     select ${columns}, ${heardCreation(scope)} as heard, ${announcement} as announced, ${isPresent} as is_present
     from made as r`
-  return kept(scope, query, isTimed)
+  return planQuery(scope, query, compilation)
 }
 
 /**
@@ -171,14 +165,14 @@ function planLoneInsertion(
   used: readonly number[],
   along: string | undefined,
 ): Plan<RawRow[], NewRow> {
-  const { columns, isTimed, isPresent, announcement, into } = partsOfInsertion(scope, used)
+  const { columns, compilation, isPresent, announcement, into } = partsOfInsertion(scope, used)
   const part =
     along === undefined ? sql`` : companionPart(along, 'made', (at) => slot(({ companion }) => companion[at]))
   const query = sql<RawRow>`
     with made as (${into} where ${isCurrent(scope)} and not ${heardCreation(scope)} returning *)${part}
     select ${columns}, ${announcement} as announced,
       1 / (case when ${isPresent} then 1 else 0 end) as is_present from made as r`
-  return kept(scope, query, isTimed)
+  return planQuery(scope, query, compilation)
 }
 
 function slot(of: (given: NewRow) => unknown): Slot<NewRow> {
@@ -207,22 +201,10 @@ function partsOfInsertion(scope: Scope, used: readonly number[]) {
   ])
   return {
     columns,
-    isTimed: compilation.isTimed,
+    compilation,
     isPresent: sql<boolean>`(${present(object, rowAlias, compilation)})`,
     announcement: announceCreated(actor.account.id, object.id, sql`array[${id}::text]`, userId),
     into: sql`insert into ${tableOf(object.id)} (${names}) select ${written}`,
-  }
-}
-
-function kept<Result>(
-  { app, catalogue }: Scope,
-  query: RawBuilder<Result>,
-  isTimed: boolean,
-): Plan<Result[], NewRow> {
-  const statement = new ReusedStatement<Result, NewRow>(app.db, query, catalogue.version)
-  return {
-    isLasting: !isTimed && isKeepable(statement),
-    run: (current, given) => statement.run(current.app.db, given),
   }
 }
 

@@ -93,7 +93,7 @@ type RawPageRow = RawRow & { page_rows?: number }
 export function planQuery<Found, Given = void>(
   { app, catalogue, reached }: Scope,
   query: RawBuilder<Found>,
-  { isTimed }: Compilation,
+  { isTimed }: Pick<Compilation, 'isTimed'>,
   isSlow = false,
 ): Plan<Found[], Given> {
   if (isSlow) return planSlow(query)
