@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -28,6 +28,9 @@ const neededMajor = 24
 /** What stands behind the sum of the lock file: nothing where the tools of development are there as well. */
 const extents = { whole: '', serving: ' serving', first: ' first' }
 
+/** What stands in the place of the sum while npm is at work in the folder itself: whoever finds it begins anew. */
+const unfinished = 'unfinished'
+
 /**
  * Installs the locked dependencies unless those that are there came from this very lock file. A server gets what it needs
  * and no more; where the tools of development are, they stay. With `inParts`, on a bare machine, what it needs for its
@@ -36,15 +39,36 @@ const extents = { whole: '', serving: ' serving', first: ' first' }
 export async function ensureInstalled({ development, inParts = false }) {
   if (isPackage) return
   // They were built by a server that was installed, and the lock file is among what has not changed since.
-  if (!development && builtCommands() !== undefined && existsSync(pinnedNode())) return
+  if (
+    !development &&
+    builtCommands() !== undefined &&
+    existsSync(pinnedNode()) &&
+    readStamp().sum !== unfinished
+  )
+    return
+  if (isInstalled(development)) return
+  const { whileAlone } = await import('./alone.js')
+  await whileAlone(root, async () => {
+    // Somebody else may have done it meanwhile.
+    if (!isInstalled(development)) await install({ development, inParts })
+  }).catch((error) => fail(`The dependencies could not be installed: ${error.message}`))
+}
+
+function isInstalled(development) {
+  const { sum, extent } = readStamp()
+  return (!development || extent === 'whole') && sum === lockSum() && existsSync(pinnedNode())
+}
+
+async function install({ development, inParts }) {
   const { sum: found, extent } = readStamp()
-  const isSufficient = !development || extent === 'whole'
-  if (found === lockSum() && isSufficient && existsSync(pinnedNode())) return
   const light = !development && (found === undefined || extent !== 'whole')
   process.stderr.write('Installing dependencies…\n')
-  const { installFirst } = await import('./parts.js')
+  const { installFirst, removeLeftOver } = await import('./parts.js')
   const isFirst = light && inParts && !existsSync(modules) && installFirst(root)
-  if (!isFirst) await installInPlace({ light })
+  if (!isFirst) {
+    removeLeftOver(root)
+    await installInPlace({ light, found, extent })
+  }
   if (!existsSync(pinnedNode()))
     fail(`There is no pinned Node for ${process.platform} ${process.arch}: use Linux on x64 or arm64.`)
   if (isFirst) writeStamp('first')
@@ -52,8 +76,16 @@ export async function ensureInstalled({ development, inParts = false }) {
 }
 
 /** `npm ci` would refuse a lock file that does not list every other platform's optional packages. */
-async function installInPlace({ light }) {
-  const [{ npmInstall }, { lighten }] = await Promise.all([import('./npm.js'), import('./lighten.js')])
+async function installInPlace({ light, found, extent }) {
+  const [{ npmInstall }, { lighten }, { removeUnfinished }] = await Promise.all([
+    import('./npm.js'),
+    import('./lighten.js'),
+    import('./unfinished.js'),
+  ])
+  if (found === unfinished) removeUnfinished(modules)
+  // A server that has only its first part goes on waiting for the rest.
+  mkdirSync(modules, { recursive: true })
+  writeFileSync(stamp, unfinished + (extent === 'whole' ? '' : extents.first))
   if (!npmInstall(root, light ? ['--omit=dev'] : []))
     fail('The dependencies could not be installed: see above, then try again.')
   if (light) lighten(modules)
@@ -61,12 +93,22 @@ async function installInPlace({ light }) {
 
 /** What the first part left for later; false where it could not be had. */
 export async function installRest() {
-  if (readStamp().extent !== 'first') return true
-  const { installLater } = await import('./parts.js')
-  const isThere = installLater(root)
-  // Somebody may have installed everything meanwhile.
-  if (isThere && readStamp().extent === 'first') writeStamp('serving')
-  return isThere
+  const { whileAlone } = await import('./alone.js')
+  return whileAlone(root, async () => {
+    const { sum, extent } = readStamp()
+    // Somebody may have installed everything meanwhile.
+    if (extent !== 'first') return true
+    if (sum !== lockSum()) {
+      process.stderr.write(
+        'What is installed came from another package-lock.json: start again to install it anew.\n',
+      )
+      return false
+    }
+    const { installLater } = await import('./parts.js')
+    const isThere = installLater(root)
+    if (isThere) writeStamp('serving')
+    return isThere
+  })
 }
 
 function lockSum() {

@@ -9,6 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { identityOf } from './alone.js'
 import { lighten } from './lighten.js'
 import { npmInstall, registry } from './npm.js'
 import { laterPackages, partOf } from './part-of.js'
@@ -60,19 +61,11 @@ function installPart(root, isWanted, place) {
 }
 
 /** Of those that were ended in the middle. */
-function removeLeftOver(root) {
+export function removeLeftOver(root) {
   for (const name of readdirSync(root)) {
     const pid = Number(name.slice(partPrefix.length))
-    if (name.startsWith(partPrefix) && (pid === process.pid || !isAlive(pid)))
+    if (name.startsWith(partPrefix) && (pid === process.pid || identityOf(pid) === undefined))
       rmSync(join(root, name), { recursive: true, force: true })
-  }
-}
-
-function isAlive(pid) {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error.code === 'EPERM'
   }
 }
 

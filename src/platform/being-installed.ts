@@ -13,8 +13,9 @@ export function isBeingInstalled(): boolean {
   }
 }
 
-// It takes half a minute; whoever waits longer is better told.
-const patienceMs = 60_000
+// It takes half a minute; whoever waits longer is better told, and before the minute that a model has is over, which would
+// say nothing of the reason.
+const patienceMs = 45_000
 const lookEveryMs = 250
 
 let isSettled = false

@@ -57,3 +57,44 @@ ${npm}`
   expect(await readFile(join(folder, 'node_modules/.frontdesk-install'), 'utf8')).toMatch(/ serving$/)
   expect((await readdir(folder)).filter((name) => name.startsWith('.install-'))).toEqual([])
 })
+
+it('is waited for by whoever comes meanwhile, who finds it done', async () => {
+  const { folder, frontdesk, asked } = await bareTree(`
+import { setTimeout as wait } from 'node:timers/promises'
+await wait(1000)
+${npm}`)
+  // Of a process that has ended, which is not waited for.
+  await writeFile(join(folder, '.installing'), '1 1')
+  const both = await Promise.all([frontdesk('help'), frontdesk('help')])
+  expect(both.map(({ stdout }) => stdout)).toEqual(both.map(() => expect.stringMatching(/^runs .* help$/m)))
+  expect(
+    both.map(({ stderr }) => stderr).filter((said) => /^Waiting for process \d+/.test(said)),
+  ).toHaveLength(1)
+  expect(await asked()).toHaveLength(1)
+  expect((await readdir(folder)).filter((name) => name.startsWith('.installing'))).toEqual([])
+})
+
+it('begins anew with the packages over which it was ended', async () => {
+  const { folder, frontdesk, asked } = await bareTree(`
+import { appendFileSync as add, existsSync, mkdirSync as make, writeFileSync as write } from 'node:fs'
+const has = (name) => existsSync('node_modules/' + name + '/package.json')
+add('asked.txt', [has('whole'), has('half'), has('@scope/half')] + '\\n')
+for (const name of ['whole', 'half', '@scope/half']) {
+  make('node_modules/' + name, { recursive: true })
+  write('node_modules/' + name + '/package.json', '{"version": "1.0.0"}')
+}
+const packages = { 'node_modules/whole': { version: '1.0.0' }, 'node_modules/half': { version: '0.9.0' } }
+write('node_modules/.package-lock.json', JSON.stringify({ packages }))
+if (!existsSync('ended')) {
+  write('ended', '')
+  process.kill(process.ppid, 'SIGKILL')
+  process.exit(1)
+}
+${npm}`)
+  await expect(frontdesk('help')).rejects.toMatchObject({ signal: 'SIGKILL' })
+  expect(await readFile(join(folder, 'node_modules/.frontdesk-install'), 'utf8')).toBe('unfinished first')
+  expect((await frontdesk('help')).stdout).toMatch(/^runs .* help$/m)
+  const [first, second] = await asked()
+  expect([first, second]).toEqual(['false,false,false', 'true,false,false'])
+  expect(await readFile(join(folder, 'node_modules/.frontdesk-install'), 'utf8')).toMatch(/ serving$/)
+})

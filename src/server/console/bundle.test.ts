@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -64,6 +64,8 @@ describe('the console', () => {
   it('is kept under the hash of its sources and found again', async () => {
     const { bundle, folder } = built
     await writeBundle([folder], 'a1', bundle)
+    // Whoever starts the server next may be another user.
+    expect((await stat(join(folder, 'a1'))).mode & 0o777).toBe(0o755)
     const found = await readBundle(['/nowhere', folder], 'a1')
     expect(found?.entry).toEqual(bundle.entry)
     expect([...(found?.files.keys() ?? [])].toSorted()).toEqual([...bundle.files.keys()].toSorted())

@@ -1,5 +1,6 @@
 import {
   access,
+  chmod,
   constants,
   mkdir,
   mkdtemp,
@@ -36,6 +37,8 @@ export async function writeBundle(folders: readonly string[], hash: string, bund
   const unfinished = await mkdtemp(join(folder, unfinishedPrefix))
   for (const [name, bytes] of bundle.files) await writeFile(join(unfinished, name), bytes)
   await writeFile(join(unfinished, entryFile), JSON.stringify(bundle.entry))
+  // Only its maker could read it otherwise, and the next one to start the server may be another user.
+  await chmod(unfinished, 0o755)
   // Another process may have been faster; what it built is the same.
   await rename(unfinished, join(folder, hash)).catch(() => rm(unfinished, { recursive: true, force: true }))
   await removeOld(folder)

@@ -25,6 +25,7 @@ const mostThreads = Math.min(2, availableParallelism())
 const idleMs = 30_000
 // Reading the weights takes a second; what takes longer is stuck.
 const endMs = 5000
+const restartMs = 60_000
 
 /**
  * The embedding threads: one is started by the first text and kept, a second one while indexing has more to do than the
@@ -37,6 +38,13 @@ export class EmbeddingThreads {
   #threads: Thread[] = []
   #stopping = false
   #whenIdle: (() => void)[] = []
+  readonly #program: URL
+  /** A second thread that could not start, with all that it reads, is not tried again at once. */
+  #oneUntil = 0
+
+  constructor(program = new URL('./worker.ts', import.meta.url)) {
+    this.#program = program
+  }
 
   get waiting(): number {
     return this.#lanes.now.length + this.#lanes.later.length
@@ -87,9 +95,9 @@ export class EmbeddingThreads {
 
   #startAnother(): void {
     // A few questions at a time are answered sooner than the weights are read.
-    const isWorthIt = this.#threads.length === 0 || this.waiting > 4
+    const isWorthIt = this.#threads.length === 0 || (this.waiting > 4 && performance.now() > this.#oneUntil)
     if (!isWorthIt || this.#threads.length >= mostThreads) return
-    const worker = new Worker(new URL('./worker.ts', import.meta.url), { name: 'embedding' })
+    const worker = new Worker(this.#program, { name: 'embedding' })
     const thread: Thread = { worker, current: undefined, isReady: false }
     worker.on('message', (answer: Float32Array | 'ready') => {
       if (answer === 'ready') thread.isReady = true
@@ -136,6 +144,7 @@ export class EmbeddingThreads {
     clearTimeout(thread.timer)
     this.#threads = this.#threads.filter((other) => other !== thread)
     thread.current?.reject(error)
+    if (!thread.isReady) this.#oneUntil = performance.now() + restartMs
     if (!thread.isReady && this.#threads.length === 0) this.#rejectAll(error)
     this.#assign()
     if (this.#isIdle()) for (const resolve of this.#whenIdle.splice(0)) resolve()
