@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -85,9 +85,14 @@ async function installInPlace({ light, found, extent }) {
   if (found === unfinished) removeUnfinished(modules)
   // A server that has only its first part goes on waiting for the rest.
   mkdirSync(modules, { recursive: true })
+  const before = existsSync(stamp) ? readFileSync(stamp) : undefined
   writeFileSync(stamp, unfinished + (extent === 'whole' ? '' : extents.first))
-  if (!npmInstall(root, light ? ['--omit=dev'] : []))
+  if (!npmInstall(root, light ? ['--omit=dev'] : [])) {
+    // npm has undone what it had begun.
+    if (before === undefined) rmSync(stamp)
+    else writeFileSync(stamp, before)
     fail('The dependencies could not be installed: see above, then try again.')
+  }
   if (light) lighten(modules)
 }
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 
 const npm = process.env.npm_execpath === undefined ? ['npm'] : [process.execPath, process.env.npm_execpath]
 
-/** Installs what the lock file in this folder says; false where that failed. */
+/** Installs what the lock file in this folder says; false where that failed, which npm then undoes. */
 export function npmInstall(folder, flags) {
   const all = [
     'install',
@@ -14,7 +14,9 @@ export function npmInstall(folder, flags) {
     '--loglevel=error',
     ...flags,
   ]
-  return spawnSync(npm[0], [...npm.slice(1), ...all], { cwd: folder, stdio: ['ignore', 2, 2] }).status === 0
+  const ended = spawnSync(npm[0], [...npm.slice(1), ...all], { cwd: folder, stdio: ['ignore', 2, 2] })
+  if (ended.signal !== null) throw new Error(`npm was ended by ${ended.signal}`)
+  return ended.status === 0
 }
 
 /** Where packages come from here, with a slash at its end. */

@@ -29,7 +29,7 @@ function delayedMs(): number {
   }, 0)
 }
 
-/** How long each processor was given to other machines where this one is virtual: half a second at once has been seen. */
+/** How long each processor was given to other machines, where this one is virtual. */
 function stolenMs(): number[] {
   const processors = readFileSync('/proc/stat', 'latin1').match(/^cpu\d.*/gm) ?? []
   return processors.map((one) => Number(one.split(' ')[8] ?? 0) * 10)

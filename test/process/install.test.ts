@@ -98,3 +98,21 @@ ${npm}`)
   expect([first, second]).toEqual(['false,false,false', 'true,false,false'])
   expect(await readFile(join(folder, 'node_modules/.frontdesk-install'), 'utf8')).toMatch(/ serving$/)
 })
+
+it('leaves what was there as it was where npm fails, and begins anew where npm is ended', async () => {
+  const { folder, frontdesk } = await bareTree(`
+import { existsSync } from 'node:fs'
+if (existsSync('end')) process.kill(process.pid, 'SIGKILL')
+process.exit(1)`)
+  await mkdir(join(folder, 'node_modules'))
+  const stamp = join(folder, 'node_modules/.frontdesk-install')
+  await writeFile(stamp, 'abc serving')
+  await expect(frontdesk('help')).rejects.toMatchObject({ code: 1 })
+  expect(await readFile(stamp, 'utf8')).toBe('abc serving')
+  await writeFile(join(folder, 'end'), '')
+  await expect(frontdesk('help')).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('npm was ended by SIGKILL'),
+  })
+  expect(await readFile(stamp, 'utf8')).toBe('unfinished first')
+})
