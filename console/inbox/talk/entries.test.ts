@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../words.ts'
-import { aroundAnswer, hasGap, shownEntries, withNewest } from './entries.ts'
+import { aroundAnswer, hasGap, lastOfUser, shownEntries, withNewest } from './entries.ts'
 
 const at = (minute: number) => new Date(2026, 0, 5, 12, minute).toISOString()
 
@@ -85,4 +85,17 @@ it('tells what a wrong answer answered, and what a person said instead', () => {
     correction: 'It is 4,850 €.',
   })
   expect(aroundAnswer(entries, 'unknown')).toEqual({ question: '', correction: '' })
+})
+
+it('what the user has said last stays the last, whatever others say after it', () => {
+  const asked = [message('second', 2), message('first', 1)]
+  expect(lastOfUser(asked)).toBe('second')
+  const answered = [
+    event('taken', 5, 'TAKEN_OVER'),
+    message('reply', 4, 'PERSON'),
+    message('agent', 3, 'AGENT'),
+  ]
+  expect(lastOfUser([...answered, ...asked])).toBe('second')
+  expect(lastOfUser([message('third', 6), ...answered, ...asked])).toBe('third')
+  expect(lastOfUser(answered)).toBeUndefined()
 })

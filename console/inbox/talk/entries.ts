@@ -69,6 +69,11 @@ function goesOn(before: Message | undefined, message: Message): boolean {
   )
 }
 
+/** The id of what the user has said last, as far as it was read. */
+export function lastOfUser(entries: readonly Entry[]): string | undefined {
+  return entries.find((entry) => entry.kind === 'message' && entry.from === 'USER')?.id
+}
+
 /** What somebody had asked when this was answered, and what a person said after it: where a correction begins. */
 export function aroundAnswer(
   entries: readonly Entry[],

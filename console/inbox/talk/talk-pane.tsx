@@ -9,7 +9,7 @@ import { TracePane } from '../beside/trace-pane.tsx'
 import style from '../inbox.module.css'
 import type { Details, Entry } from '../words.ts'
 import { Composer } from './composer.tsx'
-import { aroundAnswer } from './entries.ts'
+import { aroundAnswer, lastOfUser } from './entries.ts'
 import { HandBack } from './hand-back.tsx'
 import { TalkHeader } from './header.tsx'
 import { Transcript } from './transcript.tsx'
@@ -79,7 +79,7 @@ export function TalkPane({
           conversation={conversation}
           talk={talk}
           outbox={outbox}
-          typing={<UserTyping conversation={conversation} />}
+          typing={<UserTyping conversation={conversation} said={lastOfUser(talk.entries ?? [])} />}
           onWhy={(messageId) => beside.show('trace', messageId)}
           onWrong={(messageId) => beside.show('correction', messageId)}
         />

@@ -52,20 +52,20 @@ export function OthersTyping() {
 
 const shownMilliseconds = 5000
 
-/** The user writes right now, where the channel tells. */
-export function UserTyping({ conversation }: { conversation: Details }) {
-  const { id, message_count: count } = conversation
-  const [typing, setTyping] = useState<{ count: number } | undefined>()
+/** The user writes right now, where the channel tells. `said`: what they have said last. */
+export function UserTyping({ conversation, said }: { conversation: Details; said: string | undefined }) {
+  const { id } = conversation
+  const [typing, setTyping] = useState<{ after: string | undefined } | undefined>()
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useLive(['conversation'], ({ ids, change, userId }) => {
     if (change !== 'typing' || userId !== null || ids?.includes(id) !== true) return
-    setTyping({ count })
+    setTyping({ after: said })
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setTyping(undefined), shownMilliseconds)
   })
   useEffect(() => () => clearTimeout(timer.current), [])
-  // What they were writing has been said.
-  if (typing?.count !== count) return null
+  // What they were writing has been said; what others say meanwhile does not stop them.
+  if (typing === undefined || typing.after !== said) return null
   return (
     <p className={talk['typing']} role="status">
       <span className={talk['dots']} aria-hidden="true">
