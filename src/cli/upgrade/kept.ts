@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { appliedMigrations, connectToExisting } from '../../health/index.ts'
+import { grouped } from '../../kit/counted.ts'
 import { Lifetime } from '../../kit/lifetime.ts'
 import type { Config } from '../../platform/config/index.ts'
 import { readMigrations } from '../../platform/database/index.ts'
@@ -126,5 +127,5 @@ async function databaseBytes(config: Config): Promise<number> {
 }
 
 function megabytes(bytes: number): string {
-  return Math.ceil(bytes / 1_000_000).toLocaleString('en')
+  return grouped(Math.ceil(bytes / 1_000_000))
 }

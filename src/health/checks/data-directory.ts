@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { grouped } from '../../kit/counted.ts'
 import { fail, ok, warn } from '../finding.ts'
 import type { Check } from '../scene.ts'
 
@@ -52,7 +53,7 @@ export const diskSpace: Check = {
   look: async ({ config: { dataDir } }) => {
     const { bavail, bsize } = await statfs(await nearest(dataDir))
     const free = bavail * bsize
-    const text = `${Math.floor(free / megabyte).toLocaleString('en')} MB are free for ${dataDir}`
+    const text = `${grouped(Math.floor(free / megabyte))} MB are free for ${dataDir}`
     if (free < exhausted) return fail(`${text}: free some, the database stops when there is none`)
     return free < scarce ? warn(`${text}: free some soon`) : ok(text)
   },
