@@ -36,7 +36,10 @@ const scene: Scene = whileTestsRun(
   async () => {
     const model = await startOpenAi()
     const site = await startWebsite({})
-    const attacked = await startAttacked(model.environment)
+    const attacked = await startAttacked({ ...model.environment, FRONTDESK_LOG_LEVEL: 'debug' })
+    // The first agent makes the server load its models, 300 MB that would come in the middle of some attack.
+    await attacked.api.ok.post('/agents', { name: 'Reception' })
+    await attacked.server.said('models are loaded')
     const stop = async (): Promise<void> => {
       await attacked.stop()
       await Promise.all([model.close(), site.close()])

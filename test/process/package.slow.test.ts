@@ -61,8 +61,12 @@ async function start(folder: string): Promise<Started> {
 
 async function setUp(url: string, welcome: string): Promise<void> {
   const link = new URL(/\S+\/setup\?token=\S+/.exec(welcome)?.[0] ?? '')
-  const page = await fetch(`${url}${link.pathname}${link.search}`, { headers: { accept: 'text/html' } })
-  expect(await page.text()).toContain('<script src="/assets/main-')
+  const page = async (): Promise<string> => {
+    const answer = await fetch(`${url}${link.pathname}${link.search}`, { headers: { accept: 'text/html' } })
+    return answer.text()
+  }
+  // Built while the API answers already; until then a page that reads itself again stands there.
+  await expect.poll(page, { timeout: 60_000 }).toContain('<script src="/assets/main-')
   const person = {
     token: link.searchParams.get('token'),
     email: 'owner@frontdesk.local',
