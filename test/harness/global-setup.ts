@@ -32,13 +32,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Nothing in a test outlives the machine: durability would only cost time.
   const server = await startEmbedded({ dataDir, settings })
   await onServer(new URL(server.superuserUrl), mayMakeDatabases)
-  const url = await makeTemplate(server.url)
+  // By TCP, as to any other server: some tests put a proxy between.
+  const url = await makeTemplate(byTcp(server.url))
   project.provide('databaseUrl', url)
-  project.provide('superuserUrl', server.superuserUrl)
+  project.provide('superuserUrl', byTcp(server.superuserUrl))
   return async () => {
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+}
+
+function byTcp(address: string): string {
+  const url = new URL(address)
+  url.search = ''
+  return url.href
 }
 
 const settings = {

@@ -7,6 +7,7 @@ import { type Folder, readPort, rememberPort } from './folder.ts'
 import { openLog, readLog, trimLog } from './log.ts'
 import { freePort } from './port.ts'
 import { findStalePid, readPidFile, removeEmptyPidFile } from './postmaster.ts'
+import { isAboutSocket, socketDirectoryIn } from './socket.ts'
 
 const pollEvery = 10
 const attempts = 5
@@ -20,13 +21,20 @@ export async function launch(
 ): Promise<boolean> {
   await trimLog(folder)
   await removeEmptyPidFile(folder.cluster)
+  let hasSocket = true
   for (let attempt = 1; ; attempt += 1) {
     // The port that failed is still in use by somebody, so the next attempt gets another.
     const remembered = await readPort(folder)
     const port = await freePort(remembered)
     if (port !== remembered) await rememberPort(folder, port)
-    const said = await run(folder, binaries, { ...settings, port: String(port) }, onLaunched)
+    const directory = hasSocket ? socketDirectoryIn(folder.cluster, port) : undefined
+    const place = { port: String(port), unix_socket_directories: directory ?? '' }
+    const said = await run(folder, binaries, { ...settings, ...place }, onLaunched)
     if (said === undefined) return true
+    if (hasSocket && isAboutSocket(said)) {
+      hasSocket = false
+      continue
+    }
     if (/lock file .* (already exists|is empty)/.test(said)) return false
     if (/could not create any TCP\/IP sockets/.test(said) && attempt < attempts) continue
     const reason = /FATAL: +(.*)/.exec(said)?.[1] ?? said.trim().split('\n').at(-1)
@@ -48,7 +56,6 @@ async function run(
   const overrides = {
     ...settings,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
     logging_collector: 'off',
   }
   const server = spawn(

@@ -7,6 +7,8 @@ import { EmbeddedError, ignoring } from './errors.ts'
 export interface Postmaster {
   pid: number
   port: number
+  /** Where its socket file is; undefined where it has none. */
+  socketDirectory: string | undefined
   ready: boolean
 }
 
@@ -17,9 +19,14 @@ const immediateShutdown = 10_000
 export async function readPidFile(cluster: string): Promise<Postmaster | undefined> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(ignoring('ENOENT'))
   if (!text) return undefined
-  const [pid, , , port, , , , status] = text.split('\n')
+  const [pid, , , port, socketDirectory, , , status] = text.split('\n')
   if (!Number(pid)) return undefined
-  return { pid: Number(pid), port: Number(port), ready: status?.trim() === 'ready' }
+  return {
+    pid: Number(pid),
+    port: Number(port),
+    socketDirectory: socketDirectory?.startsWith('/') ? socketDirectory : undefined,
+    ready: status?.trim() === 'ready',
+  }
 }
 
 /** The server that works on this cluster. A pid file alone proves nothing: its process may be dead, the pid reused. */

@@ -32,9 +32,10 @@ describe('the role that Frontdesk works as', () => {
     const first = await start(dataDir)
     // As an earlier version left it.
     const { superuserUrl } = first
-    await ask(superuserUrl.replace(/frontdesk$/, 'postgres'), 'drop database frontdesk')
-    await ask(superuserUrl.replace(/frontdesk$/, 'postgres'), 'drop role frontdesk_app')
-    await ask(superuserUrl.replace(/frontdesk$/, 'postgres'), 'create database frontdesk')
+    const beside = superuserUrl.replace('/frontdesk?', '/postgres?')
+    await ask(beside, 'drop database frontdesk')
+    await ask(beside, 'drop role frontdesk_app')
+    await ask(beside, 'create database frontdesk')
     const database = await connect({ url: superuserUrl, poolSize: 2 })
     await migrate(database.pool)
     await database.pool.query(`

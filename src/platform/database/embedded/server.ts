@@ -24,6 +24,8 @@ export interface EmbeddedServer {
 
 interface Joined {
   session: Session
+  /** Where its database is, as the end of an address. */
+  place: string
   port: number
   started: boolean
 }
@@ -62,7 +64,7 @@ async function serve(
   log: (message: string) => void,
 ): Promise<EmbeddedServer> {
   let joining = join(folder, role, start)
-  const { port, started } = await joining
+  const { place, port, started } = await joining
   log(`PostgreSQL ${started ? 'started' : 'found running'} on port ${port}`)
   let stopped: Promise<void> | undefined
 
@@ -71,7 +73,7 @@ async function serve(
   const keep = async (): Promise<void> => {
     for (;;) {
       const joined = await joining.catch((error: unknown) => log(explain(error, folder.path).message))
-      if (joined && joined.port !== port) log('PostgreSQL had to take another port: restart Frontdesk')
+      if (joined && joined.place !== place) log('PostgreSQL had to take another place: restart Frontdesk')
       await (joined ? joined.session.lost : sleep(againAfter, undefined, { ref: false }))
       const removed = !(await exists(folder.cluster))
       if (stopped || removed) return
@@ -89,13 +91,18 @@ async function serve(
     if (last) await shutDown(folder.cluster)
     await session?.close()
   }
-  const place = `127.0.0.1:${port}/${database}`
   return {
     url: `postgres://${application}:${applicationPassword(folder.password)}@${place}`,
     superuserUrl: `postgres://${superuser}:${folder.password}@${place}`,
     started,
     stop: () => (stopped ??= stop()),
   }
+}
+
+/** With the port also where there is a socket: its file is named after it. */
+function placeOf(host: string, port: number): string {
+  const way = host.startsWith('/') ? `?host=${encodeURIComponent(host)}` : ''
+  return `127.0.0.1:${port}/${database}${way}`
 }
 
 /** Comes into the server that runs, or starts it. Others may start, stop or kill it meanwhile, so it looks again. */
@@ -109,7 +116,10 @@ async function join(folder: Folder, role: Role, start: () => Promise<boolean>): 
         if (started && !(error instanceof AlreadyOwned)) await shutDown(folder.cluster)
         throw error
       })
-      if (session) return { session, port: postmaster.port, started }
+      if (session) {
+        const { port } = postmaster
+        return { session, place: placeOf(session.host, port), port, started }
+      }
     }
   }
   throw new EmbeddedError(

@@ -19,11 +19,14 @@ const ownerPatience = 1000
 
 export class Session {
   readonly lost: Promise<void>
+  /** The directory of the socket by which it came in, or the address. */
+  readonly host: string
   readonly #client: Client
   readonly #socket: Socket
 
   constructor(client: Client, socket: Socket, lost: Promise<void>) {
     this.lost = lost
+    this.host = client.host
     this.#client = client
     // Being present does not keep a process alive that has nothing else to do.
     this.#socket = socket.unref()
@@ -42,15 +45,18 @@ export class Session {
   }
 }
 
-/** Undefined if the server is on its way up or down: look again. */
+const loopback = '127.0.0.1'
+
+/** Undefined if the server is on its way up or down: look again. By its socket if it has one that lets us in. */
 export async function enter(
   folder: Folder,
   postmaster: Postmaster,
   role: Role,
+  host = postmaster.socketDirectory ?? loopback,
 ): Promise<Session | undefined> {
   const socket = new Socket()
   const client = new Client({
-    host: '127.0.0.1',
+    host,
     port: postmaster.port,
     user: superuser,
     password: folder.password,
@@ -71,6 +77,7 @@ export async function enter(
     return new Session(client, socket, lost)
   } catch (error) {
     await client.end().catch(() => undefined)
+    if (host !== loopback && isClosedWay(error)) return enter(folder, postmaster, role, loopback)
     if (isPassing(error)) return undefined
     throw isWrongPassword(error) ? wrongPassword(folder, error) : error
   }
@@ -86,6 +93,12 @@ function isPassing(error: unknown): boolean {
   if (error instanceof Leaving) return true
   const code = 'code' in error ? String(error.code) : ''
   return /^(57P0[1-3]|ECONN.*|EPIPE)$/.test(code) || /Connection terminated|not queryable/.test(error.message)
+}
+
+/** The socket file is not there, not for us or not where sockets work, or pg_hba.conf does not know this way. */
+function isClosedWay(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('syscall' in error && error.syscall === 'connect') || ('code' in error && error.code === '28000')
 }
 
 const isWrongPassword = (error: unknown): boolean =>
