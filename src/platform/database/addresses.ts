@@ -10,6 +10,15 @@ export function addressesOf(url: string): string[] {
   return hosts.split(',').map((host) => `${before}${host}${rest}`)
 }
 
+/** A server of this machine that has a socket as well: the one way, or the other where that is closed. */
+const bothWays = /^(?<before>[^?]*@127\.0\.0\.1:\d+\/[^?]*)\?host=%2F[^&]*$/
+
+/** The ways to one server, the better one first; undefined where there is but one. */
+export function waysOf(url: string): string[] | undefined {
+  const tcp = bothWays.exec(url)?.groups?.['before']
+  return tcp === undefined ? undefined : [url, tcp]
+}
+
 export function isDatabaseUrl(url: string): boolean {
   return addressesOf(url).every((address) => {
     const parsed = URL.canParse(address) ? new URL(address) : undefined

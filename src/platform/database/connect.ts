@@ -1,10 +1,10 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { addressesOf } from './addresses.ts'
+import { addressesOf, waysOf } from './addresses.ts'
 import { checkBeforeUse } from './check-along.ts'
 import { type ConnectionsOf, countConnections } from './connections-of.ts'
 import { dialectFor } from './dialect.ts'
-import { followWritable, type Hosts, reasonOf } from './hosts.ts'
+import { type Addresses, followWritable, type Hosts, reasonOf } from './hosts.ts'
 import { type LivenessOptions, watchConnections } from './liveness.ts'
 import type { Schema } from './schema.generated.ts'
 import { bindPool, type Db } from './statement.ts'
@@ -58,7 +58,8 @@ export interface ConnectOptions {
 }
 
 export async function connect(options: ConnectOptions): Promise<Database> {
-  const hosts = followWritable(addressesOf(options.url), (address) => {
+  const addresses = toFollow(options.url)
+  const hosts = followWritable(addresses, (address) => {
     Object.assign(pool.options, { connectionString: address })
   })
   const limit = { isOurs: false }
@@ -83,11 +84,12 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     return watch === undefined ? pool.end() : watch.whileClosing(() => pool.end())
   }
   try {
-    await hosts.search()
-    await checkServer(pool, (hasTimeout) => {
-      limit.isOurs = options.unwatched !== true && options.pooled !== true && !hasTimeout
-      return limit.isOurs
-    })
+    await findServer(hosts, addresses, () =>
+      checkServer(pool, (hasTimeout) => {
+        limit.isOurs = options.unwatched !== true && options.pooled !== true && !hasTimeout
+        return limit.isOurs
+      }),
+    )
   } catch (error) {
     await close()
     if (error instanceof DatabaseError) throw error
@@ -112,6 +114,24 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     isDeaf: false,
     close,
   }
+}
+
+function toFollow(url: string): Addresses {
+  const ways = waysOf(url)
+  return { addresses: ways ?? addressesOf(url), areWays: ways !== undefined }
+}
+
+/** Of several servers the one that takes writes; of several ways to one the first, and another where that is closed. */
+async function findServer(hosts: Hosts, { areWays }: Addresses, check: () => Promise<void>): Promise<void> {
+  if (areWays) {
+    try {
+      return await check()
+    } catch (error) {
+      if (error instanceof DatabaseError) throw error
+    }
+  }
+  await hosts.search()
+  await check()
 }
 
 function livenessOf({ pooled }: ConnectOptions, hosts: Hosts): LivenessOptions {

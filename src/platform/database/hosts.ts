@@ -3,6 +3,9 @@ import pg from 'pg'
 
 const patienceMs = 3000
 const againMs = 250
+// A server that comes up may let in by the second way a moment before the first: that is tried again, ever less often.
+const firstBetterMs = 5000
+const longestBetterMs = 10 * 60_000
 
 export interface Hosts {
   /** The address of the server that takes writes, as far as is known. */
@@ -16,17 +19,25 @@ export interface Hosts {
   stop: () => void
 }
 
+export interface Addresses {
+  addresses: readonly string[]
+  /** They are ways to one server: the first that is open is taken, and none is looked for before one is in doubt. */
+  areWays: boolean
+}
+
 /** Of several servers, knows the one that takes writes: after a promotion it is another. `onFound` is told of each. */
-export function followWritable(addresses: readonly string[], onFound: (address: string) => void): Hosts {
+export function followWritable({ addresses, areWays }: Addresses, onFound: (address: string) => void): Hosts {
   let [current = ''] = addresses
   let searching: Promise<boolean> | undefined
   let isDoubted = false
   let reasons: string | undefined
+  let better: NodeJS.Timeout | undefined
+  let betterMs = firstBetterMs
   const stopping = new AbortController()
 
   async function searchOnce(): Promise<boolean> {
     try {
-      current = await Promise.any(addresses.map(assertWritable))
+      current = await (areWays ? firstWritable(addresses) : Promise.any(addresses.map(assertWritable)))
       onFound(current)
       reasons = undefined
       return true
@@ -46,13 +57,26 @@ export function followWritable(addresses: readonly string[], onFound: (address: 
       await sleep(againMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
     isDoubted = false
+    if (areWays && !stopping.signal.aborted) lookForBetter()
+  }
+
+  function lookForBetter(): void {
+    clearTimeout(better)
+    if (current === addresses[0]) {
+      betterMs = firstBetterMs
+      return
+    }
+    better = setTimeout(doubt, betterMs).unref()
+    betterMs = Math.min(betterMs * 2, longestBetterMs)
+  }
+
+  function doubt(): void {
+    if (addresses.length > 1 && !isDoubted) void keepSearching()
   }
 
   return {
     current: () => current,
-    doubt: () => {
-      if (addresses.length > 1 && !isDoubted) void keepSearching()
-    },
+    doubt,
     search: async () => {
       if (addresses.length > 1) await searchOnce()
     },
@@ -67,6 +91,18 @@ const hostOf = (address = ''): string => new URL(address).host
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return error.errors.map(reasonOf).join(', ')
   return error instanceof Error ? error.message : String(error)
+}
+
+async function firstWritable(addresses: readonly string[]): Promise<string> {
+  const errors: unknown[] = []
+  for (const address of addresses) {
+    try {
+      return await assertWritable(address)
+    } catch (error) {
+      errors.push(error)
+    }
+  }
+  throw new AggregateError(errors)
 }
 
 async function assertWritable(address: string): Promise<string> {

@@ -32,6 +32,8 @@ const awayCodes = new Set([
   'ECONNABORTED',
   'EPIPE',
   'ENOENT',
+  // Of a socket file whose server is behind with those who come.
+  'EAGAIN',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',

@@ -6,7 +6,7 @@ import { environment } from './account.ts'
 import { type Folder, readPort, rememberPort } from './folder.ts'
 import { openLog, readLog, trimLog } from './log.ts'
 import { freePort } from './port.ts'
-import { findStalePid, readPidFile, removeEmptyPidFile } from './postmaster.ts'
+import { findStalePid, readPidFile, removeEmptyLocks } from './postmaster.ts'
 import { isAboutSocket, socketDirectoryIn } from './socket.ts'
 
 const pollEvery = 10
@@ -20,7 +20,7 @@ export async function launch(
   onLaunched?: () => void,
 ): Promise<boolean> {
   await trimLog(folder)
-  await removeEmptyPidFile(folder.cluster)
+  await removeEmptyLocks(folder.cluster, await readPort(folder))
   let hasSocket = true
   for (let attempt = 1; ; attempt += 1) {
     // The port that failed is still in use by somebody, so the next attempt gets another.

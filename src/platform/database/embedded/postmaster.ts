@@ -50,11 +50,16 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return words.slice(0, 2).some((word) => basename(word) === 'postgres') && words.includes(cluster)
 }
 
-/** PostgreSQL writes the pid file at once, so an empty one that stays is what a crash of the machine left. */
-export async function removeEmptyPidFile(cluster: string): Promise<void> {
-  const path = join(cluster, 'postmaster.pid')
-  const file = await stat(path).catch(() => undefined)
-  if (file?.size === 0 && Date.now() - file.mtimeMs > 2000) await rm(path, { force: true })
+/**
+ * PostgreSQL writes the pid file at once, and the lock beside its socket: an empty one that stays is what a crash of the
+ * machine left.
+ */
+export async function removeEmptyLocks(cluster: string, port: number): Promise<void> {
+  for (const name of ['postmaster.pid', `.s.PGSQL.${port}.lock`]) {
+    const path = join(cluster, name)
+    const file = await stat(path).catch(() => undefined)
+    if (file?.size === 0 && Date.now() - file.mtimeMs > 2000) await rm(path, { force: true })
+  }
 }
 
 /** Ends all sessions and waits until the server is gone. Harder if that takes too long: the log replays at next start. */

@@ -73,7 +73,7 @@ async function serve(
   const keep = async (): Promise<void> => {
     for (;;) {
       const joined = await joining.catch((error: unknown) => log(explain(error, folder.path).message))
-      if (joined && joined.place !== place) log('PostgreSQL had to take another place: restart Frontdesk')
+      if (joined && joined.port !== port) log('PostgreSQL had to take another port: restart Frontdesk')
       await (joined ? joined.session.lost : sleep(againAfter, undefined, { ref: false }))
       const removed = !(await exists(folder.cluster))
       if (stopped || removed) return

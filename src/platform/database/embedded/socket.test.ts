@@ -1,7 +1,8 @@
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
-import { ask, attach, makeDirectory, start } from './testing/scene.ts'
+import { expect, it, onTestFinished } from 'vitest'
+import { connect } from '../index.ts'
+import { ask, attach, makeDirectory, postmasterPid, start } from './testing/scene.ts'
 
 /** Undefined over a socket. */
 const clientAddress = (url: string) => ask(url, 'select host(inet_client_addr())')
@@ -24,16 +25,23 @@ it('is left out where its path would be too long or strange', async () => {
   }
 })
 
-it('is left out where the machine crashed while it was made', async () => {
+it('is left out where somebody seems to be making it', async () => {
   const dataDir = join(await makeDirectory(), 'data')
   const first = await start(dataDir)
   expect(await ask(first.url, 'create table notes as select 42 as answer')).toBeUndefined()
   await first.stop()
   const { port } = new URL(first.url)
-  await writeFile(join(dataDir, 'postgres', 'cluster', `.s.PGSQL.${port}.lock`), '')
-  const { url } = await start(dataDir)
-  expect(await clientAddress(url)).toBe('127.0.0.1')
-  expect(await ask(url, 'select answer from notes')).toBe(42)
+  const lock = join(dataDir, 'postgres', 'cluster', `.s.PGSQL.${port}.lock`)
+  await writeFile(lock, '')
+  const second = await start(dataDir)
+  expect(await clientAddress(second.url)).toBe('127.0.0.1')
+  expect(await ask(second.url, 'select answer from notes')).toBe(42)
+  await second.stop()
+  // An old one is what a crash of the machine has left.
+  await utimes(lock, 1, 1)
+  const third = await start(dataDir)
+  expect(third.url).toBe(first.url)
+  expect(await clientAddress(third.url)).toBeNull()
 })
 
 it('is left alone where pg_hba.conf lets nobody in by it', async () => {
@@ -54,14 +62,47 @@ it('is left alone where its file is gone', async () => {
   expect(await clientAddress(guest.url)).toBe('127.0.0.1')
 })
 
+it('is left by whoever is at work when its file is gone, and taken again when it is back', async () => {
+  const dataDir = join(await makeDirectory(), 'data')
+  const owner = await start(dataDir)
+  const database = await connect({ url: owner.url, poolSize: 2 })
+  onTestFinished(() => database.close())
+  const way = async (): Promise<unknown> => {
+    const { rows } = await database.pool.query('select host(inet_client_addr()) as way')
+    return rows[0]?.way
+  }
+  expect(await way()).toBeNull()
+  await rm(join(dataDir, 'postgres', 'cluster', `.s.PGSQL.${new URL(owner.url).port}`))
+  const byTcp = owner.superuserUrl.replace(/\?.*/, '')
+  const others = `select count(pg_terminate_backend(pid)) from pg_stat_activity where usename = 'frontdesk_app'`
+  await ask(byTcp, others)
+  await expect.poll(() => way().catch(() => undefined), { timeout: 10_000 }).toBe('127.0.0.1')
+  process.kill(await postmasterPid(dataDir), 'SIGKILL')
+  const wayAnew = async (): Promise<unknown> => {
+    await ask(byTcp, others)
+    return way()
+  }
+  await expect.poll(() => wayAnew().catch(() => undefined), { timeout: 30_000, interval: 500 }).toBeNull()
+}, 60_000)
+
+it('is left where it lets in the superuser alone', async () => {
+  const dataDir = join(await makeDirectory(), 'data')
+  await (await start(dataDir)).stop()
+  const rules = join(dataDir, 'postgres', 'cluster', 'pg_hba.conf')
+  await writeFile(
+    rules,
+    (await readFile(rules, 'utf8')).replaceAll(/^local +all +all/gm, 'local all frontdesk'),
+  )
+  const database = await connect({ url: (await start(dataDir)).url, poolSize: 1 })
+  onTestFinished(() => database.close())
+  const { rows } = await database.pool.query('select host(inet_client_addr()) as way')
+  expect(rows[0]?.way).toBe('127.0.0.1')
+})
+
 it('is used again after a crash of the server', async () => {
   const dataDir = join(await makeDirectory(), 'data')
   const first = await start(dataDir)
-  const pid = await ask(
-    first.superuserUrl,
-    `select split_part(pg_read_file('postmaster.pid'), E'\\n', 1)::int`,
-  )
-  process.kill(Number(pid), 'SIGKILL')
+  process.kill(await postmasterPid(dataDir), 'SIGKILL')
   const isBack = () =>
     ask(first.url, 'select pg_postmaster_start_time() is not null').catch((error: Error) => error.message)
   await expect.poll(isBack, { timeout: 20_000 }).toBe(true)

@@ -12,7 +12,10 @@ export function socketDirectoryIn(cluster: string, port: number): string | undef
   return Buffer.byteLength(path) <= longestPath && /^[\w./-]+$/.test(path) ? cluster : undefined
 }
 
-/** Of a server that does not start: not all file systems have sockets, and one that crashed may have left its lock. */
+/**
+ * Of a server that does not start: not all file systems have sockets, and one that crashed may have left its lock. What it
+ * says of a full disk will be said of other files too.
+ */
 export function isAboutSocket(said: string): boolean {
-  return /FATAL: .*(\.s\.PGSQL\.|Unix-domain socket)/.test(said)
+  return /FATAL: .*(\.s\.PGSQL\.|Unix-domain socket)/.test(said) && !/No space left on device/.test(said)
 }
