@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { accessSync, constants, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -22,9 +22,12 @@ export function freshCommands() {
   try {
     const { main, stamps } = JSON.parse(readFileSync(join(commandsFolder, listName), 'utf8'))
     const isFresh = Object.entries(stamps).every(([path, stamp]) => stampOf(path) === stamp)
-    return isFresh ? join(commandsFolder, main) : undefined
+    if (!isFresh) return undefined
+    const program = join(commandsFolder, main)
+    accessSync(program, constants.R_OK)
+    return program
   } catch {
-    // It is not there, or one of the sources is gone.
+    // It is not there or for another user, or one of the sources is gone.
     return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { chmod, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildNow, type Freshness } from '../../src/server/commands/keep.ts'
@@ -48,6 +48,7 @@ async function leastTime(most: number, ...words: string[]): Promise<number> {
 describe('a command', () => {
   it('can be executed as it lies in the repository, by whoever pulls it', async () => {
     expect((await stat(program)).mode & 0o111).toBe(0o111)
+    expect((await stat(dirname(built()))).mode & 0o777).toBe(0o755)
   })
 
   it.each(['help', 'key list', 'plan list', 'webhook list', 'channel list', 'doctor'])(

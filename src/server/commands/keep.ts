@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { App } from '../../platform/app.ts'
 import { projectRoot } from '../console/sources.ts'
@@ -53,6 +53,8 @@ async function buildUnlessFresh(app: App): Promise<void> {
 export async function buildNow({ commandsFolder, listName, stampOf }: Freshness): Promise<boolean> {
   await mkdir(commandsFolder, { recursive: true })
   const folder = await mkdtemp(join(commandsFolder, 'build-'))
+  // For whoever runs a command here, also another user.
+  await chmod(folder, 0o755)
   const begun = Date.now()
   const paths = [lockFile, ...(await buildCommands(folder))]
   const changed = await Promise.all(paths.map(async (path) => (await stat(join(projectRoot, path))).ctimeMs))
