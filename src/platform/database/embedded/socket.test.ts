@@ -2,6 +2,7 @@ import { readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { connect } from '../index.ts'
+import { isAboutSocket } from './socket.ts'
 import { ask, attach, makeDirectory, postmasterPid, start } from './testing/scene.ts'
 
 /** Undefined over a socket. */
@@ -107,4 +108,14 @@ it('is used again after a crash of the server', async () => {
     ask(first.url, 'select pg_postmaster_start_time() is not null').catch((error: Error) => error.message)
   await expect.poll(isBack, { timeout: 20_000 }).toBe(true)
   expect(await clientAddress(first.url)).toBeNull()
+})
+
+it.each([
+  ['FATAL:  could not create any Unix-domain sockets', true],
+  ['FATAL:  lock file "/data/.s.PGSQL.5432.lock" is empty', true],
+  ['FATAL:  could not write lock file "/data/.s.PGSQL.5432.lock": No space left on device', false],
+  ['FATAL:  lock file "postmaster.pid" already exists', false],
+  ['FATAL:  could not create any TCP/IP sockets', false],
+])('%s: without a socket it would start, %s', (said, expected) => {
+  expect(isAboutSocket(said)).toBe(expected)
 })
