@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { grouped } from '../../kit/counted.ts'
 import type { Field } from '../../kit/field-type.ts'
 import { conflict, type Issue } from '../../kit/problem.ts'
 import type { Change } from '../catalogue/change.ts'
@@ -100,5 +101,5 @@ function withValue(value: unknown) {
 }
 
 function counted(count: number, one: string, several: string): string {
-  return count === 1 ? `1 row ${one}` : `${count.toLocaleString('en')} rows ${several}`
+  return count === 1 ? `1 row ${one}` : `${grouped(count)} rows ${several}`
 }

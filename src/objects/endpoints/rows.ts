@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { created, noContent, ok, tagged } from '../../kit/answers.ts'
+import { grouped } from '../../kit/counted.ts'
 import { wrong } from '../../kit/problem.ts'
 import { id, listOf, objectIdText, resource, timestamp } from '../../kit/schema.ts'
 import { maxCursorLength } from '../query/index.ts'
@@ -181,7 +182,7 @@ const bulkUpdate = mirrored({
   contract: 'none',
   purpose: 'rows',
   summary: 'Give many rows the same values',
-  description: `By \`ids\` or by a filter, up to ${maxBulkRows.toLocaleString('en')} rows. All or nothing.`,
+  description: `By \`ids\` or by a filter, up to ${grouped(maxBulkRows)} rows. All or nothing.`,
   body: z.strictObject({ ...rowSetKeys, data: rowInput }),
   returns: ok(z.strictObject({ updated: z.int() })),
   errors: ['conflict'],
@@ -226,7 +227,7 @@ const bulkDelete = mirrored({
   contract: 'none',
   purpose: 'rows',
   summary: 'Delete many rows',
-  description: `By \`ids\` or by a filter, up to ${maxBulkRows.toLocaleString('en')} rows. All or nothing.`,
+  description: `By \`ids\` or by a filter, up to ${grouped(maxBulkRows)} rows. All or nothing.`,
   body: z.strictObject(rowSetKeys),
   returns: ok(z.strictObject({ deleted: z.int() })),
   handle: async ({ scope, body }) => ({ deleted: await deleteRows(scope, body) }),

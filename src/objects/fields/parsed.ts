@@ -1,3 +1,4 @@
+import { grouped } from '../../kit/counted.ts'
 import type { Parsed } from '../../kit/field-type.ts'
 
 export function stored(value: unknown): Parsed {
@@ -11,7 +12,7 @@ export function refused(path: string, code: string, message: string, suggestion?
 /** What is wrong with a text whatever it is for; undefined when PostgreSQL can keep it. */
 export function textProblem(text: string, max: number): { code: string; message: string } | undefined {
   if (text.length > max) {
-    return { code: 'too_long', message: `Must have at most ${max.toLocaleString('en')} characters.` }
+    return { code: 'too_long', message: `Must have at most ${grouped(max)} characters.` }
   }
   if (text.includes('\0')) return { code: 'invalid_text', message: 'Must not contain NUL characters.' }
   if (!text.isWellFormed()) return { code: 'invalid_text', message: 'Must be well-formed Unicode text.' }

@@ -1,5 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js'
 import { z } from 'zod'
+import { grouped } from '../../kit/counted.ts'
 import { type Field, fieldType, type Parsed } from '../../kit/field-type.ts'
 import { aggregationsFor, operatorsFor } from './operators.ts'
 import { refused, stored, textProblem } from './parsed.ts'
@@ -65,7 +66,7 @@ export const stringType = fieldType<StringMetadata>({
       format: 'Required. `text`, `email`, `url` or `phone_number`.',
       extendedField: 'true makes a `text` field multi-line.',
     },
-    value: `Text of at most ${limits.text.toLocaleString('en')} characters (multi-line ${limits.extended.toLocaleString('en')}, unique ${uniqueLimit}). Web addresses start with http:// or https://; phone numbers are stored as E.164, so write the country code.`,
+    value: `Text of at most ${grouped(limits.text)} characters (multi-line ${grouped(limits.extended)}, unique ${uniqueLimit}). Web addresses start with http:// or https://; phone numbers are stored as E.164, so write the country code.`,
     example: 'Ada Lovelace',
   },
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { grouped } from '../../kit/counted.ts'
 import type { SqlFragment } from '../../kit/field-type.ts'
 import { weightOf } from '../../kit/limit.ts'
 import { type Problem, wrong } from '../../kit/problem.ts'
@@ -130,7 +131,7 @@ async function readLevel(scope: Scope, level: Level): Promise<(readonly [Branch,
   const wanted = [...level]
   const count = wanted.reduce((sum, [, ids]) => sum + ids.size, 0)
   if (count > maxRelated) {
-    const message = `This page leads to ${count.toLocaleString('en')} related rows, more than ${maxRelated.toLocaleString('en')}: ask for fewer rows at a time.`
+    const message = `This page leads to ${grouped(count)} related rows, more than ${grouped(maxRelated)}: ask for fewer rows at a time.`
     throw wrong('expand', 'too_big', message)
   }
   const compilation = compilationFor(scope)

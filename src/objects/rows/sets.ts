@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
+import { grouped } from '../../kit/counted.ts'
 import { forbidden, invalid, wrong } from '../../kit/problem.ts'
 import { objectIdText } from '../../kit/schema.ts'
 import { runReused } from '../../platform/database/index.ts'
@@ -49,7 +50,7 @@ export async function lockSet(scope: Scope, set: RowSet): Promise<Target[]> {
   throw wrong(
     'query',
     'too_many_rows',
-    `One call changes at most ${maxBulkRows.toLocaleString('en')} rows: narrow the filter.`,
+    `One call changes at most ${grouped(maxBulkRows)} rows: narrow the filter.`,
   )
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from '../../kit/counted.ts'
 import { type Issue, invalid, wrong } from '../../kit/problem.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { type Scope, transactOn } from '../catalogue/catalogue.ts'
@@ -96,7 +97,7 @@ class Import {
   async take(chunk: readonly SheetRow[]): Promise<boolean> {
     this.#count.rows += chunk.length
     if (this.#count.rows > maxRows)
-      throw wrong('files', 'too_big', `One import takes up to ${maxRows.toLocaleString('en')} rows.`)
+      throw wrong('files', 'too_big', `One import takes up to ${grouped(maxRows)} rows.`)
     await this.#match(this.#writing.scope.app.db, chunk)
     this.#preview?.add(chunk)
     this.#markRepeated(chunk)

@@ -1,3 +1,4 @@
+import { grouped } from '../../kit/counted.ts'
 import { Problem } from '../../kit/problem.ts'
 
 /** Ten thousand rows of a hundred fields; and what fits into a megabyte if each value has ten characters. */
@@ -15,5 +16,5 @@ export function tooManyValues(text: string): Problem | undefined {
   let count = 0
   for (let index = 0; index < text.length; index++) if (text.charCodeAt(index) === comma) count++
   if (count < most) return undefined
-  return new Problem('bad_request', `The body has more than ${most.toLocaleString('en')} values.`)
+  return new Problem('bad_request', `The body has more than ${grouped(most)} values.`)
 }

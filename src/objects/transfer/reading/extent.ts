@@ -1,3 +1,4 @@
+import { grouped } from '../../../kit/counted.ts'
 import { wrong } from '../../../kit/problem.ts'
 
 // Each is held in memory at once, also where it is empty.
@@ -21,7 +22,7 @@ export function checkExtent(parts: Readonly<Record<string, Uint8Array>>): void {
     rows = Math.max(rows, Number(number))
   }
   if (columns * rows <= maxCells) return
-  const message = `The sheet reaches over ${rows.toLocaleString('en')} rows and ${columns.toLocaleString('en')} columns: at most ${maxCells.toLocaleString('en')} cells can be read. Delete what stands far from the rest, or send it as CSV.`
+  const message = `The sheet reaches over ${grouped(rows)} rows and ${grouped(columns)} columns: at most ${grouped(maxCells)} cells can be read. Delete what stands far from the rest, or send it as CSV.`
   throw wrong('files', 'too_big', message)
 }
 

@@ -1,3 +1,4 @@
+import { grouped } from '../../../kit/counted.ts'
 import { wrong } from '../../../kit/problem.ts'
 import { serve } from '../../../platform/threads/serve.ts'
 import { maxColumns, type SheetCell } from './cell.ts'
@@ -32,6 +33,6 @@ async function nextRows(): Promise<SheetCell[][]> {
 
 function refuseWide(row: readonly SheetCell[]): void {
   if (row.length > maxColumns) {
-    throw wrong('files', 'too_big', `A row has more than ${maxColumns.toLocaleString('en')} columns.`)
+    throw wrong('files', 'too_big', `A row has more than ${grouped(maxColumns)} columns.`)
   }
 }

@@ -24,8 +24,6 @@ export interface EmbeddedServer {
 
 interface Joined {
   session: Session
-  /** Where its database is, as the end of an address. */
-  place: string
   port: number
   started: boolean
 }
@@ -64,7 +62,7 @@ async function serve(
   log: (message: string) => void,
 ): Promise<EmbeddedServer> {
   let joining = join(folder, role, start)
-  const { place, port, started } = await joining
+  const { session: first, port, started } = await joining
   log(`PostgreSQL ${started ? 'started' : 'found running'} on port ${port}`)
   let stopped: Promise<void> | undefined
 
@@ -91,6 +89,7 @@ async function serve(
     if (last) await shutDown(folder.cluster)
     await session?.close()
   }
+  const place = placeOf(first.host, port)
   return {
     url: `postgres://${application}:${applicationPassword(folder.password)}@${place}`,
     superuserUrl: `postgres://${superuser}:${folder.password}@${place}`,
@@ -116,10 +115,7 @@ async function join(folder: Folder, role: Role, start: () => Promise<boolean>): 
         if (started && !(error instanceof AlreadyOwned)) await shutDown(folder.cluster)
         throw error
       })
-      if (session) {
-        const { port } = postmaster
-        return { session, place: placeOf(session.host, port), port, started }
-      }
+      if (session) return { session, port: postmaster.port, started }
     }
   }
   throw new EmbeddedError(

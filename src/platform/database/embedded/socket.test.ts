@@ -5,7 +5,7 @@ import { connect } from '../index.ts'
 import { isAboutSocket } from './socket.ts'
 import { ask, attach, makeDirectory, postmasterPid, start } from './testing/scene.ts'
 
-/** Undefined over a socket. */
+/** Null over a socket. */
 const clientAddress = (url: string) => ask(url, 'select host(inet_client_addr())')
 
 it('is how an embedded server is reached, by its owner and by guests', async () => {
