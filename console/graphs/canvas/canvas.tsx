@@ -16,6 +16,7 @@ import { CommentCard, CommentStore } from './comment-card.tsx'
 import { EdgeLayer } from './edge-layer.tsx'
 import type { Overlay } from './elements.ts'
 import { IsSmall, useIsSmall } from './is-small.ts'
+import { onceLetGo } from './let-go.ts'
 import { LoopFrame, NodeCard } from './node-card.tsx'
 import { useConnecting } from './use-connecting.ts'
 import { type DrawnNode, useElements } from './use-elements.ts'
@@ -80,7 +81,7 @@ function Flow({
   const { graph, nodes, cards, edges, onNodesChange } = useElements(store, names, overlay)
   const isSmall = useIsSmall()
   const [atFirst] = useState(() => fittingTo(store.graph))
-  const view = useView(store, props.onView, props.onZoom)
+  const { view, onPress } = useView(store, props.onView, props.onZoom)
   const connecting = useConnecting(store, props.onAsk)
   const onNodeDragStart = useCallback(() => dragUntilLetGo(store), [store])
   const { leaveEdge, chooseEdge, reveal, onNodeClick } = useChoosing(store, view, onChooseEdge)
@@ -99,6 +100,7 @@ function Flow({
           onNodeDragStart={onNodeDragStart}
           onNodeDragStop={reveal}
           onPaneClick={leaveEdge}
+          onPointerDownCapture={onPress}
           nodesDraggable={!isReadOnly}
           nodesConnectable={!isReadOnly}
           onlyRenderVisibleElements={graph.nodes.length > culledFrom}
@@ -150,15 +152,8 @@ function useChoosing(store: GraphStore, view: CanvasView, onChooseEdge: CanvasPr
 
 /** By the pointer itself: the library tells of no end where somebody else has deleted what is dragged. */
 function dragUntilLetGo(store: GraphStore): void {
-  const over = new AbortController()
-  const end = () => {
-    over.abort()
-    store.drag(false)
-  }
   store.drag(true)
-  for (const event of ['pointerup', 'pointercancel']) {
-    window.addEventListener(event, end, { signal: over.signal })
-  }
+  onceLetGo(() => store.drag(false))
 }
 
 const GraphMap = memo(function GraphMap() {

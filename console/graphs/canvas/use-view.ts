@@ -10,6 +10,7 @@ import type { Graph, Position } from '../state/graph.ts'
 import { isAnyInSight, nodeHeight, nodeWidth, onGrid, shiftInto, shownAtFirst } from '../state/placement.ts'
 import type { GraphStore } from '../state/store.ts'
 import style from './canvas.module.css'
+import { type Flow, type Move, useMoving } from './use-moving.ts'
 
 const fitting = { padding: 0.2, maxZoom: 1 }
 
@@ -44,21 +45,20 @@ function heightBelow(canvas: DOMRect): number {
   return map === undefined || map.height === 0 ? toolbarHeight : canvas.bottom - map.top
 }
 
-type Flow = ReturnType<typeof useReactFlow>
-
 export function useView(
   store: GraphStore,
   onView: (view: CanvasView) => void,
   onZoom: (zoom: number) => void,
-): CanvasView {
+): { view: CanvasView; onPress: () => void } {
   const flow = useReactFlow()
   const told = useRef({ onView, onZoom })
   told.current = { onView, onZoom }
   const tellZoom = useCallback(() => told.current.onZoom(flow.getZoom()), [flow])
   useOnViewportChange({ onEnd: tellZoom })
-  const view = useMemo(() => viewOf(flow, store, tellZoom), [flow, store, tellZoom])
+  const [move, onPress] = useMoving(flow, tellZoom)
+  const view = useMemo(() => viewOf(flow, store, move), [flow, store, move])
   useEffect(() => told.current.onView(view), [view])
-  return view
+  return { view, onPress }
 }
 
 // What moves the view by itself when the size changes, such as a panel that opens, has done so by then.
@@ -83,15 +83,13 @@ export function KeptInSight({ view }: { view: CanvasView }): null {
   return null
 }
 
-function viewOf(flow: Flow, store: GraphStore, tellZoom: () => void): CanvasView {
+function viewOf(flow: Flow, store: GraphStore, move: Move): CanvasView {
   const duration = matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 120
   return {
     show: (nodeIds) =>
-      void flow
-        .fitView({ nodes: nodeIds.map((id) => ({ id })), maxZoom: 1, padding: 0.4, duration })
-        .then(tellZoom),
-    fit: () => void flow.fitView({ ...fittingTo(store.graph), duration }).then(tellZoom),
-    zoomBy: (factor) => void flow.zoomTo(flow.getZoom() * factor, { duration }).then(tellZoom),
+      move(() => flow.fitView({ nodes: nodeIds.map((id) => ({ id })), maxZoom: 1, padding: 0.4, duration })),
+    fit: () => move(() => flow.fitView({ ...fittingTo(store.graph), duration })),
+    zoomBy: (factor) => move(() => flow.zoomTo(flow.getZoom() * factor, { duration })),
     reveal: ({ positionX, positionY }) => {
       const box = boxOf('canvas')
       if (box === undefined) return
@@ -99,7 +97,8 @@ function viewOf(flow: Flow, store: GraphStore, tellZoom: () => void): CanvasView
       const [left, top] = [positionX * zoom + x, positionY * zoom + y]
       const right = shiftInto(left, left + nodeWidth * zoom, margin, box.width - margin)
       const down = shiftInto(top, top + nodeHeight * zoom, margin, box.height - margin - heightBelow(box))
-      if (right !== 0 || down !== 0) void flow.setViewport({ x: x + right, y: y + down, zoom }, { duration })
+      if (right === 0 && down === 0) return
+      move(() => flow.setViewport({ x: x + right, y: y + down, zoom }, { duration }))
     },
     centre: () => {
       const box = boxOf('canvas')

@@ -119,4 +119,40 @@ describe.skipIf(withoutBrowser)('what is selected', () => {
     }
     await expect.poll(hidden).toBeLessThan(0)
   })
+
+  it('is what was pressed: the view does not move away by itself between press and release', async () => {
+    const { id } = await smallIntake(server)
+    const { page, context } = await visit(big)
+    await signedIn(server, context)
+    await page.goto(`${server.url}/automations/${id}`)
+    await card(page, 'Form').click()
+    // As from the keyboard, wherever the pointer is: the view follows the node whose panel takes another width.
+    const change = (label: string) => page.getByRole('button', { name: label }).dispatchEvent('click')
+    await change('Input, settings and output side by side')
+    const before = await boxOf(card(page, 'Form'))
+    await page.mouse.move(before.x + before.width / 2, before.y + before.height / 2)
+    await page.mouse.down()
+    await change('One part at a time')
+    await page.getByRole('tab', { name: 'Settings' }).waitFor()
+    await page.waitForTimeout(300)
+    expect(await card(page, 'Form').boundingBox()).toEqual(before)
+    await page.mouse.up()
+    await page.getByRole('region', { name: 'Settings of Form' }).waitFor()
+    await change('Input, settings and output side by side')
+    await page.getByRole('region', { name: 'Input' }).waitFor()
+    await change('One part at a time')
+    // With nobody's hand on it, it follows.
+    await expect.poll(() => card(page, 'Form').boundingBox()).not.toEqual(before)
+
+    // What is under way ends where the press is.
+    await change('Input, settings and output side by side')
+    const still = await boxOf(card(page, 'Form'))
+    await page.mouse.move(still.x + still.width / 2, still.y + still.height / 2)
+    await change('One part at a time')
+    await page.mouse.down()
+    const pressed = await card(page, 'Form').boundingBox()
+    await page.waitForTimeout(300)
+    expect(await card(page, 'Form').boundingBox()).toEqual(pressed)
+    await page.mouse.up()
+  })
 })
