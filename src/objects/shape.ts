@@ -33,6 +33,8 @@ export interface Shape {
   createdBy: number | null
   /** Grows with every change to the object, its fields, options, record types or security. */
   version: number
+  /** Whether its table has the columns that it was made with and those added since, each with its values in the rows. */
+  isIntact: boolean
   /** The users who alone see a private table, beside admins; undefined where everybody does. */
   seenBy?: ReadonlySet<number> | undefined
   fields: readonly Field[]

@@ -64,6 +64,7 @@ const blankShape: Omit<Shape, 'kind' | 'name' | 'accountId'> = {
   standard: false,
   createdBy: null,
   version: 0,
+  isIntact: true,
   fields: [],
   recordTypes: [],
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SqlFragment, ValueKind } from '../../kit/field-type.ts'
 import { unknownKey } from '../../kit/issues.ts'
 import { type Issue, invalid } from '../../kit/problem.ts'
-import { kindOf } from '../fields/types.ts'
+import { fieldTypeOf, kindOf } from '../fields/types.ts'
 import { cast } from './parameters.ts'
 import { findPath, type PathScope, writePath } from './path.ts'
 import { endValue, relatedRows } from './rows.ts'
@@ -90,6 +90,14 @@ export function sortExpression(key: SortKey, alias: string, compilation: Compila
 }
 
 const collation = sql` collate "und-x-icu"`
+
+/** Whether rows are sorted by a column as it stands in their table. */
+export function isStored(key: SortKey): boolean {
+  const { relation, end } = key.path
+  if (relation !== null || isText(key) || end.kind === 'option') return false
+  if ('system' in end.column) return true
+  return 'field' in end.column && fieldTypeOf(end.column.field).storage(end.column.field).kind === 'column'
+}
 
 /** Row ids are text too, but theirs is the order in which the rows were made. */
 function isText(key: SortKey): boolean {

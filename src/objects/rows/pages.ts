@@ -4,7 +4,6 @@ import { ReusedStatement } from '../../platform/database/index.ts'
 import { checkCurrent, type Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
 import {
-  allOf,
   type Compilation,
   compilePage,
   cursorOf,
@@ -60,7 +59,8 @@ export function planPage(scope: Scope, rows: Rows, compilation: Compilation): Pl
       shape: rows.object,
       alias: rowAlias,
       columns,
-      where: allOf([isCurrent(scope), rows.where]),
+      where: rows.where,
+      given: isCurrent(scope),
       sort: rows.sort,
       position: rows.cursor === undefined ? undefined : positionOf(rows.cursor, rows.sort),
       offset: rows.offset,

@@ -58,5 +58,6 @@ select r.id, ("page"."sort_0")::text as "sort_0"
   order by left("r"."f21", 200) collate "und-x-icu" asc nulls last, "r"."id" asc
   limit 51) as page
   join "records"."t2" as "r" on "r"."ctid" = page.place
+  where current
   order by "page"."sort_0" asc nulls last, page.sort_id asc
 -- ["%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%"]

@@ -267,5 +267,6 @@ select r.id, ("page"."sort_0")::text as "sort_0", ("page"."sort_1")::text as "so
   order by "sort_0" asc nulls last, "sort_1" desc nulls last, sort_id desc
   limit 51) as page
   join "records"."t2" as "r" on "r"."ctid" = page.place
+  where current
   order by "page"."sort_0" asc nulls last, "page"."sort_1" desc nulls last, page.sort_id desc
 -- [[270,271,272],"%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%",[270,271,272],"1","Ada","0199f0a46f3c000012ab34cd",[270,271,272],[270,271,272],"%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%",[270,271,272],"1",[270,271,272],[270,271,272],"%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%",[270,271,272],[270,271,272],[270,271,272],"%ada%","%ada%","%ada%","%ada%","%ada%",1,"%ada%","%love%","%love%","%love%","%love%","%love%",1,"%love%",[270,271,272],"1",[270,271,272]]

@@ -1,7 +1,8 @@
 -- {"sort":[],"keys":[]}
 select r.id
   from "records"."t2" as "r"
-  where "r"."deleted_at" is null
+  where current
+  and "r"."deleted_at" is null
   and (translate(regexp_replace(normalize(coalesce("r"."f21", '') || ' ' || coalesce("r"."f22"::text, '') || ' ' || coalesce("r"."f23"::text, '') || ' ' || coalesce("r"."f32", '') || ' ' || coalesce("r"."f34"::text, '') || ' ' || coalesce("r"."f35"::text, ''), NFKD), '[̀-ͯ]+', '', 'g'), 'ØøŁłĐđı', 'OoLlDdi') ilike $1
   or "r"."f29" = any(array(select s.id
   from "records"."t1" as s

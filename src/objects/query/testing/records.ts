@@ -70,6 +70,7 @@ export function shape(
     standard: false,
     createdBy: null,
     version: 1,
+    isIntact: true,
     fields,
     recordTypes: [
       {
