@@ -11,6 +11,7 @@ import { compilationFor, isCurrent, rowAlias } from '../rows/select.ts'
 import { tableOf } from '../storage/names.ts'
 import { type LineColumn, lineColumn } from './line-columns.ts'
 import { lineText } from './line-text.ts'
+import { firstPartRows, PartRows } from './part-rows.ts'
 import { idLength, onCurrent, orderedIds } from './sheet.ts'
 
 /** Some lines of a file as one text. `last` is where they end, null where there are none. */
@@ -27,13 +28,9 @@ interface Page {
   size: number
 }
 
-// Large ones are read with less for each row; those of rows that take long to compute are small, so that none takes long.
-const sizes = { first: 500, least: 125, most: 4000 }
-const quickMs = 200
-const slowMs = 1000
-
 interface Part<Place> {
   text: string | null
+  isWide: boolean
   /** Where the next part begins; undefined where there is none. */
   next: Place | undefined
 }
@@ -51,26 +48,27 @@ export async function openLines(scope: Scope, list: RowList): Promise<AsyncGener
 }
 
 async function opened<Place>(read: Read<Place>, start: Place): Promise<AsyncGenerator<string>> {
-  return texts(read, await timed(read, start, sizes.first))
+  return texts(read, await timed(read, start, firstPartRows))
 }
 
 async function timed<Place>(
   read: Read<Place>,
   place: Place,
   size: number,
-): Promise<Part<Place> & { size: number; ms: number }> {
+): Promise<Part<Place> & { rows: number; ms: number }> {
   const started = performance.now()
   const part = await read(place, size)
-  return { ...part, size, ms: performance.now() - started }
+  return { ...part, rows: size, ms: performance.now() - started }
 }
 
 async function* texts<Place>(
   read: Read<Place>,
   first: Awaited<ReturnType<typeof timed<Place>>>,
 ): AsyncGenerator<string> {
+  const rows = new PartRows()
   let part = first
   for (;;) {
-    const following = part.next === undefined ? undefined : timed(read, part.next, sizeAfter(part))
+    const following = part.next === undefined ? undefined : timed(read, part.next, rows.after(part))
     // Where nobody wants more, nobody hears of it.
     following?.catch(() => undefined)
     if (part.text !== null) yield part.text
@@ -79,15 +77,10 @@ async function* texts<Place>(
   }
 }
 
-function sizeAfter({ size, ms }: { size: number; ms: number }): number {
-  if (ms < quickMs) return Math.min(size * 2, sizes.most)
-  return ms > slowMs ? Math.max(size / 2, sizes.least) : size
-}
-
 /** In the order of their ids each part begins where the last one ended. */
 function alongIds(scope: Scope, list: RowList): Read<string> {
   return async (after, size) => {
-    const { text, last } = await onCurrent(scope, list, (current) => {
+    const { text, last, is_wide } = await onCurrent(scope, list, (current) => {
       const compilation = compilationFor(current)
       const columns = columnsOf(current, list)
       const where = allOf([compileFilter(current, list, compilation), sql`r.id > ${after}::text`])
@@ -95,7 +88,7 @@ function alongIds(scope: Scope, list: RowList): Read<string> {
         where ${allOf([isCurrent(current), where])} order by r.id limit ${sql.lit(size)}`
       return readLines(current, { rows, size }, columns, computesEveryRow(list))
     })
-    return { text, next: last ?? undefined }
+    return { text, isWide: is_wide === true, next: last ?? undefined }
   }
 }
 
@@ -108,7 +101,7 @@ function inOrder(scope: Scope, list: RowList, ids: Buffer): Read<number> {
       const at = (start + index) * idLength
       return ids.toString('latin1', at, at + idLength)
     })
-    const { text, last } = await onCurrent(scope, list, (current) => {
+    const { text, last, is_wide } = await onCurrent(scope, list, (current) => {
       const { object } = current
       const columns = columnsOf(current, list)
       const where = present(object, rowAlias, compilationFor(current))
@@ -119,7 +112,7 @@ function inOrder(scope: Scope, list: RowList, ids: Buffer): Read<number> {
       return readLines(current, { rows, size }, columns, false)
     })
     const next = last === null ? end : start + Number(last)
-    return { text, next: next < count ? next : undefined }
+    return { text, isWide: is_wide === true, next: next < count ? next : undefined }
   }
 }
 
