@@ -85,7 +85,7 @@ const compute = mirrored({
   returns: ok(z.strictObject({ results: z.array(computed) })),
   reads: true,
   handle: async ({ scope, params, body }) => ({
-    results: await computeAggregations(scope, await requireView(scope, params.viewId), body),
+    results: await computeAggregations(scope, params.viewId, body),
   }),
 })
 
@@ -118,8 +118,7 @@ const computeByGroup = mirrored({
     }),
   ),
   reads: true,
-  handle: async ({ scope, params, body }) =>
-    computeGroups(scope, await requireView(scope, params.viewId), body),
+  handle: ({ scope, params, body }) => computeGroups(scope, params.viewId, body),
 })
 
 export const aggregationEndpoints = [

@@ -19,7 +19,7 @@ import {
   type Sort,
   searchProblem,
 } from '../query/index.ts'
-import { findView, type ReadView, readView } from '../views/list.ts'
+import { findView, type ReadView, readView, type ViewRow } from '../views/list.ts'
 import { expandKey, looksLikePath, type Reach, readExpand, readPathField } from './reach.ts'
 import { rowAlias } from './select.ts'
 
@@ -87,17 +87,17 @@ export interface RowList extends RowFilter {
 
 /**
  * Reads which rows are meant, in which order and with which fields, or throws every mistake at once. `fields` may name
- * fields of related rows only where `paths` says so.
+ * fields of related rows only where `paths` says so. A `view` that was found already is not looked up again.
  */
 export async function readList(
   scope: Scope,
   body: ListBody,
-  { paths: takesPaths = false }: { paths?: boolean } = {},
+  { paths: takesPaths = false, view: known }: { paths?: boolean; view?: ViewRow } = {},
 ): Promise<RowList> {
   const { object, catalogue } = scope
   const issues: Issue[] = []
   const paths = { shape: object, shapes: catalogue.byId, zone: catalogue.zone, backward: true }
-  const view = await viewOf(scope, body.view_id, issues)
+  const view = await viewOf(scope, body.view_id, known, issues)
   const query = body.query ? readQuery(body.query, paths, 'query', issues) : undefined
   const sort = body.sort ? collect(issues, () => parseSort(body.sort, paths)) : view?.read.sort
   const reach: Reach | undefined = takesPaths ? { branches: new Map(), paths: [] } : undefined
@@ -127,10 +127,11 @@ export async function readList(
 async function viewOf(
   scope: Scope,
   viewId: number | null | undefined,
+  known: ViewRow | undefined,
   issues: Issue[],
 ): Promise<{ read: ReadView; recordTypeId: number | null } | undefined> {
   if (viewId === undefined || viewId === null) return undefined
-  const view = await findView(scope, viewId)
+  const view = known?.id === viewId ? known : await findView(scope, viewId)
   if (view === undefined) {
     issues.push({ path: 'view_id', code: 'not_found', message: 'There is no such view.' })
     return undefined

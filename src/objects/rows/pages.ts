@@ -3,14 +3,7 @@ import type { SqlFragment } from '../../kit/field-type.ts'
 import { ReusedStatement } from '../../platform/database/index.ts'
 import { checkCurrent, type Scope } from '../catalogue/catalogue.ts'
 import type { Definition, FieldDefinition } from '../catalogue/definition.ts'
-import {
-  type Compilation,
-  compilePage,
-  cursorOf,
-  orderBy,
-  positionOf,
-  type Sort,
-} from '../query/index.ts'
+import { type Compilation, compilePage, cursorOf, orderBy, positionOf, type Sort } from '../query/index.ts'
 import { bounded } from './bounded.ts'
 import { mayBeLarge, withinBytes } from './page-bytes.ts'
 import { isKeepable, type Plan } from './plans.ts'

@@ -96,6 +96,27 @@ it('counts and reads a row in one statement each', async () => {
   expect(await sentBy(() => api.ok.get(`/objects/items/rows/${itemId}`))).toHaveLength(1)
 })
 
+it('computes what a view aggregates in two statements, in all and by group', async () => {
+  const { api } = server
+  const { id } = await api.ok.post('/objects/orders/views', {
+    name: 'Sums',
+    query: page.query,
+    group_by: 'Stage',
+  })
+  const { results: fields } = await api.ok.get('/objects/orders/fields')
+  const amount = fields.find((field: { name: string }) => field.name === 'Amount')
+  const path = `/objects/orders/views/${id}/aggregations`
+  await api.ok.post(path, { field_id: amount.id, operation: 'max' })
+  for (const compute of ['compute', 'compute-groups']) {
+    const sent = await sentBy(async () => {
+      const { results } = await api.ok.post(`${path}/${compute}`, {})
+      expect(JSON.stringify(results)).toContain('"value":59')
+    })
+    // the view with what it aggregates, and that
+    expect(sent).toHaveLength(2)
+  }
+})
+
 it('makes a row in one trip, one with links in five, and 10,000 in no more', async () => {
   const { api } = server
   const row = { Title: 'one', Amount: 1 }

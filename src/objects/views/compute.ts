@@ -8,9 +8,9 @@ import { formatValue, isComputed } from '../fields/index.ts'
 import { bounded } from '../rows/bounded.ts'
 import { compileFilter, computesEveryRow, type FilterBody, type RowList, readList } from '../rows/filter.ts'
 import { compilationFor, isCurrent, rowAlias } from '../rows/select.ts'
-import { listAggregations } from './aggregations.ts'
 import { isGroupable, notGroupable } from './grouping.ts'
-import type { ViewRow } from './list.ts'
+import { type ComputedView, findComputedView } from './list.ts'
+import { requireFound, type ViewScope } from './store.ts'
 
 export interface Computed {
   id: number
@@ -28,12 +28,13 @@ interface Wanted extends Aggregation {
 
 /** All aggregations of a view over the rows that the view and the body leave, of those that the caller sees. */
 export async function computeAggregations(
-  scope: Scope,
-  view: ViewRow,
+  scope: ViewScope,
+  viewId: number,
   body: FilterBody,
 ): Promise<Computed[]> {
-  const wanted = await wantedOf(scope, view)
-  const list = await readList(scope, { ...body, view_id: body.view_id ?? view.id })
+  const view = requireFound(scope, await findComputedView(scope, viewId))
+  const wanted = wantedOf(scope, view)
+  const list = await readList(scope, { ...body, view_id: body.view_id ?? viewId }, { view })
   return withValues(wanted, await totalsOf(scope, wanted, list))
 }
 
@@ -68,12 +69,13 @@ export interface Group extends Omit<GroupTotals, 'totals'> {
 
 /** The same for each value of a field, the largest groups first. */
 export async function computeGroups(
-  scope: Scope,
-  view: ViewRow,
+  scope: ViewScope,
+  viewId: number,
   { group_by, limit, ...body }: FilterBody & { group_by?: string | null | undefined; limit: number },
 ): Promise<{ results: Group[]; has_more: boolean }> {
-  const wanted = await wantedOf(scope, view)
-  const list = await readList(scope, { ...body, view_id: body.view_id ?? view.id })
+  const view = requireFound(scope, await findComputedView(scope, viewId))
+  const wanted = wantedOf(scope, view)
+  const list = await readList(scope, { ...body, view_id: body.view_id ?? viewId }, { view })
   const by = { field: groupingField(scope, group_by ?? view.group_by), limit }
   const { groups, hasMore } = await groupsOf(scope, wanted, by, list)
   const results = groups.map(({ totals, ...group }) => ({ ...group, results: withValues(wanted, totals) }))
@@ -113,9 +115,8 @@ export function groupingField({ object }: Scope, name: string | null): Field {
   throw wrong('group_by', 'not_groupable', notGroupable)
 }
 
-async function wantedOf(scope: Scope, view: ViewRow): Promise<Wanted[]> {
-  const stored = await listAggregations(scope, view)
-  return stored.flatMap(({ id, field_id, operation }) => {
+function wantedOf(scope: Scope, view: ComputedView): Wanted[] {
+  return view.aggregations.flatMap(({ id, field_id, operation }) => {
     const field = scope.object.fields.find(({ id: known }) => known === field_id)
     return field === undefined ? [] : [{ id, field_id, operation, field }]
   })

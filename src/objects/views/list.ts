@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { z } from 'zod'
+import type { AggregateOperation } from '../../kit/field-type.ts'
 import type { Issue } from '../../kit/problem.ts'
 import { id, resource, timestamp } from '../../kit/schema.ts'
 import type { Db, Schema } from '../../platform/database/index.ts'
@@ -67,13 +68,28 @@ export async function listViews(
 }
 
 export async function findView(
-  { app, actor, object }: Pick<Scope, 'app' | 'actor' | 'object'>,
+  scope: Pick<Scope, 'app' | 'actor' | 'object'>,
   viewId: number,
 ): Promise<ViewRow | undefined> {
-  return visibleViews(app.db, actor)
-    .where('object_id', '=', object.id)
-    .where('id', '=', viewId)
-    .executeTakeFirst()
+  return visibleView(scope, viewId).executeTakeFirst()
+}
+
+export interface ComputedView extends ViewRow {
+  aggregations: { id: number; field_id: number; operation: AggregateOperation }[]
+}
+
+/** A view with what it computes, in one statement. */
+export async function findComputedView(scope: Scope, viewId: number): Promise<ComputedView | undefined> {
+  const aggregations = sql<
+    ComputedView['aggregations']
+  >`(select coalesce(json_agg(json_build_object('id', a.id,
+    'field_id', a.field_id, 'operation', a.operation) order by a.id), '[]') from view_aggregations a
+    where a.view_id = views.id)`
+  return visibleView(scope, viewId).select(aggregations.as('aggregations')).executeTakeFirst()
+}
+
+function visibleView({ app, actor, object }: Pick<Scope, 'app' | 'actor' | 'object'>, viewId: number) {
+  return visibleViews(app.db, actor).where('object_id', '=', object.id).where('id', '=', viewId)
 }
 
 function visibleViews(db: Db, actor: Actor) {

@@ -15,7 +15,10 @@ export interface ViewScope extends Scope {
 }
 
 export async function requireView(scope: ViewScope, viewId: number): Promise<ViewRow> {
-  const view = await findView(scope, viewId)
+  return requireFound(scope, await findView(scope, viewId))
+}
+
+export function requireFound<View extends ViewRow>(scope: ViewScope, view: View | undefined): View {
   const elsewhere = scope.recordTypeId !== undefined && view?.record_type_id !== scope.recordTypeId
   if (view === undefined || elsewhere) throw notFound('view')
   return view
