@@ -31,25 +31,30 @@ interface Order {
   created_at: Date
   updated_at: Date
   total?: number
+  [added: `field_${number}`]: string | null
 }
 
-function shown(order: Order): object {
+/** Columns that the table got while this ran: those of new fields, which a new row is answered with as well. */
+let added: `field_${number}`[] = []
+
+function shown(order: Order) {
+  const data: Record<string, unknown> = {
+    Title: order.title,
+    Code: order.code,
+    Note: order.note,
+    Amount: order.amount,
+    Weight: order.weight,
+    Score: order.score,
+    Group: order.in_group,
+    Done: order.done,
+    Due: order.due,
+    Seen: order.seen.toISOString(),
+    ...(order.total === undefined ? {} : { Total: order.total }),
+  }
   return {
     id: order.id,
     record_type_id: recordTypeId,
-    data: {
-      Title: order.title,
-      Code: order.code,
-      Note: order.note,
-      Amount: order.amount,
-      Weight: order.weight,
-      Score: order.score,
-      Group: order.in_group,
-      Done: order.done,
-      Due: order.due,
-      Seen: order.seen.toISOString(),
-      ...(order.total === undefined ? {} : { Total: order.total }),
-    },
+    data,
     created_at: order.created_at.toISOString(),
     updated_at: order.updated_at.toISOString(),
   }
@@ -102,12 +107,23 @@ server.post('/groups', async () => {
 })
 server.post('/create', async (request, reply) => {
   const { Title, Code, Amount, Group } = request.body as Record<string, unknown>
-  const text = `insert into floor.orders (id, title, code, amount, in_group) values ($1, $2, $3, $4, $5) returning ${columns}`
+  const answered = [columns, ...added].join(', ')
+  const text = `insert into floor.orders (id, title, code, amount, in_group) values ($1, $2, $3, $4, $5) returning ${answered}`
   const values = [randomBytes(12).toString('hex'), Title, Code, Amount, Group]
-  const { rows } = await pool.query<Order>({ name: 'create', text, values })
+  const { rows } = await pool.query<Order>({ name: `create ${added.length}`, text, values })
   const [order] = rows
   reply.code(201)
-  return order === undefined ? null : { ...shown({ ...order, seen: order.created_at }) }
+  if (order === undefined) return null
+  order.seen = order.created_at
+  const answer = shown(order)
+  for (const name of added) answer.data[name] = order[name]
+  return answer
+})
+server.post('/fields', async () => {
+  const { rows } = await pool.query(`select attname from pg_attribute
+    where attrelid = 'floor.orders'::regclass and attname like 'field!_%' escape '!' and attnum > 0 order by attnum`)
+  added = rows.map(({ attname }) => attname)
+  return { added: added.length }
 })
 const names = `(select string_agg(i.label, ', ' order by i.id) from floor.order_items l join floor.items i on i.id = l.item_id
   where l.order_id = o.id) as items`

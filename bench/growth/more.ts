@@ -13,13 +13,14 @@ export async function growRows({ client, dataset }: Place, from: number, to: num
   await growFloorTables(client, dataset, from, to)
 }
 
-/** Gives the orders so many fields; the floor gets as many columns. */
-export async function growFields({ client, dataset }: Place, count: number): Promise<void> {
+/** Gives the orders so many fields; the floor gets as many columns, and answers with them where we do. */
+export async function growFields({ client, dataset, floorUrl }: Place, count: number): Promise<void> {
   const { results } = await callJson<{ results: unknown[] }>('GET', `${dataset.path}/fields`)
   for (let n = results.length; n < count; n++) {
     await callJson('POST', `${dataset.path}/fields`, { name: `Field ${n}`, type: 'string' })
     await client.query(`alter table floor.orders add column field_${n} text`)
   }
+  await callJson('POST', `${floorUrl}/fields`)
 }
 
 /** So many accounts, each with all that a new account gets. */

@@ -15,6 +15,7 @@ import { print, stopServer } from '../server.ts'
 export interface Place extends Opened {
   api: string
   dataset: Dataset
+  floorUrl: string
   /** Measures what is asked of both, in turns, and prints it under this name. */
   measure: (what: string, size?: Size) => Promise<void>
 }
@@ -55,6 +56,7 @@ export async function openPlace(rows: number): Promise<Place> {
     ...opened,
     api,
     dataset,
+    floorUrl: bare.url,
     measure: async (what, size = {}) => {
       for (const { name, of, count } of measured) {
         const work = works.find((one) => one.name === of)

@@ -23,7 +23,8 @@ export function momentText(value: SqlFragment): SqlFragment {
 /**
  * A numeric as JavaScript writes the double next to it. Up to 15 digits of which no more than six are behind the point
  * are written alike by both. All others go through a double, whose shortest text has the same digits on both sides, but
- * for PostgreSQL has an exponent from 1e15 on and below 1e-4, for JavaScript from 1e21 on and below 1e-6.
+ * for PostgreSQL has an exponent from 1e15 on and below 1e-4, for JavaScript from 1e21 on and below 1e-6. Beyond 2^53,
+ * which only formulas reach, a text that lies just between two doubles is short enough for JavaScript alone.
  */
 export function numberText(value: SqlFragment): SqlFragment {
   const double = sql`(${value})::float8`

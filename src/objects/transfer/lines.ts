@@ -154,9 +154,11 @@ async function readLines(scope: Scope, page: Page, columns: Columns, mayTakeLong
       : await runReused(scope.app.db, query, scope.catalogue.version)
     return lines ?? { text: null, last: null, is_wide: null }
   }
-  const lines = await run(allLines(page, columns))
+  const all = await run(allLines(page, columns))
+  const lines = all.is_wide === true ? await run(linesWithinBytes(page, columns)) : all
+  // No rows are left, or the definitions changed, also between the two.
   if (lines.last === null) await checkCurrent(scope)
-  return lines.is_wide === true ? run(linesWithinBytes(page, columns)) : lines
+  return lines
 }
 
 /** All lines, unless a row is so long that as many of them would be more than an answer may hold. */

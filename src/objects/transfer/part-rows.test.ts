@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest'
 import { firstPartRows, PartRows } from './part-rows.ts'
 
-/** How many rows ten parts have where each row takes as long and is as long as the others. */
-function parts({
-  ms,
-  length,
-  wideFrom = Infinity,
-}: {
+interface Row {
   ms: number
   length: number
+  /** From how many rows on one of them is too long. */
   wideFrom?: number
-}): number[] {
+}
+
+/** How many rows parts have where each row takes as long and is as long as the others. */
+function parts({ ms, length, wideFrom = Number.POSITIVE_INFINITY }: Row, count = 10): number[] {
   const next = new PartRows()
   const sizes = [firstPartRows]
-  for (let n = 0; n < 9; n++) {
+  for (let n = 1; n < count; n++) {
     const rows = sizes.at(-1) ?? 0
-    sizes.push(next.after({ rows, ms: rows * ms, text: 'x'.repeat(rows * length), isWide: rows >= wideFrom }))
+    const text = 'x'.repeat(rows * length)
+    sizes.push(next.after({ rows, ms: rows * ms, text, isWide: rows >= wideFrom }))
   }
   return sizes
 }
@@ -35,10 +35,20 @@ test('parts shrink where all rows are very long, or take long', () => {
   expect(parts({ ms: 9, length: 150 }).at(-1)).toBe(125)
 })
 
-test('parts in which one row is too long do not grow to that size again', () => {
-  expect(parts({ ms: 0.01, length: 150, wideFrom: 4000 })).toEqual([
-    500, 1000, 2000, 4000, 2000, 2000, 2000, 2000, 2000, 2000,
-  ])
+test('parts in which one row is too long are tried again at that size, less often each time', () => {
+  const sizes = parts({ ms: 0.01, length: 150, wideFrom: 4000 }, 40)
+  const tries = sizes.flatMap((rows, at) => (rows === 4000 ? [at] : []))
+  expect(tries).toEqual([3, 6, 11, 20, 37])
+  expect(Math.max(...sizes)).toBe(4000)
+})
+
+test('parts grow again after one long row', () => {
+  const next = new PartRows()
+  const part = { ms: 1, text: 'x', isWide: false }
+  const sizes = [next.after({ ...part, rows: firstPartRows, isWide: true })]
+  for (let n = 0; n < 14; n++) sizes.push(next.after({ ...part, rows: sizes.at(-1) ?? 0 }))
+  expect(sizes[0]).toBe(250)
+  expect(sizes.at(-1)).toBe(16_000)
 })
 
 test('a part that holds nothing says nothing about the next', () => {

@@ -21,14 +21,30 @@ interface Part {
 /** How many rows the parts of an export have, by what the last one took. */
 export class PartRows {
   #most = most
+  /** How many parts without a long row come before larger ones are tried again: twice as many after each that had one. */
+  #patience = 1
+  #without = 0
 
   after({ rows, ms, text, isWide }: Part): number {
     const half = Math.max(Math.floor(rows / 2), fewest)
-    // Where there is one such row there are more.
-    if (isWide) this.#most = half
+    if (isWide) this.#shrink(half)
+    else this.#grow()
     const length = text?.length ?? 0
     if (ms > slowMs || length > largeLength) return half
     const isSmall = ms < quickMs && length < smallLength
     return Math.min(isSmall ? rows * 2 : rows, this.#most)
+  }
+
+  #shrink(rows: number): void {
+    this.#most = rows
+    this.#patience *= 2
+    this.#without = 0
+  }
+
+  #grow(): void {
+    this.#without += 1
+    if (this.#without < this.#patience) return
+    this.#most = Math.min(this.#most * 2, most)
+    this.#without = 0
   }
 }
