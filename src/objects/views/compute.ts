@@ -32,9 +32,7 @@ export async function computeAggregations(
   viewId: number,
   body: FilterBody,
 ): Promise<Computed[]> {
-  const view = requireFound(scope, await findComputedView(scope, viewId))
-  const wanted = wantedOf(scope, view)
-  const list = await readList(scope, { ...body, view_id: body.view_id ?? viewId }, { view })
+  const { wanted, list } = await askedOf(scope, viewId, body)
   return withValues(wanted, await totalsOf(scope, wanted, list))
 }
 
@@ -73,9 +71,7 @@ export async function computeGroups(
   viewId: number,
   { group_by, limit, ...body }: FilterBody & { group_by?: string | null | undefined; limit: number },
 ): Promise<{ results: Group[]; has_more: boolean }> {
-  const view = requireFound(scope, await findComputedView(scope, viewId))
-  const wanted = wantedOf(scope, view)
-  const list = await readList(scope, { ...body, view_id: body.view_id ?? viewId }, { view })
+  const { view, wanted, list } = await askedOf(scope, viewId, body)
   const by = { field: groupingField(scope, group_by ?? view.group_by), limit }
   const { groups, hasMore } = await groupsOf(scope, wanted, by, list)
   const results = groups.map(({ totals, ...group }) => ({ ...group, results: withValues(wanted, totals) }))
@@ -113,6 +109,17 @@ export function groupingField({ object }: Scope, name: string | null): Field {
     throw wrong('group_by', 'not_found', `"${object.name}" has no field "${name.slice(0, 80)}".`)
   if (isGroupable(field)) return field
   throw wrong('group_by', 'not_groupable', notGroupable)
+}
+
+/** What a view computes, and over which rows: those of the view, or of another one that the body names. */
+async function askedOf(
+  scope: ViewScope,
+  viewId: number,
+  body: FilterBody,
+): Promise<{ view: ComputedView; wanted: Wanted[]; list: RowList }> {
+  const view = requireFound(scope, await findComputedView(scope, viewId))
+  const list = await readList(scope, { ...body, view_id: body.view_id ?? viewId }, { view })
+  return { view, wanted: wantedOf(scope, view), list }
 }
 
 function wantedOf(scope: Scope, view: ComputedView): Wanted[] {
