@@ -1,6 +1,6 @@
 import type { useReactFlow } from '@xyflow/react'
 import { useCallback, useRef } from 'react'
-import { onceLetGo } from './let-go.ts'
+import { onceLetGo } from '../../kit/let-go.ts'
 
 export type Flow = ReturnType<typeof useReactFlow>
 

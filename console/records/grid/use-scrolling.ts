@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { usePreferences } from '../../app/preferences.ts'
+import { onceLetGo } from '../../kit/let-go.ts'
 import type { RowHeight } from '../view/view-state.ts'
 import { type Column, columnsInSight } from './columns.ts'
 import { linesInSight } from './layout.ts'
@@ -91,8 +92,16 @@ export function useSight(
     let timer: ReturnType<typeof setTimeout> | undefined
     const restLater = () => {
       clearTimeout(timer)
-      // Whoever is pressing a cell must find it where it was when they let go.
-      timer = setTimeout(() => (element.matches(':active') ? restLater() : setMoving(false)), restMs)
+      timer = setTimeout(() => (isPressed ? restLater() : setMoving(false)), restMs)
+    }
+    // Whoever is pressing a cell must find it where it was when they let go. Browsers drop `:active` for a
+    // moment where what is pressed scrolls away: it does not tell.
+    let isPressed = false
+    const onPress = () => {
+      isPressed = true
+      onceLetGo(() => {
+        isPressed = false
+      })
     }
     const onScroll = () => {
       measure()
@@ -103,10 +112,12 @@ export function useSight(
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })
+    element.addEventListener('pointerdown', onPress)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
       element.removeEventListener('scroll', onScroll)
+      element.removeEventListener('pointerdown', onPress)
     }
   }, [view])
   const across = columnsInSight(columns, box.left, box.width)

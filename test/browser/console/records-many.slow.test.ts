@@ -91,5 +91,15 @@ describe.skipIf(withoutBrowser)('a hundred thousand rows', () => {
     await page.mouse.up()
     await expect.poll(() => isInOrder(page)).toBe(true)
     expect(await moves()).toBeGreaterThan(0)
+
+    // A browser may say for a moment that what scrolls is not pressed although it is.
+    await grid.dispatchEvent('pointerdown')
+    await up()
+    await expect.poll(() => isInOrder(page)).toBe(false)
+    const movesLater = await countMoves(page)
+    await page.waitForTimeout(600)
+    expect(await movesLater()).toBe(0)
+    await grid.dispatchEvent('pointerup')
+    await expect.poll(() => isInOrder(page)).toBe(true)
   }, 300_000)
 })
