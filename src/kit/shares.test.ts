@@ -53,6 +53,14 @@ it('passes over who is gone', () => {
   stop()
 })
 
+it('does not begin with who is gone when they come: nobody would end it', () => {
+  const { enter, begun, gone, stop } = shares()
+  gone.add('a').add('b')
+  for (const name of ['a', 'b', 'c', 'd']) expect(enter('x', name)).toBe(true)
+  expect(begun).toEqual(['c', 'd'])
+  stop()
+})
+
 it('no longer counts what takes long, up to a limit', () => {
   const { enter, begun, leave, stop } = shares()
   for (const name of ['a', 'b', 'c', 'd']) enter('x', name)

@@ -36,7 +36,7 @@ interface Share {
 
 /** One that wants to be worked on. */
 export interface Entry {
-  /** Who is gone when their turn comes is passed over. */
+  /** Who is gone when their turn comes is passed over: nobody would say that they have left. */
   isGone: () => boolean
   begin: (leave: () => void) => void
   /** What is heavy weighs as much as several, and begins where nothing else is under way at the latest. */
@@ -65,9 +65,10 @@ export class Shares {
     clearInterval(this.#timer)
   }
 
-  /** Calls `begin` with what ends it, now or later; false where too many wait. */
+  /** Calls `begin` with what ends it, now or later, or never for who is gone; false where too many wait. */
   enter(name: string, entry: Entry): boolean {
     const { isGone, weight = 1 } = entry
+    if (isGone()) return true
     let share = this.#shares.get(name)
     if (share === undefined) {
       share = { begun: new Set(), load: 0, slow: new Set(), waiting: [] }
