@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useMemo } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import style from './grid.module.css'
 import type { GridProps } from './grid.tsx'
 import { GridFoot } from './grid-foot.tsx'
@@ -28,8 +28,12 @@ export function GridLines(props: LinesProps) {
   // Elements of rows out of sight are used again for those that come into it, but for what is being edited.
   const isEdited = (line: number) => editing !== undefined && line === selection.row
   const slotOf = (line: number) => (isEdited(line) ? -1 : line % sight.most)
-  // At rest they stand in the order in which they are read; what is edited would lose the focus if it were moved.
-  if (sight.isMoving || editing !== undefined) drawn.sort((one, other) => slotOf(one) - slotOf(other))
+  // At rest they stand in the order in which they are read. Until the next rest they stay where they are: what is
+  // pressed would not be clicked if it were moved, and what is edited would lose the focus.
+  const restedAt = useRef(first)
+  if (!sight.isMoving && editing === undefined) restedAt.current = first
+  const placeOf = (line: number) => (isEdited(line) ? -1 : modulo(line - restedAt.current, sight.most))
+  drawn.sort((one, other) => placeOf(one) - placeOf(other))
   return (
     <div className={style['table']} style={sizeOf(lines, rowHeight)} role="presentation">
       <GridHead {...across} sort={props.sort} actions={props.columnActions} onSort={props.onSort} />
@@ -73,6 +77,10 @@ function Line({
       onSettle={props.edits.settle}
     />
   )
+}
+
+function modulo(value: number, by: number): number {
+  return ((value % by) + by) % by
 }
 
 function sizeOf(lines: number, rowHeight: number): CSSProperties {

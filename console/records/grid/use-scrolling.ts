@@ -46,7 +46,7 @@ export interface Sight {
   lastColumn: number
   /** How many lines are drawn at most: as many as are used again for others when one scrolls. */
   most: number
-  /** Whether one has just scrolled: elements keep their order then, since moving them costs more than all else. */
+  /** Whether one has just scrolled or presses: elements keep their order then, since moving them costs more than all else. */
   isMoving: boolean
 }
 
@@ -90,17 +90,20 @@ export function useSight(
       setBox((before) => (isSame(before, next) ? before : next))
     }
     let timer: ReturnType<typeof setTimeout> | undefined
+    let isPressed = false
     const restLater = () => {
       clearTimeout(timer)
-      timer = setTimeout(() => (isPressed ? restLater() : setMoving(false)), restMs)
+      if (!isPressed) timer = setTimeout(() => setMoving(false), restMs)
     }
     // Whoever is pressing a cell must find it where it was when they let go. Browsers drop `:active` for a
     // moment where what is pressed scrolls away: it does not tell.
-    let isPressed = false
     const onPress = () => {
       isPressed = true
+      setMoving(true)
+      restLater()
       onceLetGo(() => {
         isPressed = false
+        restLater()
       })
     }
     const onScroll = () => {
