@@ -1,23 +1,26 @@
 import { defineConfig } from 'vitest/config'
-
-/** `*.slow.test.ts` hold what takes minutes: `npm run test:all` runs them as well, and so does CI. */
-const isAll = process.env['FRONTDESK_TEST'] === 'all'
+import { LongestFirst } from './test/run/longest-first.ts'
+import { filesOf, suiteFrom } from './test/run/suites.ts'
+import { Summary } from './test/run/summary.ts'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'clients/**/*.test.ts', 'console/**/*.test.ts'],
-    exclude: isAll ? [] : ['**/*.slow.test.ts'],
+    ...filesOf(suiteFrom(process.env['FRONTDESK_TEST']), import.meta.dirname),
     testTimeout: 60_000,
-    // What comes soon on a quiet machine comes later on a busy one.
+    // A busy machine answers later than a quiet one.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 120_000,
     pool: 'forks',
     maxWorkers: 2,
-    // Two processes run all files one after the other: loading and warming up the server for each took more than half of
-    // the processor time. Whatever a file changes in its process it puts back.
+    // Two processes run all files one after the other: loading and warming up the server for each file took more than half
+    // of the processor time. A file restores everything it changes in its process.
     isolate: false,
-    // Node itself loads what is tested, as it does in earnest, and three times as fast through its compile cache.
+    // Node loads the sources itself, as it does in production, three times as fast thanks to its compile cache.
     experimental: { viteModuleRunner: false },
+    sequence: { sequencer: LongestFirst },
+    // The default reporter comes last, so that its summary closes the output.
+    reporters: [new Summary(), 'default'],
+    runner: './test/run/runner.ts',
     setupFiles: ['test/harness/guard-transactions.ts'],
     globalSetup: ['test/harness/global-setup.ts'],
   },

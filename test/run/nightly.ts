@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto'
+import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/**
+ * The nightly files outside `src`, and the folders whose change brings them into the gate. A nightly file in `src` watches its
+ * capability. Every nightly file also watches itself.
+ */
+export const watchedFolders: Record<string, readonly string[]> = {}
+
+const hashesPath = 'test/nightly-hashes.json'
+
+export function nightlyFiles(root: string): string[] {
+  return globSync('{src,test,clients,console}/**/*.nightly.test.ts', { cwd: root }).sort()
+}
+
+/** The nightly files that watch a folder which differs from the one the last nightly run passed on. */
+export function changedNightlyFiles(root: string): string[] {
+  const passed = readHashes(root)
+  const current = new Map<string, string>()
+  const hashOf = (place: string) => {
+    const hash = current.get(place) ?? hashPlace(root, place)
+    current.set(place, hash)
+    return hash
+  }
+  return nightlyFiles(root).filter((file) => watchedBy(file).some((place) => passed[place] !== hashOf(place)))
+}
+
+/** Records the state that the nightly files passed on. */
+export function writeNightlyHashes(root: string): void {
+  const places = [...new Set(nightlyFiles(root).flatMap(watchedBy))].sort()
+  const hashes = Object.fromEntries(places.map((place) => [place, hashPlace(root, place)]))
+  writeFileSync(join(root, hashesPath), `${JSON.stringify(hashes, undefined, 2)}\n`)
+}
+
+/** The folders and files whose change makes the gate run a nightly file. */
+export function watchedBy(file: string): string[] {
+  const [top = '', capability = ''] = file.split('/')
+  const folders = watchedFolders[file] ?? (top === 'src' ? [`src/${capability}`] : undefined)
+  if (folders === undefined) throw new Error(`${file} is not in watchedFolders (test/run/nightly.ts)`)
+  return [...folders, file]
+}
+
+function readHashes(root: string): Record<string, string> {
+  return JSON.parse(readFileSync(join(root, hashesPath), 'utf8'))
+}
+
+/** Leaves other tests out: they don't change what a nightly file tries. */
+function hashPlace(root: string, place: string): string {
+  const isFolder = statSync(join(root, place)).isDirectory()
+  const files = isFolder ? globSync(`${place}/**/*.*`, { cwd: root }).filter(isProduct).sort() : [place]
+  const hash = createHash('sha256')
+  for (const file of files) {
+    if (!statSync(join(root, file)).isFile()) continue
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+function isProduct(file: string): boolean {
+  return !file.endsWith('.test.ts') && !file.includes('node_modules/')
+}

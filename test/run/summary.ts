@@ -1,0 +1,67 @@
+import { relative } from 'node:path'
+import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node'
+import { type Durations, writeDurations } from './durations.ts'
+import { nightlyFiles, writeNightlyHashes } from './nightly.ts'
+import { suiteFrom } from './suites.ts'
+
+/**
+ * Prints the slowest files and the tests that needed a second attempt, before the runner's own summary. Records durations, and
+ * what a whole nightly run passed on.
+ */
+export class Summary implements Reporter {
+  #root = ''
+
+  onInit(vitest: Vitest): void {
+    this.#root = vitest.config.root
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
+    const durations = this.#durationsOf(modules)
+    writeDurations(this.#root, durations)
+    print(slowest(durations))
+    print(retried(modules))
+    const hasPassed = reason === 'passed' && errors.length === 0
+    if (hasPassed && this.#isWholeNightly(durations)) writeNightlyHashes(this.#root)
+  }
+
+  #durationsOf(modules: readonly TestModule[]): Durations {
+    const entries = modules.map((module) => {
+      const { duration, collectDuration, setupDuration } = module.diagnostic()
+      return [relative(this.#root, module.moduleId), Math.round(duration + collectDuration + setupDuration)]
+    })
+    return Object.fromEntries(entries)
+  }
+
+  #isWholeNightly(durations: Durations): boolean {
+    const isNightly = suiteFrom(process.env['FRONTDESK_TEST']) === 'nightly'
+    return isNightly && nightlyFiles(this.#root).every((file) => file in durations)
+  }
+}
+
+function slowest(durations: Durations): string[] {
+  const top = Object.entries(durations)
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, 10)
+  if (top.length < 2) return []
+  return ['Slowest files', ...top.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)]
+}
+
+function retried(modules: readonly TestModule[]): string[] {
+  const tests = modules
+    .flatMap((module) => [...module.children.allTests()])
+    .filter((test) => (test.diagnostic()?.retryCount ?? 0) > 0)
+  if (tests.length === 0) return []
+  const lines = tests.flatMap((test) => {
+    const [error] = test.result().errors ?? []
+    const reason = error?.message.split('\n')[0] ?? 'no reason recorded'
+    return [
+      `  ${test.module.relativeModuleId} > ${test.fullName}`,
+      `    ${test.result().state} on retry: ${reason}`,
+    ]
+  })
+  return [`Tests that needed a retry: ${tests.length}`, ...lines]
+}
+
+function print(lines: string[]): void {
+  if (lines.length > 0) process.stdout.write(`\n${lines.join('\n')}\n`)
+}
