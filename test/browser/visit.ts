@@ -7,7 +7,8 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { afterAll, expect, onTestFinished, vi } from 'vitest'
+import { perWorker } from '../harness/per-worker.ts'
 import { findChromium } from './chromium.ts'
 
 export const wide = { viewport: { width: 1200, height: 800 } }
@@ -25,26 +26,41 @@ export interface Visit {
   complaints: string[]
 }
 
+/** Chromium for all test files of a worker: starting it for each took longer than many of their tests. */
+const beforeTests = perWorker({
+  start: async () => chromium.launch({ executablePath: await findChromium() }),
+  stop: (browser) => browser.close(),
+  isUsable: (browser) => browser.isConnected(),
+})
+
+/** Covers the time to install Chromium. */
+const launchTimeoutMs = 600_000
+
+/** Generous, so that a busy machine fails nothing: only what is broken takes this long. */
+const stepTimeoutMs = 60_000
+const testTimeoutMs = 240_000
+
 /**
- * One browser for a test file; each visit is a person with a browser of their own. What the browser complains of fails
- * the file, unless it is `expected`, as what comes or not by chance is.
+ * For a test file: opens visits, each in a browser context of its own that closes when its test ends. Complaints of the
+ * browser fail the file, unless they are `expected` and come or not by chance.
  */
 export function useBrowser(
   expected: (complaint: string) => boolean = () => false,
 ): (options?: BrowserContextOptions) => Promise<Visit> {
   let browser: Browser | undefined
   const visits: Visit[] = []
-  beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: await findChromium() })
-  }, 600_000)
-  afterAll(async () => {
-    await browser?.close()
+  vi.setConfig({ testTimeout: testTimeoutMs })
+  beforeTests((running) => {
+    browser = running
+  }, launchTimeoutMs)
+  afterAll(() => {
     expect(visits.flatMap(({ complaints }) => complaints).filter((text) => !expected(text))).toEqual([])
   })
   return async (options = wide) => {
     if (browser === undefined) throw new Error('the browser runs only while tests do')
     const context = await browser.newContext(options)
-    context.setDefaultTimeout(20_000)
+    onTestFinished(() => context.close())
+    context.setDefaultTimeout(stepTimeoutMs)
     const page = await context.newPage()
     const visit = { page, context, complaints: complaintsOf(page) }
     visits.push(visit)
