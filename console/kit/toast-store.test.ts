@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
+import { useFakeTimers } from '../../test/harness/fake-timers.ts'
 import { currentToasts, dismissToast, onToasts, toast } from './toast-store.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+useFakeTimers()
 afterEach(() => {
   for (const { id } of currentToasts()) dismissToast(id)
-  vi.useRealTimers()
 })
 
 it('goes after six seconds, unless something went wrong', () => {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { useFakeTimers } from '../../test/harness/fake-timers.ts'
 import { Shares } from './shares.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+useFakeTimers()
 
 function shares() {
   const busy = new Set<string>()

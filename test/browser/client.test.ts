@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
 import { say } from '../../src/agents/conversations/testing/agent.ts'
 import { publishedAgent } from '../../src/channels/livechat/testing/visitor.ts'
-import { useServer } from '../harness/server.ts'
+import { useSharedServer } from '../harness/shared-server.ts'
 import { withoutBrowser } from './chromium.ts'
 import { useBrowser, wide } from './visit.ts'
 
@@ -26,7 +26,7 @@ globalThis.tried = async (key, agentId) => {
 }`
 
 describe.skipIf(withoutBrowser)('the TypeScript client', () => {
-  const server = useServer()
+  const server = useSharedServer()
   const visit = useBrowser()
 
   it('works in a browser, on a page of the server', async () => {

@@ -5,7 +5,7 @@ import { say, type TestAgent } from '../../src/agents/conversations/testing/agen
 import { postToConversation } from '../../src/agents/index.ts'
 import { publishedAgent } from '../../src/channels/livechat/testing/visitor.ts'
 import type { Json } from '../harness/api.ts'
-import { useServer } from '../harness/server.ts'
+import { useSharedServer } from '../harness/shared-server.ts'
 import { listen } from '../stand-ins/listen.ts'
 import { withoutBrowser } from './chromium.ts'
 import { phone, picture, useBrowser, wide } from './visit.ts'
@@ -24,7 +24,7 @@ const log = (page: Page) => page.frameLocator('iframe').getByRole('log')
 const focused = (page: Page) => page.evaluate('document.activeElement.shadowRoot?.activeElement?.className')
 
 describe.skipIf(withoutBrowser)('the chat on another site', () => {
-  const server = useServer()
+  const server = useSharedServer()
   const visit = useBrowser()
   let site: Awaited<ReturnType<typeof listen>>
 

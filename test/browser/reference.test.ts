@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../harness/server.ts'
+import { useSharedServer } from '../harness/shared-server.ts'
 import { withoutBrowser } from './chromium.ts'
 import { signedIn } from './console/enter.ts'
 import { picture, useBrowser } from './visit.ts'
@@ -25,7 +25,7 @@ async function opened(page: Page, id: string) {
 }
 
 describe.skipIf(withoutBrowser)('the reference page', () => {
-  const server = useServer()
+  const server = useSharedServer()
   const visit = useBrowser()
 
   it('sends a request with a key, and shows status, headers and body', async () => {

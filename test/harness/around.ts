@@ -1,13 +1,13 @@
 export type Method = (...values: unknown[]) => unknown
 
-/** Puts `apply` around a method of every object of a class. */
+/** Puts `apply` around a method of every object of a class; its last argument is the object. */
 export function around(
   prototype: object,
   name: string,
-  apply: (call: Method, values: unknown[]) => unknown,
+  apply: (call: Method, values: unknown[], self: unknown) => unknown,
 ): void {
   const method = Reflect.get(prototype, name) as Method
   Reflect.set(prototype, name, function guarded(this: unknown, ...values: unknown[]) {
-    return apply((...given) => Reflect.apply(method, this, given), values)
+    return apply((...given) => Reflect.apply(method, this, given), values, this)
   })
 }

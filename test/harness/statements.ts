@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { around } from './around.ts'
+import { isSharedDatabase } from './shared-server.ts'
 
 /** A query as it went to the database; `begin` and `commit` may have gone with another. */
 export interface Sent {
@@ -10,8 +11,8 @@ export interface Sent {
 
 let seen: unknown[] | undefined
 
-around(pg.Client.prototype, 'query', (call, values) => {
-  seen?.push(values[0])
+around(pg.Client.prototype, 'query', (call, values, client) => {
+  if (!(client instanceof pg.Client && isSharedDatabase(client.database))) seen?.push(values[0])
   return call(...values)
 })
 

@@ -10,10 +10,16 @@ export function whileTestsRun<T extends object>(
     running = await start()
   })
   afterAll(() => (running === undefined ? undefined : stop(running)))
+  return proxyOf(() => running)
+}
+
+/** An object that exists only once tests run. */
+export function proxyOf<T extends object>(find: () => T | undefined): T {
   return new Proxy({} as T, {
     get: (_, key) => {
-      if (running === undefined) throw new Error('it is there only while tests run')
-      return running[key as keyof T]
+      const found = find()
+      if (found === undefined) throw new Error('it is there only while tests run')
+      return found[key as keyof T]
     },
   })
 }

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { FrontdeskError, type ServerEvent } from '../../../clients/typescript/src/index.ts'
+import { useFakeTimers } from '../../../test/harness/fake-timers.ts'
 import { type LiveEvent, LiveFeed } from './feed.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+useFakeTimers()
 
 interface Opened {
   topics: string

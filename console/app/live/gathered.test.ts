@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { useFakeTimers } from '../../../test/harness/fake-timers.ts'
 import { gathered } from './gathered.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+useFakeTimers()
 
 it('calls at once, and once more for all that were asked for meanwhile', () => {
   const call = vi.fn<() => void>()

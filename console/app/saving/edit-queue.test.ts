@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { useFakeTimers } from '../../../test/harness/fake-timers.ts'
 import { type Edit, EditQueue, type EditStore, type Sent } from './edit-queue.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+useFakeTimers()
 
 function memory(): EditStore & { kept: Map<string, Edit> } {
   const kept = new Map<string, Edit>()

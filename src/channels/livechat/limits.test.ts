@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { stopResources } from '../../../test/harness/per-worker.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { addressKey } from '../../kit/address-key.ts'
 import { countSaid } from './limits.ts'
@@ -7,6 +8,8 @@ import { chatFetch, newVisitor, publishedAgent } from './testing/visitor.ts'
 
 const server = useServer({ environment: { FRONTDESK_LIVECHAT_RATE_LIMIT: '120' } })
 
+// Shared servers would see the fake time as well.
+beforeAll(stopResources)
 afterEach(() => {
   vi.useRealTimers()
 })

@@ -1,30 +1,34 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+
 /** As a date input holds it. */
-function day(ago: number): string {
-  const moment = new Date(Date.now() - ago * 86_400_000)
+function inputValue(moment: Date): string {
   const parts = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
   return parts.map((part) => String(part).padStart(2, '0')).join('-')
 }
 
 describe.skipIf(withoutBrowser)('the audit log', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   it('finds what came of a request, and what was done on a day', async () => {
     const { page, context } = await visit()
     await signedIn(server, context)
     const { api } = await server.account.owner.signIn()
+    // Read once, since midnight may come during the test.
+    const now = new Date()
+    const day = (ago: number) => inputValue(daysBefore(now, ago))
     const made = await api.post('/teams', { name: 'Early shift' })
     await api.ok.post('/teams', { name: 'Late shift' })
     // As if it had been done the day before yesterday.
     await server.app.db
       .updateTable('audit_log')
-      .set({ created_at: new Date(Date.now() - 2 * 86_400_000) })
+      .set({ created_at: daysBefore(now, 2) })
       .where('request_id', '=', made.headers.get('x-request-id') ?? '')
       .execute()
     await page.goto(`${server.url}/settings/audit-log`)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { useBrowser } from '../visit.ts'
 import { card, refusedNode, saved } from './editing.ts'
@@ -9,7 +9,7 @@ import { largeGraph, leadIntake } from './graphs.ts'
 const big = { viewport: { width: 1440, height: 900 } }
 
 describe.skipIf(withoutBrowser)('the canvas', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser(refusedNode)
 
   async function open(id: number) {

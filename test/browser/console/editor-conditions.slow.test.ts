@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { useBrowser } from '../visit.ts'
 import { card, refusedNode, saved } from './editing.ts'
@@ -7,7 +7,7 @@ import { signedIn } from './enter.ts'
 import { smallIntake } from './graphs.ts'
 
 describe.skipIf(withoutBrowser)('a condition', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser(refusedNode)
 
   it('is built from its fields in whatever order they are filled in', async () => {

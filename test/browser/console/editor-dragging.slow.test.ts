@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { boxOf, card, others, refusedNode, saved } from './editing.ts'
@@ -35,7 +35,7 @@ const rightOf = async (part: Locator) => {
 const offered = (page: Page) => page.getByRole('listbox').getByRole('option').allInnerTexts()
 
 describe.skipIf(withoutBrowser)('dragging', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser(refusedNode)
 
   async function open(id: number) {

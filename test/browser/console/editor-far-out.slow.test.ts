@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { boxOf, card, saved } from './editing.ts'
@@ -15,7 +15,7 @@ interface Placed {
 }
 
 describe.skipIf(withoutBrowser)('a graph whose nodes lie where no canvas shows them', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   /** As it may have been stored before there were bounds. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { boxOf, card, refusedNode, saved, showAll } from './editing.ts'
@@ -26,7 +26,7 @@ async function reach(page: Page, aliases: readonly string[]): Promise<void> {
 }
 
 describe.skipIf(withoutBrowser)('the form of a node', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = useBrowser(refusedNode)
 
   async function open(path: string) {

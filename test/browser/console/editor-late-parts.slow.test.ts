@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { card, others } from './editing.ts'
@@ -10,7 +10,7 @@ const big = { viewport: { width: 1440, height: 900 } }
 const late = /\/assets\/(?:node-panel|template-editor|publish-dialog|command-menu)-/
 
 describe.skipIf(withoutBrowser)('parts of the editor that could not be fetched', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   /** The editor of a graph, while nothing further can be fetched. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser } from '../visit.ts'
 import { boxOf, card, refusedNode, showAll } from './editing.ts'
@@ -33,7 +33,7 @@ const cut = (page: Page) =>
   })
 
 describe.skipIf(withoutBrowser)('the editor in a narrow window', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser(refusedNode)
 
   async function open(options: Parameters<typeof visit>[0], language = 'en') {

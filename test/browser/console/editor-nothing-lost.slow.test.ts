@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { card, keptHere, others, refusedNode, rename, saved } from './editing.ts'
@@ -8,7 +8,7 @@ import { leadIntake } from './graphs.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
 describe.skipIf(withoutBrowser)('of what is drawn nothing is lost', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser(refusedNode)
 
   async function open(workflowId: number) {

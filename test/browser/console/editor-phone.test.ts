@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser } from '../visit.ts'
 import { refusedNode } from './editing.ts'
@@ -19,7 +19,7 @@ const cut = (page: Page, within: string) =>
   }, phone.viewport.width)
 
 describe.skipIf(withoutBrowser)('on a phone', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser(refusedNode)
 
   async function open(language: string) {

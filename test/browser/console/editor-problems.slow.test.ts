@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { card, refusedNode, saved } from './editing.ts'
@@ -24,7 +24,7 @@ const colour = (part: Locator) =>
   part.evaluate((element) => element.ownerDocument.defaultView?.getComputedStyle(element).color)
 
 describe.skipIf(withoutBrowser)('what is wrong with a node', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser(refusedNode)
 
   async function openNode(type: string, alias: string, data: object) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { card, others, refusedNode, saved } from './editing.ts'
@@ -16,7 +16,7 @@ const createBeside = (page: Page, label: string) =>
 const whenSaved = { timeout: 30_000 }
 
 describe.skipIf(withoutBrowser)('what a node points at', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser(refusedNode)
 
   async function open(path: string, language = 'en') {

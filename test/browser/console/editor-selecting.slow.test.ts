@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { boxOf, card, saved } from './editing.ts'
@@ -37,7 +37,7 @@ async function drawBox(page: Page, ...names: string[]): Promise<void> {
 }
 
 describe.skipIf(withoutBrowser)('what is selected', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   const draftOf = (id: number): Promise<{ nodes: Placed[]; comments: Placed[] }> =>

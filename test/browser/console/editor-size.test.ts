@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { boxOf, card, refusedNode } from './editing.ts'
@@ -22,7 +22,7 @@ const watchNodes = `
 `
 
 describe.skipIf(withoutBrowser)('a graph of 200 nodes and 500 edges', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser(refusedNode)
 
   it('is drawn, panned and edited without drawing what did not change', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { refusedNode } from './editing.ts'
@@ -39,7 +39,7 @@ function counted(page: Page) {
 }
 
 describe.skipIf(withoutBrowser)('from an empty account', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = useBrowser(refusedNode)
 
   it('webhook, condition, record and message are built in 40 clicks and groups of keys', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
 import { card, refusedNode, saved } from './editing.ts'
@@ -10,7 +10,7 @@ const big = { viewport: { width: 1440, height: 900 } }
 const dark = { ...big, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('the editor of graphs', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser(refusedNode)
 
   async function open(workflowId: number, options = wide) {

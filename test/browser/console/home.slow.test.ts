@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/accounts/index.ts'
 import { newVisitor, publishedAgent } from '../../../src/channels/livechat/testing/visitor.ts'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, password, signedIn } from './enter.ts'
 import { smallIntake } from './graphs.ts'
 
 describe.skipIf(withoutBrowser)('home', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = useBrowser()
 
   it('shows who waits for a person, and takes over', async () => {

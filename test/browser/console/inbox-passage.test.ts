@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { publishedAgent } from '../../../src/channels/livechat/testing/visitor.ts'
 import { settledSources } from '../../../src/knowledge/testing/settled.ts'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems } from './enter.ts'
 import { enterAs, newColleague, talk } from './inbox-scene.ts'
 
 describe.skipIf(withoutBrowser)('how an answer from knowledge came about', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = useBrowser()
 
   it('is told down to the passage: where it is from, how near it is, and its words', async () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { others } from './editing.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 
 describe.skipIf(withoutBrowser)('a screen that could not be fetched', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   it('leaves the page where it is while the server is away, and comes by itself once it is back', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { signedIn } from './enter.ts'
 
 describe.skipIf(withoutBrowser)('what happens elsewhere', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   it('appears by itself, and after a lost connection what was missed', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeAt, stepAt } from '../../../src/accounts/sign-in/totp-code.ts'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, password, signedIn } from './enter.ts'
@@ -15,7 +15,7 @@ function codeOf(secret: string, steps = 0): string {
 }
 
 describe.skipIf(withoutBrowser)('the profile', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   it('switches on one-time codes, which are asked for from then on', async () => {

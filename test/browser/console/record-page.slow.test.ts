@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
@@ -10,7 +10,7 @@ import { dataOf, jobsAndCompanies, saved, toleratingMerges } from './records-sce
 const dark = { ...wide, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('the page of a record', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = toleratingMerges(useBrowser())
 
   async function open(options = wide) {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { cell, jobsAndCompanies, toleratingMerges } from './records-scene.ts'
 
 describe.skipIf(withoutBrowser)('a filter', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = toleratingMerges(useBrowser())
 
   it('asks of the records that lead here, and a view keeps it', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser, wide } from '../visit.ts'
 import { others } from './editing.ts'
@@ -10,7 +10,7 @@ const slowly = { timeout: 15_000, interval: 1000 }
 const wider = { viewport: { width: 1900, height: 800 } }
 
 describe.skipIf(withoutBrowser)('the grid', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = toleratingMerges(useBrowser())
 
   async function open(path: string, options = wide) {
@@ -257,9 +257,10 @@ describe.skipIf(withoutBrowser)('the grid', () => {
     const { page } = await open(`/records/${jobs}`)
     await cell(page, 0, 0).getByText('Job 1').waitFor()
     const other = await server.account.addUser('ADMIN')
+    let changes = 0
     await expect
       .poll(async () => {
-        await other.api.ok.patch(`/objects/${jobs}/rows/${ids[0]}`, { Job: `Roof ${Date.now()}` })
+        await other.api.ok.patch(`/objects/${jobs}/rows/${ids[0]}`, { Job: `Roof ${++changes}` })
         return page.locator('[title$="has just changed this"]').count()
       }, slowly)
       .toBe(1)

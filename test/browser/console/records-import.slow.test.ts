@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { jobsAndCompanies } from './records-scene.ts'
 
 describe.skipIf(withoutBrowser)('a file of another program', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   it('is read in its own letters, finds its fields, links by a field of choice, and is of a record type', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser, wide } from '../visit.ts'
 import { others } from './editing.ts'
@@ -7,7 +7,7 @@ import { accessibilityProblems, signedIn } from './enter.ts'
 import { cell, dataOf, jobsAndCompanies, saved, toleratingMerges } from './records-scene.ts'
 
 describe.skipIf(withoutBrowser)('what was typed into a record', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = toleratingMerges(useBrowser())
 
   async function open() {

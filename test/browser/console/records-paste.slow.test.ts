@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
@@ -13,7 +13,7 @@ const copy = (page: Page, text: string) =>
 const rows = (page: Page, count: number) => page.getByText(`${count} rows`, { exact: true }).waitFor()
 
 describe.skipIf(withoutBrowser)('what comes from a spreadsheet', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = toleratingMerges(useBrowser())
 
   async function open(path: string) {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
@@ -9,7 +9,7 @@ import { jobsAndCompanies } from './records-scene.ts'
 const dark = { ...wide, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('the set-up of records', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   async function open(path: string, options = wide) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { useBrowser, wide } from '../visit.ts'
 import { signedIn } from './enter.ts'
@@ -13,7 +13,7 @@ const inColumn = async (page: Page, name: string, item: string) => {
 }
 
 describe.skipIf(withoutBrowser)('a view of records', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   async function open(jobs: string, role: 'OWNER' | 'MEMBER' = 'OWNER') {

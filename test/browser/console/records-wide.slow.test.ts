@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
@@ -16,7 +16,7 @@ async function leftOf(place: Locator): Promise<number> {
 }
 
 describe.skipIf(withoutBrowser)('a grid of many columns', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   it('draws those in sight, reaches the last by keyboard, and names files', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
@@ -8,7 +8,7 @@ import { cell, saved, toleratingMerges } from './records-scene.ts'
 const dark = { ...wide, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('records', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = toleratingMerges(useBrowser())
   let made = 0
 

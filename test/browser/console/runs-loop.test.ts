@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
@@ -10,7 +10,7 @@ const big = { viewport: { width: 1440, height: 900 } }
 const ran = (page: Page) => page.getByRole('list', { name: 'What ran' })
 
 describe.skipIf(withoutBrowser)('a run with a loop', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = useBrowser()
 
   /** A live automation that keeps everybody who is named, and how it is begun. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser } from '../visit.ts'
 import { boxOf, card } from './editing.ts'
@@ -15,7 +15,7 @@ const isWithinWindow = (page: Page) =>
   })()`)
 
 describe.skipIf(withoutBrowser)('on a phone', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = useBrowser()
 
   it('the list of runs fits, however long an error is', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
@@ -9,7 +9,7 @@ const big = { viewport: { width: 1440, height: 900 } }
 const dark = { ...big, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('runs', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = useBrowser()
 
   /** One that is done, and one that failed. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/accounts/index.ts'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, password, signedIn } from './enter.ts'
 
 describe.skipIf(withoutBrowser)('the settings', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   it('manage people, after whoever is there has proved who they are', async () => {

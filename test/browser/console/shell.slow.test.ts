@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { personByEmail } from '../../../src/accounts/index.ts'
 import { createPasswordLink } from '../../../src/accounts/sign-in/password-links.ts'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, newPerson, password, signedIn } from './enter.ts'
@@ -12,7 +12,7 @@ const dark = { ...wide, colorScheme: 'dark' as const }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
 describe.skipIf(withoutBrowser)('the console', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   // What is under way when one signs out is answered so.
   const visit = useBrowser((complaint) => complaint.includes('401 (Unauthorized)'))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { phone, picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
@@ -9,7 +9,7 @@ const dark = { ...wide, colorScheme: 'dark' as const }
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describe.skipIf(withoutBrowser)('tasks', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = useBrowser()
 
   async function open(options = wide) {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { card, refusedNode } from './editing.ts'
@@ -11,7 +11,7 @@ const big = { viewport: { width: 1440, height: 900 } }
 const origin = { positionX: 0, positionY: 0 }
 
 describe.skipIf(withoutBrowser)('what is tried begins', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = useBrowser(refusedNode)
 
   async function open(id: number): Promise<Page> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { picture, useBrowser } from '../visit.ts'
 import { card, refusedNode } from './editing.ts'
@@ -16,7 +16,7 @@ async function runIt(page: Page): Promise<void> {
 }
 
 describe.skipIf(withoutBrowser)('a test of a draft begins', () => {
-  const server = useServer({ console: true, workers: true })
+  const server = useSharedServer({ console: true, workers: true })
   const visit = useBrowser(refusedNode)
 
   async function open(id: number): Promise<Page> {
