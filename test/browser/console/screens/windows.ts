@@ -4,6 +4,8 @@ import { withoutBrowser } from '../../chromium.ts'
 import { look, requestsUnderWay, untilReady, untilThere, useScreens } from './looking.ts'
 import { doorScreens, shownScreens } from './shown.ts'
 
+export const wideWindow = { viewport: { width: 1440, height: 900 } }
+
 /** A kind of window, and the rules by which it is looked at where those are not all. */
 interface Window {
   name: string

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createAgent } from '../../../src/agents/conversations/testing/agent.ts'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { useBrowser } from '../visit.ts'
 import { enterAs, newColleague } from './inbox-scene.ts'
@@ -9,7 +9,7 @@ import { enterAs, newColleague } from './inbox-scene.ts'
 const count = 10_000
 
 describe.skipIf(withoutBrowser)('ten thousand conversations', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   it('are scrolled through with as few elements as fit, and stay true meanwhile', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../harness/server.ts'
+import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
 import { useBrowser, wide } from '../visit.ts'
 import { signedIn } from './enter.ts'
@@ -35,7 +35,7 @@ async function isInOrder(page: Page): Promise<boolean> {
 }
 
 describe.skipIf(withoutBrowser)('a hundred thousand rows', () => {
-  const server = useServer({ console: true })
+  const server = useSharedServer({ console: true })
   const visit = useBrowser()
 
   it('are scrolled through by the scrollbar with few nodes and few requests', async () => {
