@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { german } from '../console/kit/language/german.ts'
 import { operatorWord, queryOf, valuesOf } from '../console/records/filter/tree.ts'
 import type { Field } from '../console/records/values.ts'
-import { useServer } from './harness/server.ts'
+import { useSharedServer } from './harness/shared-server.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 interface Described {
   id: number

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
-import { useServer } from '../../test/harness/server.ts'
+import { useSharedServer } from '../../test/harness/shared-server.ts'
 
-const server = useServer()
+const server = useSharedServer()
 let agent: string
 
 beforeAll(async () => {

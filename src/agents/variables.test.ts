@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
-import { useServer } from '../../test/harness/server.ts'
+import { useSharedServer } from '../../test/harness/shared-server.ts'
 
-const server = useServer()
+const server = useSharedServer()
 const position = { positionX: 0, positionY: 0 }
 let agent: string
 

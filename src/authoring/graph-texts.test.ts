@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
-import { useServer } from '../../test/harness/server.ts'
+import { useSharedServer } from '../../test/harness/shared-server.ts'
 import { GraphTexts } from './graph-texts.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 function transform(prompt: string) {
   const data = { type: 'DATA_TRANSFORMER', mode: 'TEMPLATE', prompt }

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Json, Reply } from '../../test/harness/api.ts'
-import { useServer } from '../../test/harness/server.ts'
+import { useSharedServer } from '../../test/harness/shared-server.ts'
 
-const server = useServer()
+const server = useSharedServer()
 const position = { positionX: 0, positionY: 0 }
 
 function patch(graph: string, revision: number, ...edits: Json[]): Promise<Reply> {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json, Reply } from '../../test/harness/api.ts'
-import { useServer } from '../../test/harness/server.ts'
+import { useSharedServer } from '../../test/harness/shared-server.ts'
 import { lookOn } from '../live/testing/look-on.ts'
 
-const server = useServer()
+const server = useSharedServer()
 const position = { positionX: 0, positionY: 0 }
 let agent = ''
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
-import { useServer } from '../../test/harness/server.ts'
+import { useSharedServer } from '../../test/harness/shared-server.ts'
 import { createAgent, say } from '../agents/conversations/testing/agent.ts'
 import { draw, finished } from '../workflows/testing/automation.ts'
 import { shortened } from './shortened.ts'
 
-const server = useServer({ workers: true })
+const server = useSharedServer({ workers: true })
 
 async function scope(path: string, nodeId: string): Promise<Map<string, Json>> {
   const { results } = await server.api.ok.get(`${path}/nodes/${nodeId}/scope`)

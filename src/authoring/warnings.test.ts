@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
-import { useServer } from '../../test/harness/server.ts'
+import { useSharedServer } from '../../test/harness/shared-server.ts'
 import { createAgent, say } from '../agents/conversations/testing/agent.ts'
 import { draw, finished, outputOf } from '../workflows/testing/automation.ts'
 import { asHeader } from './warnings.ts'
 
-const server = useServer({ workers: true })
+const server = useSharedServer({ workers: true })
 const position = { positionX: 0, positionY: 0 }
 
 function told(answer: { headers: Headers }): Json[] {

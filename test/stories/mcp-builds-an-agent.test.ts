@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, it } from 'vitest'
 import type { Json } from '../harness/api.ts'
-import { useServer } from '../harness/server.ts'
+import { useSharedServer } from '../harness/shared-server.ts'
 
-const server = useServer({ workers: true })
+const server = useSharedServer({ workers: true })
 
 it('a program builds an agent, tries it, publishes it and asks it, in at most 25 calls', async () => {
   const client = new Client({ name: 'story', version: '1.0.0' })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { settledSources } from '../../src/knowledge/testing/settled.ts'
 import type { Json } from '../harness/api.ts'
-import { useServer } from '../harness/server.ts'
+import { useSharedServer } from '../harness/shared-server.ts'
 
-const server = useServer({ workers: true })
+const server = useSharedServer({ workers: true })
 
 async function install(template: string, inputs: object = {}): Promise<string> {
   const { made } = await server.api.ok.post(`/templates/${template}/install`, { inputs })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { checkPassword, hashPassword } from '../sign-in/passwords.ts'
 import { createTeam } from './teams.ts'
 import { createUser } from './users.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 it('lists the users of the account and of no other', async () => {
   const member = await server.account.addUser('MEMBER')

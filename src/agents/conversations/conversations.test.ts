@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { grantCredits } from '../../ai/index.ts'
 import { apology } from '../runtime/index.ts'
 import { createAgent, say, texts } from './testing/agent.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 const ask = (name: string) => ({
   type: 'RESPONSE_AI',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { createAgent, say, type TestAgent, texts } from './testing/agent.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 interface Told {
   event: string

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Api } from '../../../test/harness/api.ts'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 
-const server = useServer()
+const server = useSharedServer()
 const position = { positionX: 0, positionY: 0 }
 let agent: string
 let api: Api

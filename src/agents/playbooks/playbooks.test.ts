@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Member, useServer } from '../../../test/harness/server.ts'
+import type { Member } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 
-const server = useServer()
+const server = useSharedServer()
 const position = { positionX: 0, positionY: 0 }
 let creator: Member
 let colleague: Member

@@ -1,12 +1,12 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { say } from '../../agents/conversations/testing/agent.ts'
 import { identitySecret } from '../../agents/index.ts'
 import { chatFetch, newVisitor, publishedAgent, type TestVisitor } from './testing/visitor.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 async function shop() {
   const agent = await publishedAgent(server)

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { contrast, inkOn } from './colours.ts'
 import { publishedAgent } from './testing/visitor.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 async function page(agentId: string) {
   const response = await fetch(`${server.url}/chat/${agentId}`)

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { lookOn } from '../../live/testing/look-on.ts'
 import { newVisitor, publishedAgent } from './testing/visitor.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 async function begun() {
   const agent = await publishedAgent(server, { instructions: 'Say "We open at nine."' })

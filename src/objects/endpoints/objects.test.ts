@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 describe('objects and tables', () => {
   it('has people, deals and tickets in a new account, each with its Users field', async () => {

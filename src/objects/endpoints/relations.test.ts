@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 let ada: Json
 let grace: Json

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { type Member, useServer } from '../../../test/harness/server.ts'
+import type { Member } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 const count = async (api: Member['api']) => (await api.ok.post('/objects/people/rows/count', {})).count
 

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
 import type { Api, Json } from '../../../test/harness/api.ts'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { importFile } from './testing/import-file.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 const owner = async () => (await server.createAccount()).owner
 

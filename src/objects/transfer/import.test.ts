@@ -1,11 +1,11 @@
 import { zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import type { Api } from '../../../test/harness/api.ts'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { ownedDeal } from '../attached/testing/rights.ts'
 import { importFile } from './testing/import-file.ts'
 
-const server = useServer()
+const server = useSharedServer()
 
 const owner = async () => (await server.createAccount()).owner
 const rowsOf = async (api: Api, object = 'deals') =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import {
   activate,
   eventually,
@@ -11,7 +11,7 @@ import {
   tryOut,
 } from '../testing/automation.ts'
 
-const server = useServer({ workers: true })
+const server = useSharedServer({ workers: true })
 
 const objectNamed = async (name: string): Promise<Json> => {
   const { results } = await server.api.ok.get('/objects')

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { activate, outputOf, tryOut } from '../testing/automation.ts'
 
-const server = useServer({ workers: true })
+const server = useSharedServer({ workers: true })
 
 const template = (prompt: string, outputFormat = 'TEXT') => ({
   type: 'DATA_TRANSFORMER',

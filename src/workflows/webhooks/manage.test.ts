@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { useServer } from '../../../test/harness/server.ts'
+import { useSharedServer } from '../../../test/harness/shared-server.ts'
 import { activate, allFinished } from '../testing/automation.ts'
 
-const server = useServer({ workers: true })
+const server = useSharedServer({ workers: true })
 
 function post(id: string, body: string, headers: Record<string, string> = {}): Promise<Response> {
   return fetch(`${server.url}/webhooks/${id}`, {
