@@ -180,6 +180,15 @@ export const settings = {
       'Requests a minute that one address may make to the live chat of one process; 0 lifts this and the limits of each visitor.',
     default: 600,
   }),
+  requestTimeout: setting('FRONTDESK_REQUEST_TIMEOUT_SECONDS', whole(1, 3600), {
+    description:
+      'How long the headers of a request may take to arrive, and a TLS handshake. A body has as long, twice that with a key or session, and more for each byte that arrives.',
+    default: 10,
+  }),
+  responseTimeout: setting('FRONTDESK_RESPONSE_TIMEOUT_SECONDS', whole(1, 3600), {
+    description: 'How long a client may read nothing of a response before the connection is closed.',
+    default: 30,
+  }),
   workers: setting('FRONTDESK_WORKERS', whole(0, 200), {
     description:
       'Jobs that one process runs at a time, and as many runs of automations; 0 leaves them to `frontdesk worker`.',

@@ -28,7 +28,9 @@ export async function listenForBrowsers(
   port: number,
 ): Promise<{ url: string; close: () => Promise<void> }> {
   const { createServer } = process.getBuiltinModule('node:http')
-  const plain = createServer(arrivalTimeouts, (request, response) => server.routing(request, response))
+  const plain = createServer(arrivalTimeouts(app.config), (request, response) =>
+    server.routing(request, response),
+  )
   plain.on('clientError', refuseMalformed)
   const endUnused = watchUnused(plain)
   try {

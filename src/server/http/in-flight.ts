@@ -24,10 +24,6 @@ const busyConnections = 3
 // Beyond this, the answers that an account does not read keep it from asking for more: a hundred were 1.4 GB.
 const mostUnread = 32 * 1024 * 1024
 
-// A line that is interrupted comes back within this, or the client asks again.
-const unreadMs = 30_000
-const lookEveryMs = 5000
-
 /**
  * Works on so many requests of one key or session, and of one account, at a time, before their bodies are read: one
  * that sends hundreds at once waits for itself, and others find the event loop, the connections of the pool and the
@@ -42,7 +38,9 @@ export function limitInFlight(server: FastifyInstance, app: App): void {
   const mostSlow = atOnce * slowFactor
   const shares = new Shares({ atOnce, slowMs, mostSlow, mostUnread, isBusy, mostWaiting })
   const answers = new Map<ServerResponse, Progress>()
-  const timer = setInterval(() => endUnread(answers), lookEveryMs).unref()
+  // An interrupted line comes back within this time, or the client asks again.
+  const unreadMs = app.config.responseTimeout * 1000
+  const timer = setInterval(() => endUnread(answers, unreadMs), unreadMs / 6).unref()
   server.decorateRequest('leave', null)
   server.addHook('onClose', async () => {
     clearInterval(timer)
@@ -114,7 +112,7 @@ interface Progress {
 }
 
 /** Ends answers that nobody reads: each is held in memory until it is gone. */
-function endUnread(answers: Map<ServerResponse, Progress>): void {
+function endUnread(answers: Map<ServerResponse, Progress>, unreadMs: number): void {
   const now = Date.now()
   for (const [answer, progress] of answers) {
     const { socket } = answer

@@ -83,7 +83,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     }
     done()
   })
-  limitSlowBodies(server)
+  limitSlowBodies(server, app.config)
   limitInFlight(server, app)
   serveHealth(server, app, disk)
   if (app.config.metrics) (await import('./metrics.ts')).serveMetrics(server, app)
@@ -111,7 +111,9 @@ function bareServer(app: App, { tls }: ServerOptions, headers: Record<string, st
     // Each route is a plugin to Fastify, and would get a timer.
     pluginTimeout: 0,
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    ...(tls === undefined ? { http: arrivalTimeouts } : { https: { ...tls, ...arrivalTimeouts } }),
+    ...(tls === undefined
+      ? { http: arrivalTimeouts(app.config) }
+      : { https: { ...tls, ...arrivalTimeouts(app.config) } }),
   })
 }
 

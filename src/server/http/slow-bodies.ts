@@ -1,14 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../../kit/problem.ts'
+import type { Config } from '../../platform/config/index.ts'
 import { envelope } from './errors.ts'
 import { isInner } from './inner-call.ts'
 
-/** Until a request's headers are whole, and a TLS connection is made. Looked after every second. */
-export const arrivalTimeouts = {
-  headersTimeout: 10_000,
-  handshakeTimeout: 10_000,
-  connectionsCheckingInterval: 1000,
-} as const
+type Timeouts = Pick<Config, 'requestTimeout'>
+
+/** The time in which the headers of a request must arrive and a TLS connection be made, for Node to check. */
+export function arrivalTimeouts({ requestTimeout }: Timeouts) {
+  return {
+    headersTimeout: requestTimeout * 1000,
+    handshakeTimeout: requestTimeout * 1000,
+    connectionsCheckingInterval: requestTimeout * 100,
+  }
+}
 
 /** A body has this much time, and more for every byte that has come: large ones take long, but never for ever. */
 interface Pace {
@@ -16,17 +21,22 @@ interface Pace {
   bytesPerSecond: number
 }
 
-const paces = {
-  /** Nobody knows yet who this is; also for what is open to everybody, such as webhooks. */
-  unknown: { graceMs: 10_000, bytesPerSecond: 64 * 1024 },
+interface Deadlines {
+  /** For callers that are not known yet, and endpoints that are open to everyone, such as webhooks. */
+  unknown: Pace
   /** 100 MiB take up to two hours over a bad line. */
-  known: { graceMs: 20_000, bytesPerSecond: 16 * 1024 },
-} as const satisfies Record<string, Pace>
+  known: Pace
+  /** A caller that was answered early may finish sending, so that it reads the answer; not for long. */
+  afterAnswerMs: number
+}
 
-/** Whoever was answered before they had sent everything may finish, so that they read the answer; not for long. */
-const afterAnswerMs = 5000
-
-const tickMs = 500
+function deadlinesOf({ requestTimeout }: Timeouts): Deadlines {
+  return {
+    unknown: { graceMs: requestTimeout * 1000, bytesPerSecond: 64 * 1024 },
+    known: { graceMs: requestTimeout * 2000, bytesPerSecond: 16 * 1024 },
+    afterAnswerMs: requestTimeout * 500,
+  }
+}
 
 interface Arriving {
   request: FastifyRequest
@@ -38,16 +48,17 @@ interface Arriving {
 }
 
 /** Ends requests whose body arrives too slowly, with 408 where nothing was answered yet. */
-export function limitSlowBodies(server: FastifyInstance): void {
+export function limitSlowBodies(server: FastifyInstance, config: Timeouts): void {
   const arriving = new Set<Arriving>()
+  const deadlines = deadlinesOf(config)
   const timer = setInterval(() => {
     for (const one of arriving) {
-      if (!isOverdue(one)) continue
+      if (!isOverdue(one, deadlines)) continue
       // What is left of it ends with its connection, which may take a while.
       arriving.delete(one)
       end(one)
     }
-  }, tickMs)
+  }, config.requestTimeout * 50)
   timer.unref()
   server.addHook('onClose', async () => clearInterval(timer))
   server.addHook('onRequest', (request, reply, done) => {
@@ -79,7 +90,7 @@ function watch(arriving: Set<Arriving>, request: FastifyRequest, reply: FastifyR
   })
 }
 
-function isOverdue(one: Arriving): boolean {
+function isOverdue(one: Arriving, deadlines: Deadlines): boolean {
   const { request, reply, answeredAt } = one
   const { raw } = request
   // Whole: what takes time now is our own work.
@@ -87,10 +98,10 @@ function isOverdue(one: Arriving): boolean {
   const now = Date.now()
   const sinceLast = now - one.lookedAt
   one.lookedAt = now
-  if (answeredAt !== undefined) return now - answeredAt > afterAnswerMs
+  if (answeredAt !== undefined) return now - answeredAt > deadlines.afterAnswerMs
   // What has come waits for us to read it, so it is not the client who is slow.
   if (raw.readableLength > 0 && !reply.raw.headersSent) one.startedAt += sinceLast
-  const { graceMs, bytesPerSecond } = request.caller === null ? paces.unknown : paces.known
+  const { graceMs, bytesPerSecond } = request.caller === null ? deadlines.unknown : deadlines.known
   const bytes = raw.socket.bytesRead - one.bytesBefore
   return now - one.startedAt > graceMs + (bytes / bytesPerSecond) * 1000
 }
