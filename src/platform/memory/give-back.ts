@@ -3,21 +3,30 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import type { Lifetime } from '../../kit/lifetime.ts'
 
-const lookEveryMs = 10_000
 const megabyte = 1024 * 1024
-// What a server holds that has just started, and what it may have more before it is worth a tenth of a second.
-const usualMb = 250
-const worthwhileMb = 100
 const idleShare = 0.5
 // What was still in use the last time may be free by now: it is tried again, less often the less it brings.
 const firstPauseMs = 20_000
 const longestPauseMs = 10 * 60_000
 
+interface Options {
+  lookEveryMs: number
+  /** What a server holds that has just started. */
+  usualMb: number
+  /** What it may hold in addition before a collection is worth a tenth of a second. */
+  worthwhileMb: number
+}
+
+const defaults: Options = { lookEveryMs: 10_000, usualMb: 250, worthwhileMb: 100 }
+
 /**
  * Gives memory back to the machine that heavy requests took. V8 collects where it runs short, and a process that has
  * nothing to do never does: after 60 MB of rows it stayed at 1.1 GB for as long as nobody came.
  */
-export function giveMemoryBack({ lifetime }: { lifetime: Lifetime }): void {
+export function giveMemoryBack(
+  { lifetime }: { lifetime: Lifetime },
+  { lookEveryMs, usualMb, worthwhileMb }: Options = defaults,
+): void {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as (options: Record<string, string>) => unknown
   let remaining = usualMb
