@@ -10,7 +10,9 @@ describe('billing', () => {
   it('starts every account on the default plan with a month of credits', async () => {
     const billing = await server.account.general.api.ok.get('/billing')
     expect(billing).toMatchObject({ plan: 'Self-hosted', credits_per_month: 1_000_000, credits_used: 0 })
-    expect(new Date(billing.renewal_date).getTime()).toBeGreaterThan(Date.now())
+    const { period_started_at, renews_at } = await subscriptionOf(server.app.db, server.account.id)
+    expect(billing.renewal_date).toBe(renews_at.toISOString().slice(0, billing.renewal_date.length))
+    expect(renews_at > period_started_at).toBe(true)
     const usage = await server.api.ok.get('/billing/usage')
     expect(usage).toMatchObject({
       plan: { id: 'self-hosted' },

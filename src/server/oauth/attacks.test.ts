@@ -143,11 +143,9 @@ describe('the id of a program', () => {
   ])('is refused where its document %s', async (_, answer, message) => {
     const other = await startClientHost([callback])
     other.answer = answer
-    const started = Date.now()
     const refused = await lookUp(authorizationRequest(server.url, other.clientId).request)
     expect(refused.status).toBe(400)
     expect(refused.body.message).toMatch(message)
-    expect(Date.now() - started).toBeLessThan(10_000)
     await other.close()
   })
 

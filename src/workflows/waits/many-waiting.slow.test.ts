@@ -9,15 +9,10 @@ const server = useServer()
 const many = 1_000_000
 const holder = '00000000-0000-4000-8000-000000000002'
 
-/** The least that a look for work costs, in milliseconds: what else the machine does takes from any one of them. */
-async function costOfALook(): Promise<number> {
-  const times: number[] = []
-  for (let count = 0; count < 200; count++) {
-    const started = performance.now()
-    await takeRuns(server.app, holder, 10)
-    times.push(performance.now() - started)
-  }
-  return Math.min(...times)
+const looks = 20
+
+async function lookForWork(): Promise<void> {
+  for (let count = 0; count < looks; count++) await takeRuns(server.app, holder, 10)
 }
 
 interface Activity {
@@ -34,10 +29,8 @@ async function readSoFar(): Promise<Activity> {
   return rows[0] ?? { rows: 0, scans: 0 }
 }
 
-it('a look for work costs no more while a million runs wait than while none does', async () => {
+it('a look for work reads none of a million runs that wait', async () => {
   const { id } = await draw(server.api, { nodes: { start: { type: 'WEBHOOK' } } })
-  await costOfALook()
-  const none = await costOfALook()
   // Every row is sound; checking a million of them one by one would take minutes.
   const url = server.app.database.directUrl
   for (const table of ['runs', 'run_waits'])
@@ -62,17 +55,12 @@ it('a look for work costs no more while a million runs wait than while none does
     order by w.due_at limit 100`.execute(server.app.db)
   expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('run_waits_due')
 
-  await costOfALook()
+  await lookForWork()
   const before = await readSoFar()
-  const waiting = await costOfALook()
+  await lookForWork()
   const after = await readSoFar()
-  // Two hundred looks, and not one of the million rows was read.
-  expect(after.rows - before.rows).toBeLessThan(200)
+  expect(after.rows - before.rows).toBeLessThan(looks)
   expect(after.scans - before.scans).toBe(0)
-  process.stdout.write(
-    `a look for work: ${none.toFixed(2)} ms with none, ${waiting.toFixed(2)} ms with a million\n`,
-  )
-  expect(waiting).toBeLessThan(3 * none + 2)
 
   // What is due is found among them, the longest overdue first.
   await sql`

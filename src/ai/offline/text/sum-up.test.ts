@@ -21,10 +21,8 @@ describe('summing up without a model', () => {
     expect(sumUp(text)).toBeUndefined()
   })
 
-  it('is quick with whatever it is given', () => {
-    const long = `Sum up ${' '.repeat(50_000)}:\n${'['.repeat(50_000)}`
-    const before = process.cpuUsage()
-    sumUp(long)
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(200)
+  it('copes with a long hostile text', () => {
+    // Steps that grow with the square of the length would outlast the test.
+    expect(sumUp(`Sum up ${' '.repeat(400_000)}:\n${'['.repeat(400_000)}`)).toBeUndefined()
   })
 })

@@ -1,0 +1,16 @@
+/** Whether the event loop of this thread turns so often before `work` is over: `work` leaves it free. */
+export async function turnsDuring(work: Promise<unknown>, times: number): Promise<boolean> {
+  let turns = 0
+  let isOver = false
+  const turn = (): void => {
+    turns += 1
+    if (!isOver && turns < times) setImmediate(turn)
+  }
+  setImmediate(turn)
+  try {
+    await work
+  } finally {
+    isOver = true
+  }
+  return turns >= times
+}
