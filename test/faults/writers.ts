@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '../harness/api.ts'
 
 export interface Writers {
-  /** What was answered with 201, and when. */
-  taken: { text: string; at: number }[]
+  /** The texts that were answered with 201. */
+  taken: string[]
   /** Every other answer. */
   refused: Map<number, number>
   stop: () => Promise<void>
@@ -18,7 +18,7 @@ export function startWriters(api: Api, object: string, count = 5): Writers {
     for (let turn = 0; !stopping.signal.aborted; turn++) {
       const text = `${writer}.${turn}`
       const reply = await api.post(`/objects/${object}/rows`, { Text: text })
-      if (reply.status === 201) taken.push({ text, at: Date.now() })
+      if (reply.status === 201) taken.push(text)
       else {
         refused.set(reply.status, (refused.get(reply.status) ?? 0) + 1)
         await sleep(100)

@@ -14,7 +14,5 @@ registerHooks({
 })
 
 process.on('exit', () => {
-  const { user, system } = process.cpuUsage()
-  const told = { modules, packages: [...packages], milliseconds: (user + system) / 1000 }
-  process.stderr.write(`\nLOADED ${JSON.stringify(told)}\n`)
+  process.stderr.write(`\nLOADED ${JSON.stringify({ modules, packages: [...packages] })}\n`)
 })

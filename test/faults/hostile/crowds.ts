@@ -40,7 +40,6 @@ async function longTexts({ api }: Scene, name: string): Promise<string> {
 export const crowdedRequests: readonly Attack[] = [
   {
     what: 'a hundred bodies of a megabyte of empty lists, and as many lists of rows',
-    seconds: 60,
     run: async ({ api }) => {
       const body = `{"a":[${'[],'.repeat(340_000)}[]]}`
       const headers = { 'content-type': 'application/json' }
@@ -53,7 +52,6 @@ export const crowdedRequests: readonly Attack[] = [
   },
   {
     what: 'fifty rows of a megabyte, listed and exported by twenty at once',
-    seconds: 90,
     megabytes: 600,
     run: async (scene) => {
       const { api } = scene
@@ -80,7 +78,6 @@ export const crowdedRequests: readonly Attack[] = [
   },
   {
     what: 'a hundred pages of sixteen megabytes that nobody reads',
-    seconds: 60,
     megabytes: 700,
     run: async (scene) => {
       const url = `${scene.url}/public/v1${await longTexts(scene, 'letters')}`
@@ -113,7 +110,6 @@ export const crowdedRequests: readonly Attack[] = [
 export const crowdedTurns: readonly Attack[] = [
   {
     what: 'thirty at once, each of which holds some megabytes and then waits',
-    seconds: 90,
     megabytes: 900,
     run: async ({ api, model, site }) => {
       model.willSay({ text: 'Hello!' })

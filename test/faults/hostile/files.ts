@@ -43,7 +43,6 @@ export const imports: readonly Attack[] = [
 export const uploads: readonly Attack[] = [
   {
     what: 'a page nested a million levels deep, a picture of millions of pixels, a name that leads out of its folder',
-    seconds: 60,
     megabytes: 900,
     run: async ({ api }) => {
       const base = await newBase(api)
@@ -69,7 +68,6 @@ async function crawl({ api }: Scene, url: string, more: object = {}): Promise<Js
 export const pages: readonly Attack[] = [
   {
     what: 'one that is nested without end, and one that swells',
-    seconds: 60,
     megabytes: 900,
     run: async (scene) => {
       const { site } = scene
@@ -83,7 +81,6 @@ export const pages: readonly Attack[] = [
   },
   {
     what: 'thousands of links, and twenty thousand rules for each of them',
-    seconds: 60,
     megabytes: 900,
     run: async (scene) => {
       const { site } = scene
@@ -107,7 +104,6 @@ export const pages: readonly Attack[] = [
 export const sitemaps: readonly Attack[] = [
   {
     what: 'one that swells, one that lists itself, one with a million entities',
-    seconds: 60,
     megabytes: 900,
     run: async (scene) => {
       const { site } = scene
@@ -140,7 +136,6 @@ export const sitemaps: readonly Attack[] = [
 export const archives: readonly Attack[] = [
   {
     what: 'a backup that is none, and one that swells',
-    seconds: 60,
     run: async ({ environment }) => {
       for (const bytes of [Buffer.from('nothing'), gzipSync(Buffer.alloc(300_000_000))]) {
         const path = join(tmpdir(), `frontdesk-hostile-${process.pid}.tar.gz`)

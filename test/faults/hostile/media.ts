@@ -45,7 +45,6 @@ async function failureAt(
 export const recordings: readonly Attack[] = [
   {
     what: 'recordings that say they are endless, or are none',
-    seconds: 90,
     megabytes: 1200,
     run: async (scene) => {
       for (const [path, body] of Object.entries(sounds)) {
@@ -56,7 +55,6 @@ export const recordings: readonly Attack[] = [
   },
   {
     what: 'a picture of millions of pixels that an automation analyses',
-    seconds: 60,
     megabytes: 900,
     run: async (scene) => {
       const node = { type: 'FILE_ANALYSIS', fileUrl: `${scene.site.url}/vast.png` }
@@ -69,7 +67,6 @@ export const recordings: readonly Attack[] = [
 export const livechats: readonly Attack[] = [
   {
     what: 'visitors without end, without a token, with bodies that are too large, too deep or strange',
-    seconds: 60,
     run: async (scene) => {
       const agent = await createAgent(scene.api)
       await scene.api.ok.put(`${agent.path}/deployment-status`, { isOffline: false })
@@ -95,7 +92,6 @@ export const livechats: readonly Attack[] = [
   },
   {
     what: 'files of a visitor that lie about what they are',
-    seconds: 60,
     run: async (scene) => {
       const agent = await createAgent(scene.api)
       await scene.api.ok.put(`${agent.path}/deployment-status`, { isOffline: false })

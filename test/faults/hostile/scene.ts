@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { activate, eventually, type Sketch } from '../../../src/workflows/testing/automation.ts'
 import type { Json } from '../../harness/api.ts'
-import type { OpenAiStandIn } from '../../stand-ins/openai.ts'
-import type { Website } from '../../stand-ins/website.ts'
-import type { Attacked } from '../attack.ts'
+import { type OpenAiStandIn, startOpenAi } from '../../stand-ins/openai.ts'
+import { startWebsite, type Website } from '../../stand-ins/website.ts'
+import { type Attacked, startAttacked } from '../attack.ts'
 
 /** What attacks are made with. */
 export interface Scene extends Attacked {
@@ -18,10 +18,23 @@ export interface Attack {
   what: string
   /** Does it, and holds what the answer is. */
   run: (scene: Scene) => Promise<void>
-  /** What it may take; 20 where nothing is said. */
-  seconds?: number
-  /** What the server may hold more than before while it is at work; 300 where nothing is said. */
+  /** The most megabytes that it may add to the server, 300 by default: `npm run bench:bounds` measures them. */
   megabytes?: number
+}
+
+/** A server under attack, with a model and a website that the attacker controls. */
+export async function startScene(): Promise<Scene> {
+  const model = await startOpenAi()
+  const site = await startWebsite({})
+  const attacked = await startAttacked({ ...model.environment, FRONTDESK_LOG_LEVEL: 'debug' })
+  // The first agent makes the server load its models, which would otherwise happen during an attack.
+  await attacked.api.ok.post('/agents', { name: 'Reception' })
+  await attacked.server.said('models are loaded')
+  const stop = async (): Promise<void> => {
+    await attacked.stop()
+    await Promise.all([model.close(), site.close()])
+  }
+  return { ...attacked, model, site, stop }
 }
 
 /** An open webhook and an automation behind it. */

@@ -60,7 +60,6 @@ const asks = { type: 'DATA_TRANSFORMER', mode: 'AI', prompt: 'Answer.', outputFo
 export const modelAnswers: readonly Attack[] = [
   {
     what: 'twelve megabytes, JSON without end, and what is no answer at all',
-    seconds: 40,
     run: async (scene) => {
       const sketch = { nodes: { node: asks }, edges: ['start → node'] }
       for (const reply of [
@@ -92,7 +91,6 @@ const call = (url: string) => ({
 export const serviceAnswers: readonly Attack[] = [
   {
     what: 'an answer without end, one that swells, one that is too deep, and one that leads in circles',
-    seconds: 40,
     run: async (scene) => {
       const { site } = scene
       site.pages.set('/endless', (_request, response) => {
@@ -114,7 +112,6 @@ export const serviceAnswers: readonly Attack[] = [
 export const messages: readonly Attack[] = [
   {
     what: 'twenty thousand characters on which patterns search long',
-    seconds: 40,
     run: async ({ api }) => {
       const agent = await createAgent(api)
       await agent.variable('NAME')

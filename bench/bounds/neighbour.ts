@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type MessagePort, workerData } from 'node:worker_threads'
-import { apiClient } from '../harness/api.ts'
+import { apiClient } from '../../test/harness/api.ts'
 
-// A user of another account, who asks who they are again and again. In a thread of its own: what the attacking test is
-// busy with must not look like the server's doing.
+// A user of another account, who asks who they are again and again. It has a thread of its own, so that work of the
+// attacking test does not count as a wait for the server.
 
-/** What they met until they were told to stop. */
-export interface Met {
-  /** Without the time in which the server wanted to run and others, or other machines, had the processor. */
+/** The answers until the message to stop. */
+export interface Answers {
+  /** Without the time in which the server was ready to run and another process or machine had the processor. */
   longestMs: number
   statuses: number[]
 }
@@ -21,7 +21,7 @@ port.once('message', () => over.abort())
 // The main threads of the server and of this process, and this thread.
 const threads = [`${pid}/task/${pid}`, `${process.pid}/task/${process.pid}`, 'thread-self']
 
-/** How long they stood in line for a processor, by the kernel's count. */
+/** How long they waited for a processor, as counted by the kernel. */
 function delayedMs(): number {
   return threads.reduce((sum, one) => {
     const [, delay = 0] = readFileSync(`/proc/${one}/schedstat`, 'latin1').split(' ').map(Number)
@@ -29,7 +29,7 @@ function delayedMs(): number {
   }, 0)
 }
 
-/** How long each processor was given to other machines, where this one is virtual. */
+/** How long each processor ran other virtual machines. */
 function stolenMs(): number[] {
   const processors = readFileSync('/proc/stat', 'latin1').match(/^cpu\d.*/gm) ?? []
   return processors.map((one) => Number(one.split(' ')[8] ?? 0) * 10)
@@ -38,13 +38,13 @@ function stolenMs(): number[] {
 let longestMs = 0
 const statuses = new Set<number>()
 while (!over.signal.aborted) {
-  const [begun, before, stolen] = [performance.now(), delayedMs(), stolenMs()]
+  const [start, before, stolen] = [performance.now(), delayedMs(), stolenMs()]
   statuses.add((await api.get('/me')).status)
-  const tookMs = performance.now() - begun
+  const tookMs = performance.now() - start
   const othersMs = delayedMs() - before + Math.max(...stolenMs().map((ms, at) => ms - (stolen[at] ?? 0)))
   longestMs = Math.max(longestMs, tookMs - othersMs)
   await sleep(50)
 }
-const met: Met = { longestMs, statuses: [...statuses] }
-port.postMessage(met, [])
+const answers: Answers = { longestMs, statuses: [...statuses] }
+port.postMessage(answers, [])
 port.close()
