@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { transformSync } from 'esbuild'
 import { parseAst } from 'vite'
 import { sourceFiles } from './console-files.ts'
+import { isNode, type Node } from './syntax-tree.ts'
 
 /** Something that a person reads, and where it stands. */
 export interface Text {
@@ -16,11 +17,6 @@ export interface ConsoleTexts {
   listed: Text[]
   /** Words that are shown as they are: in one language for everybody. */
   unsaid: Text[]
-}
-
-interface Node {
-  type: string
-  [key: string]: unknown
 }
 
 /** Properties of elements that people read or hear. */
@@ -80,10 +76,6 @@ function look(node: Node, file: string, found: ConsoleTexts): void {
   for (const value of Object.values(node)) {
     for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) look(child, file, found)
   }
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
 }
 
 function lookAtCall(node: Node, file: string, found: ConsoleTexts): void {

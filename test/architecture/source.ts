@@ -29,6 +29,18 @@ export function productSources(root: string, folder = 'src'): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
+/** Every test that the gate runs, with the helpers of tests. */
+export function testSources(root: string): SourceFile[] {
+  return ['src', 'test', 'clients', 'console']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
+        posix.join(folder, path.replaceAll('\\', '/')),
+      ),
+    )
+    .filter((path) => /\.(?:ts|js)$/.test(path) && isForTests(path) && !path.includes('/node_modules/'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+}
+
 export function isForTests(path: string): boolean {
   return /\.test\.ts$|\/testing\/|^test\//.test(path)
 }
