@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operationsOf } from '../../src/server/openapi/document.ts'
 import { useServer } from '../harness/server.ts'
-import { describedApis, publicApi } from './described.ts'
+import { describedApis, publicApi } from './description/described.ts'
 
 const server = useServer()
 
@@ -25,31 +25,6 @@ describe.each(describedApis)('the description of $title', ({ document, endpoints
     expect(new Set(operations.map((operation) => operation.operationId)).size).toBe(operations.length)
     const tags = new Set(document.tags.map((tag) => tag.name))
     expect(operations.filter((operation) => operation.tags.some((tag) => !tags.has(tag)))).toEqual([])
-  })
-
-  it.each(Object.entries(document.paths))('declares the parameters of %s', (path, item) => {
-    const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
-    for (const operation of Object.values(item)) {
-      const parameters = (operation.parameters ?? []).filter((parameter) => 'schema' in parameter)
-      expect(parameters.filter((one) => one.in === 'path').map((one) => one.name)).toEqual(inPath)
-      expect(parameters.filter((one) => one.in === 'path' && !one.required)).toEqual([])
-      const places = parameters.map((one) => `${one.in} ${one.name}`)
-      expect(new Set(places).size).toBe(places.length)
-    }
-  })
-
-  it('gives every operation one answer and its errors, each with a description', () => {
-    for (const operation of operationsOf(document)) {
-      const statuses = Object.keys(operation.responses)
-      expect(statuses.filter((status) => /^[23]/.test(status))).toHaveLength(1)
-      expect(statuses.filter((status) => !/^[1-5]\d\d$/.test(status))).toEqual([])
-      expect(
-        Object.values(operation.responses).every(
-          (response) => '$ref' in response || response.description !== '',
-        ),
-      ).toBe(true)
-      expect(operation.summary).not.toBe('')
-    }
   })
 
   it('has files under `files` in every upload, and describes every part', () => {

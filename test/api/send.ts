@@ -1,5 +1,7 @@
-import { request } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { request as undiciRequest } from 'undici'
 import { expect } from 'vitest'
+import { z } from 'zod'
 import { problemStatus } from '../../src/kit/problem.ts'
 import type { Json, Reply } from '../harness/api.ts'
 
@@ -9,23 +11,38 @@ export interface Sent {
   body?: string | FormData
 }
 
-/** One request exactly as it is written here; answers are read whole, of a stream without end what comes first. */
+/** Sends exactly this request. Reads the whole answer; of an event stream, only the first part. */
 export async function send(method: string, url: string, { key, headers, body }: Sent = {}): Promise<Reply> {
-  const response = await fetch(url, {
+  const authorization = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  // Takes about a third of the processor time of `fetch`.
+  const response = await undiciRequest(url, {
     method,
-    headers: { ...(key === undefined ? {} : { authorization: `Bearer ${key}` }), ...headers },
-    ...(body === undefined ? {} : { body }),
+    ...(body instanceof FormData
+      ? await encodedForm(body, { ...authorization, ...headers })
+      : { headers: { ...authorization, ...headers }, body: body ?? null }),
   })
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
-  const text = isStream ? await firstOf(response) : await response.text()
-  return replyFrom(response.status, response.headers, text)
+  const answered = headersFrom(response.headers)
+  const isStream = answered.get('content-type')?.startsWith('text/event-stream') === true
+  const text = isStream ? await firstOf(response.body) : await response.body.text()
+  return replyFrom(response.statusCode, answered, text)
 }
 
-async function firstOf({ body }: Response): Promise<string> {
-  const reader = body?.getReader()
-  const first = await reader?.read()
-  await reader?.cancel()
-  return new TextDecoder().decode(first?.value)
+async function encodedForm(form: FormData, headers: Record<string, string>) {
+  const encoded = new Response(form)
+  const type = encoded.headers.get('content-type') ?? ''
+  return { headers: { ...headers, 'content-type': type }, body: Buffer.from(await encoded.arrayBuffer()) }
+}
+
+function headersFrom(fields: IncomingHttpHeaders): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(fields))
+    for (const one of [value ?? []].flat()) headers.append(name, one)
+  return headers
+}
+
+async function firstOf(body: AsyncIterable<Buffer>): Promise<string> {
+  for await (const part of body) return part.toString()
+  return ''
 }
 
 /** Announces a body of `bytes` and sends none of it: a server that checks lengths need not wait for it. */
@@ -60,7 +77,8 @@ export function announce(
 
 function replyFrom(status: number, headers: Headers, text: string): Reply {
   const isJson = headers.get('content-type')?.startsWith('application/json') === true
-  return { status, headers, text, body: isJson ? JSON.parse(text) : undefined }
+  // The answer to HEAD has no body.
+  return { status, headers, text, body: isJson && text !== '' ? JSON.parse(text) : undefined }
 }
 
 // A stack frame, a source file, a dependency, a statement, a message of the database's or the system's own.
@@ -88,17 +106,15 @@ const foreignWords = [
   /Headers\.append|negotiation probe|FST_ERR|UND_ERR|ERR_INVALID|ZodError|fetch failed|Invalid URL|getaddrinfo/,
 ]
 
-/** The answer is an error in the one shape that errors have, and tells nothing about the inside of the server. */
+/** The answer is an error in the one shape of errors, with one of these statuses, and reveals nothing of the server. */
 export function expectError(reply: Reply, ...statuses: number[]): Json {
-  expect(statuses, `answered ${reply.status}: ${reply.text}`).toContain(reply.status)
-  const { code, message, request_id, ...rest } = reply.body
-  expect(problemStatus).toHaveProperty(code, reply.status)
-  expect(message).toMatch(/\S/)
-  expect(request_id).toMatch(/^[0-9a-f-]{36}$/)
-  expect(Object.keys(rest).filter((key) => key !== 'details')).toEqual([])
-  expectIssues(rest.details)
-  expect(leaks.filter((leak) => leak.test(reply.text))).toEqual([])
-  expect(foreignWordsIn(reply.text)).toEqual([])
+  const mistakes = [
+    ...(statuses.includes(reply.status) ? [] : [`expected ${statuses.join(' or ')}`]),
+    ...envelopeMistakes(reply),
+    ...leaks.filter((leak) => leak.test(reply.text)).map((leak) => `reveals ${leak}`),
+    ...foreignWordsIn(reply.text).map((words) => `has the words ${words}`),
+  ]
+  if (mistakes.length > 0) expect.fail(`answered ${reply.status} ${reply.text}: ${mistakes.join(', ')}`)
   return reply.body
 }
 
@@ -106,16 +122,25 @@ export function foreignWordsIn(text: string): RegExp[] {
   return foreignWords.filter((words) => words.test(text))
 }
 
-function expectIssues(details: { issues: Json[] } | undefined): void {
-  if (details === undefined) return
-  expect(Object.keys(details).filter((key) => key !== 'graph')).toEqual(['issues'])
-  for (const issue of details.issues) {
-    expect(issue).toMatchObject({
-      path: expect.any(String),
-      code: expect.any(String),
-      message: expect.any(String),
-    })
-    const known = ['path', 'code', 'message', 'suggestion']
-    expect(Object.keys(issue).filter((key) => !known.includes(key))).toEqual([])
-  }
+const issue = z.strictObject({
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+  suggestion: z.unknown().optional(),
+})
+
+const envelope = z.strictObject({
+  code: z.string(),
+  message: z.string().regex(/\S/),
+  request_id: z.string().regex(/^[0-9a-f-]{36}$/),
+  details: z.strictObject({ issues: z.array(issue), graph: z.unknown().optional() }).optional(),
+})
+
+const problemStatuses: Readonly<Record<string, number>> = problemStatus
+
+function envelopeMistakes({ status, body }: Reply): string[] {
+  const { error, data } = envelope.safeParse(body)
+  if (data === undefined)
+    return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}`)
+  return problemStatuses[data.code] === status ? [] : [`${data.code} has another status`]
 }

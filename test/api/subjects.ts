@@ -28,6 +28,14 @@ export const subjects: readonly Subject[] = suiteCapabilities
     return { name: `${endpoint.method} ${endpoint.path}`, endpoint, operation }
   })
 
+/** The order in which the endpoints are called: those that delete come last, and of these the deepest path first. */
+export function destruction({ name, endpoint: { method, path } }: Subject): number {
+  // Two-factor can't be set up any more once it was confirmed.
+  if (name === 'POST /me/totp') return -1
+  const order = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].indexOf(method)
+  return order * 100 - (method === 'DELETE' ? path.split('/').length : 0)
+}
+
 type Body = Record<string, unknown>
 
 /** The example body of a JSON endpoint; a suite that adds a key to it wants an object. */

@@ -23,6 +23,10 @@ declare module 'fastify' {
     caller: Caller | null
     client: Client | null
   }
+  interface FastifyContextConfig {
+    /** The endpoint that `serve()` made the route from; a test finds routes that were registered any other way. */
+    endpoint?: Endpoint<App>
+  }
 }
 
 const nothing = z.strictObject({})
@@ -45,6 +49,7 @@ export function serve(
     method: endpoint.method,
     url: options.prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: endpoint.bodyLimit,
+    config: { endpoint },
     onRequest: async (request, reply) => {
       const client = clientOf(app, request)
       request.client = client

@@ -1,7 +1,7 @@
-import { capabilities } from '../../src/capabilities.ts'
-import type { DescribedEndpoint } from '../../src/kit/endpoint.ts'
-import { describeApi, documentOf } from '../../src/server/openapi/document.ts'
-import type { OpenApiDocument } from '../../src/server/openapi/model.ts'
+import { capabilities } from '../../../src/capabilities.ts'
+import type { DescribedEndpoint } from '../../../src/kit/endpoint.ts'
+import { describeApi, documentOf } from '../../../src/server/openapi/document.ts'
+import type { OpenApiDocument } from '../../../src/server/openapi/model.ts'
 
 interface Described {
   title: string
