@@ -10,7 +10,7 @@ import { countUsers } from './people/users.ts'
 import { passwordLinkJob } from './sign-in/reset.ts'
 
 export { createAccount, type NewAccount } from './accounts.ts'
-export { loggedBody, loggedKeys } from './audit/logged.ts'
+export { loggedBody } from './audit/logged.ts'
 export { actorOf, auditQuery, recordAudit } from './audit/record.ts'
 export { anyAddress, authenticate, callerNow, expectedCaller } from './authenticate.ts'
 export { ensureFirstAccount, type FirstAccount } from './first-start.ts'

@@ -136,6 +136,8 @@ export interface ConnectField {
   hint?: Words
   /** Sealed and never shown; can be renewed. */
   isSecret: boolean
+  /** Sealed as well, and shown to administrators, who enter it at the service. */
+  isShownAgain?: true
   isOptional?: true
   /** What it must look like, and what is said otherwise. */
   form?: { pattern: RegExp; wrong: string }

@@ -120,8 +120,6 @@ interface Definition<
   checkedAlong?: true
   /** A PATCH that must not be done twice takes an Idempotency-Key, as every POST does that changes something. */
   takesKey?: true
-  /** Keys of the answer that are shown once and never stored for a replay. */
-  shownOnce?: readonly string[]
   /** Not in the original contract; marked so in the API description. */
   addition?: true
   handle: (call: Call<App, K, Output<P>, Output<Q>, Output<B>>) => Promise<Answered<A>> | Answered<A>
@@ -156,7 +154,6 @@ export interface Endpoint<App> extends DescribedEndpoint {
   key: KeyKind
   errors: readonly HandlerError[]
   bodyLimit: number
-  shownOnce: readonly string[]
   heavy?: true
   checkedAlong?: true
   handle: (call: Call<App, KeyKind, unknown, unknown, unknown>) => unknown
@@ -195,7 +192,6 @@ export function endpointFactory<App>(): EndpointFactory<App> {
       bodyLimit: definition.bodyLimit ?? defaultBodyLimit,
       changes: method !== 'GET' && definition.reads !== true,
       ...(definition.takesKey === true ? { takesKey: true } : {}),
-      shownOnce: definition.shownOnce ?? [],
       ...(definition.heavy === true ? { heavy: true } : {}),
       ...(definition.checkedAlong === true ? { checkedAlong: true } : {}),
       addition: definition.addition === true,

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../src/kit/answers.ts'
 import { conflict } from '../../src/kit/problem.ts'
 import { line } from '../../src/kit/schema.ts'
+import { secret } from '../../src/kit/secret.ts'
 import { type Capability, endpoint } from '../../src/platform/app.ts'
 
 /** Endpoints that exist to try the pipeline on, in a server of a test's own. */
@@ -15,9 +16,8 @@ export function probes(): { capability: Capability; made: string[]; gate: Promis
     key: 'user',
     summary: 'Make a probe',
     body: z.strictObject({ name: line(20) }),
-    returns: created(z.strictObject({ name: z.string(), accessToken: z.string() })),
+    returns: created(z.strictObject({ name: z.string(), accessToken: secret(z.string()) })),
     errors: ['conflict'],
-    shownOnce: ['accessToken'],
     handle: async ({ app, body }) => {
       if (body.name === 'slow') await gate.promise
       if (body.name === 'taken') throw conflict('That name is taken.')

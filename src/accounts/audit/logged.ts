@@ -1,24 +1,23 @@
 import { z } from 'zod'
+import { masked } from '../../kit/secret.ts'
 
-const secretNames = /password|secret|token|totp|credential|authorization|signature|api_?key|recovery|^code$/i
 const longestText = 200
 
-/** The keys of a body that its definition names: what somebody keeps under names of their own, as in rows, is not told. */
-export function loggedKeys(body: z.ZodType | undefined): readonly string[] {
-  if (!(body instanceof z.ZodObject)) return []
-  return Object.keys(body.shape).filter((key) => !secretNames.test(key))
-}
-
 /**
- * What the log says of a body: short values as they are, of lists how long they are, of anything else only that it was
- * there. Texts deeper inside may be secret: headers of a call, the data of a node.
+ * What the log says of a body: of the keys that its definition names, short values as they are, of lists how long they
+ * are, of anything else only that it was there. Keys that people choose, as in rows, are left out.
  */
-export function loggedBody(keys: readonly string[], body: unknown): Record<string, unknown> | undefined {
-  if (typeof body !== 'object' || body === null) return undefined
-  const told = Object.entries(body)
-    .filter(([key, value]) => keys.includes(key) && value !== undefined)
+export function loggedBody(
+  schema: z.ZodType | undefined,
+  body: unknown,
+): Record<string, unknown> | undefined {
+  if (!(schema instanceof z.ZodObject)) return undefined
+  const shown = masked(schema, body)
+  if (typeof shown !== 'object' || shown === null) return undefined
+  const entries = Object.entries(shown)
+    .filter(([key, value]) => Object.hasOwn(schema.shape, key) && value !== undefined)
     .map(([key, value]) => [key, loggedValue(value)])
-  return told.length === 0 ? undefined : Object.fromEntries(told)
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
 }
 
 function loggedValue(value: unknown): unknown {

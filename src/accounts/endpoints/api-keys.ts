@@ -3,6 +3,7 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import { isAdmin, type UserCaller } from '../../kit/caller.ts'
 import { forbidden, notFound } from '../../kit/problem.ts'
 import { id, line, listOf, numberId, resource, timestamp } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { createKey, type KeyRow, listKeys, revokeKey } from '../keys/keys.ts'
@@ -20,9 +21,9 @@ const apiKey = resource('ApiKey', {
 
 const newApiKey = resource('NewApiKey', {
   ...apiKey.shape,
-  secret: z
-    .string()
-    .meta({ description: 'Shown only now.', example: 'fdu_Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGa' }),
+  secret: secret(
+    z.string().meta({ description: 'Shown only now.', example: 'fdu_Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGa' }),
+  ),
 })
 
 function toApiKey(row: KeyRow) {
@@ -57,15 +58,18 @@ export const createApiKey = endpoint({
   body: z.strictObject({ name: line(100).meta({ example: 'Reports' }), kind: z.enum(kinds).default('USER') }),
   returns: created(newApiKey),
   errors: ['conflict', 'forbidden'],
-  shownOnce: ['secret'],
   addition: true,
   handle: async ({ app, caller, body }) => {
     if (body.kind === 'GENERAL' && !isAdmin(caller)) {
       throw forbidden('Only an ADMIN or OWNER may make a key of the account.')
     }
     const userId = body.kind === 'GENERAL' ? null : caller.user.id
-    const { secret, row } = await createKey(app.db, { accountId: caller.account.id, userId, name: body.name })
-    return { ...toApiKey(row), secret }
+    const { secret: value, row } = await createKey(app.db, {
+      accountId: caller.account.id,
+      userId,
+      name: body.name,
+    })
+    return { ...toApiKey(row), secret: value }
   },
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { Problem } from '../../kit/problem.ts'
 import { listOf, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { createGrant, endGrant, type GrantRow, listGrants } from '../oauth/grants.ts'
 import { answeredAt, destinationOf } from '../oauth/redirect-uri.ts'
@@ -109,11 +110,12 @@ export const approveProgram = endpoint({
   body: authorizationRequest,
   returns: created(
     resource('ProgramApproval', {
-      redirect_to: z.string().meta({ example: 'http://127.0.0.1:33418/callback?code=Jm2uRr9w8k4cPzN7' }),
+      redirect_to: secret(
+        z.string().meta({ example: 'http://127.0.0.1:33418/callback?code=Jm2uRr9w8k4cPzN7' }),
+      ),
     }),
   ),
   errors: ['conflict'],
-  shownOnce: ['redirect_to'],
   addition: true,
   handle: async ({ app, caller, client, body, audit }) => {
     const examined = await examine(app, client, body)

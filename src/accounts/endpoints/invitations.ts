@@ -4,6 +4,7 @@ import { roles } from '../../kit/caller.ts'
 import { parse } from '../../kit/issues.ts'
 import { forbidden, wrong } from '../../kit/problem.ts'
 import { id, listOf, numberId, resource, timestamp } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import {
@@ -31,10 +32,12 @@ const invitation = resource('Invitation', {
 
 const newInvitation = resource('NewInvitation', {
   ...invitation.shape,
-  link: z.string().meta({
-    description: 'To be passed on; shown only now.',
-    example: 'https://desk.example.com/invite/Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGaQe5oLiBv6Ks',
-  }),
+  link: secret(
+    z.string().meta({
+      description: 'To be passed on; shown only now.',
+      example: 'https://desk.example.com/invite/Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGaQe5oLiBv6Ks',
+    }),
+  ),
   mailed: z.boolean().meta({ description: 'Whether it is also mailed, for which SMTP must be configured.' }),
 })
 
@@ -61,7 +64,6 @@ export const createInvitation = endpoint({
   body: z.strictObject({ email, role: z.enum(roles).default('MEMBER') }),
   returns: created(newInvitation),
   errors: ['conflict', 'forbidden'],
-  shownOnce: ['link'],
   addition: true,
   handle: async ({ app, caller, body }) => {
     if (body.role === 'OWNER' && caller.user.role !== 'OWNER') {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ok, redirect } from '../../kit/answers.ts'
 import { listOf, resource, uuid } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { countAttempt } from '../sign-in/limits.ts'
 import { findProvider, offeredProviders, readProvider } from '../sso/providers.ts'
@@ -82,8 +83,8 @@ export const endSignOnVisit = endpoint({
     'Opens a session and goes on at the page that `start` was given, or at the sign-in page with `sign_in_error`: `state` (begun elsewhere, or too long ago), `provider` (its answer is not good), `email` (not verified), `domain` (not allowed), `elsewhere` (a person of another account), `closed` (suspended).',
   params,
   query: z.looseObject({
-    state: z.string().max(500).optional(),
-    code: z.string().max(4000).optional(),
+    state: secret(z.string().max(500)).optional(),
+    code: secret(z.string().max(4000)).optional(),
     iss: z.string().max(2000).optional(),
     error: z.string().max(200).optional(),
   }),

@@ -3,6 +3,7 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import { roles, type SessionCaller } from '../../kit/caller.ts'
 import { notFound } from '../../kit/problem.ts'
 import { id, line, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { membershipsOf } from '../people/people.ts'
 import { endedSessionCookie, sessionCookie } from '../sessions/cookie.ts'
@@ -40,10 +41,12 @@ export const credential = z.record(z.string(), z.json()).meta({
   example: { id: 'wZ0P2n4rT8s', type: 'public-key' },
 })
 
-export const totp = z.string().min(1).max(50).meta({
-  description: 'The six digits of an authenticator or a recovery code, for whoever has switched them on.',
-  example: '123456',
-})
+export const totp = secret(
+  z.string().min(1).max(50).meta({
+    description: 'The six digits of an authenticator or a recovery code, for whoever has switched them on.',
+    example: '123456',
+  }),
+)
 
 export const openByPassword = endpoint({
   route: 'POST /session',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { created } from '../../kit/answers.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { changeEmail, setPasswordHash } from '../people/people.ts'
@@ -9,11 +10,9 @@ import { hashPassword, newPassword } from '../sign-in/passwords.ts'
 import { enter } from '../sign-in/sign-in.ts'
 import { describeSession, email, nameOfPerson, session } from './session.ts'
 
-export const linkToken = z
-  .string()
-  .min(1)
-  .max(200)
-  .meta({ example: 'Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGaQe5oLiBv6Ks' })
+export const linkToken = secret(
+  z.string().min(1).max(200).meta({ example: 'Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGaQe5oLiBv6Ks' }),
+)
 
 export const setUp = endpoint({
   route: 'POST /setup',

@@ -3,6 +3,7 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Client } from '../../kit/endpoint.ts'
 import { wrong } from '../../kit/problem.ts'
 import { line, listOf, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { discover } from '../sso/client.ts'
 import {
@@ -60,7 +61,7 @@ const shape = {
     .enum(givenRoles)
     .meta({ description: 'Of those who come for the first time.', example: 'MEMBER' }),
 }
-const clientSecret = line(1000).meta({ example: 'a secret that the service gave' })
+const clientSecret = secret(line(1000).meta({ example: 'a secret that the service gave' }))
 
 const provider = resource('SsoProvider', {
   id: uuid,

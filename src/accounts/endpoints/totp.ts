@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { conflict } from '../../kit/problem.ts'
 import { resource } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { requireOwnPerson } from '../sign-in/own-person.ts'
 import { confirmTotp, enrolTotp, newRecoveryCodes, removeTotp, totpState } from '../sign-in/totp.ts'
 
 const recoveryCodes = resource('RecoveryCodes', {
-  recovery_codes: z
-    .array(z.string())
-    .meta({ description: 'Shown only now; each works once.', example: ['x2k9f0q7m3b8w'] }),
+  recovery_codes: secret(
+    z.array(z.string()).meta({ description: 'Shown only now; each works once.', example: ['x2k9f0q7m3b8w'] }),
+  ),
 })
 
 export const readTotp = endpoint({
@@ -33,14 +34,13 @@ export const enrolMyTotp = endpoint({
     'Put the secret, or the address as a picture, into an authenticator and confirm with a code of it.',
   returns: created(
     resource('TotpSecret', {
-      secret: z.string().meta({ example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' }),
-      uri: z
-        .string()
-        .meta({ example: 'otpauth://totp/Frontdesk:ada%40acme.example?secret=JBSWY3DPEHPK3PXP' }),
+      secret: secret(z.string().meta({ example: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP' })),
+      uri: secret(
+        z.string().meta({ example: 'otpauth://totp/Frontdesk:ada%40acme.example?secret=JBSWY3DPEHPK3PXP' }),
+      ),
     }),
   ),
   errors: ['conflict', 'forbidden'],
-  shownOnce: ['secret', 'uri'],
   addition: true,
   handle: async ({ app, caller }) => {
     await requireOwnPerson(app.db, caller)
@@ -54,13 +54,14 @@ export const confirmMyTotp = endpoint({
   needs: ['confirmation'],
   summary: 'Switch one-time codes on',
   body: z.strictObject({
-    code: z
-      .string()
-      .regex(/^\d{6}$/, 'Must be six digits.')
-      .meta({ example: '123456' }),
+    code: secret(
+      z
+        .string()
+        .regex(/^\d{6}$/, 'Must be six digits.')
+        .meta({ example: '123456' }),
+    ),
   }),
   returns: created(recoveryCodes),
-  shownOnce: ['recovery_codes'],
   addition: true,
   handle: async ({ app, caller, body }) => ({
     recovery_codes: await confirmTotp(app, caller.via.personId, body.code),
@@ -75,7 +76,6 @@ export const renewRecoveryCodes = endpoint({
   description: 'Those before no longer work.',
   returns: created(recoveryCodes),
   errors: ['conflict'],
-  shownOnce: ['recovery_codes'],
   addition: true,
   handle: async ({ app, caller }) => {
     const { enabled } = await totpState(app.db, caller.via.personId)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { roles } from '../../kit/caller.ts'
 import { id, listOf, numberId, resource, timestamp } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { changeUser, removeUser, userDetail, userDetails } from '../people/manage.ts'
 import { listUsers } from '../people/users.ts'
@@ -105,11 +106,12 @@ export const createUserLink = endpoint({
   params,
   returns: created(
     resource('PasswordLink', {
-      link: z.string().meta({ example: 'https://desk.example.com/reset/Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGa' }),
+      link: secret(
+        z.string().meta({ example: 'https://desk.example.com/reset/Yq3fVbX1l0sJm2uRr9w8k4cPzN7tDhGa' }),
+      ),
     }),
   ),
   errors: ['not_found', 'conflict', 'forbidden'],
-  shownOnce: ['link'],
   addition: true,
   handle: async ({ app, caller, params: { userId } }) => ({ link: await linkForUser(app, caller, userId) }),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Client } from '../../kit/endpoint.ts'
 import { Problem } from '../../kit/problem.ts'
+import { secret } from '../../kit/secret.ts'
 import type { App } from '../../platform/app.ts'
 import { findClient, type OAuthClient, UnknownClient } from './clients.ts'
 import { answeredAt, type Destination, destinationOf, isRegistered } from './redirect-uri.ts'
@@ -16,7 +17,7 @@ export const authorizationRequest = z.strictObject({
   code_challenge: parameter(200).optional().meta({ example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM' }),
   code_challenge_method: parameter(20).optional().meta({ example: 'S256' }),
   resource: parameter(2000).optional().meta({ example: 'https://desk.example.com/mcp' }),
-  state: parameter(2000).optional().meta({ example: 'af0ifjsldkj' }),
+  state: secret(parameter(2000).meta({ example: 'af0ifjsldkj' })).optional(),
   scope: parameter(1000).optional().meta({ example: 'mcp' }),
 })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { secret } from '../../kit/secret.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 // OWASP's first choice for argon2id: 19 MiB, two passes, one lane.
@@ -10,18 +11,22 @@ const argon2 = () => import('@node-rs/argon2')
 const shortestPassword = 12
 
 /** A password that somebody chooses: long enough, and none that everybody chooses. */
-export const newPassword = z
-  .string()
-  .min(shortestPassword, `Must have at least ${shortestPassword} characters.`)
-  .max(256)
-  .refine((text) => text.isWellFormed() && !isCommonPassword(text), {
-    error: 'This is one of the passwords that are tried first: choose a longer phrase.',
-    params: { code: 'common_password' },
-  })
-  .meta({ example: 'a phrase that nobody guesses' })
+export const newPassword = secret(
+  z
+    .string()
+    .min(shortestPassword, `Must have at least ${shortestPassword} characters.`)
+    .max(256)
+    .refine((text) => text.isWellFormed() && !isCommonPassword(text), {
+      error: 'This is one of the passwords that are tried first: choose a longer phrase.',
+      params: { code: 'common_password' },
+    })
+    .meta({ example: 'a phrase that nobody guesses' }),
+)
 
 /** A password as somebody types it to sign in. */
-export const typedPassword = z.string().min(1).max(256).meta({ example: 'a phrase that nobody guesses' })
+export const typedPassword = secret(
+  z.string().min(1).max(256).meta({ example: 'a phrase that nobody guesses' }),
+)
 
 /** An argon2id hash in its usual text form, salt and cost included. */
 export async function hashPassword(password: string): Promise<string> {

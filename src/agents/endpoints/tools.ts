@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { forceQuery } from '../../kit/in-use.ts'
 import { decodeCursor, id, listOf, numberId, pageOf, pageQuery, timestamp } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { chosenMcpTool, httpTool, mcpServer, mcpTool, secretName, tableTool } from '../tools/definition.ts'
 import { accepted, chosen, offeredBy, offeredNow } from '../tools/mcp/choose.ts'
@@ -26,7 +27,7 @@ const shownMcpTool = z
 const shownTool = z.discriminatedUnion('type', [shownHttpTool, shownTableTool, shownMcpTool])
 
 const params = z.strictObject({ toolId: numberId })
-const secretText = z.string().min(1).max(10_000).meta({ example: 'sk_live_0123456789' })
+const secretText = secret(z.string().min(1).max(10_000).meta({ example: 'sk_live_0123456789' }))
 const secretsNote = 'Kept encrypted and never read back; `{secrets.NAME}` puts one into a request.'
 
 const newSecrets = z

@@ -4,6 +4,7 @@ import { pathText } from '../../kit/issues.ts'
 import type { Issue } from '../../kit/problem.ts'
 import type { Reference } from '../../kit/references.ts'
 import { line } from '../../kit/schema.ts'
+import { sensitive } from '../../kit/secret.ts'
 import { checkParameters } from './parameters.ts'
 
 const common = {
@@ -20,7 +21,7 @@ const common = {
 }
 
 const pairs = z
-  .array(z.strictObject({ key: z.string().min(1).max(200), value: z.string().max(8000) }))
+  .array(z.strictObject({ key: z.string().min(1).max(200), value: sensitive(z.string().max(8000)) }))
   .max(50)
 
 const headers = z
@@ -31,7 +32,7 @@ const headers = z
         .max(200)
         .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'Must be the name of an HTTP header.')
         .meta({ example: 'Authorization' }),
-      value: z.string().max(8000).meta({ example: 'Bearer {secrets.API_KEY}' }),
+      value: sensitive(z.string().max(8000).meta({ example: 'Bearer {secrets.API_KEY}' })),
     }),
   )
   .max(50)
@@ -48,13 +49,15 @@ export const httpTool = z.strictObject({
   type: z.literal('HTTP'),
   ...common,
   method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-  url: z.string().max(4000).meta({
-    description: 'The host is written out: only what follows it may hold `{parameters}`.',
-    example: 'https://api.example.com/orders/{number}',
-  }),
+  url: sensitive(
+    z.string().max(4000).meta({
+      description: 'The host is written out: only what follows it may hold `{parameters}`.',
+      example: 'https://api.example.com/orders/{number}',
+    }),
+  ),
   headers: headers.default([]),
   query: pairs.default([]).meta({ example: [{ key: 'limit', value: '1' }] }),
-  body: z.string().max(200_000).nullable().default(null).meta({ example: null }),
+  body: sensitive(z.string().max(200_000)).nullable().default(null).meta({ example: null }),
   parameters: z
     .record(z.string(), z.unknown())
     .default(emptyParameters)
@@ -96,7 +99,7 @@ const remoteName = z.string().min(1).max(200).meta({
   description: 'What the server calls it.',
   example: 'get_weather',
 })
-const address = z.string().max(4000).meta({ example: 'https://tools.example.com/mcp' })
+const address = sensitive(z.string().max(4000).meta({ example: 'https://tools.example.com/mcp' }))
 const hash = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'Must be a hash as `POST /tools/mcp/look-up` tells it.')

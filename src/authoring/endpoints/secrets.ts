@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { listOf, resource, timestamp } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { PathParams } from '../family.ts'
@@ -13,7 +14,9 @@ const secretName = z
   .regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'Must be 1 to 64 letters, digits or underscores.')
   .meta({ example: 'API_KEY' })
 
-const secret = resource('GraphSecret', {
+const secretValue = secret(z.string().min(1).max(8000).meta({ example: 'sk-…' }))
+
+const storedSecret = resource('GraphSecret', {
   name: z.string().meta({ example: 'API_KEY' }),
   createdAt: timestamp,
   updatedAt: timestamp,
@@ -39,7 +42,7 @@ export function secretEndpoints(options: {
     summary: `List the secrets of ${label}`,
     description: 'Their names; what they are is never told.',
     params,
-    returns: ok(listOf(secret)),
+    returns: ok(listOf(storedSecret)),
     errors: ['not_found'],
     addition: true,
     handle: async ({ app, caller, params: named }) => {
@@ -55,8 +58,8 @@ export function secretEndpoints(options: {
     description:
       'API nodes send it as `{secrets.NAME}` in headers, parameters and bodies, only to a host that is written out in their URL. It is stored encrypted; what was kept under this name before is replaced.',
     params,
-    body: z.strictObject({ name: secretName, value: z.string().min(1).max(8000).meta({ example: 'sk-…' }) }),
-    returns: created(secret),
+    body: z.strictObject({ name: secretName, value: secretValue }),
+    returns: created(storedSecret),
     errors: ['not_found'],
     addition: true,
     handle: async ({ app, caller, params: named, body }) => {

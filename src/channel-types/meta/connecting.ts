@@ -44,6 +44,7 @@ const verifyToken: ConnectField = {
     de: 'Einer, den die App schon hat; leer wird einer erfunden.',
   },
   isSecret: false,
+  isShownAgain: true,
   isOptional: true,
   example: 'a-token-of-yours',
 }

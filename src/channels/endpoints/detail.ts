@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readMailCredentials, securities } from '../../channel-types/index.ts'
 import { resource } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import type { App } from '../../platform/app.ts'
 import { openSealed } from '../connections/credentials.ts'
 import { obstaclesOf } from '../connections/readiness.ts'
@@ -21,7 +22,9 @@ export const channelDetail = resource('ChannelDetail', {
   webhook: z
     .strictObject({
       url: z.string().meta({ example: 'https://desk.example.com/channels/meta/webhook' }),
-      verifyToken: z.string().meta({ description: 'Both are for the settings of the app at the service.' }),
+      verifyToken: secret(
+        z.string().meta({ description: 'Both are for the settings of the app at the service.' }),
+      ),
     })
     .nullable()
     .meta({ description: 'Null where nothing is to be entered there.' }),

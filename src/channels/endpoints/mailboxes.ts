@@ -4,6 +4,7 @@ import { securities } from '../../channel-types/index.ts'
 import { created, ok } from '../../kit/answers.ts'
 import { notFound } from '../../kit/problem.ts'
 import { line, numberId, uuid } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { readConnection } from '../connections/store.ts'
 import { changeMailbox, connectMailbox } from '../email/connect.ts'
@@ -25,7 +26,7 @@ const serverOf = (name: string, port: number) =>
       .default('tls')
       .meta({ description: 'Without encryption only where the operator allows the host.' }),
     user: z.string().trim().min(1).max(320).meta({ example: 'support@example.com' }),
-    password: z.string().min(1).max(2000).meta({ example: 'an app password' }),
+    password: secret(z.string().min(1).max(2000).meta({ example: 'an app password' })),
   })
 
 const imap = serverOf('imap', 993)

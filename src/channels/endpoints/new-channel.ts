@@ -8,13 +8,15 @@ import {
 } from '../../channel-types/index.ts'
 import { wrong } from '../../kit/problem.ts'
 import { line, uuid } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 
 /** A value as a definition asks for it. */
-function valueOf({ form, label, hint, example }: ConnectField): z.ZodString {
+function valueOf({ form, label, hint, example, isSecret, isShownAgain }: ConnectField): z.ZodString {
   const text = z.string().trim().min(1).max(2000)
   const checked = form === undefined ? text : text.regex(form.pattern, form.wrong)
   const description = hint === undefined ? label.en : `${label.en}. ${hint.en}`
-  return checked.meta({ description, example })
+  const described = checked.meta({ description, example })
+  return isSecret || isShownAgain === true ? secret(described) : described
 }
 
 /** What one messenger takes to connect something of it. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ok } from '../../kit/answers.ts'
 import type { UserCaller } from '../../kit/caller.ts'
 import { resource } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { type App, endpoint, transact } from '../../platform/app.ts'
 import { ownApi } from '../../templates/index.ts'
 import type { Content } from '../content.ts'
@@ -118,7 +119,7 @@ const put = endpoint({
     files,
     prune: z.boolean().default(false),
     secrets: z
-      .record(z.string().max(400), z.string().min(1).max(10_000))
+      .record(z.string().max(400), secret(z.string().min(1).max(10_000)))
       .default({})
       .meta({
         description: 'Values of secrets that are not kept yet, by name or by `file#name`.',
@@ -130,7 +131,11 @@ const put = endpoint({
     resource('ConfigurationPushed', {
       results: z.array(difference).meta({ description: 'What was different before.' }),
       shown_once: z.array(
-        z.strictObject({ file: path, name: z.string().meta({ example: 'accessToken' }), value: z.string() }),
+        z.strictObject({
+          file: path,
+          name: z.string().meta({ example: 'accessToken' }),
+          value: secret(z.string()),
+        }),
       ),
     }),
   ),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isRepeatable } from '../../kit/effects.ts'
 import { node, template, variableKey } from '../../kit/node.ts'
+import { sensitive } from '../../kit/secret.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { parsePropertyPath } from '../property-path.ts'
 import { callApi, sendsSecretsAnywhere } from './call-api.ts'
@@ -12,12 +13,15 @@ const headers = z.array(
       .string()
       .max(200)
       .regex(/^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/, 'Must be the name of an HTTP header.'),
-    value: template({ max: 8000, secrets: true }),
+    value: sensitive(template({ max: 8000, secrets: true })),
   }),
 )
 
 const parameters = z.array(
-  z.strictObject({ key: z.string().min(1).max(200), value: template({ max: 8000, secrets: true }) }),
+  z.strictObject({
+    key: z.string().min(1).max(200),
+    value: sensitive(template({ max: 8000, secrets: true })),
+  }),
 )
 
 const captures = z.array(
@@ -43,10 +47,10 @@ export const apiNode = node({
   in: ['flow', 'workflow'],
   data: {
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).default('GET'),
-    url: urlTemplate().describe('Where to call: http or https.'),
+    url: sensitive(urlTemplate()).describe('Where to call: http or https.'),
     headers: headers.max(50).default([]),
     parameters: parameters.max(50).default([]).describe('Query parameters, encoded and added to the URL.'),
-    body: template({ max: 200_000, secrets: true })
+    body: sensitive(template({ max: 200_000, secrets: true }))
       .nullable()
       .optional()
       .describe('Sent as it is; JSON unless a Content-Type header says otherwise.'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { created, noContent, ok, redirect } from '../../kit/answers.ts'
 import { conflict } from '../../kit/problem.ts'
 import { id, line, listOf, numberId, resource } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { connectWithToken, countSubscriptions, disconnect, rename } from '../accounts/connect.ts'
 import { beginConsent, endConsent } from '../accounts/consent.ts'
@@ -77,8 +78,8 @@ const back = endpoint({
   needs: ['admin'],
   summary: 'Where the consent page leads back to',
   query: z.strictObject({
-    state: z.string().max(4000).optional(),
-    code: z.string().max(4000).optional(),
+    state: secret(z.string().max(4000)).optional(),
+    code: secret(z.string().max(4000)).optional(),
     error: z.string().max(1000).optional(),
     error_description: z.string().max(4000).optional(),
     scope: z.string().max(4000).optional(),
@@ -100,7 +101,7 @@ const connect = endpoint({
   description: 'Nothing is kept unless the service answers to it.',
   body: z.strictObject({
     provider: kind,
-    accessToken: z.string().trim().min(1).max(4000).meta({ example: 'ya29.a0AfH6SM' }),
+    accessToken: secret(z.string().trim().min(1).max(4000).meta({ example: 'ya29.a0AfH6SM' })),
     instanceUrl: z
       .url({ protocol: /^https?$/ })
       .transform((url) => new URL(url).origin)

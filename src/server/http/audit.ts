@@ -1,5 +1,6 @@
-import { actorOf, auditQuery, loggedBody, loggedKeys } from '../../accounts/index.ts'
+import { actorOf, auditQuery, loggedBody } from '../../accounts/index.ts'
 import type { Call, Endpoint, KeyKind, Told } from '../../kit/endpoint.ts'
+import { masked } from '../../kit/secret.ts'
 import type { App } from '../../platform/app.ts'
 import { withFirstChange } from '../../platform/database/index.ts'
 
@@ -15,7 +16,6 @@ export interface ServedCall extends Call<App, KeyKind, unknown, unknown, unknown
  */
 export function audited(endpoint: Endpoint<App>): (call: ServedCall) => unknown {
   if (!endpoint.changes) return endpoint.handle
-  const keys = loggedKeys(endpoint.body)
   const action = `${endpoint.method} ${endpoint.path}`
   return (call) => {
     const { app, caller, client, params, body, told, requestId } = call
@@ -25,8 +25,8 @@ export function audited(endpoint: Endpoint<App>): (call: ServedCall) => unknown 
       auditQuery({
         ...actorOf(caller),
         action,
-        target: { ...(params as Record<string, unknown> | undefined) },
-        after: loggedBody(keys, body),
+        target: { ...Object(endpoint.params === undefined ? params : masked(endpoint.params, params)) },
+        after: loggedBody(endpoint.body, body),
         ...told,
         address: client.address,
         requestId,

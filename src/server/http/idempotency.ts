@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Caller, credentialName } from '../../kit/caller.ts'
 import { conflict, Problem, wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import type { Secrets } from '../../platform/secrets/index.ts'
 
 export interface StoredAnswer {
   status: number
@@ -60,7 +60,7 @@ const releaseKey = statement<unknown, [accountId: number, key: string, claims: n
  * answered loses it after half a minute, and may be carried out again.
  */
 export async function claim(
-  { db, log }: Pick<App, 'db' | 'log'>,
+  { db, log, secrets }: Pick<App, 'db' | 'log' | 'secrets'>,
   request: FastifyRequest,
   caller: Caller,
   key: string,
@@ -73,7 +73,7 @@ export async function claim(
     )
   }
   const accountId = caller.account.id
-  const hash = requestHash(request, caller)
+  const hash = requestHash(secrets, request, caller)
   const mine = await claimKey.first(db, accountId, key, hash)
   if (mine === undefined) {
     const stored = await earlierAnswer(db, accountId, key, hash)
@@ -120,11 +120,12 @@ function pending(): Problem {
 
 /**
  * Who calls is part of it: nobody gets another person's answer by guessing their Idempotency-Key. Whoever signed in again
- * in between is still the same.
+ * in between is still the same. A key of ours goes into it, since a plain hash of a body with a password is one to guess by.
  */
-function requestHash(request: FastifyRequest, caller: Caller): Buffer {
+function requestHash(secrets: Secrets, request: FastifyRequest, caller: Caller): Buffer {
   const who = caller.via.kind === 'key' ? credentialName(caller) : `user ${caller.user?.id}`
-  return createHash('sha256')
+  return secrets
+    .mac('idempotency')
     .update(`${who}\n${request.method}\n${request.url}\n${bodyText(request)}`)
     .digest()
 }

@@ -5,6 +5,7 @@ import { type Caller, credentialName } from '../../kit/caller.ts'
 import type { Client, Endpoint, Told } from '../../kit/endpoint.ts'
 import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
+import { withoutSecrets } from '../../kit/secret.ts'
 import { onBehalfOf } from '../../platform/account-turns.ts'
 import type { App } from '../../platform/app.ts'
 import { abortOnDisconnect } from './abort-on-disconnect.ts'
@@ -196,14 +197,13 @@ async function answerOnce(
     await claimed.release()
     throw error
   }
+  const { returns } = endpoint
   const keep = (whole: unknown) =>
-    claimed.keep({ status: endpoint.returns.status, body: withoutSecrets(whole, endpoint.shownOnce) })
+    claimed.keep({
+      status: returns.status,
+      body: returns.kind === 'json' ? withoutSecrets(returns.schema, whole) : whole,
+    })
   if (body instanceof EventStream) body.end.then(keep, claimed.release).catch(reply.log.error.bind(reply.log))
   else await keep(body)
   return answer(reply, endpoint, body)
-}
-
-function withoutSecrets(body: unknown, shownOnce: readonly string[]): unknown {
-  if (shownOnce.length === 0 || typeof body !== 'object' || body === null) return body
-  return Object.fromEntries(Object.entries(body).filter(([key]) => !shownOnce.includes(key)))
 }

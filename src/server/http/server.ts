@@ -29,6 +29,7 @@ import { otherMethods } from './other-methods.ts'
 import { failedKeyLimiter, rateLimiter } from './rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { serve } from './route.ts'
+import { routeOf } from './route-of.ts'
 import { arrivalTimeouts, limitSlowBodies } from './slow-bodies.ts'
 import { watchUnused } from './unused-connections.ts'
 
@@ -76,10 +77,8 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   })
   server.addHook('onResponse', (request, reply, done) => {
     if (app.log.isLevelEnabled('debug')) {
-      const { method } = request
-      const url = withoutSecrets(request.url)
       const ms = Math.round(reply.elapsedTime)
-      request.log.debug({ method, url, status: reply.statusCode, ms }, 'answered')
+      request.log.debug({ ...routeOf(request), status: reply.statusCode, ms }, 'answered')
     }
     done()
   })
@@ -153,11 +152,6 @@ function serveEndpoints(
   serveMcp(server, app, { prefix: apiPrefix, limit, limitFailures })
   serveOAuth(server, app)
   serveOpenAiCompatible(server, app, { limit, limitFailures })
-}
-
-/** Some links let in whoever has them, and what follows a question mark may be as private. */
-function withoutSecrets(url: string): string {
-  return url.replace(/\?.*$/, '').replace(/^\/(invite|reset)\/.*/, '/$1/…')
 }
 
 const openToPlainHttp = new Set(['/healthz', '/readyz'])

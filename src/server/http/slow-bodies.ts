@@ -3,6 +3,7 @@ import { Problem } from '../../kit/problem.ts'
 import type { Config } from '../../platform/config/index.ts'
 import { envelope } from './errors.ts'
 import { isInner } from './inner-call.ts'
+import { routeOf } from './route-of.ts'
 
 type Timeouts = Pick<Config, 'requestTimeout'>
 
@@ -108,7 +109,7 @@ function isOverdue(one: Arriving, deadlines: Deadlines): boolean {
 
 function end({ request, reply }: Arriving): void {
   const { socket } = request.raw
-  request.log.info({ method: request.method, url: request.url }, 'a body came too slowly')
+  request.log.info(routeOf(request), 'a body came too slowly')
   if (reply.raw.headersSent) {
     socket.destroy()
     return

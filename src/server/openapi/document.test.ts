@@ -4,6 +4,7 @@ import { accepted, created, markdown, noContent, ok, stream } from '../../kit/an
 import { type Endpoint, endpointFactory } from '../../kit/endpoint.ts'
 import type { ApiChapter } from '../../kit/extensions/api.ts'
 import { listOf, numberId, pageQuery, queryFlag, resource, timestamp } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { describeApi, documentOf } from './document.ts'
 import type { OpenApiDocument, Operation } from './model.ts'
 
@@ -44,6 +45,22 @@ const createThing = endpoint({
 })
 
 describe('an operation', () => {
+  it('shows secrets as passwords, and those that are sent as never answered', async () => {
+    const secrets = endpoint({
+      route: 'POST /secrets',
+      key: 'any',
+      summary: 'Exchange',
+      body: z.strictObject({ password: secret(z.string().regex(/^a/)) }),
+      returns: created(z.strictObject({ token: secret(z.string()).optional() })),
+      handle: refuse,
+    })
+    const { requestBody, responses } = only(await describeOnly(secrets))
+    expect(requestBody?.content['application/json']?.schema.properties).toEqual({
+      password: { type: 'string', pattern: '^a', format: 'password', writeOnly: true },
+    })
+    expect(JSON.stringify(responses['201'])).toContain('{"token":{"type":"string","format":"password"}}')
+  })
+
   it('tells its key, its tag, and that it is an addition', async () => {
     const document = await describeOnly(createThing)
     expect(document.tags).toEqual([{ name: 'Things', description: 'All things.' }])

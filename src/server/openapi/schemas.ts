@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
+import { markOf } from '../../kit/secret.ts'
 import { referenceName, type Schema } from './model.ts'
 
 type Direction = 'input' | 'output'
@@ -55,7 +56,10 @@ function convert(schema: z.ZodType, io: Direction): { root: Schema; definitions:
   } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => tidy(jsonSchema, zodSchema instanceof z.ZodDate),
+    override: ({ zodSchema, jsonSchema }) => {
+      tidy(jsonSchema, zodSchema instanceof z.ZodDate)
+      if (markOf(zodSchema) === 'secret') hide(jsonSchema, io)
+    },
   })
   const definitions = Object.entries($defs ?? {}).map(([name, one]) => [name, mapReferences(one, asItIs)])
   return { root: mapReferences(root, asItIs), definitions: Object.fromEntries(definitions) }
@@ -109,4 +113,10 @@ function tidy(schema: z.core.JSONSchema.BaseSchema, isDate: boolean): void {
   for (const key of Object.keys(schema)) {
     if (!keywords.has(key)) delete schema[key]
   }
+}
+
+/** Lets clients show a secret as dots, and know that no answer repeats one that is sent. */
+function hide(schema: z.core.JSONSchema.BaseSchema, io: Direction): void {
+  if (schema.type === 'string') schema.format = 'password'
+  if (io === 'input') schema.writeOnly = true
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accepted, created, noContent, ok } from '../../kit/answers.ts'
 import { decodeCursor, line, listOf, pageOf, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { runsOfDelivery } from '../runs/all-runs.ts'
 import { pageOfDeliveries, readDelivery, replayDelivery } from '../webhooks/deliveries.ts'
@@ -120,11 +121,10 @@ const rotate = endpoint({
   params,
   returns: created(
     resource('WebhookToken', {
-      accessToken: z.string().meta({ description: 'Shown only now.', example: '3f8a1c5e7b9d0f2a' }),
+      accessToken: secret(z.string().meta({ description: 'Shown only now.', example: '3f8a1c5e7b9d0f2a' })),
     }),
   ),
   errors: ['not_found'],
-  shownOnce: ['accessToken'],
   addition: true,
   handle: async ({ app, caller, params: { webhookId } }) => ({
     accessToken: await rotateToken(app.db, caller.account.id, webhookId),
@@ -139,11 +139,10 @@ const sign = endpoint({
   params,
   returns: ok(
     resource('WebhookSigningSecret', {
-      signingSecret: z.string().meta({ description: 'Shown only now.', example: '3f8a1c5e7b9d0f2a' }),
+      signingSecret: secret(z.string().meta({ description: 'Shown only now.', example: '3f8a1c5e7b9d0f2a' })),
     }),
   ),
   errors: ['not_found'],
-  shownOnce: ['signingSecret'],
   addition: true,
   handle: async ({ app, caller, params: { webhookId } }) => ({
     signingSecret: await requireSignature(app, caller.account.id, webhookId),

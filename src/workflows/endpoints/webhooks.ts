@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { created } from '../../kit/answers.ts'
 import { line, resource, timestamp } from '../../kit/schema.ts'
+import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { createWebhook, webhookUrl } from '../webhooks/webhooks.ts'
 import { manageWebhookEndpoints } from './manage-webhooks.ts'
@@ -12,10 +13,12 @@ const webhook = resource('IncomingWebhook', {
   url: z.string().meta({ example: 'https://desk.example.com/webhooks/wh_6f1c0a5b9d2e4f7a8b3c1d0e9f8a7b6c' }),
   isActive: z.boolean(),
   useAuthentication: z.boolean(),
-  accessToken: z.string().length(64).optional().meta({
-    description: 'Shown only now, and only with `useAuthentication`.',
-    example: '3f8a1c5e7b9d0f2a4c6e8b1d3f5a7c9e0b2d4f6a8c1e3b5d7f9a0c2e4b6d8f1a',
-  }),
+  accessToken: secret(
+    z.string().length(64).meta({
+      description: 'Shown only now, and only with `useAuthentication`.',
+      example: '3f8a1c5e7b9d0f2a4c6e8b1d3f5a7c9e0b2d4f6a8c1e3b5d7f9a0c2e4b6d8f1a',
+    }),
+  ).optional(),
   createdAt: timestamp,
   updatedAt: timestamp,
 })
@@ -32,7 +35,6 @@ const create = endpoint({
     useAuthentication: z.boolean().default(true),
   }),
   returns: created(webhook),
-  shownOnce: ['accessToken'],
   handle: async ({ app, caller, body }) => {
     const { row, accessToken } = await createWebhook(app.db, {
       accountId: caller.account.id,

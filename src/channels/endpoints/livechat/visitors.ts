@@ -3,6 +3,7 @@ import { theme } from '../../../agents/index.ts'
 import { addressKey } from '../../../kit/address-key.ts'
 import { created, ok } from '../../../kit/answers.ts'
 import { line, resource, uuid } from '../../../kit/schema.ts'
+import { secret } from '../../../kit/secret.ts'
 import { largestAttachmentBytes, mostAttachments } from '../../livechat/attachments.ts'
 import { inkOn } from '../../livechat/colours.ts'
 import { acceptedFiles } from '../../livechat/file-types.ts'
@@ -33,10 +34,13 @@ const introduction = z
   .strictObject({
     name: line(200).optional().meta({ example: 'Ada Lovelace' }),
     email: z.email().max(254).optional().meta({ example: 'ada@example.com' }),
-    signature: z.string().max(200).optional().meta({
-      example: '3c1f2e7b9a0d4c5e8f6a7b1c2d3e4f5061728394a5b6c7d8e9f0a1b2c3d4e5f6',
-      description: "The hex HMAC-SHA-256 of `email` under the agent's identity secret, made by your server.",
-    }),
+    signature: secret(
+      z.string().max(200).meta({
+        example: '3c1f2e7b9a0d4c5e8f6a7b1c2d3e4f5061728394a5b6c7d8e9f0a1b2c3d4e5f6',
+        description:
+          "The hex HMAC-SHA-256 of `email` under the agent's identity secret, made by your server.",
+      }),
+    ).optional(),
   })
   .refine(({ email, signature }) => signature === undefined || email !== undefined, {
     path: ['email'],
@@ -72,7 +76,7 @@ const becomeVisitor = chatEndpoint({
   returns: created(
     z.strictObject({
       visitor_id: uuid,
-      token: z.string().meta({ example: 'fdv_3f9c', description: 'Shown this once: keep it.' }),
+      token: secret(z.string().meta({ example: 'fdv_3f9c', description: 'Shown this once: keep it.' })),
     }),
   ),
   errors: ['unauthorized'],
