@@ -30,6 +30,11 @@ export function MailboxCard({ channelId, mailbox }: { channelId: number; mailbox
     const { password, ...server } = sentServer(servers[protocol])
     return password === '' ? server : { ...server, password }
   }
+  const isMoved = (protocol: Protocol) => {
+    const { host, port, security } = sentServer(servers[protocol])
+    const before = mailbox[protocol]
+    return host !== before.host || port !== before.port || security !== before.security
+  }
   return (
     <Card title={t('Mail servers')}>
       <form
@@ -45,7 +50,7 @@ export function MailboxCard({ channelId, mailbox }: { channelId: number; mailbox
             key={protocol}
             protocol={protocol}
             value={servers[protocol]}
-            passwordHint={t('Kept, not shown')}
+            passwordHint={isMoved(protocol) ? t('Enter it again for this server') : t('Kept, not shown')}
             errorOf={(field) => issueOf(change.error, field)}
             onChange={(value) => setServers({ ...servers, [protocol]: value })}
           />

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { startImap } from '../../../test/stand-ins/mail/imap.ts'
 import { connectedMailbox, ours, serversOf, useMailScene } from './testing/scene.ts'
 
 const scene = useMailScene()
@@ -60,6 +61,40 @@ it('a mailbox is connected once, its passwords are sealed and shown by nothing, 
   expect(foreign.status).toBe(404)
   await session.api.ok.delete(`/channels/${channelId}`)
   expect(await server.app.db.selectFrom('mailboxes').selectAll().execute()).toEqual([])
+})
+
+it.each([
+  ['host', { host: 'localhost' }],
+  ['port', { port: 1 }],
+  ['security', { security: 'starttls' }],
+])('a password is not sent on when the %s of its server changes', async (_, change) => {
+  const { channelId } = await connectedMailbox(scene)
+  const session = await scene.server.account.owner.signIn()
+  const path = `/channels/${channelId}/email`
+  const changed = await session.api.patch(path, { imap: change, smtp: change })
+  expect(changed.status).toBe(400)
+  expect(changed.body.details.issues).toMatchObject([
+    {
+      path: 'imap.password',
+      code: 'required',
+      message: expect.stringContaining('may only be sent to 127.0.0.1:'),
+    },
+    { path: 'smtp.password', code: 'required' },
+  ])
+})
+
+it('a mailbox moves to another server once its password is entered again', async () => {
+  const { channelId } = await connectedMailbox(scene)
+  const session = await scene.server.account.owner.signIn()
+  const other = await startImap(ours, scene.imap.password)
+  try {
+    const moved = { imap: { port: other.port, password: other.password } }
+    const { mailbox } = await session.api.ok.patch(`/channels/${channelId}/email`, moved)
+    expect(mailbox.imap.port).toBe(other.port)
+    await session.api.ok.patch(`/channels/${channelId}/email`, { imap: { user: ours, port: other.port } })
+  } finally {
+    await other.close()
+  }
 })
 
 it('the settings of the four channels stay four; those of e-mail are at their own address', async () => {

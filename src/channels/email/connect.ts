@@ -11,6 +11,7 @@ import {
 } from '../../channel-types/index.ts'
 import { asProblem, ProviderError } from '../../integrations/index.ts'
 import { token } from '../../kit/ids.ts'
+import { invalid } from '../../kit/problem.ts'
 import { type App, transact } from '../../platform/app.ts'
 import { insertConnection, replaceCredentials } from '../connections/connect.ts'
 import { hashOf, openSealed } from '../connections/credentials.ts'
@@ -59,9 +60,25 @@ function merged(before: MailServer, change: ServerChange = {}): MailServer {
   return { ...before, ...Object.fromEntries(given) }
 }
 
+/** A password belongs to the server it was entered for: another one needs it again. */
+function refuseKeptPasswords(before: MailCredentials, change: MailboxChange): void {
+  const issues = (['imap', 'smtp'] as const).flatMap((name) => {
+    const [from, to] = [placeOf(before[name]), placeOf(merged(before[name], change[name]))]
+    if (from === to || change[name]?.password !== undefined) return []
+    const message = `The password may only be sent to ${from}. Enter it again to allow ${to}.`
+    return [{ path: `${name}.password`, code: 'required', message }]
+  })
+  if (issues.length > 0) throw invalid(issues)
+}
+
+function placeOf({ host, port, security }: MailServer): string {
+  return `${host}:${port} (encryption: ${security})`
+}
+
 /** Gives a mailbox other servers or passwords, with which what waited is sent at once. */
 export async function changeMailbox(app: App, connection: Connection, change: MailboxChange): Promise<void> {
   const before = readMailCredentials(openSealed(app, connection))
+  refuseKeptPasswords(before, change)
   const held = { imap: merged(before.imap, change.imap), smtp: merged(before.smtp, change.smtp) }
   const place = await tried(app, held)
   await replaceCredentials(app, connection, held)

@@ -65,7 +65,8 @@ const change = endpoint({
   key: 'session',
   needs: ['admin'],
   summary: 'Give a mailbox other servers or passwords',
-  description: 'What is left out stays. Nothing is changed unless both servers let us in.',
+  description:
+    'What is left out stays. Another host, port or security needs the password again. Nothing is changed unless both servers let us in.',
   params: z.strictObject({ channelId: numberId }),
   body: z
     .strictObject({ imap: partOf(imap), smtp: partOf(smtp) })

@@ -102,6 +102,7 @@ export const settings: Record<string, string> = {
     'Die Zugangsdaten werden vergessen. Das lässt sich nicht rückgängig machen, aber neu verbinden.',
   'Just connected': 'Gerade verbunden',
   'Kept, not shown': 'Aufbewahrt, nicht gezeigt',
+  'Enter it again for this server': 'Für diesen Server erneut eingeben',
   'Kept, not shown; leave it empty to keep it.':
     'Aufbewahrt, nicht gezeigt; lassen Sie es leer, damit es bleibt.',
   'Key of the sender': 'Schlüssel des Absenders',
