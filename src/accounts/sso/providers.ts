@@ -31,12 +31,13 @@ export interface ProviderValues {
   default_role: GivenRole
 }
 
-function contextOf(id: string): string {
-  return `sso-providers/${id}/client-secret`
+/** The issuer is part of the seal: a secret doesn't open for another one. */
+function contextOf({ id, issuer }: Pick<ProviderRow, 'id' | 'issuer'>): string {
+  return `sso-providers/${id}/client-secret for ${issuer}`
 }
 
 export function clientSecretOf(app: App, provider: ProviderRow): string {
-  return app.secrets.open(provider.client_secret, contextOf(provider.id))
+  return app.secrets.open(provider.client_secret, contextOf(provider))
 }
 
 function providers(db: Db) {
@@ -68,7 +69,7 @@ export async function addProvider(app: App, accountId: number, values: ProviderV
       ...values,
       id,
       account_id: accountId,
-      client_secret: app.secrets.seal(values.client_secret, contextOf(id)),
+      client_secret: app.secrets.seal(values.client_secret, contextOf({ id, issuer: values.issuer })),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -82,11 +83,12 @@ export async function changeProvider(
 ): Promise<ProviderRow> {
   const { client_secret: secret, ...plain } = change
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+  const context = contextOf({ id: provider.id, issuer: change.issuer ?? provider.issuer })
   await app.db
     .updateTable('sso_providers')
     .set({
       ...given,
-      ...(secret === undefined ? {} : { client_secret: app.secrets.seal(secret, contextOf(provider.id)) }),
+      ...(secret === undefined ? {} : { client_secret: app.secrets.seal(secret, context) }),
       updated_at: new Date(),
     })
     .where('id', '=', provider.id)

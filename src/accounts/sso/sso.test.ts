@@ -3,6 +3,7 @@ import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { type OidcService, startOidcService } from '../../../test/stand-ins/oidc.ts'
 import { createUser } from '../people/users.ts'
+import { clientSecretOf, readProvider } from './providers.ts'
 
 const server = useServer({ environment: { FRONTDESK_OUTBOUND_ALLOW: '127.0.0.1' } })
 let service: OidcService
@@ -281,6 +282,9 @@ describe('/sso-providers', () => {
       .select('client_secret')
       .executeTakeFirstOrThrow()
     expect(row.client_secret).not.toContain(service.clientSecret)
+    const stored = await readProvider(server.app.db, server.account.id, provider.id)
+    expect(clientSecretOf(server.app, stored)).toBe(service.clientSecret)
+    expect(() => clientSecretOf(server.app, { ...stored, issuer: 'https://evil.example' })).toThrow()
     const log = await api.ok.get('/audit-log?limit=100')
     expect(JSON.stringify(log)).not.toContain(service.clientSecret)
   })
