@@ -6,6 +6,8 @@ create table graph_secrets (
   workflow_id int references workflows on delete cascade,
   name text not null,
   sealed text not null,
+  -- Where it may be sent: scheme, host and port of each.
+  origins text[] not null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   check (num_nonnulls(agent_id, workflow_id) = 1)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useChange, useRead } from '../app/operations.ts'
-import { isWhole, noSecret, SecretFields } from '../app/secret-fields.tsx'
+import { isWhole, noSecret, SecretFields, sentSecret } from '../app/secret-fields.tsx'
 import { Button, IconButton } from '../kit/button.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
@@ -24,7 +24,7 @@ export function SecretsCard({ agentId }: { agentId: string }) {
         </p>
         {list.length > 0 && (
           <Rows>
-            {list.map(({ name, updatedAt }) => (
+            {list.map(({ name, origins, updatedAt }) => (
               <Row
                 key={name}
                 end={
@@ -41,6 +41,9 @@ export function SecretsCard({ agentId }: { agentId: string }) {
                 }
               >
                 <code>{name}</code>
+                <small className={style['line']}>
+                  {t('May be sent to {origins}', { origins: origins.join(', ') })}
+                </small>
               </Row>
             ))}
           </Rows>
@@ -61,16 +64,18 @@ function KeepSecret({ agentId }: { agentId: string }) {
   })
   return (
     <form
-      className={style['pair']}
+      className={style['secret']}
       onSubmit={(event) => {
         event.preventDefault()
-        keep.mutate({ agentId, body: { name: secret.name.trim(), value: secret.value } })
+        keep.mutate({ agentId, body: sentSecret(secret) })
       }}
     >
       <SecretFields secret={secret} error={keep.error} onChange={setSecret} />
-      <Button type="submit" busy={keep.isPending} disabled={!isWhole(secret)}>
-        {t('Keep')}
-      </Button>
+      <div>
+        <Button type="submit" busy={keep.isPending} disabled={!isWhole(secret)}>
+          {t('Keep')}
+        </Button>
+      </div>
     </form>
   )
 }

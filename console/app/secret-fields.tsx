@@ -1,20 +1,28 @@
 import { Field } from '../kit/field.tsx'
 import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
+import { originsIn } from './origins.ts'
 import { issueOf, otherIssue } from './problems/explain.ts'
 
 export interface NewSecret {
   name: string
   value: string
+  /** As typed. */
+  origins: string
 }
 
-export const noSecret: NewSecret = { name: '', value: '' }
+export const noSecret: NewSecret = { name: '', value: '', origins: '' }
 
-export function isWhole({ name, value }: NewSecret): boolean {
-  return name.trim() !== '' && value !== ''
+export function isWhole({ name, value, origins }: NewSecret): boolean {
+  return name.trim() !== '' && value !== '' && originsIn(origins).length > 0
 }
 
-/** The name and the value of a secret that is to be kept, with what the server says of them. */
+/** The secret as the API takes it. */
+export function sentSecret({ name, value, origins }: NewSecret) {
+  return { name: name.trim(), value, origins: originsIn(origins) }
+}
+
+/** The name, value and origins of a new secret, with the errors of the server. */
 export function SecretFields({
   secret,
   error,
@@ -26,7 +34,10 @@ export function SecretFields({
 }) {
   return (
     <>
-      <Field label={t('New secret')} error={issueOf(error, 'name') ?? otherIssue(error, ['name', 'value'])}>
+      <Field
+        label={t('New secret')}
+        error={issueOf(error, 'name') ?? otherIssue(error, ['name', 'value', ...originPaths])}
+      >
         {(control) => (
           <TextInput
             {...control}
@@ -47,6 +58,23 @@ export function SecretFields({
           />
         )}
       </Field>
+      <Field
+        label={t('Allowed origins')}
+        hint={t('The secret is sent nowhere else. To change them later, enter the value again.')}
+        error={originPaths.map((path) => issueOf(error, path)).find((issue) => issue !== undefined)}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            placeholder="https://api.example.com"
+            spellCheck={false}
+            value={secret.origins}
+            onChange={({ target }) => onChange({ ...secret, origins: target.value })}
+          />
+        )}
+      </Field>
     </>
   )
 }
+
+const originPaths = ['origins', ...Array.from({ length: 10 }, (_, index) => `origins[${index}]`)]

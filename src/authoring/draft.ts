@@ -6,6 +6,7 @@ import {
   type NodeDefinitions,
   nodeDefinitions,
 } from '../graphs/index.ts'
+import type { SecretBinding } from '../kit/bound-secret.ts'
 import type { Caller } from '../kit/caller.ts'
 import type { GraphKind } from '../kit/node.ts'
 import type { App } from '../platform/app.ts'
@@ -21,8 +22,8 @@ export interface Draft {
   kind: GraphKind
   definitions: NodeDefinitions
   variables: readonly DeclaredVariable[]
-  /** The names of the secrets that its API nodes may send. */
-  secrets: readonly string[]
+  /** The secrets that its API nodes may send. */
+  secrets: readonly SecretBinding[]
   graph: Graph
   /** For flows: the agent whose intents its nodes may name. */
   agentId: string | undefined
@@ -46,7 +47,7 @@ interface DraftRow {
   agent_id: string | null
   nodes: (GraphNode | Pick<GraphNode, 'nodeId' | 'alias' | 'type'>)[]
   variables: DeclaredVariable[]
-  secrets: string[]
+  secrets: SecretBinding[]
 }
 
 interface LockedRow extends DraftRow {
@@ -107,7 +108,8 @@ export function draftFinder<Keys extends readonly unknown[]>(
       (select coalesce(json_agg(json_build_object('id', v.id, 'name', v.name, 'description', v.description,
          'defaultValue', v.default_value) order by v.id), '[]')
        from variables v where ${parts.variables}) as variables,
-      (select coalesce(json_agg(v.name), '[]') from graph_secrets v where ${parts.variables}) as secrets`
+      (select coalesce(json_agg(json_build_object('name', v.name, 'origins', v.origins)), '[]')
+       from graph_secrets v where ${parts.variables}) as secrets`
   // A statement that waited for the lock gives the row of the graph as it is now, but its nodes as they were before.
   const locking = (node: string): string => `
     select ${columns(node)}, g.revision <> (select seen.revision from graphs seen where seen.id = g.id) as is_outdated

@@ -56,7 +56,8 @@ export async function putPin(app: App, draft: Draft, node: GraphNode, pin: Pin):
     throw wrong('output', 'not_allowed', `A ${node.type} node has no result that could be pinned.`)
   }
   // Those of nodes that are gone stay for as long as somebody may take back that they went.
-  const secrets = [...(await openSecrets(app, await ownerOf(app.db, draft))).values()]
+  const stored = await openSecrets(app, await ownerOf(app.db, draft))
+  const secrets = [...stored.values()].map(({ value }) => value)
   const masked = (value: unknown) => withoutSecrets(JSON.stringify(value), secrets)
   const row = { output: masked(pin.output ?? null), variables: masked(pin.variables), updated_at: new Date() }
   await app.db

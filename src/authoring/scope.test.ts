@@ -41,7 +41,11 @@ describe('the names that a node can read', () => {
       ],
     })
     const path = `/workflows/${id}`
-    await api.ok.post(`${path}/secrets`, { name: 'API_KEY', value: 'sk-very-secret' })
+    await api.ok.post(`${path}/secrets`, {
+      name: 'API_KEY',
+      value: 'sk-very-secret',
+      origins: ['https://api.example.com'],
+    })
     const before = await scope(path, ids['call'] ?? '')
     expect(before.get('Transform')).toMatchObject({ kind: 'node', type: null, value: null, valueFrom: null })
     await api.ok.put(`${path}/nodes/${ids['inner']}`, {

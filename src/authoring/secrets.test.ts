@@ -26,6 +26,8 @@ const server = useServer({ workers: true, environment: { FRONTDESK_OUTBOUND_ALLO
 
 afterAll(() => shop.close())
 
+const secret = { name: 'KEY', value, origins: [`http://127.0.0.1:${shop.port}`] }
+
 const call = {
   type: 'API',
   method: 'POST',
@@ -54,11 +56,9 @@ describe('secrets of API nodes', () => {
       { code: 'unknown_variable' },
       { code: 'unknown_variable' },
     ])
-    expect((await server.account.general.api.post(`${path}/secrets`, { name: 'KEY', value })).status).toBe(
-      401,
-    )
-    const kept = await server.api.ok.post(`${path}/secrets`, { name: 'KEY', value })
-    expect(Object.keys(kept)).toEqual(['name', 'createdAt', 'updatedAt'])
+    expect((await server.account.general.api.post(`${path}/secrets`, secret)).status).toBe(401)
+    const kept = await server.api.ok.post(`${path}/secrets`, secret)
+    expect(Object.keys(kept)).toEqual(['name', 'origins', 'createdAt', 'updatedAt'])
     await server.api.ok.post(`${path}/publish`)
     const { logId } = await server.api.ok.post(`${path}/test-run`, {})
     const log = await finished(server.api, id, logId)
@@ -82,7 +82,7 @@ describe('secrets of API nodes', () => {
   it('are sent by flows, to a host that is written out and no other', async () => {
     heard = []
     const agent = await createAgent(server.api)
-    await server.api.ok.post(`${agent.path}/secrets`, { name: 'KEY', value })
+    await server.api.ok.post(`${agent.path}/secrets`, secret)
     await agent.variable('HOST', { defaultValue: `127.0.0.1:${shop.port}` })
     const [, node] = await agent.start(call, say('Done'))
     const answer = await agent.say()
@@ -101,6 +101,6 @@ describe('secrets of API nodes', () => {
     const { id } = await server.api.ok.post('/workflows', { name: 'Mine' })
     const other = await server.createAccount()
     expect((await other.owner.api.get(`/workflows/${id}/secrets`)).status).toBe(404)
-    expect((await other.owner.api.post(`/workflows/${id}/secrets`, { name: 'KEY', value })).status).toBe(404)
+    expect((await other.owner.api.post(`/workflows/${id}/secrets`, secret)).status).toBe(404)
   })
 })

@@ -1,3 +1,4 @@
+import type { BoundSecret } from '../kit/bound-secret.ts'
 import { notFound, wrong } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
@@ -5,11 +6,12 @@ import type { VariableOwner } from './variables.ts'
 
 export interface SecretRow {
   name: string
+  origins: string[]
   created_at: Date
   updated_at: Date
 }
 
-const columns = ['name', 'created_at', 'updated_at'] as const
+const columns = ['name', 'origins', 'created_at', 'updated_at'] as const
 
 // A graph has a handful; more are a mistake.
 const mostSecrets = 100
@@ -20,9 +22,11 @@ function ownedBy(owner: VariableOwner) {
     : ({ column: 'workflow_id', value: owner.workflowId } as const)
 }
 
-/** Where a secret is kept: only there it opens again. */
-function placeOf(owner: VariableOwner, name: string): string {
-  return 'agentId' in owner ? `agents/${owner.agentId}/${name}` : `workflows/${owner.workflowId}/${name}`
+/** The origins are part of the seal: without the value nothing can add one. */
+function placeOf(owner: VariableOwner, name: string, origins: readonly string[]): string {
+  const place =
+    'agentId' in owner ? `agents/${owner.agentId}/${name}` : `workflows/${owner.workflowId}/${name}`
+  return `${place} for ${origins.join(' ')}`
 }
 
 /** Their names; what they are is never told. */
@@ -31,28 +35,29 @@ export function listSecrets(db: Db, owner: VariableOwner): Promise<SecretRow[]> 
   return db.selectFrom('graph_secrets').select(columns).where(column, '=', value).orderBy('name').execute()
 }
 
-/** Keeps a secret, in place of what had this name. */
+/** Stores a secret. One of the same name is replaced, and so are its origins. */
 export async function keepSecret(
   app: App,
   accountId: number,
   owner: VariableOwner,
-  name: string,
-  secret: string,
+  secret: BoundSecret,
 ): Promise<SecretRow> {
+  const { name } = secret
+  const origins = [...new Set(secret.origins)].toSorted()
   const { column, value } = ownedBy(owner)
   const known = await listSecrets(app.db, owner)
   if (known.length >= mostSecrets && known.every((row) => row.name !== name)) {
     throw wrong('value', 'too_many', `There are ${mostSecrets} secrets already: delete one first.`)
   }
-  const sealed = app.secrets.seal(secret, placeOf(owner, name))
+  const sealed = app.secrets.seal(secret.value, placeOf(owner, name, origins))
   return app.db
     .insertInto('graph_secrets')
-    .values({ account_id: accountId, [column]: value, name, sealed })
+    .values({ account_id: accountId, [column]: value, name, sealed, origins })
     .onConflict((conflict) =>
       conflict
         .columns([column, 'name'])
         .where(column, 'is not', null)
-        .doUpdateSet({ sealed, updated_at: new Date() }),
+        .doUpdateSet({ sealed, origins, updated_at: new Date() }),
     )
     .returning(columns)
     .executeTakeFirstOrThrow()
@@ -69,13 +74,18 @@ export async function deleteSecret(db: Db, owner: VariableOwner, name: string): 
   if (deleted === undefined) throw notFound('secret')
 }
 
-/** What the secrets of an agent or a workflow are, for the moment in which a node is executed. */
-export async function openSecrets(app: App, owner: VariableOwner): Promise<Map<string, string>> {
+/** The secrets of an agent or a workflow, by name. */
+export async function openSecrets(app: App, owner: VariableOwner): Promise<Map<string, BoundSecret>> {
   const { column, value } = ownedBy(owner)
   const rows = await app.db
     .selectFrom('graph_secrets')
-    .select(['name', 'sealed'])
+    .select(['name', 'origins', 'sealed'])
     .where(column, '=', value)
     .execute()
-  return new Map(rows.map(({ name, sealed }) => [name, app.secrets.open(sealed, placeOf(owner, name))]))
+  return new Map(
+    rows.map(({ name, origins, sealed }) => [
+      name,
+      { name, origins, value: app.secrets.open(sealed, placeOf(owner, name, origins)) },
+    ]),
+  )
 }

@@ -116,7 +116,7 @@ describe('trying one node', () => {
 
   it('sends what it sends, unless it is a dry run; secrets are told by nothing', async () => {
     const { path, ids } = await drawn({ nodes: { post: call('POST'), get: call('GET') } })
-    await server.api.ok.post(`${path}/secrets`, { name: 'KEY', value: 'sk-top-secret' })
+    await server.api.ok.post(`${path}/secrets`, { name: 'KEY', value: 'sk-top-secret', origins: [base] })
     const attempt = (name: string, dryRun: boolean) =>
       server.api.ok.post(`${path}/nodes/${ids[name]}/try`, { dryRun })
     const dry = await attempt('post', true)

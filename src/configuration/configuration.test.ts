@@ -301,6 +301,30 @@ describe('configuration as files', () => {
     expect(await pull(source.api)).toEqual(files)
   })
 
+  it('asks for the value of a secret that is sent to another origin', async () => {
+    const files = await pull(source.api)
+    const moved = structuredClone(files)
+    fileOf(moved, 'tools/ask-shop').url = 'https://other.example/orders'
+    fileOf(moved, 'agents/reception/agent').secrets = [
+      { name: 'SHOP_KEY', origins: ['https://other.example'] },
+    ]
+    const refused = await source.api.put('/configuration', { files: moved })
+    const missing = { code: 'missing_secret' }
+    expect(refused.body.details.issues).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ ...missing, path: 'tools/ask-shop' }),
+        expect.objectContaining({ ...missing, path: 'agents/reception/agent' }),
+      ]),
+    )
+    await source.api.ok.put('/configuration', { files: moved, secrets })
+    expect(await pull(source.api)).toEqual(moved)
+    fileOf(moved, 'agents/reception/agent').secrets[0].origins = ['https://third.example']
+    const again = await source.api.put('/configuration', { files: moved })
+    expect(again.body.details.issues).toMatchObject([{ ...missing, path: 'agents/reception/agent' }])
+    await source.api.ok.put('/configuration', { files, secrets, prune: true })
+    expect(await pull(source.api)).toEqual(files)
+  })
+
   it('lets a key change anything but what asks for a session, and members nothing', async () => {
     const byKey = server.account.owner.api
     const files = await pull(byKey)

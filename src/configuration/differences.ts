@@ -41,7 +41,7 @@ function compare(
     return
   }
   const [wantedItems, presentItems] = isSecrets(path)
-    ? [named(wanted), named(present)]
+    ? [named(wanted) ?? keyed(wanted, present), named(present) ?? keyed(present, wanted)]
     : [keyed(wanted, present), keyed(present, wanted)]
   if (wantedItems === undefined || presentItems === undefined) {
     const change = present === undefined ? 'added' : 'changed'
@@ -66,7 +66,7 @@ function compare(
 /** Lists of which nothing stays that a file does not mention; so it is with all that is in nodes. */
 const replacedWhole = new Set(['options', 'headers', 'query'])
 
-/** Of secrets a file knows the names alone, and one that it does not mention stays. */
+/** A file has no values of secrets, and one that it does not mention stays. */
 function isSecrets(path: readonly PropertyKey[]): boolean {
   return path.length === 1 && path[0] === 'secrets'
 }

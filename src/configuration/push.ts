@@ -266,7 +266,7 @@ function writerOf(
           issues.push({
             path,
             code: 'missing_secret',
-            message: `The secret ${name} is neither kept nor given.`,
+            message: `No value is stored for the secret ${name} and its origins. Provide one.`,
           })
       }
       return values

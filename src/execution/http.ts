@@ -35,12 +35,12 @@ export function httpEffect(host: Host): Effects['http'] {
       })
       return {
         status: response.status,
-        body: readBody(response, request.hidden),
+        body: readBody(response, valuesOf(request)),
         retryAfterMs: pauseOf(response.headers),
       }
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error
-      throw new NodeFailure(withoutSecrets(error.message, request.hidden), {
+      throw new NodeFailure(withoutSecrets(error.message, valuesOf(request)), {
         passing: error.isPassing ? {} : undefined,
         cause: error,
       })
@@ -61,15 +61,13 @@ function asSent(headers: Readonly<Record<string, string>>): Record<string, strin
   )
 }
 
-/** Secrets stay at the host that they were written for: those in headers on every redirect, others by staying there. */
-function guardOf({ url, headers, hidden, secretHeaders, staysAtHost }: HttpRequest) {
+function guardOf({ headers, secrets, secretHeaders, secretsOutsideHeaders }: HttpRequest) {
   const telling = Object.keys(headers).filter(isSecretHeader)
-  if (hidden.length === 0) return { secretHeaders: telling }
-  return {
-    secretHeaders: [...new Set([...telling, ...secretHeaders])],
-    secretsFor: url.origin,
-    ...(staysAtHost ? { allowedHosts: [url.hostname] } : {}),
-  }
+  return { secrets, secretHeaders: [...telling, ...secretHeaders], secretsOutsideHeaders }
+}
+
+function valuesOf({ secrets }: Pick<HttpRequest, 'secrets'>): string[] {
+  return secrets.map(({ value }) => value)
 }
 
 /** The body without what is hidden. What says that it is something else than JSON is taken at its word. */
@@ -88,10 +86,11 @@ export function readBody(response: OutboundResponse, hidden: readonly string[]):
 }
 
 function recordOf(
-  { method, url, headers, body, hidden }: HttpRequest,
+  { method, url, headers, body, secrets }: HttpRequest,
   response: OutboundResponse | null,
   milliseconds: number,
 ): HttpRecord {
+  const hidden = valuesOf({ secrets })
   const shown = (text: string): string => withoutSecrets(text, hidden)
   const shownAll = (of: Iterable<[string, string]>): Record<string, string> =>
     Object.fromEntries(Object.entries(maskedHeaders(of)).map(([name, value]) => [name, shown(value)]))

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addressFrom, hasOwnHost, headerPart, UnusableAddress } from './address.ts'
+import { addressFrom, fixedOrigin, headerPart, UnusableAddress } from './address.ts'
 
 const of = (template: string, value: string): string => addressFrom(template, () => value).href
 
@@ -66,16 +66,20 @@ describe('an address', () => {
     )
   })
 
-  it('is the place for a secret only where the author wrote the host', () => {
-    expect(hasOwnHost('https://crm.example.com/{V}')).toBe(true)
+  it('has a fixed origin unless a variable decides on it', () => {
+    expect(fixedOrigin('https://crm.example.com/{V}')).toBe('https://crm.example.com')
+    expect(fixedOrigin(' HTTPS://CRM.example.com:443?q={V}')).toBe('https://crm.example.com')
+    expect(fixedOrigin('http://crm.example.com:8080#{V}')).toBe('http://crm.example.com:8080')
     for (const template of [
       '{V}',
       'https://{V}/x',
       'https://{V}.example.com',
       'https://example.com{V}/x',
+      'https://example.com:{V}/x',
+      'https://example.com\\@{V}/x',
       'https://a@b/x',
     ]) {
-      expect(hasOwnHost(template)).toBe(false)
+      expect(fixedOrigin(template)).toBeUndefined()
     }
   })
 })

@@ -66,12 +66,10 @@ function refuseDots(template: string, address: string): void {
     throw new UnusableAddress('A value of "." or ".." cannot stand in an address.')
 }
 
-/** Whether the host is the author's: then what is secret may go there. */
-export function hasOwnHost(template: string): boolean {
-  const [first] = parseTemplate(template.trim())
-  return (
-    first !== undefined && 'text' in first && /^https?:\/\/[^/?#{}\\\s@]+(?:[/?#]|$)/i.test(template.trim())
-  )
+/** The origin of every address that a template can lead to; undefined if a variable decides on it. */
+export function fixedOrigin(template: string): string | undefined {
+  const [, start = ''] = /^(https?:\/\/[^/?#{}\\\s@]+)(?:[/?#]|$)/i.exec(template.trim()) ?? []
+  return URL.parse(start)?.origin
 }
 
 /** A value in a header: one line. */

@@ -6,6 +6,7 @@ import { edgeIssues } from './edit-edges.ts'
 import { invalidExpression } from './expression.ts'
 import { type Graph, type GraphIssue, type GraphNode, type GraphScope, graphOf } from './model.ts'
 import { innermostLoop, isLoopPath } from './names.ts'
+import { secretHostCode, secretOriginCode } from './nodes/call-api.ts'
 import { placementIssues } from './placement.ts'
 import { portsOf } from './ports.ts'
 import { entryOf, inCycles, insideLoops, reachableFrom } from './reach.ts'
@@ -42,7 +43,7 @@ export function validateGraph(
 }
 
 /** What may be saved, since it may be mended later, and would only fail in what is live. */
-const refused = [unknownVariable, invalidExpression]
+const refused = [unknownVariable, invalidExpression, secretHostCode, secretOriginCode]
 
 /** Reference issues of a whole draft, with the nodes that they belong to. */
 export function withNodes(graph: Graph, issues: readonly Issue[]): GraphIssue[] {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { issuesOf, pathText, withInput } from '../kit/issues.ts'
-import type { NodeData, NodeDefinition } from '../kit/node.ts'
+import type { Fail, NodeData, NodeDefinition } from '../kit/node.ts'
 import type { Issue } from '../kit/problem.ts'
 import type { Reference } from '../kit/references.ts'
 import { conversationWaitSeconds, retryOf, triesWithin } from '../kit/retry.ts'
@@ -80,7 +80,8 @@ function checkData(
       data = replacedAt(data, marked.path, resolvedCaptures(marked.value, scope.variables))
     }
   }
-  if (parsed.success) issues.push(...hintsOf(definition, parsed.data), ...retryHints(scope, parsed.data))
+  if (parsed.success)
+    issues.push(...hintsOf(scope, definition, parsed.data), ...retryHints(scope, parsed.data))
   return {
     data: withOutputs(definition, data, previous),
     errors: ofSeverity(issues, 'error'),
@@ -111,11 +112,12 @@ function withOutputs(definition: NodeDefinition, data: NodeData, previous: NodeD
   return { ...data, ...Object.fromEntries(kept.map(({ path, value }) => [path[0], value])) }
 }
 
-function hintsOf(definition: NodeDefinition, data: NodeData): GraphIssue[] {
+function hintsOf({ secrets = [] }: GraphScope, definition: NodeDefinition, data: NodeData): GraphIssue[] {
   const hints: GraphIssue[] = []
-  definition.hints?.(data, (path, message, code = 'hint') => {
+  const hint: Fail = (path, message, code = 'hint') => {
     hints.push({ severity: 'warning', path: pathText(['data', ...[path].flat()]), code, message })
-  })
+  }
+  definition.hints?.(data, hint, secrets)
   return hints
 }
 

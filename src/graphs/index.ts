@@ -1,4 +1,5 @@
 export { type Lookup, UnknownName } from '../kit/lookup.ts'
+export { fixedOrigin } from './address.ts'
 export { applyEdits } from './apply-edits.ts'
 export { settledGraph, validateGraph, withNodes } from './check-graph.ts'
 export { type CheckedNode, checkNewNode, checkNodeData, ofSeverity } from './check-node.ts'

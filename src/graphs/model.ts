@@ -1,3 +1,4 @@
+import type { SecretBinding } from '../kit/bound-secret.ts'
 import { timeUuid } from '../kit/ids.ts'
 import type { GraphKind, NodeData, NodeDefinition } from '../kit/node.ts'
 import type { Issue } from '../kit/problem.ts'
@@ -49,8 +50,8 @@ export interface GraphScope {
   kind: GraphKind
   definitions: NodeDefinitions
   variables: readonly DeclaredVariable[]
-  /** The names of the secrets that its owner keeps. */
-  secrets?: readonly string[]
+  /** The secrets of the agent or workflow. */
+  secrets?: readonly SecretBinding[]
 }
 
 /** An error keeps a node from being saved and a draft from being published; a warning does neither. */

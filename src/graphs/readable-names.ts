@@ -95,10 +95,11 @@ function secretNames({ definitions, secrets = [] }: GraphScope, { type }: GraphN
   const definition = definitions.get(type)
   if (definition === undefined || secrets.length === 0) return []
   if (!JSON.stringify(dataSchema(definition)).includes('"x-secrets":true')) return []
-  return secrets.toSorted().map((name) => ({
+  const byName = secrets.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  return byName.map(({ name, origins }) => ({
     name: `${secretsName}.${name}`,
     kind: 'secret',
-    description: 'Kept encrypted; it is told to nobody.',
+    description: `Stored encrypted and never shown. May be sent to ${origins.join(' and ')}.`,
     node: null,
   }))
 }

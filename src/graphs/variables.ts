@@ -37,7 +37,9 @@ export function knownNames(scope: GraphScope, graph: Graph): KnownNames {
     has: (name, place) => {
       const { head, path } = nameParts(name)
       if (head === secretsName)
-        return place?.secrets === true && scope.secrets?.includes(path.slice(1)) === true
+        return (
+          place?.secrets === true && scope.secrets?.some((secret) => secret.name === path.slice(1)) === true
+        )
       if (variables.has(head) || nodes.has(head)) return true
       return isWorkflow && head === innermostLoop && isLoopPath(path)
     },

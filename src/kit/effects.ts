@@ -1,3 +1,4 @@
+import type { BoundSecret } from './bound-secret.ts'
 import type { Lookup } from './lookup.ts'
 import type { Passing } from './retry.ts'
 
@@ -77,12 +78,12 @@ export interface HttpRequest {
   headers: Readonly<Record<string, string>>
   body: string | null
   timeoutMs: number
-  /** Values that must not be seen: neither in traces nor in what the other server repeats of them. */
-  hidden: readonly string[]
-  /** Headers that hold such values. */
+  /** Stored secrets in the request. Their values appear neither in traces nor in what is read of the answer. */
+  secrets: readonly BoundSecret[]
+  /** Headers that contain one. */
   secretHeaders: readonly string[]
-  /** Whether such a value stands elsewhere than in a header: then a redirect may not leave the host. */
-  staysAtHost: boolean
+  /** Whether one is in the URL or the body. */
+  secretsOutsideHeaders: boolean
 }
 
 export interface HttpAnswer {
@@ -247,8 +248,8 @@ export type AutomationAction = 'SET_ACTIVE' | 'SET_DRAFT' | 'TOGGLE'
 export interface Effects {
   /** What `{NAMES}` mean here. */
   lookup: Lookup
-  /** The values of the secrets that the data names. */
-  secrets: () => Promise<ReadonlyMap<string, string>>
+  /** The stored secrets, by name. */
+  secrets: () => Promise<ReadonlyMap<string, BoundSecret>>
   /** The same however often this step is done, and no other step's. */
   key: string
   /** What the run was started with; null in a conversation. */

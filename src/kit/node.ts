@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SecretBinding } from './bound-secret.ts'
 import type { Effects, NodeResult, Reach } from './effects.ts'
 import type { Lookup } from './lookup.ts'
 import { type Constraint, type ReferenceKind, referenceKinds } from './references.ts'
@@ -130,7 +131,7 @@ interface Definition<T extends string, S extends z.core.$ZodLooseShape> {
   /** What holds between keys. It sees the data even where single keys are wrong, so that all mistakes are told at once. */
   rules?: (data: Loose<S>, fail: Fail) => void
   /** What is allowed and probably not meant. */
-  hints?: (data: z.output<z.ZodObject<S>>, hint: Fail) => void
+  hints?: (data: z.output<z.ZodObject<S>>, hint: Fail, secrets: readonly SecretBinding[]) => void
   ports: readonly Port[]
   branches?: Branches<z.output<z.ZodObject<S>>>
   /** The port under which the node repeats what follows. */
@@ -178,7 +179,7 @@ export interface NodeDefinition<T extends string = string, Data = NodeData> {
   entry: GraphKind | undefined
   data: z.ZodType<Data>
   keys: readonly string[]
-  hints: ((data: NodeData, hint: Fail) => void) | undefined
+  hints: ((data: NodeData, hint: Fail, secrets: readonly SecretBinding[]) => void) | undefined
   ports: readonly Port[]
   branches: Branches<NodeData> | undefined
   loop: string | undefined

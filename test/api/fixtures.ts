@@ -56,7 +56,13 @@ export const fixtures: readonly Fixture[] = [
   {
     at: '/workflows/{workflowId}/secrets/{secretName}',
     make: async ({ owner }, parent) =>
-      (await owner.api.ok.post(parent, { name: `KEY_${Date.now()}`, value: 'fixture' })).name,
+      (
+        await owner.api.ok.post(parent, {
+          name: `KEY_${Date.now()}`,
+          value: 'fixture',
+          origins: ['https://api.example.com'],
+        })
+      ).name,
     unknown: 'NONE',
   },
   {
@@ -140,7 +146,13 @@ export const fixtures: readonly Fixture[] = [
   {
     at: '/agents/{agentId}/secrets/{secretName}',
     make: async ({ owner }, parent) =>
-      (await owner.api.ok.post(parent, { name: `KEY_${Date.now()}`, value: 'fixture' })).name,
+      (
+        await owner.api.ok.post(parent, {
+          name: `KEY_${Date.now()}`,
+          value: 'fixture',
+          origins: ['https://api.example.com'],
+        })
+      ).name,
     unknown: 'NONE',
   },
   {

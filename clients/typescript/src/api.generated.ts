@@ -728,6 +728,8 @@ type GraphIssueSchema = {
 
 type GraphSecretSchema = {
   name: string
+  /** Where it may be sent. */
+  origins: string[]
   createdAt: string
   updatedAt: string
 }
@@ -6206,6 +6208,8 @@ export interface Operations {
       body: {
         name: string
         value: string
+        /** Where it may be sent: scheme, host and, unless it is the default, port. */
+        origins: string[]
       }
     }
     answers: GraphSecretSchema
@@ -8399,6 +8403,8 @@ export interface Operations {
       body: {
         name: string
         value: string
+        /** Where it may be sent: scheme, host and, unless it is the default, port. */
+        origins: string[]
       }
     }
     answers: GraphSecretSchema
@@ -8695,7 +8701,7 @@ export interface Operations {
           content: Record<string, unknown>
         }[]
         prune?: boolean | undefined
-        /** Values of secrets that are not kept yet, by name or by `file#name`. */
+        /** Values of secrets that are not stored yet for their origins, by name or by `file#name`. */
         secrets?: { [key: string]: string } | undefined
       }
     }

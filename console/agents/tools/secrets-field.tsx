@@ -1,26 +1,33 @@
+import { originOf } from '../../app/origins.ts'
 import { IconButton } from '../../kit/button.tsx'
 import { t } from '../../kit/language/translate.ts'
+import { Problem } from '../../kit/states.tsx'
 import { Chip } from '../../kit/surface.tsx'
-import type { ToolDraft } from './draft.ts'
+import { type ToolDraft, typedSecrets } from './draft.ts'
 import { PairsField } from './pairs-field.tsx'
 import style from './tools.module.css'
 
 /** Secrets by name: those that are kept, of which only the names are known, and new ones. */
 export function SecretsField({
   kept,
+  origin,
   draft,
   onChange,
 }: {
   kept: readonly string[]
+  /** Where the kept ones may be sent. */
+  origin: string
   draft: ToolDraft
   onChange: (change: Partial<ToolDraft>) => void
 }) {
   const there = kept.filter((name) => !draft.removedSecrets.includes(name))
+  const isMoved = originOf(draft.url) !== origin && there.some((name) => !(name in typedSecrets(draft)))
   return (
     <>
       {there.length > 0 && (
         <div className={style['kept']}>
           <span>{t('Kept secrets')}</span>
+          <small>{t('May be sent to {origins}', { origins: origin })}</small>
           {there.map((name) => (
             <span key={name} className={style['secret']}>
               <Chip>{name}</Chip>
@@ -32,6 +39,9 @@ export function SecretsField({
             </span>
           ))}
         </div>
+      )}
+      {isMoved && (
+        <Problem>{t('The address leads to another server. Enter its secrets again below.')}</Problem>
       )}
       <PairsField
         label={there.length > 0 ? t('New secrets') : t('Secrets')}

@@ -1,3 +1,4 @@
+import { originOf } from '../../app/origins.ts'
 import { issueOf, otherIssue } from '../../app/problems/explain.ts'
 import { Field } from '../../kit/field.tsx'
 import { TextArea, TextInput } from '../../kit/input.tsx'
@@ -75,7 +76,14 @@ export function ToolForm(props: FormProps) {
         )}
       </Field>
       <Form {...props} />
-      {draft.type !== 'TABLE' && <SecretsField kept={kept} draft={draft} onChange={onChange} />}
+      {draft.type !== 'TABLE' && (
+        <SecretsField
+          kept={kept}
+          origin={tool !== undefined && 'url' in tool ? originOf(tool.url) : ''}
+          draft={draft}
+          onChange={onChange}
+        />
+      )}
     </div>
   )
 }

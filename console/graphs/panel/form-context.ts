@@ -10,6 +10,8 @@ export interface FormPlace {
   onLeave: () => void
   /** What something that is made from here would be called. */
   suggestedName: string
+  /** The origin of the URL that the node calls; empty if it has none. */
+  origin: string
 }
 
 export const FormContext = createContext<FormPlace>({
@@ -18,4 +20,5 @@ export const FormContext = createContext<FormPlace>({
   isReadOnly: true,
   onLeave: () => undefined,
   suggestedName: '',
+  origin: '',
 })

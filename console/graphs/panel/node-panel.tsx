@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { originOf } from '../../app/origins.ts'
 import { IconButton } from '../../kit/button.tsx'
 import { classes } from '../../kit/classes.ts'
 import { t } from '../../kit/language/translate.ts'
@@ -132,9 +133,10 @@ function Settings({
   names,
   onLeave,
 }: NodePanelProps & { names: readonly ScopeName[] }) {
+  const origin = originOf(node.data['url'])
   const place = useMemo(
-    () => ({ nodeId: node.nodeId, names, isReadOnly, onLeave, suggestedName: name }),
-    [node.nodeId, names, isReadOnly, onLeave, name],
+    () => ({ nodeId: node.nodeId, names, isReadOnly, onLeave, suggestedName: name, origin }),
+    [node.nodeId, names, isReadOnly, onLeave, name, origin],
   )
   const told = issues.map((issue) => ({
     ...issue,

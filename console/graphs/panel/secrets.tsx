@@ -1,12 +1,13 @@
 import { use, useState } from 'react'
 import { useChange, useRead } from '../../app/operations.ts'
-import { isWhole, noSecret, SecretFields } from '../../app/secret-fields.tsx'
+import { isWhole, type NewSecret, noSecret, SecretFields, sentSecret } from '../../app/secret-fields.tsx'
 import { Button, IconButton } from '../../kit/button.tsx'
 import { Dialog } from '../../kit/dialog.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Row, Rows } from '../../kit/surface.tsx'
 import { GraphPlaceContext } from '../references.ts'
 import style from './form.module.css'
+import { FormContext } from './form-context.ts'
 
 /** Beside a text in which secrets may stand: chooses one, or keeps a new one, and puts its name into the text. */
 export function InsertSecret({ label, onChoose }: { label: string; onChoose: (name: string) => void }) {
@@ -36,8 +37,9 @@ export function InsertSecret({ label, onChoose }: { label: string; onChoose: (na
 }
 
 function SecretsDialog({ onChoose, onClose }: { onChoose: (name: string) => void; onClose: () => void }) {
-  const { names, keep, remove, error, isPending } = useSecrets(onChoose)
-  const [secret, setSecret] = useState(noSecret)
+  const { stored, keep, remove, error, isPending } = useSecrets(onChoose)
+  const { origin } = use(FormContext)
+  const [secret, setSecret] = useState({ ...noSecret, origins: origin })
   return (
     <Dialog
       open
@@ -50,13 +52,21 @@ function SecretsDialog({ onChoose, onClose }: { onChoose: (name: string) => void
         </Button>
       }
     >
-      <KeptSecrets names={names} onChoose={onChoose} onRemove={remove} />
+      <KeptSecrets
+        stored={stored}
+        origin={origin}
+        onChoose={onChoose}
+        onEnterAgain={({ name, origins }) =>
+          setSecret({ name, value: '', origins: [...origins, origin].join(' ') })
+        }
+        onRemove={remove}
+      />
       <form
         id="new-secret"
         className={style['form']}
         onSubmit={(event) => {
           event.preventDefault()
-          keep(secret.name.trim(), secret.value)
+          keep(secret)
         }}
       >
         <SecretFields secret={secret} error={error} onChange={setSecret} />
@@ -65,23 +75,41 @@ function SecretsDialog({ onChoose, onClose }: { onChoose: (name: string) => void
   )
 }
 
+interface StoredSecret {
+  name: string
+  origins: readonly string[]
+}
+
 function KeptSecrets({
-  names,
+  stored,
+  origin,
   onChoose,
+  onEnterAgain,
   onRemove,
 }: {
-  names: readonly string[]
+  stored: readonly StoredSecret[]
+  origin: string
   onChoose: (name: string) => void
+  /** For a secret that may not be sent to the URL of the node yet. */
+  onEnterAgain: (secret: StoredSecret) => void
   onRemove: (name: string) => void
 }) {
-  if (names.length === 0) return null
+  if (stored.length === 0) return null
   return (
     <Rows>
-      {names.map((name) => (
+      {stored.map(({ name, origins }) => (
         <Row
           key={name}
           end={
             <>
+              {origin !== '' && !origins.includes(origin) && (
+                <Button
+                  aria-label={t('Enter {name} again', { name })}
+                  onClick={() => onEnterAgain({ name, origins })}
+                >
+                  {t('Enter again')}
+                </Button>
+              )}
               <Button aria-label={t('Insert {name}', { name })} onClick={() => onChoose(name)}>
                 {t('Insert')}
               </Button>
@@ -90,6 +118,7 @@ function KeptSecrets({
           }
         >
           <code>{name}</code>
+          <small>{t('May be sent to {origins}', { origins: origins.join(', ') })}</small>
         </Row>
       ))}
     </Rows>
@@ -121,9 +150,9 @@ function useSecrets(onKept: (name: string) => void) {
   const removeAgents = useChange('deleteAgentSecret', { refreshes })
   const removeWorkflows = useChange('deleteWorkflowSecret', { refreshes })
   return {
-    names: (ofAgent.data ?? ofWorkflow.data)?.results.map(({ name }) => name) ?? [],
-    keep: (name: string, value: string) => {
-      const body = { name, value }
+    stored: (ofAgent.data ?? ofWorkflow.data)?.results ?? [],
+    keep: (secret: NewSecret) => {
+      const body = sentSecret(secret)
       if (agentId !== undefined) keepAgents.mutate({ agentId, body })
       else if (workflowId !== undefined) keepWorkflows.mutate({ workflowId, body })
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { namesIn } from '../../graphs/index.ts'
+import { fixedOrigin, namesIn } from '../../graphs/index.ts'
 import { pathText } from '../../kit/issues.ts'
 import type { Issue } from '../../kit/problem.ts'
 import type { Reference } from '../../kit/references.ts'
@@ -187,7 +187,7 @@ function httpIssues(definition: HttpTool, secretNames: readonly string[]): Issue
 }
 
 function addressIssues(url: string): Issue[] {
-  if (isAddress(url)) return []
+  if (fixedOrigin(url) !== undefined && !/\s/.test(url)) return []
   const message = 'Must be an http or https URL whose host is written out, without `{placeholders}`.'
   return [{ path: 'url', code: 'invalid_url', message }]
 }
@@ -228,11 +228,4 @@ function unknownName(
     return secrets.includes(second) ? undefined : `This tool has no secret "${second}".`
   }
   return parameters.includes(first) ? undefined : `This tool has no parameter "${first}".`
-}
-
-/** Secrets go where the author says: were the host a parameter, the model could send them anywhere. */
-function isAddress(url: string): boolean {
-  const [origin, next] = [/^https?:\/\/[^/?#{}\\\s@]+/i.exec(url)?.[0], /^https?:\/\/[^/?#]*/i.exec(url)?.[0]]
-  if (origin === undefined || origin !== next) return false
-  return URL.canParse(origin) && !/\s/.test(url)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { largestBody, readBody } from '../../execution/index.ts'
-import { interpolate, interpolateJson, type Lookup, namesIn, readPath } from '../../graphs/index.ts'
+import { interpolate, interpolateJson, type Lookup, readPath } from '../../graphs/index.ts'
+import type { BoundSecret } from '../../kit/bound-secret.ts'
 import { budget, type Limit } from '../../kit/limit.ts'
 import { type CallableTool, type ToolCallContext, ToolFailure } from '../../kit/toolbox.ts'
 import type { App } from '../../platform/app.ts'
@@ -29,7 +30,7 @@ async function callHttp(
   context: ToolCallContext,
 ): Promise<unknown> {
   const secrets = openSecrets(app, row)
-  const hidden = [...secrets.values()]
+  const hidden = [...secrets.values()].map(({ value }) => value)
   const response = await app.outbound
     .request({
       ...requestOf(definition, input, secrets, context, limitsOf(app).texts),
@@ -49,13 +50,13 @@ async function callHttp(
 function requestOf(
   definition: HttpTool,
   input: unknown,
-  secrets: ReadonlyMap<string, string>,
+  secrets: ReadonlyMap<string, BoundSecret>,
   { signal, key: idempotencyKey }: ToolCallContext,
   texts: Limit,
 ): OutboundRequest {
   const lookup: Lookup = (name) =>
     name.startsWith('secrets.')
-      ? (secrets.get(name.slice('secrets.'.length)) ?? null)
+      ? (secrets.get(name.slice('secrets.'.length))?.value ?? null)
       : (readPath(input, name) ?? null)
   lookup.spend = budget('With what the model filled in, the texts of this tool come to', texts)
   const url = new URL(interpolate(definition.url, lookup, pathPart))
@@ -74,29 +75,22 @@ function requestOf(
     body: hasBody ? (isJson ? interpolateJson : interpolate)(definition.body ?? '', lookup) : null,
     timeoutMs: definition.timeoutSeconds * 1000,
     signal,
+    secrets: [...secrets.values()],
     ...guardOf(definition),
   }
 }
 
-/** Secrets stay at the host that they were written for: those in headers on every redirect, others by staying there. */
-function guardOf(definition: HttpTool): Partial<OutboundRequest> {
-  const elsewhere = [
-    definition.url,
-    definition.body ?? '',
-    ...definition.query.map(({ value }) => value),
-  ].some(holdsSecret)
-  const secretHeaders = definition.headers.filter(({ value }) => holdsSecret(value)).map(({ key }) => key)
-  if (!elsewhere && secretHeaders.length === 0) return {}
-  const origin = /^https?:\/\/[^/?#]+/i.exec(definition.url)?.[0] ?? ''
+/** Which parts of the request contain secrets, so that redirects don't carry them away. */
+function guardOf({ url, body, query, headers }: HttpTool) {
+  const elsewhere = [url, body ?? '', ...query.map(({ value }) => value)]
   return {
-    secretHeaders,
-    secretsFor: origin,
-    ...(elsewhere ? { allowedHosts: [new URL(origin).hostname] } : {}),
+    secretHeaders: headers.filter(({ value }) => holdsSecret(value)).map(({ key }) => key),
+    secretsOutsideHeaders: elsewhere.some(holdsSecret),
   }
 }
 
 function holdsSecret(template: string): boolean {
-  return namesIn(template).some((name) => name.startsWith('secrets.'))
+  return template.includes('{secrets.')
 }
 
 /** A value in the path of an address: it cannot lead to another part of the server. */

@@ -77,7 +77,9 @@ describe('an HTTP tool', () => {
     for (const text of [read.text, list.text, JSON.stringify(kept)]) {
       expect(text).not.toContain(secrets.API_KEY)
     }
-    expect(server.app.secrets.open(kept['API_KEY'] ?? '', `tools/${tool.id}/API_KEY`)).toBe(secrets.API_KEY)
+    expect(
+      server.app.secrets.open(kept['API_KEY'] ?? '', `tools/${tool.id}/API_KEY for https://api.example.com`),
+    ).toBe(secrets.API_KEY)
   })
 
   it('has defaults for what may be left out', async () => {
@@ -99,7 +101,7 @@ describe('an HTTP tool', () => {
     const renamed = await server.api.ok.put(`/tools/${tool.id}`, { description: 'Finds.' })
     expect(renamed).toEqual({ ...tool, description: 'Finds.', updatedAt: expect.any(String) })
     expect(await storedSecrets(tool.id)).toEqual(sealed)
-    const more = await server.api.ok.put(`/tools/${tool.id}`, { secrets: { OTHER: 'two' } })
+    const more = await server.api.ok.put(`/tools/${tool.id}`, { url: order.url, secrets: { OTHER: 'two' } })
     expect(more.secretNames).toEqual(['API_KEY', 'OTHER'])
     expect(issues(await server.api.put(`/tools/${tool.id}`, { secrets: { API_KEY: null } }))).toEqual([
       'headers[0].value',
@@ -135,8 +137,8 @@ describe('an HTTP tool', () => {
       { method: 'PUT' },
       { query: [] },
       { timeoutSeconds: 7 },
-      { secrets: { ONE: '1111' } },
-      { secrets: { TWO: '2222' } },
+      { url: order.url, secrets: { ONE: '1111' } },
+      { url: order.url, secrets: { TWO: '2222' } },
     ]
     await Promise.all(changes.map((change) => server.api.ok.put(`/tools/${id}`, change)))
     expect(await server.api.ok.get(`/tools/${id}`)).toMatchObject({

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { referenceProblems } from '../../authoring/index.ts'
-import { storageIssues } from '../../graphs/index.ts'
+import { fixedOrigin, storageIssues } from '../../graphs/index.ts'
+import { type BoundSecret, originRefusal } from '../../kit/bound-secret.ts'
 import type { UserCaller } from '../../kit/caller.ts'
 import { refuseWhileUsed } from '../../kit/in-use.ts'
 import { parse } from '../../kit/issues.ts'
@@ -101,7 +102,7 @@ export async function createTool(
         .executeTakeFirstOrThrow()
       await db
         .updateTable('tools')
-        .set({ secrets: JSON.stringify(changedSecrets(app, id, {}, secrets)) })
+        .set({ secrets: JSON.stringify(changedSecrets(app, { id, definition }, {}, secrets)) })
         .where('id', '=', id)
         .execute()
       return readTool(db, caller.account.id, id)
@@ -124,8 +125,9 @@ export function changeTool(
     transact(app, async (app) => {
       const before = await lockTool(app.db, caller.account.id, id)
       const definition = changedDefinition(before.definition, change, secretChange)
-      const secrets = changedSecrets(app, id, before.secrets, secretChange)
+      const secrets = changedSecrets(app, { id, definition }, before.secrets, secretChange)
       await check(app, caller, definition, Object.keys(secrets))
+      refuseOtherOrigin(before, definition, secretChange)
       await app.db
         .updateTable('tools')
         .set({ ...stored(definition), secrets: JSON.stringify(secrets), updated_at: new Date() })
@@ -147,6 +149,14 @@ function changedDefinition(
   }
   if (type === 'TABLE' && Object.keys(secretChange).length > 0) {
     throw wrong('secrets', 'not_allowed', 'A TABLE tool has no secrets.')
+  }
+  // The value is bound to this URL, so both come from the same caller.
+  if (
+    type === 'HTTP' &&
+    change['url'] === undefined &&
+    Object.values(secretChange).some((value) => value !== null)
+  ) {
+    throw wrong('url', 'required', 'Send the URL together with a secret: the secret may only be sent there.')
   }
   // What was looked at is at that address alone, and secrets go nowhere else.
   if (type === 'MCP' && change['url'] !== undefined && change['url'] !== before.url) {
@@ -179,15 +189,26 @@ async function check(
   if (issues.length > 0) throw invalid(issues)
 }
 
-/** Where a secret of a tool is kept: only there it opens again. */
-function secretPlace(toolId: number, name: string): string {
-  return `tools/${toolId}/${name}`
+/** The origin is part of the seal: a secret doesn't open for a tool that calls another one. */
+function secretPlace(toolId: number, name: string, origin: string): string {
+  return `tools/${toolId}/${name} for ${origin}`
 }
 
-/** What the secrets of a tool are, for the moment in which it is called. */
-export function openSecrets(app: App, { id, secrets }: ToolRow): Map<string, string> {
+function originOf(definition: Tool): string {
+  return (definition.type === 'TABLE' ? undefined : fixedOrigin(definition.url)) ?? ''
+}
+
+/** The secrets of a tool, by name. */
+export function openSecrets(
+  app: App,
+  { id, definition, secrets }: Pick<ToolRow, 'id' | 'definition' | 'secrets'>,
+): Map<string, BoundSecret> {
+  const origin = originOf(definition)
   return new Map(
-    Object.entries(secrets).map(([name, sealed]) => [name, app.secrets.open(sealed, secretPlace(id, name))]),
+    Object.entries(secrets).map(([name, sealed]) => [
+      name,
+      { name, origins: [origin], value: app.secrets.open(sealed, secretPlace(id, name, origin)) },
+    ]),
   )
 }
 
@@ -197,13 +218,28 @@ export async function findTools(db: Db, accountId: number, ids: readonly number[
   return (await toolsOf(db, accountId).where('id', 'in', ids).orderBy('id').execute()).map(toolFrom)
 }
 
-function changedSecrets(app: App, id: number, before: Secrets, change: SecretChange): Secrets {
+function changedSecrets(
+  app: App,
+  { id, definition }: Pick<ToolRow, 'id' | 'definition'>,
+  before: Secrets,
+  change: SecretChange,
+): Secrets {
   const after: Record<string, string> = { ...before }
   for (const [name, value] of Object.entries(change)) {
     if (value === null) delete after[name]
-    else after[name] = app.secrets.seal(value, secretPlace(id, name))
+    else after[name] = app.secrets.seal(value, secretPlace(id, name, originOf(definition)))
   }
   return after
+}
+
+/** A tool that calls another origin needs all of its secrets again. */
+function refuseOtherOrigin(before: ToolRow, definition: Tool, change: SecretChange): void {
+  const kept = Object.keys(before.secrets).filter((name) => !(name in change))
+  const issues = kept.flatMap((name) => {
+    const message = originRefusal({ name, origins: [originOf(before.definition)] }, originOf(definition))
+    return message === undefined ? [] : [{ path: `secrets.${name}`, code: 'secret_origin', message }]
+  })
+  if (issues.length > 0) throw invalid(issues)
 }
 
 async function nameTaken<T>(name: string, write: () => Promise<T>): Promise<T> {

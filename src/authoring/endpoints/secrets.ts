@@ -16,14 +16,36 @@ const secretName = z
 
 const secretValue = secret(z.string().min(1).max(8000).meta({ example: 'sk-…' }))
 
+const origin = z
+  .string()
+  .trim()
+  .max(300)
+  .transform((text, context) => {
+    const found = originOf(text)
+    if (found === undefined) context.addIssue('Must be an origin such as `https://api.example.com`.')
+    return found ?? ''
+  })
+  .meta({ example: 'https://api.example.com' })
+
+/** Scheme, host and port, and nothing behind them. Hosts have no placeholders or wildcards. */
+function originOf(text: string): string | undefined {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:\/\/[a-z0-9._[\]:-]+\/$/.test(url.href)) return undefined
+  return url.origin
+}
+
 const storedSecret = resource('GraphSecret', {
   name: z.string().meta({ example: 'API_KEY' }),
+  origins: z.array(z.string()).meta({
+    description: 'Where it may be sent.',
+    example: ['https://api.example.com'],
+  }),
   createdAt: timestamp,
   updatedAt: timestamp,
 })
 
-function toSecret({ name, created_at: createdAt, updated_at: updatedAt }: SecretRow) {
-  return { name, createdAt, updatedAt }
+function toSecret({ name, origins, created_at: createdAt, updated_at: updatedAt }: SecretRow) {
+  return { name, origins, createdAt, updatedAt }
 }
 
 /** What API nodes may send as `{secrets.NAME}`. Values go in and never come out. */
@@ -56,15 +78,21 @@ export function secretEndpoints(options: {
     key: 'user',
     summary: `Keep a secret of ${label}`,
     description:
-      'API nodes send it as `{secrets.NAME}` in headers, parameters and bodies, only to a host that is written out in their URL. It is stored encrypted; what was kept under this name before is replaced.',
+      'API nodes send it as `{secrets.NAME}` in headers, parameters and bodies, only to these `origins`. It is stored encrypted. A secret of the same name is replaced: to change its origins, send its value again.',
     params,
-    body: z.strictObject({ name: secretName, value: secretValue }),
+    body: z.strictObject({
+      name: secretName,
+      value: secretValue,
+      origins: z.array(origin).min(1).max(10).meta({
+        description: 'Where it may be sent: scheme, host and, unless it is the default, port.',
+      }),
+    }),
     returns: created(storedSecret),
     errors: ['not_found'],
     addition: true,
     handle: async ({ app, caller, params: named, body }) => {
       const owner = await ownerOf(app.db, caller, named)
-      return toSecret(await keepSecret(app, caller.account.id, owner, body.name, body.value))
+      return toSecret(await keepSecret(app, caller.account.id, owner, body))
     },
   })
 

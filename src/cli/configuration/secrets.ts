@@ -7,8 +7,9 @@ import type { ConfigurationFile } from './files.ts'
 export function secretsFor(files: readonly ConfigurationFile[]): Record<string, string> {
   const values: Record<string, string> = {}
   for (const { path, content } of files) {
-    const names = Array.isArray(content['secrets']) ? content['secrets'].map(String) : []
-    for (const name of names) {
+    const secrets: unknown[] = Array.isArray(content['secrets']) ? content['secrets'] : []
+    for (const secret of secrets) {
+      const name = typeof secret === 'string' ? secret : String(Object(secret).name)
       const own = process.env[`FRONTDESK_SECRET_${variable(path)}_${variable(name)}`]
       const shared = process.env[`FRONTDESK_SECRET_${variable(name)}`]
       if (own !== undefined) values[`${path}#${name}`] = own

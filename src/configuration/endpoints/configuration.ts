@@ -79,7 +79,7 @@ const pull = endpoint({
   key: 'admin',
   summary: 'Read everything that is configuration, as files',
   description:
-    'Objects, tables, agents with their flows and intents, tools, playbooks, knowledge sources, workflows, incoming webhooks, teams. Ids stand as `ref(path)`, secrets by their names alone; `frontdesk pull` writes them down. What is one person’s own, records, conversations and uploaded files are not configuration.',
+    'Objects, tables, agents with their flows and intents, tools, playbooks, knowledge sources, workflows, incoming webhooks, teams. Ids stand as `ref(path)`, secrets without their values; `frontdesk pull` writes them down. What is one person’s own, records, conversations and uploaded files are not configuration.',
   returns: ok(resource('Configuration', { results: z.array(file), next_cursor: z.null() })),
   addition: true,
   handle: (call) =>
@@ -122,7 +122,8 @@ const put = endpoint({
       .record(z.string().max(400), secret(z.string().min(1).max(10_000)))
       .default({})
       .meta({
-        description: 'Values of secrets that are not kept yet, by name or by `file#name`.',
+        description:
+          'Values of secrets that are not stored yet for their origins, by name or by `file#name`.',
         example: { API_KEY: 'sk_live_0123456789' },
       }),
   }),

@@ -1,4 +1,5 @@
 import { createTool } from '../../agents/index.ts'
+import { fixedOrigin } from '../../graphs/index.ts'
 import { type Content, changed, picked, textsIn } from '../content.ts'
 import type { Kind, Writer } from '../kind.ts'
 import { madeId, simpleKind } from './simple.ts'
@@ -53,18 +54,29 @@ export const toolKind: Kind = {
       const before = writer.present.get(path)
       if (before === undefined) return
       const names = (before.row['secretNames'] as string[] | undefined) ?? []
-      const { body, secrets: given } = bodyOf(writer, path, content, names)
+      const { body, secrets: given } = bodyOf(
+        writer,
+        path,
+        content,
+        isMoved(content, before.content) ? [] : names,
+      )
       const gone = secretsGone(writer, content, names).map((name) => [name, null] as const)
       const secrets = { ...given, ...Object.fromEntries(gone) }
       const current = writer.resolved(before.content) as Content
       const difference = changed(body, current)
       if (difference === undefined && Object.keys(secrets).length === 0) return
       await writer.api(`PUT /tools/${id}`, {
+        ...(Object.keys(given).length === 0 ? {} : picked(body, ['url'])),
         ...difference,
         ...(Object.keys(secrets).length === 0 ? {} : { secrets }),
       })
     },
   ],
+}
+
+/** Whether the tool calls another origin from now on: its secrets are then entered again. */
+function isMoved({ url }: Content, before: Content): boolean {
+  return url !== undefined && fixedOrigin(String(url)) !== fixedOrigin(String(before['url']))
 }
 
 function bodyOf(writer: Writer, path: string, content: Content, known: readonly string[]) {

@@ -1,16 +1,16 @@
-import { type Content, changed, listIn, picked, textsIn } from '../content.ts'
+import { type Content, changed, isSame, listIn, picked, textsIn } from '../content.ts'
 import type { File, Reader, Writer } from '../kind.ts'
 import { everyOne } from '../pages.ts'
 
 const keys = ['name', 'description', 'defaultValue'] as const
 
-/** The variables and the names of the secrets of an agent or a workflow. */
+/** The variables of an agent or a workflow, and its secrets without their values. */
 export async function readVariables({ api }: Reader, owner: string): Promise<Content> {
   const variables = await everyOne(api, `${owner}/variables`)
   const secrets = await everyOne(api, `${owner}/secrets`, false)
   return {
     variables: variables.map((one) => picked(one, keys)).toSorted(byName),
-    secrets: secrets.map((one) => one['name']),
+    secrets: secrets.map((one) => picked(one, ['name', 'origins'])),
   }
 }
 
@@ -19,7 +19,7 @@ function byName(a: Content, b: Content): number {
 }
 
 export async function writeVariables(writer: Writer, { path, content }: File, owner: string): Promise<void> {
-  const { api, prune, secretsFor } = writer
+  const { api, prune } = writer
   const present = await everyOne(api, `${owner}/variables`)
   const wanted = listIn(content, 'variables')
   for (const variable of wanted) {
@@ -33,16 +33,30 @@ export async function writeVariables(writer: Writer, { path, content }: File, ow
   if (prune && content['variables'] !== undefined) {
     for (const one of gone) await api(`DELETE /${owner}/variables/${String(one['id'])}?force=true`)
   }
-  const kept = (await everyOne(api, `${owner}/secrets`, false)).map((one) => String(one['name']))
-  for (const [name, value] of Object.entries(secretsFor(path, textsIn(content, 'secrets'), kept)))
-    await api(`POST /${owner}/secrets`, { name, value })
-  for (const name of secretsGone(writer, content, kept))
-    await api(`DELETE /${owner}/secrets/${encodeURIComponent(name)}?force=true`)
+  await writeSecrets(writer, { path, content }, owner)
 }
 
-/** Those that are kept and that a file no longer names: with prune they go. */
-export function secretsGone({ prune }: Writer, content: Content, kept: readonly string[]): string[] {
+async function writeSecrets(writer: Writer, { path, content }: File, owner: string): Promise<void> {
+  const { api, secretsFor } = writer
+  const stored = await everyOne(api, `${owner}/secrets`, false)
+  const wanted = new Map(listIn(content, 'secrets').map((one) => [String(one['name']), one['origins']]))
+  // Other origins take the value again.
+  const current = stored.filter((one) => isSame(wanted.get(String(one['name'])), one['origins']))
+  const values = secretsFor(path, [...wanted.keys()], current.map(nameOf))
+  for (const [name, value] of Object.entries(values))
+    await api(`POST /${owner}/secrets`, { name, value, origins: wanted.get(name) })
+  for (const name of secretsGone(writer, content, stored.map(nameOf)))
+    await api(`DELETE /${owner}/secrets/${encodeURIComponent(name)}`)
+}
+
+function nameOf(one: Content): string {
+  return String(one['name'])
+}
+
+/** Stored secrets that a file doesn't mention: with prune they are deleted. */
+export function secretsGone({ prune }: Writer, content: Content, stored: readonly string[]): string[] {
   if (!prune || content['secrets'] === undefined) return []
-  const wanted = textsIn(content, 'secrets')
-  return kept.filter((name) => !wanted.includes(name))
+  // Files of tools list names alone.
+  const wanted = [...textsIn(content, 'secrets'), ...listIn(content, 'secrets').map(nameOf)]
+  return stored.filter((name) => !wanted.includes(name))
 }

@@ -4,7 +4,7 @@ import { node, template, variableKey } from '../../kit/node.ts'
 import { sensitive } from '../../kit/secret.ts'
 import { defaultPort, errorPort } from '../ports.ts'
 import { parsePropertyPath } from '../property-path.ts'
-import { callApi, sendsSecretsAnywhere } from './call-api.ts'
+import { callApi, secretHints } from './call-api.ts'
 import { onInterruptField, urlTemplate } from './fields.ts'
 
 const headers = z.array(
@@ -58,10 +58,8 @@ export const apiNode = node({
     timeoutSeconds: z.int().min(1).max(120).default(30).describe('How long to wait for the response.'),
     onInterrupt: onInterruptField(),
   },
-  hints: ({ method, body, variables, ...data }, hint) => {
-    if (sendsSecretsAnywhere({ ...data, body })) {
-      hint('url', 'A secret is sent only to a host that is written out here.', 'secret_host')
-    }
+  hints: ({ method, body, variables, ...data }, hint, secrets) => {
+    secretHints({ ...data, body }, hint, secrets)
     if (method === 'GET' && typeof body === 'string' && body !== '')
       hint('body', 'A GET request sends no body.')
     variables.forEach(({ value }, index) => {
@@ -76,8 +74,10 @@ Paths in \`variables[].value\` use dots for keys and \`[n]\` for items (\`[0]\` 
 A missing or null step leaves the variable unset without error. Objects and arrays are stored as JSON, the rest as
 text. Paths apply to JSON responses only. Values are encoded for where they stand: in the URL one can lead neither to
 another host nor to another folder; in a JSON body it is escaped inside quotes, and outside them stands as it is where it
-is JSON, else as a string. \`{secrets.NAME}\` may stand in headers, parameters and the body, where the URL has its host
-written out: secrets are kept with the agent or workflow and shown to nobody. Braces that hold no name are left alone, and \`{{\` writes one.
+is JSON, else as a string. Braces that hold no name are left alone, and \`{{\` writes one.
+
+\`{secrets.NAME}\` may stand in headers, parameters and the body. A secret belongs to the agent or workflow and is never shown.
+It is sent only to the origins that were entered with its value, and only if the host of the URL contains no variable.
 
 A call that the server stopped in the middle of is made again where the method is safe to repeat (GET, PUT, DELETE). Others
 fail then, unless \`onInterrupt\` is \`retry\`: the call is made again with the same \`Idempotency-Key\`, by which whoever is

@@ -1,7 +1,9 @@
+import { type BoundSecret, originRefusal, type SecretBinding } from '../../kit/bound-secret.ts'
 import { done, type Effects, type HttpRequest, NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import type { Lookup } from '../../kit/lookup.ts'
+import type { Fail } from '../../kit/node.ts'
 import { isPassingStatus } from '../../kit/retry.ts'
-import { hasOwnHost, headerPart } from '../address.ts'
+import { fixedOrigin, headerPart } from '../address.ts'
 import { secretsName } from '../names.ts'
 import { captureResponse, type ResponseCapture } from '../property-path.ts'
 import { interpolate, interpolateJson, namesIn } from '../templates.ts'
@@ -38,8 +40,9 @@ export async function callApi(effects: Effects, data: Data): Promise<NodeResult>
   return done(output, Object.fromEntries(captureResponse(data.variables, body)))
 }
 
+/** Also true of texts that only resemble a secret: a header too many is dropped on a redirect, never one too few. */
 function holdsSecret(template: string): boolean {
-  return namesIn(template).some((name) => name.startsWith(`${secretsName}.`))
+  return template.includes(`{${secretsName}.`)
 }
 
 type Sent = Pick<Data, 'url' | 'headers' | 'parameters' | 'body'>
@@ -52,37 +55,55 @@ function secretsNamed({ headers, parameters, body }: Sent): string[] {
     .map((name) => name.slice(secretsName.length + 1))
 }
 
-/** Their values; one that is not kept is never sent as it is written. */
-async function secretsFor(effects: Effects, data: Sent): Promise<Map<string, string>> {
+/** A secret that is not stored is never sent as it is written. */
+async function secretsFor(effects: Effects, data: Sent): Promise<Map<string, BoundSecret>> {
   const named = secretsNamed(data)
   if (named.length === 0) return new Map()
   const kept = await effects.secrets()
   return new Map(
     named.map((name) => {
-      const value = kept.get(name)
-      if (value === undefined) throw new NodeFailure(`There is no secret {${secretsName}.${name}} here.`)
-      return [name, value]
+      const secret = kept.get(name)
+      if (secret === undefined) throw new NodeFailure(`There is no secret {${secretsName}.${name}} here.`)
+      return [name, secret]
     }),
   )
 }
 
-/** Secrets go where the author says: were the host a variable, whoever fills it could send them anywhere. */
-export function sendsSecretsAnywhere(data: Sent): boolean {
-  return secretsNamed(data).length > 0 && !hasOwnHost(data.url)
+export const secretHostCode = 'secret_host'
+export const secretOriginCode = 'secret_origin'
+
+/** Reports secrets that a call can't send to its URL. */
+export function secretHints(data: Sent, hint: Fail, stored: readonly SecretBinding[]): void {
+  const named = secretsNamed(data)
+  if (named.length === 0) return
+  const origin = fixedOrigin(data.url)
+  if (origin === undefined) {
+    hint('url', 'A request with a secret needs a URL whose host contains no variable.', secretHostCode)
+    return
+  }
+  for (const secret of stored.filter(({ name }) => named.includes(name))) {
+    const refusal = originRefusal(secret, origin)
+    if (refusal !== undefined) hint('url', refusal, secretOriginCode)
+  }
+}
+
+/** The outbound client checks the origin again; here a dry run fails as the real call would. */
+function checkSecrets(data: Sent, secrets: readonly BoundSecret[]): void {
+  const failures: string[] = []
+  secretHints(data, (_path, message) => failures.push(message), secrets)
+  if (failures[0] !== undefined) throw new NodeFailure(failures[0])
 }
 
 /** What the names mean where secrets may stand. */
-function withSecrets(lookup: Lookup, secrets: ReadonlyMap<string, string>): Lookup {
+function withSecrets(lookup: Lookup, secrets: ReadonlyMap<string, BoundSecret>): Lookup {
   const both: Lookup = (name) =>
-    name.startsWith(`${secretsName}.`) ? secrets.get(name.slice(secretsName.length + 1)) : lookup(name)
+    name.startsWith(`${secretsName}.`) ? secrets.get(name.slice(secretsName.length + 1))?.value : lookup(name)
   both.lenient = lookup.lenient === true
   return both
 }
 
-function requestOf(effects: Effects, data: Data, secrets: ReadonlyMap<string, string>): HttpRequest {
-  if (sendsSecretsAnywhere(data)) {
-    throw new NodeFailure('A secret is sent only to a host that is written out in the URL.')
-  }
+function requestOf(effects: Effects, data: Data, secrets: ReadonlyMap<string, BoundSecret>): HttpRequest {
+  checkSecrets(data, [...secrets.values()])
   const lookup = withSecrets(effects.lookup, secrets)
   const url = addressIn(data.url, effects.lookup)
   for (const { key, value } of data.parameters) url.searchParams.append(key, interpolate(value, lookup))
@@ -101,9 +122,9 @@ function requestOf(effects: Effects, data: Data, secrets: ReadonlyMap<string, st
     headers,
     body: template === '' ? null : bodyFrom(template, headers['content-type'] ?? '', lookup),
     timeoutMs: data.timeoutSeconds * 1000,
-    hidden: [...secrets.values()],
+    secrets: [...secrets.values()],
     secretHeaders: data.headers.filter(({ value }) => holdsSecret(value)).map(({ key }) => key),
-    staysAtHost: elsewhere.some(holdsSecret),
+    secretsOutsideHeaders: elsewhere.some(holdsSecret),
   }
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { startRecorder } from '../../../test/stand-ins/recorder.ts'
 import { clientFor } from '../client/client.ts'
-import { provider, serviceOf, signIn, useScene } from '../testing/scene.ts'
+import { connect, provider, serviceOf, signIn, useScene } from '../testing/scene.ts'
 import { connectWithCode, connectWithToken, disconnect } from './connect.ts'
 import { currentCredentials } from './credentials.ts'
 import { authorise } from './oauth.ts'
@@ -117,6 +118,26 @@ describe('an access token', () => {
     )
     expect((await reread(account.id)).status).toBe('CONNECTED')
     expect((await scene.server.api.get('/integrations/resources/crm-a/sobjects')).status).toBe(200)
+  })
+
+  it('is not sent to another instance: that takes a token of its own', async () => {
+    const thief = await startRecorder()
+    try {
+      const account = await connect(scene, 'crm-a')
+      const { accessToken } = await currentCredentials(scene.app, account)
+      const { api } = await scene.server.account.owner.signIn()
+      const moved = { provider: 'crm-a', replaces: account.id, instanceUrl: thief.origin }
+      expect((await api.post('/integrations', moved)).body.details.issues).toMatchObject([
+        { path: 'accessToken' },
+      ])
+      expect((await api.patch(`/integrations/${account.id}`, moved)).status).toBe(400)
+      expect(thief.requests).toEqual([])
+      await api.post('/integrations', { ...moved, accessToken: 'another' })
+      expect(thief.requests.join()).toContain('Bearer another')
+      expect(thief.requests.join()).not.toContain(accessToken)
+    } finally {
+      await thief.close()
+    }
   })
 
   it('stays as it is while the token service is away', async () => {

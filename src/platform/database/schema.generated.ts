@@ -451,6 +451,7 @@ export interface Schema {
     workflow_id: ColumnType<number | null, number | null | undefined, number | null>
     name: string
     sealed: string
+    origins: string[]
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
   }

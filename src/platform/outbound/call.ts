@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { SecretBinding } from '../../kit/bound-secret.ts'
 
 export interface OutboundRequest {
   /** GET unless given. */
@@ -15,10 +16,10 @@ export interface OutboundRequest {
   signal?: AbortSignal
   /** Names of headers that hold secrets: like Authorization and Cookie, they are not sent on to another origin. */
   secretHeaders?: readonly string[]
-  /** The address for which those secrets were saved; the call is refused when it goes to another origin. */
-  secretsFor?: string
-  /** When given, neither the call nor a redirect may leave these hosts. For calls whose path or body holds a secret. */
-  allowedHosts?: readonly string[]
+  /** Stored secrets in the request: nothing is sent unless all of them may go to its origin. */
+  secrets?: readonly SecretBinding[]
+  /** Whether one of them is in the URL or the body: redirects are then held to their origins, too. */
+  secretsOutsideHeaders?: boolean
 }
 
 export interface Answer {

@@ -42,21 +42,47 @@ describe('secrets', () => {
     expect(nextHop(away, 307, 'https://api.example/v1', post).headers).not.toHaveProperty('authorization')
   })
 
-  test('are never sent to another address than the one they were saved for', () => {
-    expect(firstHop({ ...post, secretsFor: 'https://api.example/other/path' }).headers).toHaveProperty(
-      'authorization',
+  const boundTo = (...origins: string[]): OutboundRequest => ({
+    ...post,
+    secrets: [{ name: 'KEY', origins }],
+  })
+
+  test('are sent to the origins they are bound to', () => {
+    const request = boundTo('https://old.example', 'https://api.example')
+    expect(firstHop(request).headers).toHaveProperty('authorization')
+  })
+
+  test.each([
+    'https://old.example',
+    'http://api.example',
+    'https://api.example:8443',
+    'https://sub.api.example',
+  ])('bound to %s go nowhere else', (origin) => {
+    const message = `The secret KEY may only be sent to ${origin}. Enter its value again to allow https://api.example.`
+    expect(() => firstHop(boundTo(origin))).toThrow(
+      expect.objectContaining({ code: 'blocked_address', message }),
     )
-    for (const secretsFor of [
-      'https://old.example',
-      'http://api.example',
-      'https://api.example:8443',
-      'nonsense',
-    ]) {
-      expect(() => firstHop({ ...post, secretsFor })).toThrow(
+  })
+
+  test('each of several is checked', () => {
+    const known = { name: 'KNOWN', origins: ['https://api.example'] }
+    const secrets = [known, { name: 'OTHER', origins: ['https://other.example'] }]
+    expect(() => firstHop({ ...post, secrets })).toThrow('The secret OTHER')
+    expect(() => firstHop({ ...post, secrets: [known, { name: 'NEW', origins: [] }] })).toThrow(
+      'The secret NEW',
+    )
+  })
+
+  test.each(['https://other.example/', 'https://api.example:444/', 'http://api.example/'])(
+    'in a body stop a redirect to %s',
+    (location) => {
+      const request = { ...boundTo('https://api.example'), secretsOutsideHeaders: true }
+      expect(() => redirected(307, location, request)).toThrow(
         expect.objectContaining({ code: 'blocked_address' }),
       )
-    }
-  })
+      expect(redirected(307, '/v2', request).body).toBe('{}')
+    },
+  )
 })
 
 describe('the method', () => {
@@ -101,17 +127,6 @@ describe('addresses', () => {
       expect(() => redirected(302, location)).toThrow(expect.objectContaining({ code: 'invalid_url' }))
     },
   )
-
-  test('neither the call nor a redirect leaves the allowed hosts', () => {
-    const request = { ...post, allowedHosts: ['API.example'] }
-    expect(redirected(307, 'https://api.example:444/x', request).url.port).toBe('444')
-    expect(() => redirected(307, 'https://x.api.example/', request)).toThrow(
-      expect.objectContaining({ code: 'blocked_address' }),
-    )
-    expect(() => firstHop({ ...request, url: 'https://x.example' })).toThrow(
-      expect.objectContaining({ code: 'blocked_address' }),
-    )
-  })
 })
 
 test('headers of the connection are not the caller’s to set', () => {

@@ -1,4 +1,4 @@
-import { hostKey } from './addresses.ts'
+import { originRefusal } from '../../kit/bound-secret.ts'
 import { acceptedEncodings } from './body.ts'
 import type { OutboundRequest } from './call.ts'
 import { OutboundError } from './errors.ts'
@@ -12,17 +12,12 @@ export interface Hop {
 }
 
 export function firstHop(request: OutboundRequest): Hop {
-  const url = checkedUrl(String(request.url), request.allowedHosts)
+  const url = checkedUrl(String(request.url))
   const method = (request.method ?? 'GET').toUpperCase()
   if (method === 'CONNECT' || method === 'TRACE') {
     throw new OutboundError('invalid_request', `The method ${method} cannot be sent.`)
   }
-  if (request.secretsFor !== undefined && URL.parse(request.secretsFor)?.origin !== url.origin) {
-    throw new OutboundError(
-      'blocked_address',
-      `The credentials were saved for another address and are not sent to ${url.origin}: enter them again.`,
-    )
-  }
+  checkSecrets(request, url)
   return { method, url, headers: ownHeaders(request.headers ?? {}), body: request.body ?? null }
 }
 
@@ -38,7 +33,8 @@ export function nextHop(hop: Hop, status: number, location: string, request: Out
   if (target === null) {
     throw new OutboundError('invalid_url', `${hop.url.host} redirects to something that is not an address.`)
   }
-  const url = checkedUrl(target.href, request.allowedHosts)
+  const url = checkedUrl(target.href)
+  if (request.secretsOutsideHeaders === true) checkSecrets(request, url)
   const becomesGet = status === 303 ? hop.method !== 'HEAD' : status < 303 && hop.method === 'POST'
   const dropped = new Set([
     ...(url.origin === hop.url.origin ? [] : secretHeaders(request)),
@@ -52,7 +48,15 @@ function secretHeaders(request: OutboundRequest): string[] {
   return ['authorization', 'cookie', ...(request.secretHeaders ?? [])].map((name) => name.toLowerCase())
 }
 
-function checkedUrl(text: string, allowedHosts: readonly string[] | undefined): URL {
+/** The one check that every stored secret passes on its way out. */
+function checkSecrets({ secrets = [] }: OutboundRequest, { origin }: URL): void {
+  for (const secret of secrets) {
+    const refusal = originRefusal(secret, origin)
+    if (refusal !== undefined) throw new OutboundError('blocked_address', refusal)
+  }
+}
+
+function checkedUrl(text: string): URL {
   const url = URL.parse(text)
   if (url === null) throw new OutboundError('invalid_url', 'The address to call is not valid.')
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
@@ -60,12 +64,6 @@ function checkedUrl(text: string, allowedHosts: readonly string[] | undefined): 
   }
   if (url.username !== '' || url.password !== '') {
     throw new OutboundError('invalid_url', 'An address to call must not hold a user name or password.')
-  }
-  if (allowedHosts !== undefined && !allowedHosts.map(hostKey).includes(hostKey(url.hostname))) {
-    throw new OutboundError(
-      'blocked_address',
-      `${url.hostname} is not among the hosts that this call may go to.`,
-    )
   }
   return url
 }

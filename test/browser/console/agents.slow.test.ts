@@ -54,7 +54,9 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     await page.getByText('The number of the order').waitFor()
     await page.getByLabel('New secret').fill('SHOP_KEY')
     await page.getByLabel('Its value').fill('sk_live_0123456789')
+    await page.getByLabel('Allowed origins').fill('https://shop.example')
     await page.getByRole('button', { name: 'Keep' }).click()
+    await page.getByText('May be sent to https://shop.example').waitFor()
     await page.getByText('SHOP_KEY').waitFor()
     expect(await page.content()).not.toContain('sk_live_0123456789')
     await page.getByRole('link', { name: 'Intents' }).click()
@@ -122,6 +124,12 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     await page.getByText('/orders/48213').waitFor()
     expect(await accessibilityProblems(page)).toEqual([])
     await picture(page, 'tool-tried')
+    // Another server needs the secret again.
+    await page.getByLabel('Address').fill('https://other.example/orders/{number}')
+    await page.getByText('Enter its secrets again below.').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`The secret SHOP_KEY may only be sent to ${shop.url}.`).waitFor()
+    await picture(page, 'tool-moved')
     await page.goto(`${server.url}/agents/${agentId}/tools`)
     await page.getByLabel('May call find_order').check()
     const tools = async () => (await server.api.ok.get(`/agents/${agentId}/agent-setting`)).customToolIds
@@ -134,8 +142,8 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     await page.getByRole('button', { name: 'Delete all the same' }).click()
     await page.getByText('There are no tools yet.').waitFor()
     await expect.poll(tools).toHaveLength(0)
-    // The browser tells its console of every answer that is not good; both of these were meant.
-    expect(complaints.splice(0)).toHaveLength(2)
+    // The browser tells its console of every answer that is not good; all of these were meant.
+    expect(complaints.splice(0)).toHaveLength(3)
   })
 
   it('follow playbooks, which are saved as one types', async () => {

@@ -196,6 +196,7 @@ describe.skipIf(withoutBrowser)('what a node points at', () => {
     await page.getByRole('button', { name: 'Secret for Value' }).click()
     await page.getByLabel('New secret').fill('SHOP_KEY')
     await page.getByLabel('Its value').fill('s3cr3t-of-the-shop')
+    expect(await page.getByLabel('Allowed origins').inputValue()).toBe('https://shop.example')
     await picture(page, 'editor-secret')
     expect(await accessibilityProblems(page)).toEqual([])
     await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
@@ -207,9 +208,25 @@ describe.skipIf(withoutBrowser)('what a node points at', () => {
     expect(await page.content()).not.toContain('s3cr3t-of-the-shop')
     // The next time it is there to be chosen, and can be deleted.
     await page.getByRole('button', { name: 'Secret for Body' }).click()
+    await page.getByText('May be sent to https://shop.example').waitFor()
     await page.getByRole('button', { name: 'Insert SHOP_KEY' }).click()
     await expect.poll(async () => (await dataOf(id))['body'], whenSaved).toBe('{secrets.SHOP_KEY}')
+    // A node that calls another origin asks for the value again.
+    await server.api.ok.post(`/workflows/${id}/secrets`, {
+      name: 'SHOP_KEY',
+      value: 's3cr3t-of-the-shop',
+      origins: ['https://old.example'],
+    })
+    await page.reload()
+    await card(page, 'Call them').click()
+    await page.getByText('More settings').click()
+    await page.getByText('The secret SHOP_KEY may only be sent to https://old.example.').first().waitFor()
     await page.getByRole('button', { name: 'Secret for Body' }).click()
+    await page.getByRole('button', { name: 'Enter SHOP_KEY again' }).click()
+    expect(await page.getByLabel('New secret').inputValue()).toBe('SHOP_KEY')
+    expect(await page.getByLabel('Allowed origins').inputValue()).toBe(
+      'https://old.example https://shop.example',
+    )
     await page.getByRole('button', { name: 'Delete SHOP_KEY' }).click()
     const left = async () => (await server.api.ok.get(`/workflows/${id}/secrets`)).results.length
     await expect.poll(left, whenSaved).toBe(0)

@@ -126,6 +126,12 @@ export const agents: Record<string, string> = {
   'It would hit “{name}”.': 'Sie träfe „{name}“.',
   'its own': 'sein eigenes',
   'Its value': 'Sein Wert',
+  'Allowed origins': 'Erlaubte Ursprünge',
+  'The secret is sent nowhere else. To change them later, enter the value again.':
+    'Das Geheimnis wird nirgendwo sonst hin gesendet. Um sie später zu ändern, geben Sie den Wert erneut ein.',
+  'May be sent to {origins}': 'Darf gesendet werden an {origins}',
+  'The address leads to another server. Enter its secrets again below.':
+    'Die Adresse führt zu einem anderen Server. Geben Sie die Geheimnisse unten erneut ein.',
   'JSON, as a rule; values are put in safely.': 'In der Regel JSON; Werte werden sicher eingesetzt.',
   Keep: 'Aufbewahren',
   'Kept encrypted and never shown again. One of the same name is replaced.':

@@ -18,6 +18,8 @@ export const graphs: Record<string, string> = {
   'Sent with the request, kept encrypted, and never shown again.':
     'Wird mit der Anfrage gesendet, verschlüsselt aufbewahrt und nie wieder gezeigt.',
   Insert: 'Einfügen',
+  'Enter again': 'Erneut eingeben',
+  'Enter {name} again': '{name} erneut eingeben',
   'Insert {name}': '{name} einfügen',
   'Send again from here': 'Ab hier noch einmal senden',
   'Leave it as it was': 'So lassen, wie es war',

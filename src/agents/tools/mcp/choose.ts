@@ -18,7 +18,9 @@ export async function offeredBy(
 ): Promise<PinnedTool[]> {
   const issues = toolIssues({ ...unpinned, ...server }, Object.keys(secrets))
   if (issues.length > 0) throw invalid(issues)
-  return look(app, serverOf(server, new Map(Object.entries(secrets))))
+  const origins = [new URL(server.url).origin]
+  const bound = Object.entries(secrets).map(([name, value]) => [name, { name, value, origins }] as const)
+  return look(app, serverOf(server, new Map(bound)))
 }
 
 const unpinned: McpTool = {

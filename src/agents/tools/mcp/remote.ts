@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import type { Client } from '@modelcontextprotocol/client'
+import type { BoundSecret } from '../../../kit/bound-secret.ts'
 import { ToolFailure } from '../../../kit/toolbox.ts'
 import type { App } from '../../../platform/app.ts'
 import { OutboundError } from '../../../platform/outbound/index.ts'
@@ -13,8 +14,7 @@ export interface RemoteServer {
   headers: Readonly<Record<string, string>>
   /** Names of those that hold one. */
   secretHeaders: readonly string[]
-  /** What must not be told to anybody. */
-  hidden: readonly string[]
+  secrets: readonly BoundSecret[]
 }
 
 const largestAnswer = 4 * 1024 * 1024
@@ -71,14 +71,18 @@ function within<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, ended.promise]).finally(() => signal.removeEventListener('abort', end))
 }
 
-function asFailure(error: unknown, { hidden }: RemoteServer, exceededMs: number | undefined): unknown {
+function asFailure(error: unknown, { secrets }: RemoteServer, exceededMs: number | undefined): unknown {
   if (error instanceof ToolFailure) return error
   if (exceededMs !== undefined)
     return new ToolFailure(`The MCP server took longer than ${exceededMs / 1000} s.`)
   if (!(error instanceof Error)) return error
   // The library puts words of its own before why nothing was sent or came back; ours are enough.
   const said = outboundErrorIn(error)?.message ?? error.message
-  return new ToolFailure(`The MCP server failed: ${maskAll(said, hidden).slice(0, 500)}`)
+  const masked = maskAll(
+    said,
+    secrets.map(({ value }) => value),
+  )
+  return new ToolFailure(`The MCP server failed: ${masked.slice(0, 500)}`)
 }
 
 function outboundErrorIn(error: unknown): OutboundError | undefined {
@@ -104,7 +108,7 @@ function guardedFetch(app: App, server: RemoteServer, timeoutMs: number, signal:
       signal:
         init.signal === undefined || init.signal === null ? signal : AbortSignal.any([signal, init.signal]),
       secretHeaders: server.secretHeaders,
-      secretsFor: new URL(server.url).origin,
+      secrets: server.secrets,
     })
     const { status, headers } = answer
     if (status === 202 || status === 204) {

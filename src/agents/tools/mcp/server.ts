@@ -1,19 +1,20 @@
 import { interpolate, namesIn } from '../../../graphs/index.ts'
+import type { BoundSecret } from '../../../kit/bound-secret.ts'
 import type { McpTool } from '../definition.ts'
 import type { RemoteServer } from './remote.ts'
 
 /** Where a tool is, with the secrets in its headers filled in. */
 export function serverOf(
   { url, headers }: Pick<McpTool, 'url' | 'headers'>,
-  secrets: ReadonlyMap<string, string>,
+  secrets: ReadonlyMap<string, BoundSecret>,
 ): RemoteServer {
-  const lookup = (name: string) => secrets.get(name.replace(/^secrets\./, '')) ?? null
+  const lookup = (name: string) => secrets.get(name.replace(/^secrets\./, ''))?.value ?? null
   return {
     url,
     headers: Object.fromEntries(
       headers.map(({ key, value }) => [key.toLowerCase(), interpolate(value, lookup)]),
     ),
     secretHeaders: headers.filter(({ value }) => namesIn(value).length > 0).map(({ key }) => key),
-    hidden: [...secrets.values()],
+    secrets: [...secrets.values()],
   }
 }
