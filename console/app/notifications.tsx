@@ -17,12 +17,15 @@ const sentences: Record<string, string> = {
   task_assigned: 'A task was assigned to you',
   conversation_assigned: 'A conversation waits for you',
   conversation_mention: 'You were mentioned',
+  sso_linked: 'Single sign-on linked',
+  new_device: 'Sign-in on a new device',
 }
 
 function placeOf({ subject: { type, id } }: Notification): string {
   if (type === 'conversation') return `/inbox/${id}`
   if (type === 'channel') return `/settings/channels/${id}`
   if (type === 'integration') return '/settings/integrations'
+  if (type === 'profile') return '/profile'
   if (type === 'webhook') return `/settings/webhooks/${id}`
   return type === 'workflow' ? `/automations/${id}` : '/tasks'
 }

@@ -15,7 +15,6 @@ import { languages, t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Skeleton } from '../kit/states.tsx'
 import { Card, Chip, Row, Rows } from '../kit/surface.tsx'
-import { deviceName } from './device.ts'
 import { NotificationSettings } from './notifications.tsx'
 import style from './profile.module.css'
 import { Programs } from './programs.tsx'
@@ -169,7 +168,7 @@ function Sessions() {
                   )
                 }
               >
-                {deviceName(one.user_agent)}
+                {one.device}
                 <br />
                 <small>
                   {one.address} · <Moment at={one.used_at} />

@@ -12,10 +12,10 @@ import { TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Card, Row, Rows } from '../kit/surface.tsx'
-import { deviceName } from './device.ts'
+import { SingleSignOn } from './single-sign-on.tsx'
 import { OneTimeCodes } from './totp.tsx'
 
-/** How I prove who I am: password, passkeys, one-time codes. */
+/** How I prove who I am: password, one-time codes, passkeys, single sign-on. */
 export function SignIn() {
   return (
     <Card title={t('Signing in')}>
@@ -23,6 +23,7 @@ export function SignIn() {
         <Password />
         <OneTimeCodes />
         <Passkeys />
+        <SingleSignOn />
       </Rows>
     </Card>
   )
@@ -81,7 +82,7 @@ function Passkeys() {
   const add = useMutation({
     mutationFn: async () => {
       const proof = await createPasskey(await confirmed(() => api.postMePasskeysOptions()))
-      await api.postMePasskeys({ body: { ...proof, name: deviceName(navigator.userAgent) } })
+      await api.postMePasskeys({ body: proof })
     },
     onSuccess: () => refresh(queryClient, ['getMePasskeys']),
     onError: (error) => {

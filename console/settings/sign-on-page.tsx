@@ -30,7 +30,7 @@ export default function SignOnPage() {
       width="form"
       actions={(providers.data?.results.length ?? 0) > 0 && add}
       text={t(
-        'People sign in where they sign in anyway. Whoever comes for the first time is added to the account.',
+        'Teammates sign in with their account at another service. New people are added; existing teammates link theirs in their profile.',
       )}
     >
       <Loaded of={providers}>
@@ -87,7 +87,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       <Dialog
         title={t('Remove {name}', { name: provider.name })}
         description={t(
-          'Nobody signs in by it any more. Those who have neither a password nor a passkey need a new invitation.',
+          'Sessions that it opened end. Teammates who have neither a password nor a passkey need a password link.',
         )}
         open={isRemoving}
         onClose={() => setRemoving(false)}

@@ -1,4 +1,4 @@
-import type { AccountLifecycle } from './extensions/accounts.ts'
+import type { AccountLifecycle, SecurityNotices } from './extensions/accounts.ts'
 import type { AgentLifecycle } from './extensions/agents.ts'
 import type { ApiChapter, OwnRoutes } from './extensions/api.ts'
 import type { Counts, Permits } from './extensions/billing.ts'
@@ -34,6 +34,7 @@ export interface Capability<App, Db>
     MessageOutlets<App>,
     Toolboxes<App>,
     AccountLifecycle<App>,
+    SecurityNotices<App>,
     AgentLifecycle<App>,
     Counts<Db>,
     Permits<App>,

@@ -6,7 +6,7 @@ import { notificationsErasing } from './erasing.ts'
 import { tellFailedRuns } from './failed-runs.ts'
 import { hubOf } from './hub.ts'
 import { mailNotifications } from './mail.ts'
-import { forgetOldNotifications } from './notifications.ts'
+import { forgetOldNotifications, notifySecurity } from './notifications.ts'
 import { forgetOldEvents } from './store.ts'
 
 export { noteRefusedDeliveries } from './attention.ts'
@@ -24,6 +24,7 @@ export const live: Capability = {
     notification: { visible: async (_app, caller, events) => ownOf(caller.user.id, events) },
   },
   erasing: notificationsErasing,
+  onSecurityNotice: notifySecurity,
   housekeeping: [
     { name: 'live.forget', cron: '* * * * *', run: ({ db }: App) => forgetOldEvents(db) },
     { name: 'live.tell-failed-runs', cron: '* * * * *', run: ({ db }: App) => tellFailedRuns(db) },

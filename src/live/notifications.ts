@@ -1,19 +1,32 @@
 import { sql } from 'kysely'
 import type { UserCaller } from '../kit/caller.ts'
+import type { SecurityNotice } from '../kit/extensions/accounts.ts'
 import { timeUuid } from '../kit/ids.ts'
+import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 
-/** What people can be told about. */
-export const notificationKinds = [
+/** The kinds that each teammate switches on and off. */
+export const optionalKinds = [
   'task_assigned',
   'conversation_assigned',
   'conversation_mention',
   'run_failed',
   'needs_attention',
 ] as const
-export type NotificationKind = (typeof notificationKinds)[number]
+type OptionalKind = (typeof optionalKinds)[number]
 
-export const subjectTypes = ['task', 'conversation', 'workflow', 'channel', 'integration', 'webhook'] as const
+/** Security notices stay on: an intruder must not be able to silence them. */
+export const notificationKinds = [...optionalKinds, 'sso_linked', 'new_device'] as const
+
+export const subjectTypes = [
+  'task',
+  'conversation',
+  'workflow',
+  'channel',
+  'integration',
+  'webhook',
+  'profile',
+] as const
 
 export interface Subject {
   type: (typeof subjectTypes)[number]
@@ -46,7 +59,7 @@ export async function notify(
   db: Db,
   accountId: number,
   userIds: readonly number[],
-  notification: { kind: NotificationKind; title: string; subject: Subject },
+  notification: { kind: OptionalKind; title: string; subject: Subject },
 ): Promise<void> {
   if (userIds.length === 0) return
   const { kind, title, subject } = notification
@@ -58,6 +71,21 @@ export async function notify(
     join users u on u.id = told.user_id
     where u.account_id = ${accountId} and u.suspended_at is null
       and coalesce((u.notification_settings ->> ${kind}::text)::boolean, true)`.execute(db)
+}
+
+/** The email is sent apart from this, so that marking the notification as read doesn't stop it. */
+export async function notifySecurity({ db }: App, notice: SecurityNotice): Promise<void> {
+  await db
+    .insertInto('notifications')
+    .values({
+      id: timeUuid(),
+      account_id: notice.accountId,
+      user_id: notice.userId,
+      kind: notice.kind,
+      title: notice.title.slice(0, longestTitle),
+      subject: JSON.stringify({ type: 'profile', id: String(notice.userId) } satisfies Subject),
+    })
+    .execute()
 }
 
 export async function readNotifications(
@@ -101,11 +129,11 @@ export async function countUnread(db: Db, { user }: UserCaller): Promise<number>
   return rows[0]?.count ?? 0
 }
 
-type ByKind = Record<NotificationKind, boolean>
+type ByKind = Record<OptionalKind, boolean>
 
 export type NotificationSettings = ByKind & { by_mail: ByKind }
 
-type Change = { [Kind in NotificationKind]?: boolean | undefined }
+type Change = { [Kind in OptionalKind]?: boolean | undefined }
 
 /** On the pages people are told of everything, by mail of conversations that wait for them, unless they say otherwise. */
 export async function readSettings(db: Db, { user }: UserCaller): Promise<NotificationSettings> {
@@ -118,8 +146,8 @@ export async function readSettings(db: Db, { user }: UserCaller): Promise<Notifi
   return { ...complete(kept, () => true), by_mail: complete(kept.by_mail ?? {}, (kind) => mailed[kind]) }
 }
 
-function complete(kept: Partial<ByKind>, otherwise: (kind: NotificationKind) => boolean): ByKind {
-  return Object.fromEntries(notificationKinds.map((kind) => [kind, kept[kind] ?? otherwise(kind)])) as ByKind
+function complete(kept: Partial<ByKind>, otherwise: (kind: OptionalKind) => boolean): ByKind {
+  return Object.fromEntries(optionalKinds.map((kind) => [kind, kept[kind] ?? otherwise(kind)])) as ByKind
 }
 
 export async function writeSettings(

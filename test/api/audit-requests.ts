@@ -308,6 +308,7 @@ export const outOfReach: Readonly<Record<string, string>> = {
   'POST /sso-providers': 'asks another service',
   'PATCH /sso-providers/{providerId}': 'needs one that another service has answered for',
   'DELETE /sso-providers/{providerId}': 'needs one that another service has answered for',
+  'DELETE /me/single-sign-on/{providerId}': 'needs an identity at another service',
   'POST /integrations': 'needs an account of another service',
   'POST /integrations/connect': 'leads to the consent page of another service',
   'PATCH /integrations/{connectedAccountId}': 'needs an account of another service',

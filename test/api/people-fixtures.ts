@@ -87,6 +87,12 @@ export const peopleFixtures: readonly Fixture[] = [
     shared: true,
   },
   {
+    at: '/me/single-sign-on/{providerId}',
+    make: async () => '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
+    unknown: '00000000-0000-4000-8000-000000000000',
+    shared: true,
+  },
+  {
     at: '/session/oidc/{providerId}',
     make: async () => '0199f0a4-6f3c-7c1e-9a2b-3d4e5f607182',
     unknown: '00000000-0000-4000-8000-000000000000',

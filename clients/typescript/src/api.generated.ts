@@ -1228,6 +1228,16 @@ type ModelCallSchema = {
   milliseconds: number
 }
 
+type MySignOnSchema = {
+  /** Of the provider. */
+  id: string
+  name: string
+  issuer: string
+  /** Null where no identity is linked. */
+  linked_at: string | null
+  last_used_at: string | null
+}
+
 type NewApiKeySchema = {
   id: number
   /** USER is personal, GENERAL belongs to the account. */
@@ -1362,10 +1372,10 @@ type NodeTypeSchema = {
 
 type NotificationSchema = {
   id: string
-  kind: "task_assigned" | "conversation_assigned" | "conversation_mention" | "run_failed" | "needs_attention"
+  kind: "task_assigned" | "conversation_assigned" | "conversation_mention" | "run_failed" | "needs_attention" | "sso_linked" | "new_device"
   title: string
   subject: {
-    type: "task" | "conversation" | "workflow" | "channel" | "integration" | "webhook"
+    type: "task" | "conversation" | "workflow" | "channel" | "integration" | "webhook" | "profile"
     id: string
   }
   read_at: string | null
@@ -1973,10 +1983,15 @@ type SessionListItemSchema = {
   method: string
   address: string
   user_agent: string
+  device: string
   is_current: boolean
   created_at: string
   used_at: string
   expires_at: string
+}
+
+type SignOnVisitSchema = {
+  url: string
 }
 
 type SsoProviderSchema = {
@@ -2659,6 +2674,7 @@ export interface Schemas {
   LivechatSettings: LivechatSettingsSchema
   McpTool: McpToolSchema
   ModelCall: ModelCallSchema
+  MySignOn: MySignOnSchema
   NewApiKey: NewApiKeySchema
   NewInvitation: NewInvitationSchema
   NextRun: NextRunSchema
@@ -2712,6 +2728,7 @@ export interface Schemas {
   Seats: SeatsSchema
   Session: SessionSchema
   SessionListItem: SessionListItemSchema
+  SignOnVisit: SignOnVisitSchema
   SsoProvider: SsoProviderSchema
   StartedRun: StartedRunSchema
   TableDetail: TableDetailSchema
@@ -2920,6 +2937,13 @@ export interface Operations {
   deleteMePasskey: {
     takes: {
       passkeyId: number
+    }
+    answers: undefined
+  }
+  /** Unlink a single sign-on identity from me */
+  deleteMeSingleSignOn: {
+    takes: {
+      providerId: string
     }
     answers: undefined
   }
@@ -4405,6 +4429,15 @@ export interface Operations {
   getMeProfile: {
     takes: object
     answers: ProfileSchema
+  }
+  /** List the single sign-on providers of the account and my links to them */
+  getMeSingleSignOn: {
+    takes: object
+    answers: {
+      results: MySignOnSchema[]
+      next_cursor: string | null
+    }
+    pages: true
   }
   /** Whether I sign in with a one-time code as well */
   getMeTotp: {
@@ -6815,7 +6848,8 @@ export interface Operations {
     takes: {
       body: {
         challenge_id: string
-        name: string
+        /** The name of the browser by default. */
+        name?: string | undefined
         /** A `PublicKeyCredential` as JSON. */
         response: { [key: string]: __schema0Schema }
       }
@@ -6826,6 +6860,17 @@ export interface Operations {
   postMePasskeysOptions: {
     takes: object
     answers: PasskeyOptionsSchema
+  }
+  /** Start linking a single sign-on identity to me */
+  postMeSingleSignOn: {
+    takes: {
+      providerId: string
+      body?: {
+        /** The page to continue at; a path. */
+        return_to?: string | undefined
+      } | undefined
+    }
+    answers: SignOnVisitSchema
   }
   /** Begin to use one-time codes */
   postMeTotp: {
@@ -8951,6 +8996,7 @@ export const routes = {
   deleteKnowledgeBaseSources: 'DELETE /knowledge-bases/{knowledgeBaseId}/sources',
   deleteKnowledgeBaseWebsiteCrawlSchedule: 'DELETE /knowledge-bases/{knowledgeBaseId}/website-crawls/{websiteSourceId}/schedule',
   deleteMePasskey: 'DELETE /me/passkeys/{passkeyId}',
+  deleteMeSingleSignOn: 'DELETE /me/single-sign-on/{providerId}',
   deleteMeTotp: 'DELETE /me/totp',
   deleteObject: 'DELETE /objects/{name}',
   deleteObjectActivity: 'DELETE /objects/{name}/activities/{id}',
@@ -9090,6 +9136,7 @@ export const routes = {
   getMeNotificationSettings: 'GET /me/notification-settings',
   getMePasskeys: 'GET /me/passkeys',
   getMeProfile: 'GET /me/profile',
+  getMeSingleSignOn: 'GET /me/single-sign-on',
   getMeTotp: 'GET /me/totp',
   getNotifications: 'GET /notifications',
   getObject: 'GET /objects/{name}',
@@ -9270,6 +9317,7 @@ export const routes = {
   postKnowledgeBases: 'POST /knowledge-bases key',
   postMePasskeys: 'POST /me/passkeys key',
   postMePasskeysOptions: 'POST /me/passkeys/options read',
+  postMeSingleSignOn: 'POST /me/single-sign-on/{providerId} read',
   postMeTotp: 'POST /me/totp key',
   postMeTotpConfirm: 'POST /me/totp/confirm key',
   postMeTotpRecoveryCodes: 'POST /me/totp/recovery-codes key',

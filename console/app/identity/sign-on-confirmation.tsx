@@ -3,12 +3,11 @@ import { Button } from '../../kit/button.tsx'
 import { t } from '../../kit/language/translate.ts'
 import { Problem } from '../../kit/states.tsx'
 import { useRead } from '../operations.ts'
-import { useCurrentSession } from '../session.ts'
 
 /** For those who have neither a password nor a passkey: the service that they came in by asks them anew. */
 export function SignOnConfirmation() {
-  const { user } = useCurrentSession()
-  const offered = useRead('getCurrentSessionOidc', { email: user.email })
+  const providers = useRead('getMeSingleSignOn', {})
+  const linked = providers.data?.results.filter((one) => one.linked_at !== null) ?? []
   const leave = useMutation({
     mutationFn: async (id: string) => {
       const here = encodeURIComponent(location.pathname + location.search)
@@ -19,11 +18,11 @@ export function SignOnConfirmation() {
       location.assign(address)
     },
   })
-  if ((offered.data?.results.length ?? 0) === 0) return null
+  if (linked.length === 0) return null
   return (
     <>
       <Problem>{leave.error?.message}</Problem>
-      {offered.data?.results.map(({ id, name }) => (
+      {linked.map(({ id, name }) => (
         <div key={id}>
           <Button icon="key" busy={leave.isPending} onClick={() => leave.mutate(id)}>
             {t('Confirm with {name}', { name })}

@@ -23,14 +23,19 @@ function withoutError(url: URL): string {
   return url.pathname + url.search
 }
 
-/** Why somebody came back from a single sign-on without being let in; undefined for who did not. */
+/** Why a visit to a single sign-on failed; undefined where none did. */
 export function signOnError(): string | undefined {
   const reason = new URLSearchParams(location.search).get('sign_in_error')
   if (reason === null) return undefined
   const texts: Record<string, string> = {
-    state: t('This sign-in was begun elsewhere, or too long ago: begin again.'),
+    state: t('This sign-in was started elsewhere, or too long ago. Try again.'),
     email: t('The single sign-on has not verified your email address.'),
     domain: t('The single sign-on may not be used with the domain of your email address.'),
+    unlinked: t(
+      'You already have an account with this email. Sign in with your password or passkey, then link the single sign-on in your profile. If you have no password, choose “Forgotten password”.',
+    ),
+    invited: t('You have an open invitation. Accept it first, then link the single sign-on in your profile.'),
+    taken: t('This identity is already linked to another teammate. Sign in to the service as yourself.'),
     elsewhere: t('You have no access to this account yet: ask an admin to invite you.'),
     closed: t('Your access is suspended: ask an admin of your account.'),
   }

@@ -1,3 +1,4 @@
+import { access } from './german/access.ts'
 import { agents } from './german/agents.ts'
 import { erasure } from './german/erasure.ts'
 import { graphs } from './german/graphs.ts'
@@ -13,6 +14,7 @@ import { templates } from './german/templates.ts'
 
 /** The console in German; `test/console-language.test.ts` holds that nothing is left out. */
 export const german: Record<string, string> = {
+  ...access,
   ...agents,
   ...erasure,
   ...graphs,

@@ -16,7 +16,8 @@ export {
   readInvitations,
 } from './invitations.ts'
 export { readMe } from './me.ts'
-export { confirmBySignOn, endSignOnVisit, readOfferedSignOns, startSignOn } from './oidc.ts'
+export { linkMySignOn, readMySignOns, unlinkMySignOn } from './my-sign-ons.ts'
+export { confirmBySignOn, endSignOnVisit, readOfferedSignOns, startSignOnVisit } from './oidc.ts'
 export {
   createPasskey,
   deletePasskey,

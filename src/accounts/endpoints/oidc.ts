@@ -6,7 +6,7 @@ import { endpoint } from '../../platform/app.ts'
 import { countAttempt } from '../sign-in/limits.ts'
 import { findProvider, offeredProviders, readProvider } from '../sso/providers.ts'
 import { returnPath } from '../sso/return-path.ts'
-import { beginSignOn, endSignOn, requireNothingElse } from '../sso/sign-on.ts'
+import { endSignOn, requireNothingElse, startSignOn } from '../sso/sign-on.ts'
 import { email } from './session.ts'
 
 const offered = resource('OfferedSignOn', {
@@ -37,7 +37,7 @@ export const readOfferedSignOns = endpoint({
   },
 })
 
-export const startSignOn = endpoint({
+export const startSignOnVisit = endpoint({
   route: 'GET /session/oidc/{providerId}/start',
   key: 'none',
   summary: 'Go to a single sign-on',
@@ -50,7 +50,7 @@ export const startSignOn = endpoint({
   handle: async (call) => {
     const attempt = await countAttempt(call.app.db, { address: call.client.address })
     const provider = await findProvider(call.app.db, call.params.providerId)
-    const url = await beginSignOn(call, provider, { returnTo: call.query.return_to })
+    const url = await startSignOn(call, provider, { returnTo: call.query.return_to })
     await attempt.succeeded()
     return url
   },
@@ -70,8 +70,9 @@ export const confirmBySignOn = endpoint({
   handle: async (call) => {
     const { app, caller } = call
     const provider = await readProvider(app.db, caller.account.id, call.params.providerId)
-    await requireNothingElse(app, caller, provider.id)
-    return beginSignOn(call, provider, { returnTo: call.query.return_to, confirms: caller.via.id })
+    await requireNothingElse(app, caller, provider)
+    const session = { id: caller.via.id, purpose: 'confirm' } as const
+    return startSignOn(call, provider, { returnTo: call.query.return_to, session })
   },
 })
 
@@ -80,7 +81,7 @@ export const endSignOnVisit = endpoint({
   key: 'none',
   summary: 'Come back from a single sign-on',
   description:
-    'Opens a session and goes on at the page that `start` was given, or at the sign-in page with `sign_in_error`: `state` (begun elsewhere, or too long ago), `provider` (its answer is not good), `email` (not verified), `domain` (not allowed), `elsewhere` (a person of another account), `closed` (suspended).',
+    'Opens or confirms a session, or links the identity to the user of one, and continues at the page that the visit was started with. A failed visit continues at the sign-in page, or at the profile, with `sign_in_error`: `state` (started elsewhere, or too long ago), `provider` (its answer is invalid), `email` (not verified), `domain` (not allowed), `unlinked` (a teammate with this email exists: they sign in and link the identity in their profile), `invited` (they accept their invitation first), `elsewhere` (a person of another account), `taken` (linked to another teammate), `closed` (suspended).',
   params,
   query: z.looseObject({
     state: secret(z.string().max(500)).optional(),
@@ -96,8 +97,8 @@ export const endSignOnVisit = endpoint({
     const answer = Object.fromEntries(
       Object.entries(call.query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     )
-    const goesOnAt = await endSignOn(call, call.params.providerId, answer)
-    if (!goesOnAt.startsWith('/?sign_in_error=')) await attempt.succeeded()
-    return goesOnAt
+    const { location, succeeded } = await endSignOn(call, call.params.providerId, answer)
+    if (succeeded) await attempt.succeeded()
+    return location
   },
 })

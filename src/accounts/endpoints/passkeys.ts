@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import { id, line, listOf, numberId, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
+import { deviceName } from '../sign-in/device-name.ts'
 import { countAttempt } from '../sign-in/limits.ts'
 import { requireOwnPerson } from '../sign-in/own-person.ts'
 import {
@@ -104,7 +105,9 @@ export const createPasskey = endpoint({
   summary: 'Add a passkey',
   body: z.strictObject({
     challenge_id: uuid,
-    name: line(100).meta({ example: 'Laptop' }),
+    name: line(100)
+      .optional()
+      .meta({ description: 'The name of the browser by default.', example: 'Laptop' }),
     response: credential,
   }),
   returns: created(passkey),
@@ -114,7 +117,7 @@ export const createPasskey = endpoint({
     await requireOwnPerson(app.db, caller)
     return registerPasskey(app, client, caller.via.personId, {
       challengeId: body.challenge_id,
-      name: body.name,
+      name: body.name ?? deviceName(client.userAgent),
       response: body.response,
     })
   },

@@ -6,6 +6,7 @@ import { id, listOf, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
 import { sessionEnd } from '../sessions/lifetime.ts'
 import { endSession, listSessions } from '../sessions/store.ts'
+import { deviceName } from '../sign-in/device-name.ts'
 
 const listed = resource('SessionListItem', {
   id: uuid,
@@ -13,6 +14,7 @@ const listed = resource('SessionListItem', {
   method: z.string().meta({ example: 'password' }),
   address: z.string().meta({ example: '192.0.2.7' }),
   user_agent: z.string().meta({ example: 'Mozilla/5.0' }),
+  device: z.string().meta({ example: 'Firefox on Linux' }),
   is_current: z.boolean(),
   created_at: timestamp,
   used_at: timestamp,
@@ -38,6 +40,7 @@ export const readSessions = endpoint({
       method: row.method,
       address: row.address,
       user_agent: row.user_agent,
+      device: deviceName(row.user_agent),
       is_current: row.id === caller.via.id,
       created_at: row.created_at,
       used_at: row.used_at,

@@ -131,7 +131,7 @@ const change = endpoint({
   key: 'session',
   needs: ['admin', 'confirmation'],
   summary: 'Change a single sign-on',
-  description: 'With another issuer, everybody is linked anew when they next come in.',
+  description: 'Another issuer inherits no identities: teammates link theirs again in their profile.',
   params,
   body: z.strictObject({ ...shape, client_secret: clientSecret }).partial(),
   returns: ok(provider),
@@ -158,7 +158,8 @@ const remove = endpoint({
   key: 'session',
   needs: ['admin', 'confirmation'],
   summary: 'Remove a single sign-on',
-  description: 'Whoever came in by it needs another way in.',
+  description:
+    'Ends the sessions that it opened. Teammates who have no other way to sign in need a new password.',
   params,
   returns: noContent,
   errors: ['not_found'],

@@ -82,6 +82,18 @@ export async function listInvitations(db: Db, accountId: number): Promise<Invita
   return rows.map((row) => ({ ...row, role: row.role as Role }))
 }
 
+/** Whether an email is invited to the account. */
+export async function hasOpenInvitation(db: Db, accountId: number, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function withdrawInvitation(db: Db, accountId: number, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom('invitations')

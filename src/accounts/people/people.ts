@@ -72,6 +72,18 @@ export async function membershipsOf(db: Db, personId: number): Promise<Membershi
   return rows
 }
 
+/** Records a sign-in of a person who has never signed in; false where they have. */
+export async function noteFirstSignIn(db: Db, personId: number): Promise<boolean> {
+  const first = await db
+    .updateTable('people')
+    .set({ first_sign_in_at: sql`now()` })
+    .where('id', '=', personId)
+    .where('first_sign_in_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return first !== undefined
+}
+
 export async function setPasswordHash(db: Db, personId: number, passwordHash: string): Promise<void> {
   await db
     .updateTable('people')

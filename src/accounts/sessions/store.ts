@@ -22,7 +22,13 @@ export interface SessionRow {
 /** Opens a session and returns what its cookie holds, of which only the hash is kept. */
 export async function openSession(
   db: Db,
-  session: { userId: number; method: SignInMethod; client: Pick<Client, 'address' | 'userAgent'> },
+  session: {
+    userId: number
+    method: SignInMethod
+    client: Pick<Client, 'address' | 'userAgent'>
+    /** The single sign-on identity that opens it. */
+    identityId?: string | undefined
+  },
 ): Promise<{ id: string; secret: string }> {
   const secret = token(256)
   const id = timeUuid()
@@ -35,6 +41,7 @@ export async function openSession(
       method: session.method,
       address: session.client.address,
       user_agent: session.client.userAgent,
+      sso_identity_id: session.identityId ?? null,
       // Whoever comes from a single sign-on may have typed nothing for weeks.
       ...(session.method === 'sso' ? { confirmed_at: new Date(0) } : {}),
     })

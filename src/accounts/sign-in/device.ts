@@ -6,25 +6,37 @@ import { cookie, readCookie } from '../sessions/cookie.ts'
 
 const context = 'sign-in/device'
 const yearSeconds = 365 * 86_400
+// People who share a browser keep their devices apart in one cookie.
+const mostPeople = 5
 
 /**
- * A cookie that says that somebody signed in here before. It lets nobody in: it only keeps their tries apart from those
- * that others make under the same email.
+ * A cookie that says who signed in on this device before. It gives no access: it keeps their attempts apart from those
+ * that others make under the same email, and tells a new device from a known one.
  */
 export function deviceCookie(app: App, personId: number, client: Client): string {
-  const value = app.secrets.seal(`${personId} ${token(128)}`, context)
+  const others = readDevices(app, client).filter(([person]) => person !== String(personId))
+  const devices = [[String(personId), token(128)], ...others].slice(0, mostPeople)
+  const value = app.secrets.seal(devices.map((pair) => pair.join(' ')).join(','), context)
   return cookie('frontdesk-device', value, client.secure, yearSeconds)
 }
 
-/** What this device is called, where this person signed in on it. */
+/** The name of this device, if this person signed in on it before. */
 export function knownDevice(app: App, personId: number | undefined, client: Client): string | undefined {
+  if (personId === undefined) return undefined
+  return readDevices(app, client).find(([person]) => person === String(personId))?.[1]
+}
+
+/** Person and device name of everyone who signed in here, the latest first. */
+function readDevices(app: App, client: Client): string[][] {
   const sealed = readCookie(client.cookie, 'frontdesk-device', client.secure)
-  if (sealed === undefined || personId === undefined) return undefined
+  if (sealed === undefined) return []
   try {
-    const [person, device] = app.secrets.open(sealed, context).split(' ')
-    return person === String(personId) ? device : undefined
+    return app.secrets
+      .open(sealed, context)
+      .split(',')
+      .map((pair) => pair.split(' '))
   } catch (error) {
-    if (error instanceof SecretsError) return undefined
+    if (error instanceof SecretsError) return []
     throw error
   }
 }

@@ -1,13 +1,22 @@
 import type { SignInMethod } from '../../kit/caller.ts'
 import type { Client } from '../../kit/endpoint.ts'
 import { forbidden, Problem } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
-import { type Db, inTransaction } from '../../platform/database/index.ts'
+import { type App, transact } from '../../platform/app.ts'
+import type { Db } from '../../platform/database/index.ts'
 import { recordAudit } from '../audit/record.ts'
-import { type Membership, membershipsOf, type Person, personByEmail, personById } from '../people/people.ts'
+import {
+  type Membership,
+  membershipsOf,
+  noteFirstSignIn,
+  type Person,
+  personByEmail,
+  personById,
+} from '../people/people.ts'
+import { sendSecurityNotice } from '../security-notice.ts'
 import { sessionCookie } from '../sessions/cookie.ts'
 import { openSession } from '../sessions/store.ts'
 import { deviceCookie, knownDevice } from './device.ts'
+import { deviceName } from './device-name.ts'
 import { countAttempt } from './limits.ts'
 import { personByPasskey } from './passkeys.ts'
 import { checkPassword } from './passwords.ts'
@@ -77,7 +86,11 @@ export function notLetIn(message: string): Problem {
 export async function enter(
   entry: Entry,
   person: Pick<Person, 'id'>,
-  { method, accountId }: { method: SignInMethod; accountId?: number | undefined },
+  {
+    method,
+    accountId,
+    identityId,
+  }: { method: SignInMethod; accountId?: number | undefined; identityId?: string | undefined },
 ): Promise<{ sessionId: string }> {
   const { app, client, setHeader } = entry
   const memberships = await membershipsOf(app.db, person.id)
@@ -90,12 +103,29 @@ export async function enter(
         : 'This account is not open to you: leave account_id out to enter the one that you used last.',
     )
   }
-  const { id, secret } = await inTransaction(app.db, async (transaction) => {
-    await recordSignIn(transaction, entry, chosen, { method })
-    return openSession(transaction, { userId: chosen.user_id, method, client })
+  const { id, secret } = await transact(app, async (app) => {
+    const isFirst = await noteFirstSignIn(app.db, person.id)
+    const isNewDevice = !isFirst && knownDevice(app, person.id, client) === undefined
+    await recordSignIn(app.db, entry, chosen, { method, ...(isNewDevice ? { new_device: true } : {}) })
+    if (isNewDevice) await noticeNewDevice(app, client, chosen)
+    return openSession(app.db, { userId: chosen.user_id, method, client, identityId })
   })
   setHeader('set-cookie', [sessionCookie(secret, client.secure), deviceCookie(app, person.id, client)])
   return { sessionId: id }
+}
+
+async function noticeNewDevice(app: App, client: Client, membership: Membership): Promise<void> {
+  const { account_id: accountId, user_id: userId, email } = membership
+  const device = `${deviceName(client.userAgent)} (${client.address})`
+  await sendSecurityNotice(
+    app,
+    { accountId, userId, kind: 'new_device', title: device },
+    {
+      to: email,
+      subject: 'New sign-in to Frontdesk',
+      text: `You signed in to ${membership.account_name} on a new device: ${device}.`,
+    },
+  )
 }
 
 /** In the account that they would have entered. */

@@ -16,8 +16,8 @@ const attempt = z.strictObject({
   verifier: z.string(),
   redirectUri: z.string(),
   returnTo: returnPath,
-  /** The session that is to be confirmed; a new one is opened where there is none. */
-  confirms: z.string().nullable(),
+  /** The session that is confirmed, or whose user is linked; null for a visit that opens a new one. */
+  session: z.strictObject({ id: z.string(), purpose: z.enum(['confirm', 'link']) }).nullable(),
   until: z.number(),
 })
 

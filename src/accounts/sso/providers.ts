@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { timeUuid } from '../../kit/ids.ts'
 import { notFound } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, inTransaction } from '../../platform/database/index.ts'
 
 /** Nobody becomes an OWNER by what another service says. */
 export const givenRoles = ['ADMIN', 'MEMBER'] as const
@@ -84,18 +84,25 @@ export async function changeProvider(
   const { client_secret: secret, ...plain } = change
   const given = Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
   const context = contextOf({ id: provider.id, issuer: change.issuer ?? provider.issuer })
-  await app.db
-    .updateTable('sso_providers')
-    .set({
-      ...given,
-      ...(secret === undefined ? {} : { client_secret: app.secrets.seal(secret, context) }),
-      updated_at: new Date(),
-    })
-    .where('id', '=', provider.id)
-    .execute()
-  // Those whom the old issuer vouched for are nobody to the new one.
-  if (change.issuer !== undefined && change.issuer !== provider.issuer)
-    await app.db.deleteFrom('sso_identities').where('provider_id', '=', provider.id).execute()
+  await inTransaction(app.db, async (transaction) => {
+    await transaction
+      .updateTable('sso_providers')
+      .set({
+        ...given,
+        ...(secret === undefined ? {} : { client_secret: app.secrets.seal(secret, context) }),
+        updated_at: new Date(),
+      })
+      .where('id', '=', provider.id)
+      .execute()
+    // Identities of another issuer no longer count; deleting them ends the sessions that they opened.
+    if (change.issuer !== undefined) {
+      await transaction
+        .deleteFrom('sso_identities')
+        .where('provider_id', '=', provider.id)
+        .where('issuer', '<>', change.issuer)
+        .execute()
+    }
+  })
   return readProvider(app.db, provider.account_id, provider.id)
 }
 

@@ -5,3 +5,16 @@ export interface AccountLifecycle<App> {
   /** Gives what is a user's to somebody else; runs in the transaction that removes the user. */
   onUserRemoved?: (app: App, change: { accountId: number; userId: number; heirId: number }) => Promise<void>
 }
+
+/** A change to how a teammate signs in, which they hear about in case it wasn't them. */
+export interface SecurityNotice {
+  accountId: number
+  userId: number
+  kind: 'sso_linked' | 'new_device'
+  title: string
+}
+
+export interface SecurityNotices<App> {
+  /** Notifies the teammate, in the transaction of the change. */
+  onSecurityNotice?: (app: App, notice: SecurityNotice) => Promise<void>
+}

@@ -16,6 +16,7 @@ import {
   countUnread,
   markRead,
   notificationKinds,
+  optionalKinds,
   readNotifications,
   readSettings,
   subjectTypes,
@@ -148,8 +149,8 @@ const readSome = endpoint({
   handle: ({ app, caller, body }) => markRead(app.db, caller, body.ids),
 })
 
-const byKind = Object.fromEntries(notificationKinds.map((kind) => [kind, z.boolean()])) as Record<
-  (typeof notificationKinds)[number],
+const byKind = Object.fromEntries(optionalKinds.map((kind) => [kind, z.boolean()])) as Record<
+  (typeof optionalKinds)[number],
   z.ZodBoolean
 >
 

@@ -865,6 +865,7 @@ export interface Schema {
     password_hash: ColumnType<string | null, string | null | undefined, string | null>
     created_at: ColumnType<Date, Date | undefined, Date>
     updated_at: ColumnType<Date, Date | undefined, Date>
+    first_sign_in_at: ColumnType<Date | null, Date | null | undefined, Date | null>
   }
   plans: {
     id: string
@@ -1055,6 +1056,7 @@ export interface Schema {
     user_agent: string
     used_at: ColumnType<Date, Date | undefined, Date>
     created_at: ColumnType<Date, Date | undefined, Date>
+    sso_identity_id: ColumnType<string | null, string | null | undefined, string | null>
   }
   sign_in_attempts: {
     key: string
@@ -1066,10 +1068,12 @@ export interface Schema {
     applied_at: ColumnType<Date, Date | undefined, Date>
   }
   sso_identities: {
+    id: string
     provider_id: string
+    issuer: string
     subject: string
     user_id: number
-    last_used_at: ColumnType<Date, Date | undefined, Date>
+    last_used_at: ColumnType<Date | null, Date | null | undefined, Date | null>
     created_at: ColumnType<Date, Date | undefined, Date>
   }
   sso_providers: {

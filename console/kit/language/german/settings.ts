@@ -134,8 +134,6 @@ export const settings: Record<string, string> = {
   Nobody: 'Niemand',
   'Nobody answers there any more, and its credentials are forgotten. Conversations stay.':
     'Dort antwortet niemand mehr, und die Zugangsdaten werden vergessen. Gespräche bleiben.',
-  'Nobody signs in by it any more. Those who have neither a password nor a passkey need a new invitation.':
-    'Niemand meldet sich mehr damit an. Wer weder Passwort noch Passkey hat, braucht eine neue Einladung.',
   'Nobody yet': 'Noch niemand',
   'Not answering yet': 'Antwortet noch nicht',
   'Not asked for: whoever knows the address may post.':
@@ -155,8 +153,6 @@ export const settings: Record<string, string> = {
   'Pass it on to them. It works once; who follows it chooses a new password.':
     'Geben Sie ihn weiter. Er gilt einmal; wer ihm folgt, wählt ein neues Passwort.',
   People: 'Personen',
-  'People sign in where they sign in anyway. Whoever comes for the first time is added to the account.':
-    'Menschen melden sich dort an, wo sie es ohnehin tun. Wer zum ersten Mal kommt, wird dem Konto hinzugefügt.',
   Person: 'Person',
   Plan: 'Tarif',
   'Plan and usage': 'Tarif und Verbrauch',

@@ -278,8 +278,6 @@ export const shell: Record<string, string> = {
   'This changes who may do what here. It is asked once in ten minutes.':
     'Das ändert, wer hier was darf. Es wird einmal in zehn Minuten gefragt.',
   'This part could not be loaded.': 'Dieser Teil konnte nicht geladen werden.',
-  'This sign-in was begun elsewhere, or too long ago: begin again.':
-    'Diese Anmeldung wurde anderswo oder vor zu langer Zeit begonnen: Beginnen Sie von vorn.',
   'This takes a few seconds. The chat opens here as soon as it can answer.':
     'Das dauert ein paar Sekunden. Der Chat öffnet sich hier, sobald er antworten kann.',
   'Time zone': 'Zeitzone',
