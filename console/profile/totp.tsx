@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { encode } from 'uqr'
 import { useChange, useRead } from '../app/operations.ts'
-import { otherIssue } from '../app/problems/explain.ts'
+import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { Button } from '../kit/button.tsx'
 import { CopyText } from '../kit/copied.tsx'
 import { Dialog, FormDialog } from '../kit/dialog.tsx'
@@ -15,14 +15,21 @@ import style from './profile.module.css'
 export function OneTimeCodes() {
   const state = useRead('getMeTotp', {})
   const [codes, setCodes] = useState<readonly string[] | undefined>()
+  const [asked, setAsked] = useState<'renew' | 'remove' | undefined>()
   const begin = useChange('postMeTotp')
   const renew = useChange('postMeTotpRecoveryCodes', {
     refreshes: ['getMeTotp'],
-    onDone: (answer) => setCodes(answer.recovery_codes),
+    onDone: (answer) => {
+      setAsked(undefined)
+      setCodes(answer.recovery_codes)
+    },
+    onFailed: () => undefined,
   })
   const remove = useChange('deleteMeTotp', {
     refreshes: ['getMeTotp'],
     done: t('One-time codes are off'),
+    onDone: () => setAsked(undefined),
+    onFailed: () => undefined,
   })
   const isOn = state.data?.enabled === true
   return (
@@ -31,8 +38,8 @@ export function OneTimeCodes() {
         isOn ? (
           <>
             <Chip tone="good">{t('On')}</Chip>
-            <Button onClick={() => renew.mutate({})}>{t('New recovery codes')}</Button>
-            <Button look="danger" onClick={() => remove.mutate({})}>
+            <Button onClick={() => setAsked('renew')}>{t('New recovery codes')}</Button>
+            <Button look="danger" onClick={() => setAsked('remove')}>
               {t('Switch off')}
             </Button>
           </>
@@ -54,6 +61,24 @@ export function OneTimeCodes() {
       </small>
       {begin.data !== undefined && codes === undefined && !isOn && (
         <Enrol secret={begin.data} onDone={setCodes} onClose={begin.reset} />
+      )}
+      {asked === 'renew' && (
+        <CodeDialog
+          title={t('Create new recovery codes?')}
+          description={t('The codes that you have now stop working.')}
+          submit={t('Create codes')}
+          change={renew}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'remove' && (
+        <CodeDialog
+          title={t('Switch off one-time codes?')}
+          description={t('Your password alone is enough to sign in then.')}
+          submit={t('Switch off')}
+          change={remove}
+          onClose={() => setAsked(undefined)}
+        />
       )}
       {codes !== undefined && (
         <RecoveryCodes
@@ -100,6 +125,59 @@ function Enrol({
             {...control}
             inputMode="numeric"
             autoComplete="one-time-code"
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+      </Field>
+    </FormDialog>
+  )
+}
+
+/** Asks for a code before one-time codes change, which a stolen session doesn't have. */
+function CodeDialog({
+  title,
+  description,
+  submit,
+  change,
+  onClose,
+}: {
+  title: string
+  description: string
+  submit: string
+  change: {
+    mutate: (takes: { body: { totp: string } }) => void
+    reset: () => void
+    error: Error | null
+    isPending: boolean
+  }
+  onClose: () => void
+}) {
+  const [code, setCode] = useState('')
+  return (
+    <FormDialog
+      title={title}
+      description={description}
+      submit={submit}
+      busy={change.isPending}
+      problem={otherIssue(change.error, ['totp'])}
+      onSubmit={() => change.mutate({ body: { totp: code.trim() } })}
+      onClose={() => {
+        change.reset()
+        onClose()
+      }}
+    >
+      <Field
+        label={t('Code of the authenticator')}
+        hint={t('Or one of your recovery codes.')}
+        error={issueOf(change.error, 'totp')}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
             value={code}
             onChange={({ target }) => setCode(target.value)}
           />

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { hashOf } from '../../src/accounts/secret.ts'
 import type { Api, Json } from '../harness/api.ts'
 import { authorizationRequest, registerProgram } from '../harness/oauth.ts'
 import type { TestAccount } from '../harness/server.ts'
@@ -41,6 +43,18 @@ async function rowOf({ api, path }: World): Promise<string> {
 async function crawlOf({ api, path }: World, name: string): Promise<string> {
   const crawls = path.split('/').slice(0, 4).join('/')
   return `${crawls}/${(await api.ok.post(crawls, { url: `https://shop.example/${name}/` })).id}`
+}
+
+/** A recovery code, for requests that need a one-time code. */
+async function recoveryCode({ db, owner }: TestAccount): Promise<string> {
+  const code = randomBytes(8).toString('hex')
+  const person = db.selectFrom('users').select('person_id').where('id', '=', owner.id)
+  const { person_id } = await person.executeTakeFirstOrThrow()
+  await db
+    .insertInto('recovery_codes')
+    .values({ person_id, hash: hashOf(code) })
+    .execute()
+  return code
 }
 
 /** The requests of objects, and the same of tables. */
@@ -127,6 +141,8 @@ const people: [string, Prepare][] = [
     'POST /me/totp/confirm',
     async ({ api }) => ({ body: { code: currentCode((await api.ok.post('/me/totp')).secret) } }),
   ],
+  ['POST /me/totp/recovery-codes', async ({ account }) => ({ body: { totp: await recoveryCode(account) } })],
+  ['DELETE /me/totp', async ({ account }) => ({ body: { totp: await recoveryCode(account) } })],
   [
     'POST /me/passkeys',
     async ({ api, account }) => {

@@ -2949,7 +2949,12 @@ export interface Operations {
   }
   /** Switch one-time codes off */
   deleteMeTotp: {
-    takes: object
+    takes: {
+      body?: {
+        /** The six digits of an authenticator or a recovery code, for whoever has switched them on. */
+        totp?: string | undefined
+      } | undefined
+    }
     answers: undefined
   }
   /** Delete it with all its rows */
@@ -6888,7 +6893,12 @@ export interface Operations {
   }
   /** Make new recovery codes */
   postMeTotpRecoveryCodes: {
-    takes: object
+    takes: {
+      body?: {
+        /** The six digits of an authenticator or a recovery code, for whoever has switched them on. */
+        totp?: string | undefined
+      } | undefined
+    }
     answers: RecoveryCodesSchema
   }
   /** Mark notifications as read */

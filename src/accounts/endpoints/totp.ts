@@ -6,7 +6,9 @@ import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { requireOwnPerson } from '../sign-in/own-person.ts'
+import { requireOwnCode } from '../sign-in/second-factor.ts'
 import { confirmTotp, enrolTotp, newRecoveryCodes, removeTotp, totpState } from '../sign-in/totp.ts'
+import { totp } from './session.ts'
 
 const recoveryCodes = resource('RecoveryCodes', {
   recovery_codes: secret(
@@ -73,13 +75,16 @@ export const renewRecoveryCodes = endpoint({
   key: 'session',
   needs: ['confirmation'],
   summary: 'Make new recovery codes',
-  description: 'Those before no longer work.',
+  description: 'Those before no longer work. Needs a code of the authenticator or a recovery code.',
+  body: z.strictObject({ totp: totp.optional() }),
   returns: created(recoveryCodes),
-  errors: ['conflict'],
+  errors: ['conflict', 'rate_limited'],
   addition: true,
-  handle: async ({ app, caller }) => {
+  handle: async (call) => {
+    const { app, caller, body } = call
     const { enabled } = await totpState(app.db, caller.via.personId)
     if (!enabled) throw conflict('One-time codes are not on.')
+    await requireOwnCode(call, caller.via.personId, body.totp, 'POST /me/totp/recovery-codes')
     return {
       recovery_codes: await inTransaction(app.db, (transaction) =>
         newRecoveryCodes(transaction, caller.via.personId),
@@ -93,11 +98,15 @@ export const removeMyTotp = endpoint({
   key: 'session',
   needs: ['confirmation'],
   summary: 'Switch one-time codes off',
+  description: 'Needs a code of the authenticator or a recovery code.',
+  body: z.strictObject({ totp: totp.optional() }),
   returns: noContent,
-  errors: ['forbidden'],
+  errors: ['forbidden', 'rate_limited'],
   addition: true,
-  handle: async ({ app, caller }) => {
+  handle: async (call) => {
+    const { app, caller, body } = call
     await requireOwnPerson(app.db, caller)
+    await requireOwnCode(call, caller.via.personId, body.totp, 'DELETE /me/totp')
     await removeTotp(app.db, caller.via.personId)
   },
 })

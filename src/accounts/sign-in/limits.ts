@@ -3,29 +3,35 @@ import { addressKey } from '../../kit/address-key.ts'
 import { Problem } from '../../kit/problem.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 
-// After a handful of tries at once, one each so many seconds.
-const seconds = 10
-const tries = { email: 10, address: 50, device: 10 }
+// A handful of attempts at once, then one each so many seconds.
+const limits = {
+  email: { tries: 10, seconds: 10 },
+  address: { tries: 50, seconds: 10 },
+  device: { tries: 10, seconds: 10 },
+  // Six digits are guessed sooner than a password.
+  code: { tries: 5, seconds: 60 },
+}
 
-type Counted = keyof typeof tries
+type Counted = keyof typeof limits
 
 /**
  * Moves the time of each key on by one try, unless that is further ahead than the key may go: such a key is not
  * returned. A refused try moves nothing, so that a flood of them keeps nobody out for longer than it lasts.
  */
-const take = statement<{ key: string }, [keys: string[], tries: number[]]>(
+const take = statement<{ key: string }, [keys: string[], tries: number[], seconds: number[]]>(
   'sign-in.take-try',
   `insert into sign_in_attempts as a (key, until)
-   select key, now() + interval '${seconds} s' from unnest($1::text[]) as key order by key
-   on conflict (key) do update set until = greatest(a.until, now()) + interval '${seconds} s'
-   where greatest(a.until, now()) + interval '${seconds} s'
-         <= now() + ($2::int[])[array_position($1::text[], a.key)] * interval '${seconds} s'
+   select key, now() + seconds * interval '1 s' from unnest($1::text[], $3::int[]) as l (key, seconds) order by key
+   on conflict (key) do update set until = greatest(a.until, now()) + (excluded.until - now())
+   where greatest(a.until, now()) + (excluded.until - now())
+         <= now() + ($2::int[])[array_position($1::text[], a.key)] * (excluded.until - now())
    returning a.key`,
 )
 
-const giveBack = statement<never, [keys: string[]]>(
+const giveBack = statement<never, [keys: string[], seconds: number[]]>(
   'sign-in.give-back-try',
-  `update sign_in_attempts set until = until - interval '${seconds} s' where key = any($1::text[])`,
+  `update sign_in_attempts a set until = a.until - l.seconds * interval '1 s'
+   from unnest($1::text[], $2::int[]) as l (key, seconds) where a.key = l.key`,
 )
 
 /** What one try to sign in counts against. */
@@ -41,17 +47,22 @@ export interface Attempt {
 export async function countAttempt(db: Db, by: Partial<Record<Counted, string>>): Promise<Attempt> {
   const counted = Object.entries(by).map(([kind, value]) => ({
     key: `${kind} ${hashed(kind === 'address' ? addressKey(value) : value.toLowerCase())}`,
-    tries: tries[kind as Counted],
+    ...limits[kind as Counted],
   }))
   const keys = counted.map(({ key }) => key)
+  const seconds = counted.map((one) => one.seconds)
   const taken = await take.all(
     db,
     keys,
-    counted.map((one) => one.tries),
+    counted.map(({ tries }) => tries),
+    seconds,
   )
-  if (taken.length === keys.length) return { succeeded: async () => void (await giveBack.all(db, keys)) }
-  throw new Problem('rate_limited', `Too many tries to sign in: wait ${seconds} s.`, {
-    headers: { 'retry-after': String(seconds) },
+  if (taken.length === keys.length)
+    return { succeeded: async () => void (await giveBack.all(db, keys, seconds)) }
+  const refused = counted.filter(({ key }) => !taken.some((one) => one.key === key))
+  const wait = Math.max(...refused.map((one) => one.seconds))
+  throw new Problem('rate_limited', `Too many tries to sign in: wait ${wait} s.`, {
+    headers: { 'retry-after': String(wait) },
   })
 }
 

@@ -20,7 +20,7 @@ import { deviceName } from './device-name.ts'
 import { countAttempt } from './limits.ts'
 import { personByPasskey } from './passkeys.ts'
 import { checkPassword } from './passwords.ts'
-import { checkSecondFactor } from './totp.ts'
+import { requireSecondFactor } from './second-factor.ts'
 
 interface Entry {
   app: App
@@ -46,7 +46,7 @@ export async function personByPassword(
     if (person !== undefined) await recordRefusal(entry, person)
     throw notLetIn('The email or the password is not right.')
   }
-  await checkSecondFactor(app, person.id, given.totp)
+  await requireSecondFactor(entry, person.id, given.totp)
   await attempt.succeeded()
   return person
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { apiClient, sessionClient } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
-import { bytesOf } from '../../../test/stand-ins/authenticator-app.ts'
+import { bytesOf, currentCode } from '../../../test/stand-ins/authenticator-app.ts'
 import { createUser } from '../people/users.ts'
 import { codeAt, stepAt } from './totp-code.ts'
 
@@ -43,6 +43,48 @@ it('asks for a one-time code once it is on, takes each once, and recovery codes'
   expect(await me.ok.get('/me/totp')).toEqual({ enabled: true, recovery_codes_left: 9 })
   const { sealed } = await server.app.db.selectFrom('totp_secrets').select('sealed').executeTakeFirstOrThrow()
   expect(sealed).not.toContain(key.toString('base64url'))
-  await me.ok.delete('/me/totp')
+  await server.app.db.deleteFrom('sign_in_attempts').execute()
+  // A stolen session has no code.
+  for (const [body, code] of [
+    [{}, 'required'],
+    [{ totp: '000000' }, 'wrong_code'],
+  ] as const) {
+    const refused = [await me.delete('/me/totp', body), await me.post('/me/totp/recovery-codes', body)]
+    for (const { body: problem } of refused)
+      expect(problem.details.issues).toMatchObject([{ path: 'totp', code }])
+  }
+  const renewed = await me.ok.post('/me/totp/recovery-codes', { totp: codes[1] })
+  await me.ok.delete('/me/totp', { totp: renewed.recovery_codes[0] })
   expect((await visitor.post('/session', { email, password })).status).toBe(201)
+})
+
+it('limits and audits wrong codes', async () => {
+  const email = 'guessed@acme.example'
+  const userId = await createUser(server.app.db, {
+    accountId: server.account.id,
+    email,
+    role: 'MEMBER',
+    password,
+  })
+  const visitor = apiClient(server.url)
+  const first = await visitor.post('/session', { email, password })
+  const [, secret = ''] = /frontdesk-session=([^;]+)/.exec(first.headers.getSetCookie()[0] ?? '') ?? []
+  const me = sessionClient(server.url, secret)
+  const { secret: shared } = await me.ok.post('/me/totp')
+  const { recovery_codes: codes } = await me.ok.post('/me/totp/confirm', { code: currentCode(shared) })
+  const guess = (totp: string) => visitor.post('/session', { email, password, totp })
+  const guesses = await Promise.all(Array.from({ length: 8 }, () => guess('000000')))
+  const refused = guesses.filter(({ status }) => status === 429)
+  expect(guesses.filter(({ status }) => status === 401)).toHaveLength(5)
+  expect(refused.map(({ headers }) => headers.get('retry-after'))).toEqual(['60', '60', '60'])
+  // The session counts with it: it is the same person on no known device.
+  expect((await me.delete('/me/totp', { totp: '000000' })).status).toBe(429)
+  expect((await guess(codes[0])).status).toBe(429)
+  const entries = await server.app.db
+    .selectFrom('audit_log')
+    .select('after')
+    .where('user_id', '=', userId)
+    .where('action', '=', 'POST /session')
+    .execute()
+  expect(entries.filter(({ after }) => JSON.stringify(after) === '{"refused":"code"}')).toHaveLength(5)
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { token } from '../../kit/ids.ts'
-import { conflict, Problem, wrong } from '../../kit/problem.ts'
+import { conflict, wrong } from '../../kit/problem.ts'
 import { type App, transact } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { hashOf } from '../secret.ts'
@@ -75,26 +75,11 @@ export async function removeTotp(db: Db, personId: number): Promise<void> {
   })
 }
 
-/** Asks for a code of whoever has switched them on: of the authenticator or, once each, a recovery code. */
-export async function checkSecondFactor(
-  app: App,
-  personId: number,
-  given: string | undefined,
-): Promise<void> {
-  const { enabled } = await totpState(app.db, personId)
-  if (!enabled) return
-  const code = (given ?? '').replaceAll(/\s/g, '').toLowerCase()
-  const isGood =
-    code !== '' &&
-    (await transact(app, async (app) =>
-      /^\d{6}$/.test(code) ? isGoodCode(app, personId, code, true) : useRecoveryCode(app.db, personId, code),
-    ))
-  if (isGood) return
-  throw new Problem(
-    'totp_required',
-    given === undefined
-      ? 'Send the six digits of your authenticator, or a recovery code, as `totp`.'
-      : 'This code is not right, or was used before.',
+/** Whether a code is right, of the authenticator or a recovery code. Each works once. */
+export async function useCode(app: App, personId: number, given: string): Promise<boolean> {
+  const code = given.replaceAll(/\s/g, '').toLowerCase()
+  return transact(app, async (app) =>
+    /^\d{6}$/.test(code) ? isGoodCode(app, personId, code, true) : useRecoveryCode(app.db, personId, code),
   )
 }
 

@@ -1,5 +1,7 @@
 /** Signing in and what protects it. */
 export const access: Record<string, string> = {
+  'Create codes': 'Codes erstellen',
+  'Create new recovery codes?': 'Neue Wiederherstellungscodes erstellen?',
   'Link single sign-on': 'Single Sign-on verknüpfen',
   'Link your account at another service to sign in with it.':
     'Verknüpfen Sie Ihr Konto bei einem anderen Dienst, um sich damit anzumelden.',
@@ -8,8 +10,10 @@ export const access: Record<string, string> = {
     'Damit begonnene Sitzungen enden. Wer weder Passwort noch Passkey hat, braucht einen Link für ein neues Passwort.',
   'Sign-in on a new device': 'Anmeldung auf einem neuen Gerät',
   'Single sign-on linked': 'Single Sign-on verknüpft',
+  'Switch off one-time codes?': 'Einmalcodes ausschalten?',
   'Teammates sign in with their account at another service. New people are added; existing teammates link theirs in their profile.':
     'Teammitglieder melden sich mit ihrem Konto bei einem anderen Dienst an. Neue werden hinzugefügt, vorhandene verknüpfen ihres in ihrem Profil.',
+  'The codes that you have now stop working.': 'Ihre bisherigen Codes gelten dann nicht mehr.',
   'This identity is already linked to another teammate. Sign in to the service as yourself.':
     'Diese Identität ist schon mit einem anderen Teammitglied verknüpft. Melden Sie sich beim Dienst mit Ihrem eigenen Konto an.',
   'This sign-in was started elsewhere, or too long ago. Try again.':
@@ -19,5 +23,6 @@ export const access: Record<string, string> = {
     'Mit dieser E-Mail-Adresse haben Sie schon ein Konto. Melden Sie sich mit Passwort oder Passkey an und verknüpfen Sie das Single Sign-on in Ihrem Profil. Ohne Passwort wählen Sie „Passwort vergessen“.',
   'You have an open invitation. Accept it first, then link the single sign-on in your profile.':
     'Sie haben eine offene Einladung. Nehmen Sie sie zuerst an und verknüpfen Sie dann das Single Sign-on in Ihrem Profil.',
+  'Your password alone is enough to sign in then.': 'Zum Anmelden genügt dann Ihr Passwort allein.',
   '{name} unlinked': '{name} getrennt',
 }
