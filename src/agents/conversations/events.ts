@@ -2,7 +2,7 @@ import type { ConversationEvent, ConversationEventType } from '../../kit/event.t
 import type { ConversationListeners } from '../../kit/extensions/listeners.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import type { App } from '../../platform/app.ts'
-import type { Db } from '../../platform/database/index.ts'
+import { type Db, statement } from '../../platform/database/index.ts'
 import type { EventType } from './recorder.ts'
 
 /** Who made something happen, and the runs that led to it. */
@@ -50,23 +50,24 @@ export async function publishEvent(
   }
 }
 
-/** Adds something that happened outside of a turn to the transcript, once for its id. */
+const record = statement<
+  unknown,
+  [id: string, conversationId: string, type: EventType, data: string, userId: number | null]
+>(
+  'agents.record-event',
+  // Locks the conversation before the entry gets its ordinal.
+  `with target as (select id from conversations where id = $2 for no key update)
+   insert into conversation_entries (id, conversation_id, type, data, user_id, created_at)
+   select $1, id, $3, $4::jsonb, $5, now() from target on conflict (id) do nothing`,
+)
+
+/** Adds an event from outside a turn to the transcript, once per ID. The author is the teammate who wrote a note. */
 export async function recordEvent(
   db: Db,
   conversationId: string,
   type: EventType,
   data: Record<string, unknown>,
-  id = timeUuid(),
+  { id = timeUuid(), authorId = null }: { id?: string; authorId?: number | null } = {},
 ): Promise<void> {
-  await db
-    .insertInto('conversation_entries')
-    .values({
-      id,
-      conversation_id: conversationId,
-      type,
-      data: JSON.stringify(data),
-      created_at: new Date(),
-    })
-    .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute()
+  await record.all(db, id, conversationId, type, JSON.stringify(data), authorId)
 }

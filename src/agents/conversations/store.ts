@@ -130,10 +130,13 @@ const add = statement<
   [conversationId: string, turnId: string, request: string, message: string, at: Date, holder: string]
 >(
   'agents.add-turn',
-  // Whoever finds a turn before theirs waits, even where nobody runs it at this moment.
-  `with held as (
+  // Locks the conversation before the entry gets its ordinal. A turn that finds an unfinished one waits, even if no
+  // process runs that one at the moment.
+  `with target as (
+     select id from conversations where id = $1 and status = 'OPEN' for no key update),
+   held as (
      update conversations set epoch = epoch + 1, holder = $6, last_message_at = $5, idle_at = null
-     where id = $1 and status = 'OPEN' and ${free}
+     where id = (select id from target) and ${free}
        and not exists (select from conversation_turns where conversation_id = $1 and ${unfinished})
      returning ${heldColumns}),
    first as (
@@ -145,7 +148,7 @@ const add = statement<
      select $2, c.id, case when h.id is null then 'QUEUED' else 'RUNNING' end,
        case when f.starts then $3::jsonb || '{"starts": true}' else $3::jsonb end,
        coalesce(h.epoch, 0), case when h.id is null then 0 else 1 end, case when h.id is null then null else now() end
-     from conversations c cross join first f left join held h on true where c.id = $1 and c.status = 'OPEN'
+     from target c cross join first f left join held h on true
      returning conversation_id),
    entry as (
      insert into conversation_entries (id, conversation_id, turn_id, role, content, created_at)

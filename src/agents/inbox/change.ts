@@ -138,9 +138,8 @@ export async function addNote(
     if (found === undefined) throw notFound('conversation')
     for (const userId of mentions) await requireUser(db, caller.account.id, userId)
     const id = timeUuid()
-    const data = JSON.stringify({ text, mentions, user_id: caller.user.id })
-    await sql`insert into conversation_entries (id, conversation_id, type, data, user_id, created_at)
-      values (${id}, ${conversationId}, 'NOTE', ${data}::jsonb, ${caller.user.id}, now())`.execute(db)
+    const data = { text, mentions, user_id: caller.user.id }
+    await recordEvent(db, conversationId, 'NOTE', data, { id, authorId: caller.user.id })
     await sql`select announce(${caller.account.id}, 'conversation', ${found.agent_id}, array[${conversationId}], 'note',
       ${caller.user.id}, null)`.execute(db)
     const others = mentions.filter((userId) => userId !== caller.user.id)

@@ -89,7 +89,7 @@ async function keepUnanswered(
       code: 'too_many_messages',
       message: 'More messages came than a person writes. They are kept, not answered.',
     },
-    uuidOf(`too many ${conversationId} ${hour.toISOString()}`),
+    { id: uuidOf(`too many ${conversationId} ${hour.toISOString()}`) },
   )
 }
 
