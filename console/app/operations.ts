@@ -88,6 +88,8 @@ interface ChangeOptions<Name extends OperationName> {
   onDone?: (answer: Answers<Name>) => void
   /** Tells what went wrong in its own place; otherwise a notice does. */
   onFailed?: (error: Error) => void
+  /** Changes with the same queue are sent one after the other, so that answers arrive in order. */
+  queue?: string
 }
 
 /** An operation that changes something. */
@@ -97,6 +99,7 @@ export function useChange<Name extends OperationName>(
 ): UseMutationResult<Answers<Name>, Error, Takes<Name>> {
   const client = useQueryClient()
   return useMutation({
+    ...(options.queue === undefined ? {} : { scope: { id: options.queue } }),
     mutationFn: (takes: Takes<Name>) => confirmed(() => operation(name)(takes)),
     onSuccess: async (answer) => {
       if (options.done !== undefined) toast(options.done, { tone: 'good' })

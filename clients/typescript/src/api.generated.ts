@@ -2870,6 +2870,16 @@ export interface Operations {
     }
     answers: undefined
   }
+  /** Remove tags from a conversation */
+  deleteConversationTags: {
+    takes: {
+      conversationId: string
+      body: {
+        tags: string[]
+      }
+    }
+    answers: InboxConversationSchema
+  }
   /** Sign out */
   deleteCurrentSession: {
     takes: object
@@ -6538,6 +6548,16 @@ export interface Operations {
       text: string
     }
   }
+  /** Add tags to a conversation */
+  postConversationTags: {
+    takes: {
+      conversationId: string
+      body: {
+        tags: string[]
+      }
+    }
+    answers: InboxConversationSchema
+  }
   /** Take a conversation over */
   postConversationTake: {
     takes: {
@@ -8997,6 +9017,7 @@ export const routes = {
   deleteApiKey: 'DELETE /api-keys/{keyId}',
   deleteChannel: 'DELETE /channels/{channelId}',
   deleteConnectedProgram: 'DELETE /connected-programs/{programId}',
+  deleteConversationTags: 'DELETE /conversations/{conversationId}/tags',
   deleteCurrentSession: 'DELETE /session',
   deleteIncomingWebhook: 'DELETE /incoming-webhooks/{webhookId}',
   deleteIncomingWebhookSignature: 'DELETE /incoming-webhooks/{webhookId}/signature',
@@ -9299,6 +9320,7 @@ export const routes = {
   postConversationReply: 'POST /conversations/{conversationId}/reply key',
   postConversationSnooze: 'POST /conversations/{conversationId}/snooze key',
   postConversationSuggestReply: 'POST /conversations/{conversationId}/suggest-reply key',
+  postConversationTags: 'POST /conversations/{conversationId}/tags key',
   postConversationTake: 'POST /conversations/{conversationId}/take key',
   postConversationTemplate: 'POST /conversations/{conversationId}/template key',
   postConversationTyping: 'POST /conversations/{conversationId}/typing read',

@@ -19,7 +19,12 @@ export function ContextPane({ conversation, actions }: { conversation: Details; 
     <div className={style['pane']}>
       <Contact conversation={conversation} />
       {conversation.hand_over !== null && <HandOver {...conversation.hand_over} />}
-      <Tags key={conversation.id} tags={conversation.tags} onChange={actions.setTags} />
+      <Tags
+        key={conversation.id}
+        tags={conversation.tags}
+        onAdd={actions.addTag}
+        onRemove={actions.removeTag}
+      />
       {contact !== null && (
         <>
           <RelatedRecords contactId={contact.id} />
@@ -90,12 +95,18 @@ function HandOver({ reason, summary }: { reason: string; summary: string }) {
   )
 }
 
-function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: string[]) => void }) {
+interface TagsProps {
+  tags: readonly string[]
+  onAdd: (tag: string) => void
+  onRemove: (tag: string) => void
+}
+
+function Tags({ tags, onAdd, onRemove }: TagsProps) {
   const [text, setText] = useState('')
   const add = () => {
     const tag = text.trim()
     setText('')
-    if (tag !== '' && !tags.includes(tag)) onChange([...tags, tag])
+    if (tag !== '') onAdd(tag)
   }
   return (
     <section className={style['part']} aria-label={t('Tags')}>
@@ -104,11 +115,7 @@ function Tags({ tags, onChange }: { tags: readonly string[]; onChange: (tags: st
         {tags.map((tag) => (
           <span key={tag} className={style['tag']}>
             <Chip>{tag}</Chip>
-            <IconButton
-              icon="close"
-              label={t('Remove {tag}', { tag })}
-              onClick={() => onChange(tags.filter((other) => other !== tag))}
-            />
+            <IconButton icon="close" label={t('Remove {tag}', { tag })} onClick={() => onRemove(tag)} />
           </span>
         ))}
         <TextInput

@@ -22,7 +22,8 @@ export interface Actions {
   assign: (to: { user_id?: number | null; team_id?: number | null }) => void
   snooze: (until: Date | null) => void
   setPriority: (priority: Priority) => void
-  setTags: (tags: string[]) => void
+  addTag: (tag: string) => void
+  removeTag: (tag: string) => void
 }
 
 const refreshes: readonly OperationName[] = ['getConversationsCounts']
@@ -37,6 +38,8 @@ export function useActions(conversation: Details | undefined): Actions {
   const snooze = useChange('postConversationSnooze', done)
   const reopen = useChange('postConversationReopen', done)
   const patch = useChange('patchConversation', done)
+  const addTags = useChange('postConversationTags', { onDone: showChanged, queue: 'tags' })
+  const removeTags = useChange('deleteConversationTags', { onDone: showChanged, queue: 'tags' })
   const close = useChange('postConversationClose', {
     refreshes,
     onDone: (changed) => {
@@ -63,6 +66,7 @@ export function useActions(conversation: Details | undefined): Actions {
     assign: (to) => assign.mutate({ conversationId, body: to }),
     snooze: (until) => snooze.mutate({ conversationId, body: { until: until?.toISOString() ?? null } }),
     setPriority: (priority) => patch.mutate({ conversationId, body: { priority } }),
-    setTags: (tags) => patch.mutate({ conversationId, body: { tags } }),
+    addTag: (tag) => addTags.mutate({ conversationId, body: { tags: [tag] } }),
+    removeTag: (tag) => removeTags.mutate({ conversationId, body: { tags: [tag] } }),
   }
 }

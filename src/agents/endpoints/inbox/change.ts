@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { created, ok } from '../../../kit/answers.ts'
 import type { UserCaller } from '../../../kit/caller.ts'
 import { notFound } from '../../../kit/problem.ts'
-import { freeText, id, line, listOf, uuid } from '../../../kit/schema.ts'
+import { freeText, id, listOf, uuid } from '../../../kit/schema.ts'
 import { type App, endpoint } from '../../../platform/app.ts'
 import { closeConversation, suggestReply } from '../../conversations/index.ts'
 import { assign } from '../../inbox/assign.ts'
@@ -11,6 +11,7 @@ import { keepReplyFiles, largestFileBytes, mostFiles } from '../../inbox/files.t
 import { priorities } from '../../inbox/list.ts'
 import { replyAsPerson } from '../../inbox/reply.ts'
 import { inboxConversation, params, readInboxConversation, replyFile } from './resources.ts'
+import { tagList } from './tags.ts'
 
 const text = freeText().trim().min(1).max(20_000)
 
@@ -120,9 +121,11 @@ const patch = endpoint({
   route: 'PATCH /conversations/{conversationId}',
   key: 'user',
   summary: 'Change the priority and the tags of a conversation',
+  description:
+    '`tags` replaces the whole list. To add or remove single tags, use `/conversations/{conversationId}/tags`.',
   params,
   body: z
-    .strictObject({ priority: z.enum(priorities), tags: z.array(line(100)).max(50) })
+    .strictObject({ priority: z.enum(priorities), tags: tagList })
     .partial()
     .meta({ example: { priority: 'HIGH', tags: ['price'] } }),
   returns: ok(inboxConversation),
