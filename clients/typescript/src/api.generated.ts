@@ -1862,7 +1862,7 @@ type RunWaitSchema = {
 type SavedReplySchema = {
   id: number
   title: string
-  /** `{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in. */
+  /** `{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in. `{my_name}` is the agent name if the caller has no name. */
   content: string
   created_at: string
   updated_at: string
@@ -5775,7 +5775,7 @@ export interface Operations {
       savedReplyId: number
       body?: {
         title?: string | undefined
-        /** `{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in. */
+        /** `{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in. `{my_name}` is the agent name if the caller has no name. */
         content?: string | undefined
       } | undefined
     }
@@ -7584,7 +7584,7 @@ export interface Operations {
     takes: {
       body: {
         title: string
-        /** `{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in. */
+        /** `{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in. `{my_name}` is the agent name if the caller has no name. */
         content: string
       }
     }

@@ -157,7 +157,18 @@ describe('a person', () => {
     })
     expect((await server.api.post('/saved-replies', { title: 'Greeting', content: 'x' })).status).toBe(409)
     const { text } = await server.api.ok.post(`/saved-replies/${saved.id}/fill`, { conversation_id: id })
-    expect(text).toMatch(/^Hello, this is .+ of Lamp shop\. \{other\}$/)
+    expect(text).toBe('Hello, this is Lamp shop of Lamp shop. {other}')
+    const filledFor = async (name: string) => {
+      await server.app.db
+        .updateTable('users')
+        .set({ name })
+        .where('id', '=', server.account.owner.id)
+        .execute()
+      return (await server.api.ok.post(`/saved-replies/${saved.id}/fill`, { conversation_id: id })).text
+    }
+    expect(await filledFor('Mara Weber')).toBe('Hello, this is Mara Weber of Lamp shop. {other}')
+    expect(await filledFor(server.account.owner.email)).not.toContain('@')
+    await filledFor('')
     await server.api.ok.patch(`/saved-replies/${saved.id}`, { title: 'Hello' })
     expect((await server.api.ok.get('/saved-replies')).results).toMatchObject([{ title: 'Hello' }])
     await server.api.ok.delete(`/saved-replies/${saved.id}`)

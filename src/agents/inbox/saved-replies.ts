@@ -92,7 +92,8 @@ export async function filledReply(
     contact_name: about.contact?.name ?? about.person_name ?? '',
     contact_email: about.contact?.email ?? '',
     agent_name: about.agent.name,
-    my_name: row.name || user.email,
+    // Visitors know the agent's name, and never see a teammate's email address.
+    my_name: row.name === '' || row.name.includes('@') ? about.agent.name : row.name,
   }
   return row.content.replaceAll(/\{(\w+)\}/g, (written, name: string) => values[name] ?? written)
 }

@@ -16,7 +16,8 @@ const params = z.strictObject({ savedReplyId: numberId })
 const body = {
   title: line(100).meta({ example: 'Opening hours' }),
   content: freeText().trim().min(1).max(20_000).meta({
-    description: '`{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in.',
+    description:
+      '`{contact_name}`, `{contact_email}`, `{agent_name}` and `{my_name}` are filled in. `{my_name}` is the agent name if the caller has no name.',
     example: 'Hello {contact_name}, we are open from 9 to 17.',
   }),
 }
