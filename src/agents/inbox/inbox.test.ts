@@ -176,6 +176,26 @@ describe('a person', () => {
 })
 
 describe('the list', () => {
+  it('has nothing to read in a chat that was only opened', async () => {
+    const { api } = await server.account.addUser('MEMBER')
+    const unread = async () => (await api.ok.get('/conversations/counts')).unread
+    const before = await unread()
+    const { agent, path, ask } = await begun()
+    expect(await api.ok.get(path)).toMatchObject({ unread: false, message_count: 1 })
+    expect((await api.ok.get(`/conversations?agent=${agent.id}&unread=true`)).results).toEqual([])
+    expect(await unread()).toBe(before)
+    await ask()
+    expect(await api.ok.get(path)).toMatchObject({ unread: true })
+    expect((await api.ok.get(`/conversations?agent=${agent.id}&unread=true`)).results).toHaveLength(1)
+    expect(await unread()).toBe(before + 1)
+  })
+
+  it('shows a chat as unread that waits for a teammate although nothing was written', async () => {
+    const { path } = await begun()
+    await server.api.ok.post(`${path}/assign`, { user_id: server.account.owner.id })
+    expect(await server.api.ok.get(path)).toMatchObject({ unread: true })
+  })
+
   it('tells conversations of all agents, narrowed by all that is asked, page by page', async () => {
     const [one, two] = [await begun(), await begun()]
     await one.ask('A heliotrope lamp, please')

@@ -91,9 +91,13 @@ const joined = sql`join agents a on a.id = c.agent_id and a.deleted_at is null
     order by e.ordinal desc limit 1) m on true`
 
 function isUnread(userId: number) {
-  return sql<boolean>`not exists (select from conversation_reads r
-    where r.user_id = ${userId} and r.conversation_id = c.id and r.read_at >= c.last_message_at)`
+  return sql<boolean>`(not exists (select from conversation_reads r
+    where r.user_id = ${userId} and r.conversation_id = c.id and r.read_at >= c.last_message_at) and ${concernsTeam})`
 }
+
+/** A chat that was only opened has a greeting and nothing to read. */
+const concernsTeam = sql`(c.handler <> 'AGENT' or exists (
+  select from conversation_entries e where e.conversation_id = c.id and e.role = 'USER'))`
 
 function conditions(caller: UserCaller, filter: InboxFilter): RawBuilder<unknown>[] {
   const { agent, channel, status, handler, assignee, team, tag, unread, search, contact, ids } = filter
@@ -218,10 +222,10 @@ export async function countInbox(db: Db, caller: UserCaller): Promise<Record<str
   const { rows } = await sql<
     Record<string, number>
   >`select least(count(*), ${sql.lit(mostCounted)})::int as open,
-      least(count(*) filter (where r.user_id is null), ${sql.lit(mostCounted)})::int as unread, ${sql.join(counts)}
-    from (select c.id, c.last_message_at from conversations c where ${open}
-        order by c.last_message_at desc, c.id desc limit ${sql.lit(mostLookedAt)}) n
-      left join conversation_reads r on r.user_id = ${caller.user.id} and r.conversation_id = n.id
-        and r.read_at >= n.last_message_at`.execute(db)
+      least(count(*) filter (where r.user_id is null and ${concernsTeam}), ${sql.lit(mostCounted)})::int as unread, ${sql.join(counts)}
+    from (select c.id, c.handler, c.last_message_at from conversations c where ${open}
+        order by c.last_message_at desc, c.id desc limit ${sql.lit(mostLookedAt)}) c
+      left join conversation_reads r on r.user_id = ${caller.user.id} and r.conversation_id = c.id
+        and r.read_at >= c.last_message_at`.execute(db)
   return rows[0] ?? {}
 }
