@@ -3,10 +3,31 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * The nightly files outside `src`, and the folders whose change brings them into the gate. A nightly file in `src` watches its
+ * The nightly files outside `src`, and the folders whose change makes the gate run them. A nightly file in `src` watches its
  * capability. Every nightly file also watches itself.
  */
-export const watchedFolders: Record<string, readonly string[]> = {}
+const watchedFolders: Record<string, readonly string[]> = {
+  'test/browser/console/inbox-many.nightly.test.ts': ['console/inbox', 'console/kit'],
+  'test/browser/console/records-many.nightly.test.ts': ['console/records', 'console/kit'],
+  'test/browser/console/screens/dark.nightly.test.ts': ['console'],
+  'test/browser/console/screens/narrow.nightly.test.ts': ['console'],
+  'test/browser/console/screens/states-found.nightly.test.ts': ['console'],
+  'test/browser/console/screens/states-missing.nightly.test.ts': ['console'],
+  'test/extending/channel.nightly.test.ts': [
+    'CONTRIBUTING.md',
+    'src/kit',
+    'src/channel-types',
+    'src/channels',
+  ],
+  'test/extending/endpoint.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit', 'src/server/http'],
+  'test/extending/field-type.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit', 'src/objects/fields'],
+  'test/extending/node-type.nightly.test.ts': ['CONTRIBUTING.md', 'src/kit', 'src/graphs'],
+  'test/faults/bulk.nightly.test.ts': ['src/objects', 'src/platform/database'],
+  'test/process/install.nightly.test.ts': ['bin', 'package-lock.json'],
+  'test/process/light-install.nightly.test.ts': ['bin', 'package-lock.json'],
+  'test/process/package.nightly.test.ts': ['bin', 'packaging', 'package-lock.json'],
+  'test/process/rest.nightly.test.ts': ['bin', 'package-lock.json'],
+}
 
 const hashesPath = 'test/nightly-hashes.json'
 
