@@ -86,7 +86,11 @@ describe('an entry', () => {
     })
     const webhook = await server.account.owner.api.ok.post('/incoming-webhooks', { name: 'Hook' })
     const agent = await api.ok.post('/agents', { name: 'With a secret' })
-    await api.ok.post(`/agents/${agent.id}/secrets`, { name: 'API_KEY', value: marker })
+    await api.ok.post(`/agents/${agent.id}/secrets`, {
+      name: 'API_KEY',
+      value: marker,
+      origins: ['https://api.example.com'],
+    })
     const log = JSON.stringify(await entries('limit=200'))
     for (const secret of [marker, key.secret, link.slice(link.lastIndexOf('/') + 1), webhook.accessToken]) {
       expect(secret.length).toBeGreaterThan(10)
