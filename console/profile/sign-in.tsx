@@ -8,7 +8,7 @@ import { issueOf, otherIssue } from '../app/problems/explain.ts'
 import { Button } from '../kit/button.tsx'
 import { FormDialog } from '../kit/dialog.tsx'
 import { Field } from '../kit/field.tsx'
-import { TextInput } from '../kit/input.tsx'
+import { Checkbox, TextInput } from '../kit/input.tsx'
 import { t } from '../kit/language/translate.ts'
 import { Moment } from '../kit/moment.tsx'
 import { Card, Row, Rows } from '../kit/surface.tsx'
@@ -32,13 +32,14 @@ export function SignIn() {
 function Password() {
   const [isOpen, setOpen] = useState(false)
   const [password, setPassword] = useState('')
+  const [revokesKeys, setRevokesKeys] = useState(false)
   const close = () => {
     setOpen(false)
     setPassword('')
   }
   const change = useChange('putMePassword', {
-    done: t('The new password holds. You are signed out everywhere else.'),
-    refreshes: ['getSessions'],
+    done: t('Password changed. Your other sessions and connected programs have ended.'),
+    refreshes: ['getSessions', 'getConnectedPrograms', 'getApiKeys'],
     onDone: close,
     onFailed: () => undefined,
   })
@@ -48,10 +49,11 @@ function Password() {
       {isOpen && (
         <FormDialog
           title={t('Change password')}
+          description={t('You’ll be signed out everywhere else, and programs that act for you lose access.')}
           submit={t('Change password')}
           busy={change.isPending}
           problem={otherIssue(change.error, ['password'])}
-          onSubmit={() => change.mutate({ body: { password } })}
+          onSubmit={() => change.mutate({ body: { password, revoke_api_keys: revokesKeys } })}
           onClose={close}
         >
           <Field
@@ -70,6 +72,11 @@ function Password() {
               />
             )}
           </Field>
+          <Checkbox
+            label={t('Revoke my API keys')}
+            checked={revokesKeys}
+            onChange={({ target }) => setRevokesKeys(target.checked)}
+          />
         </FormDialog>
       )}
     </Row>

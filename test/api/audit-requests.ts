@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../../src/accounts/secret.ts'
 import type { Api, Json } from '../harness/api.ts'
-import { authorizationRequest, registerProgram } from '../harness/oauth.ts'
+import { authorizationRequest, connectedProgram, registerProgram } from '../harness/oauth.ts'
 import type { TestAccount } from '../harness/server.ts'
 import { Authenticator } from '../stand-ins/authenticator.ts'
 import { currentCode } from '../stand-ins/authenticator-app.ts'
@@ -142,6 +142,14 @@ const people: [string, Prepare][] = [
     async ({ api }) => ({ body: { code: currentCode((await api.ok.post('/me/totp')).secret) } }),
   ],
   ['POST /me/totp/recovery-codes', async ({ account }) => ({ body: { totp: await recoveryCode(account) } })],
+  [
+    // A new password ended the program of the fixtures.
+    'DELETE /connected-programs/{programId}',
+    async ({ api, account }) => {
+      await connectedProgram(api, account.owner.url)
+      return { path: `/connected-programs/${(await api.ok.get('/connected-programs')).results[0].id}` }
+    },
+  ],
   ['DELETE /me/totp', async ({ account }) => ({ body: { totp: await recoveryCode(account) } })],
   [
     'POST /me/passkeys',

@@ -7536,6 +7536,8 @@ export interface Operations {
       body: {
         token: string
         password: string
+        /** Revokes the personal API keys of the person as well, in every account. */
+        revoke_api_keys?: boolean | undefined
       }
     }
     answers: undefined
@@ -8856,6 +8858,8 @@ export interface Operations {
     takes: {
       body: {
         password: string
+        /** Revokes the personal API keys of the person as well, in every account. */
+        revoke_api_keys?: boolean | undefined
       }
     }
     answers: undefined

@@ -4,14 +4,18 @@ import { resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { canSendMail } from '../../platform/mail/index.ts'
-import { setPasswordHash } from '../people/people.ts'
-import { endSessions } from '../sessions/store.ts'
+import { changePassword } from '../sign-in/change-password.ts'
 import { countAttempt } from '../sign-in/limits.ts'
 import { requireOwnPerson } from '../sign-in/own-person.ts'
 import { hashPassword, newPassword } from '../sign-in/passwords.ts'
 import { passwordLinkJob, resetPassword } from '../sign-in/reset.ts'
 import { email } from './session.ts'
 import { linkToken } from './setup.ts'
+
+const revokeKeys = z.boolean().optional().meta({
+  description: 'Revokes the personal API keys of the person as well, in every account.',
+  example: false,
+})
 
 export const forgotPassword = endpoint({
   route: 'POST /password/forgot',
@@ -35,14 +39,15 @@ export const resetByLink = endpoint({
   route: 'POST /password/reset',
   key: 'none',
   summary: 'Choose a new password by a link',
-  description: 'Ends all sessions of the person, who then signs in with the new password.',
-  body: z.strictObject({ token: linkToken, password: newPassword }),
+  description:
+    'Ends all sessions of the person and the programs that act for them. They sign in with the new password.',
+  body: z.strictObject({ token: linkToken, password: newPassword, revoke_api_keys: revokeKeys }),
   returns: noContent,
   errors: ['not_found', 'rate_limited'],
   addition: true,
   handle: async ({ app, body, client }) => {
     const attempt = await countAttempt(app.db, { address: client.address })
-    await resetPassword(app, body.token, body.password)
+    await resetPassword(app, body.token, { password: body.password, revokeKeys: body.revoke_api_keys })
     await attempt.succeeded()
   },
 })
@@ -52,17 +57,20 @@ export const changeMyPassword = endpoint({
   key: 'session',
   needs: ['confirmation'],
   summary: 'Choose a new password',
-  description: 'Ends all my other sessions.',
-  body: z.strictObject({ password: newPassword }),
+  description: 'Ends all my other sessions and the programs that act for me.',
+  body: z.strictObject({ password: newPassword, revoke_api_keys: revokeKeys }),
   returns: noContent,
   errors: ['forbidden'],
   addition: true,
   handle: async ({ app, caller, body }) => {
     await requireOwnPerson(app.db, caller)
     const passwordHash = await hashPassword(body.password)
-    await inTransaction(app.db, async (transaction) => {
-      await setPasswordHash(transaction, caller.via.personId, passwordHash)
-      await endSessions(transaction, caller.via.personId, caller.via.id)
-    })
+    await inTransaction(app.db, (transaction) =>
+      changePassword(transaction, caller.via.personId, {
+        passwordHash,
+        keepSession: caller.via.id,
+        revokeKeys: body.revoke_api_keys,
+      }),
+    )
   },
 })

@@ -4,8 +4,8 @@ import { conflict, forbidden, notFound } from '../../kit/problem.ts'
 import { type App, job, transact } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { enqueueMail } from '../mail.ts'
-import { type Person, personByEmail, setPasswordHash } from '../people/people.ts'
-import { endSessions } from '../sessions/store.ts'
+import { type Person, personByEmail } from '../people/people.ts'
+import { changePassword } from './change-password.ts'
 import { createPasswordLink, usePasswordLink } from './password-links.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -55,13 +55,16 @@ export async function linkFor(app: App, person: Pick<Person, 'id'>): Promise<str
   return `${app.pageUrl}/reset/${await createPasswordLink(app.db, person.id, 'reset')}`
 }
 
-/** Chooses a new password by a link; whoever was signed in with the old one no longer is. */
-export async function resetPassword(app: App, secret: string, password: string): Promise<number> {
+/** Chooses a new password by a link. */
+export async function resetPassword(
+  app: App,
+  secret: string,
+  { password, revokeKeys }: { password: string; revokeKeys?: boolean | undefined },
+): Promise<number> {
   const passwordHash = await hashPassword(password)
   return inTransaction(app.db, async (transaction) => {
     const personId = await usePasswordLink(transaction, secret, 'reset')
-    await setPasswordHash(transaction, personId, passwordHash)
-    await endSessions(transaction, personId)
+    await changePassword(transaction, personId, { passwordHash, revokeKeys })
     return personId
   })
 }

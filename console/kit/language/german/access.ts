@@ -6,6 +6,9 @@ export const access: Record<string, string> = {
   'Link your account at another service to sign in with it.':
     'Verknüpfen Sie Ihr Konto bei einem anderen Dienst, um sich damit anzumelden.',
   Linked: 'Verknüpft',
+  'Password changed. Your other sessions and connected programs have ended.':
+    'Passwort geändert. Ihre anderen Sitzungen und verbundene Programme sind beendet.',
+  'Revoke my API keys': 'Meine API-Schlüssel widerrufen',
   'Sessions that it opened end. Teammates who have neither a password nor a passkey need a password link.':
     'Damit begonnene Sitzungen enden. Wer weder Passwort noch Passkey hat, braucht einen Link für ein neues Passwort.',
   'Sign-in on a new device': 'Anmeldung auf einem neuen Gerät',
@@ -21,6 +24,8 @@ export const access: Record<string, string> = {
   Unlink: 'Trennen',
   'You already have an account with this email. Sign in with your password or passkey, then link the single sign-on in your profile. If you have no password, choose “Forgotten password”.':
     'Mit dieser E-Mail-Adresse haben Sie schon ein Konto. Melden Sie sich mit Passwort oder Passkey an und verknüpfen Sie das Single Sign-on in Ihrem Profil. Ohne Passwort wählen Sie „Passwort vergessen“.',
+  'You’ll be signed out everywhere else, and programs that act for you lose access.':
+    'Sie werden überall sonst abgemeldet, und Programme, die für Sie handeln, verlieren den Zugriff.',
   'You have an open invitation. Accept it first, then link the single sign-on in your profile.':
     'Sie haben eine offene Einladung. Nehmen Sie sie zuerst an und verknüpfen Sie dann das Single Sign-on in Ihrem Profil.',
   'Your password alone is enough to sign in then.': 'Zum Anmelden genügt dann Ihr Passwort allein.',

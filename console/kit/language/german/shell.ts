@@ -262,8 +262,6 @@ export const shell: Record<string, string> = {
   'The agent reads what it should know.': 'Der Agent liest, was er wissen soll.',
   'The link that brought you here works once.': 'Der Link, der Sie hierher gebracht hat, gilt einmal.',
   'The new password holds. Sign in with it.': 'Das neue Passwort gilt. Melden Sie sich damit an.',
-  'The new password holds. You are signed out everywhere else.':
-    'Das neue Passwort gilt. Überall sonst sind Sie abgemeldet.',
   'The server cannot be reached.': 'Der Server ist nicht zu erreichen.',
   'The single sign-on did not work: try again, or sign in otherwise.':
     'Die Einmalanmeldung hat nicht geklappt: Versuchen Sie es noch einmal, oder melden Sie sich anders an.',
