@@ -65,14 +65,18 @@ function close(server: Server, endUnused: () => void): Promise<void> {
 const forPrograms = /^\/(?:webhooks\/|channels\/|metrics|mcp(?:[/?]|$)|openai\/|oauth\/|\.well-known\/oauth-)/
 
 /**
- * What that listener refuses: other names than those of this machine, by which a foreign page might reach it, and keys,
- * which travel encrypted only.
+ * What is refused without TLS: other host names than those of this machine, by which a foreign page could reach it (DNS
+ * rebinding), and, on the listener for browsers, keys, which travel encrypted only.
  */
 export function plainProblem(app: App, request: FastifyRequest, apiPrefix: string): Problem | undefined {
-  if (app.config.tls !== 'auto' || request.protocol === 'https') return undefined
-  if (!isLoopback(request.hostname.replace(/^\[|\]$/g, ''))) {
+  const { tls, publicUrl } = app.config
+  if (tls === 'proxy' || request.protocol === 'https') return undefined
+  const host = request.hostname.replace(/^\[|\]$/g, '')
+  const isPublic = publicUrl !== undefined && new URL(publicUrl).hostname === request.hostname
+  if (!isLoopback(host) && !isPublic) {
     return forbidden('This address is for this machine alone: use http://localhost.')
   }
+  if (tls === 'off') return undefined
   const withKey = request.url.startsWith(apiPrefix) && request.headers.authorization !== undefined
   return withKey || forPrograms.test(request.url)
     ? new Problem('tls_required', 'Programs use the HTTPS address; this one is for browsers on this machine.')
