@@ -42,11 +42,11 @@ export function ListPane({
   return (
     <section className={style['pane']} aria-label={t('Conversations')}>
       <header className={style['head']}>
+        <ViewMenu address={address} />
         <div className={style['line']}>
-          <ViewMenu address={address} />
+          <Search address={address} field={searchField} />
           <FilterMenu address={address} />
         </div>
-        <Search address={address} field={searchField} />
       </header>
       <Unsent chosen={chosen} hrefOf={hrefOf} />
       {error !== undefined && rows.length === 0 ? (

@@ -46,8 +46,10 @@ export function ViewMenu({ address }: { address: Address }) {
           <button
             type="button"
             className={classes(style['view'], !inSight.includes(current.key) && style['current'])}
+            aria-label={inSight.includes(current.key) ? t('More') : t(current.label)}
+            title={t('More')}
           >
-            {inSight.includes(current.key) ? t('More') : t(current.label)}
+            {!inSight.includes(current.key) && t(current.label)}
             <Icon name="chevronDown" size={12} />
           </button>
         }
