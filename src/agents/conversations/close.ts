@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { conflict, notFound } from '../../kit/problem.ts'
 import { type App, transact } from '../../platform/app.ts'
+import { type Json, statement } from '../../platform/database/index.ts'
+import type { ChannelName } from './conversation.ts'
 import { type Author, publishEvent, recordEvent, subjectColumns } from './events.ts'
 import { type ConversationRow, findConversation } from './list.ts'
+import { conversationRows } from './store.ts'
 import { summariseJob } from './summary.ts'
+import { endTurns } from './takeover.ts'
 
 /** Nobody waits for a person any more. */
 export const noLongerWaited = {
@@ -14,8 +18,23 @@ export const noLongerWaited = {
   next_reply_due_at: null,
 } as const
 
-/** Closes a conversation, if it is open, in the transaction that `db` is. */
+const outdate = statement<
+  { id: string; channel: ChannelName; state: Json; epoch: number },
+  [conversationId: string]
+>(
+  'agents.outdate-turns',
+  `update conversations set epoch = epoch + 1, holder = null where id = $1 and status = 'OPEN'
+   returning id, channel, state, epoch`,
+)
+
+/**
+ * Closes a conversation, if it is open, in the transaction that `db` is. Ends its turns first: a reply that arrived in a
+ * closed conversation would be numbered among the messages of the next one, and streams would miss it.
+ */
 export async function closeOpen(app: App, conversationId: string, by: Author): Promise<boolean> {
+  const held = await outdate.first(app.db, conversationId)
+  if (held === undefined) return false
+  await endTurns(app.db, held)
   const closed = await app.db
     .updateTable('conversations')
     .set({
@@ -49,7 +68,7 @@ export async function closeConversation(
   which: { accountId: number; agentId: string; conversationId: string },
   by: Author,
 ): Promise<ConversationRow> {
-  return transact(app, async (app) => {
+  const row = await transact(app, async (app) => {
     if ((await findConversation(app.db, which)) === undefined) throw notFound('conversation')
     const isClosed = await closeOpen(app, which.conversationId, by)
     if (!isClosed) throw conflict('This conversation is closed already.')
@@ -57,4 +76,6 @@ export async function closeConversation(
     if (closed === undefined) throw notFound('conversation')
     return closed
   })
+  app.holder.lose(conversationRows, which.conversationId)
+  return row
 }

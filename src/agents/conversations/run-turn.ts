@@ -32,7 +32,7 @@ import type { AgentProfile } from './profile.ts'
 import { emptyRecord, type MessageEntry, Recorder, type TurnListener } from './recorder.ts'
 import { routeMessage } from './routing.ts'
 import { FlowLibrary, servedVersion } from './served.ts'
-import { type Held, keepCheckpoint, markActing, type TurnRow } from './store.ts'
+import { type Held, hasWaiting, keepCheckpoint, markActing, type TurnRow } from './store.ts'
 import { summariseEveryNow } from './summary.ts'
 import type { Turn } from './turn.ts'
 import { checkTurnSize } from './turn-size.ts'
@@ -324,6 +324,8 @@ async function writeDown(work: TurnWork, recorder: Recorder, ended: TurnState): 
     if (request !== null) await handOver(app.db, held, recorder, request)
     await finish(app.db)
     if (record.feedback !== null) await keepFeedback(app, held.id, null, record.feedback, nobody)
+    // A message that arrived meanwhile is answered first.
+    if (record.close && (await hasWaiting(app.db, held.id))) record.close = false
     if (record.close) await closeOpen(app, held.id, nobody)
   })
 }

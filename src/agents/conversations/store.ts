@@ -202,6 +202,16 @@ export async function nextTurn(db: Db, held: Held): Promise<TurnRow | undefined>
   return row as TurnRow | undefined
 }
 
+const waiting = statement<{ found: boolean }, [conversationId: string]>(
+  'agents.has-waiting-turns',
+  `select exists (select from conversation_turns where conversation_id = $1 and ${unfinished}) as found`,
+)
+
+/** Tells if a user message waits for its turn in a conversation whose own turn has just ended. */
+export async function hasWaiting(db: Db, conversationId: string): Promise<boolean> {
+  return (await waiting.first(db, conversationId))?.found === true
+}
+
 const letGo = statement<{ id: string }, [conversationId: string, epoch: number]>(
   'agents.let-conversation-go',
   'update conversations set holder = null where id = $1 and epoch = $2 returning id',

@@ -68,29 +68,33 @@ async function takeOver(db: Db, which: Which, userId: number | null): Promise<Lo
   if (found.handler === 'HUMAN' && (userId === null || found.assigneeId === userId)) return found
   const taken = await take.first(db, found.id, userId)
   if (taken === undefined) throw new Error('a locked conversation is gone')
-  const { variables = {} } = Object(found.state)
-  for (const turn of await unfinished.all(db, found.id, taken.epoch)) {
-    const request = turn.request as unknown as TurnRequest
-    await finishTurn(
-      db,
-      { ...found, epoch: taken.epoch },
-      {
-        turnId: turn.id,
-        opens: request.opens,
-        message: turn.message,
-        state: {
-          waiting: null,
-          variables: { ...variables, ...request.variables },
-          outputs: {},
-          suspended: [],
-        },
-        record: withoutReplies(turn.checkpoint as unknown as Checkpoint | null),
-        credits: 0,
-        error: null,
-      },
-    )
-  }
+  await endTurns(db, { ...found, epoch: taken.epoch })
   return found
+}
+
+/** Ends the turns of a locked conversation whose epoch was raised: their user messages stay, the agent says nothing. */
+export async function endTurns(
+  db: Db,
+  held: Pick<Locked, 'id' | 'channel' | 'state' | 'epoch'>,
+): Promise<void> {
+  const { variables = {} } = Object(held.state)
+  for (const turn of await unfinished.all(db, held.id, held.epoch)) {
+    const request = turn.request as unknown as TurnRequest
+    await finishTurn(db, held, {
+      turnId: turn.id,
+      opens: request.opens,
+      message: turn.message,
+      state: {
+        waiting: null,
+        variables: { ...variables, ...request.variables },
+        outputs: {},
+        suspended: [],
+      },
+      record: withoutReplies(turn.checkpoint as unknown as Checkpoint | null),
+      credits: 0,
+      error: null,
+    })
+  }
 }
 
 /** The transcript tells who has taken over; nothing where they had before. */

@@ -111,3 +111,35 @@ it('lets a reply wait for a visitor message whose commit is late, and tells both
   }
   await stop()
 })
+
+it('ends the reply under way when the visitor closes the chat, so that none is missed in the next one', async () => {
+  const { visitor, streams, finishReply, conversationId, stop } = await busyChat()
+  expect((await visitor.fetch('/conversation/close', { method: 'POST' })).status).toBe(204)
+  model.willSay({ text: 'Gladly.', pauseMs: 1 })
+  await visitor.say('One more question')
+  finishReply()
+  for (const stream of streams) {
+    await has(stream, 'Gladly.')
+    expect(stream.said()).toEqual(['When do you open?', 'One more question', 'Gladly.'])
+  }
+  expect(await seenByTeammate(conversationId)).toEqual(['When do you open?'])
+  await stop()
+})
+
+it('answers a message that arrived while the agent ends the conversation, and keeps it open', async () => {
+  const agent = await publishedAgent(server, { systemTools: { endConversation: { enabled: true } } })
+  const visitor = await newVisitor(server.url, agent.id)
+  const stream = await visitor.stream()
+  const { promise: until, resolve: finishReply } = Promise.withResolvers<void>()
+  const goodbye = { text: 'Goodbye, and have a nice day.', pauseMs: 1, until }
+  model.willSay({ tool: 'end_conversation', input: {} }, goodbye, { text: 'Gladly.' })
+  await visitor.say('That was all')
+  await stream.until((told) => told.some(({ event }) => event === 'token'))
+  await visitor.say('One more question')
+  finishReply()
+  await has(stream, 'Gladly.')
+  const said = ['That was all', 'One more question', 'Goodbye, and have a nice day.', 'Gladly.']
+  expect(stream.said()).toEqual(said)
+  expect((await visitor.history()).conversation.status).toBe('OPEN')
+  stream.close()
+})
