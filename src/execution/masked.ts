@@ -7,9 +7,21 @@ export function isSecretHeader(name: string): boolean {
   return secretName.test(name) && name !== 'idempotency-key'
 }
 
+// These describe a message; any other header may hold a credential, whatever it is called.
+const plainHeaders = new Set(
+  (
+    'accept accept-charset accept-encoding accept-language cache-control connection content-encoding content-language ' +
+    'content-length content-type date etag host idempotency-key last-modified retry-after server transfer-encoding ' +
+    'user-agent vary'
+  ).split(' '),
+)
+
 export function maskedHeaders(headers: Iterable<[string, string]>): Record<string, string> {
   return Object.fromEntries(
-    Array.from(headers, ([name, value]) => [name, isSecretHeader(name) ? mask(value) : value]),
+    Array.from(headers, ([name, value]) => [
+      name,
+      plainHeaders.has(name.toLowerCase()) ? value : mask(value),
+    ]),
   )
 }
 
