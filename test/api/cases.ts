@@ -29,7 +29,7 @@ export async function runCases(...groups: readonly Iterable<Case>[]): Promise<vo
 }
 
 /** Calls `work` with each item, several at a time. */
-export async function together<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
+async function together<T>(items: Iterable<T>, work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items[Symbol.iterator]()
   const next = async (): Promise<void> => {
     for (let { value, done } = waiting.next(); done !== true; { value, done } = waiting.next())
