@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { listen } from './listen.ts'
 
@@ -12,16 +12,14 @@ export interface Recorder {
 /** A server that records requests and answers `{}`. `/to/<url>` redirects with 307, which keeps method and body. */
 export async function startRecorder(): Promise<Recorder> {
   const requests: string[] = []
-  const { port, close } = await listen(
-    createServer((request, response) => {
-      void text(request).then((body) => {
-        requests.push([request.method, request.url, JSON.stringify(request.headers), body].join(' '))
-        const [, target] = /^\/to\/([^?]+)/.exec(request.url ?? '') ?? []
-        if (target !== undefined) response.writeHead(307, { location: decodeURIComponent(target) })
-        else response.writeHead(200, { 'content-type': 'application/json' })
-        response.end('{}')
-      })
-    }),
-  )
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method, url = '', headers } = request
+    requests.push([method, url, JSON.stringify(headers), await text(request)].join(' '))
+    const [, target] = /^\/to\/([^?]+)/.exec(url) ?? []
+    if (target !== undefined) response.writeHead(307, { location: decodeURIComponent(target) })
+    else response.writeHead(200, { 'content-type': 'application/json' })
+    response.end('{}')
+  }
+  const { port, close } = await listen(createServer((request, response) => void answer(request, response)))
   return { origin: `http://127.0.0.1:${port}`, requests, close }
 }

@@ -255,7 +255,9 @@ describe('/sso-providers', () => {
     expect(row.client_secret).not.toContain(service.clientSecret)
     const stored = await readProvider(server.app.db, server.account.id, provider.id)
     expect(clientSecretOf(server.app, stored)).toBe(service.clientSecret)
-    expect(() => clientSecretOf(server.app, { ...stored, issuer: 'https://evil.example' })).toThrow()
+    expect(() => clientSecretOf(server.app, { ...stored, issuer: 'https://evil.example' })).toThrow(
+      'enter it again',
+    )
     const log = await api.ok.get('/audit-log?limit=100')
     expect(JSON.stringify(log)).not.toContain(service.clientSecret)
   })

@@ -34,6 +34,14 @@ function originOf(text: string): string | undefined {
   return url.origin
 }
 
+const newSecret = z.strictObject({
+  name: secretName,
+  value: secretValue,
+  origins: z.array(origin).min(1).max(10).meta({
+    description: 'Where it may be sent: scheme, host and, unless it is the default, port.',
+  }),
+})
+
 const storedSecret = resource('GraphSecret', {
   name: z.string().meta({ example: 'API_KEY' }),
   origins: z.array(z.string()).meta({
@@ -80,13 +88,7 @@ export function secretEndpoints(options: {
     description:
       'API nodes send it as `{secrets.NAME}` in headers, parameters and bodies, only to these `origins`. It is stored encrypted. A secret of the same name is replaced: to change its origins, send its value again.',
     params,
-    body: z.strictObject({
-      name: secretName,
-      value: secretValue,
-      origins: z.array(origin).min(1).max(10).meta({
-        description: 'Where it may be sent: scheme, host and, unless it is the default, port.',
-      }),
-    }),
+    body: newSecret,
     returns: created(storedSecret),
     errors: ['not_found'],
     addition: true,

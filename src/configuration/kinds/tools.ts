@@ -76,7 +76,11 @@ export const toolKind: Kind = {
 
 /** Whether the tool calls another origin from now on: its secrets are then entered again. */
 function isMoved({ url }: Content, before: Content): boolean {
-  return url !== undefined && fixedOrigin(String(url)) !== fixedOrigin(String(before['url']))
+  return url !== undefined && originIn(url) !== originIn(before['url'])
+}
+
+function originIn(url: unknown): string | undefined {
+  return typeof url === 'string' ? fixedOrigin(url) : undefined
 }
 
 function bodyOf(writer: Writer, path: string, content: Content, known: readonly string[]) {

@@ -34,7 +34,7 @@ export function isListed(allow: AllowList, host: string, address: string): boole
 }
 
 /** One spelling for each host: `Example.com.` is `example.com`, `[::1]` is `::1`. */
-export function hostKey(host: string): string {
+function hostKey(host: string): string {
   return host
     .toLowerCase()
     .replace(/^\[(.*)\]$/, '$1')

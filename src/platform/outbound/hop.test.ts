@@ -15,6 +15,10 @@ const post: OutboundRequest = {
   body: '{}',
 }
 
+function boundTo(...origins: string[]): OutboundRequest {
+  return { ...post, secrets: [{ name: 'KEY', origins }] }
+}
+
 function redirected(status: number, location: string, request: OutboundRequest = post) {
   return nextHop(firstHop(request), status, location, request)
 }
@@ -40,11 +44,6 @@ describe('secrets', () => {
   test('do not come back with a redirect back', () => {
     const away = redirected(307, 'https://other.example/')
     expect(nextHop(away, 307, 'https://api.example/v1', post).headers).not.toHaveProperty('authorization')
-  })
-
-  const boundTo = (...origins: string[]): OutboundRequest => ({
-    ...post,
-    secrets: [{ name: 'KEY', origins }],
   })
 
   test('are sent to the origins they are bound to', () => {
