@@ -16,7 +16,7 @@ import {
   mixedUpStatements,
 } from './database/index.ts'
 import { openFileStore } from './files/index.ts'
-import { createJobs, RowHolder } from './jobs/index.ts'
+import { createJobs, presenceTiming, RowHolder } from './jobs/index.ts'
 import { openOutbound } from './outbound/index.ts'
 import { openSecrets } from './secrets/index.ts'
 
@@ -52,6 +52,7 @@ export async function openApp(options: OpenOptions): Promise<App> {
       url,
       directUrl: config.databaseDirectUrl,
       pooled: config.databasePooled,
+      timeoutSeconds: config.databaseTimeout,
       poolSize: config.databasePool,
       keep: as === 'owner' ? 2 : 0,
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
@@ -62,7 +63,7 @@ export async function openApp(options: OpenOptions): Promise<App> {
       throw new DatabaseError(mixedUpStatements)
     await migrateAll(database, options)
     if (as === 'owner' && config.databaseUrl !== undefined) void listenForItself(database, log)
-    const holder = new RowHolder(database.db, log)
+    const holder = new RowHolder(database.db, log, presenceTiming(config))
     lifetime.own('what is held for requests', () => holder.close())
     const publicUrl = config.publicUrl?.replace(/\/$/, '') ?? defaultUrl(config)
     return {

@@ -16,7 +16,12 @@ async function importFile(file: Buffer, name: string): Promise<{ status: number;
 describe('an import', () => {
   it.each([
     ['one cell in the last corner', () => hostile.farCellWorkbook(), 'x.xlsx', /reaches over 1,048,576 rows/],
-    ['the same in another spelling', () => hostile.farCellWorkbook("'"), 'x.xlsx', /more memory/],
+    [
+      'the same in another spelling',
+      () => hostile.farCellWorkbook("'"),
+      'x.xlsx',
+      /more memory|longer than 60 seconds/,
+    ],
     ['what unpacks to a multiple of itself', hostile.swellingWorkbook, 'x.xlsx', /more than 32 MiB/],
     ['cells without end', hostile.unendingCellsWorkbook, 'x.xlsx', /not an XLSX|memory/],
     [

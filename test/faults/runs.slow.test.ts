@@ -56,7 +56,7 @@ describe('runs', () => {
   it(
     'of a process that is killed are taken over by the other',
     async () => {
-      const { group, databaseUrl } = await setUp()
+      const { group, databaseUrl } = await setUp({ FRONTDESK_WORKER_TIMEOUT_SECONDS: '6' })
       const server = await group.serve()
       const worker = await group.work()
       const load = await prepare(group.url, userKey)

@@ -54,6 +54,11 @@ export const settings = {
     description: 'Connections that one process may hold.',
     default: 10,
   }),
+  databaseTimeout: setting('FRONTDESK_DATABASE_TIMEOUT_SECONDS', whole(1, 60), {
+    description:
+      'How long a query may go unanswered before the database is asked, over another connection, whether it works on it. If not, the connection is closed.',
+    default: 4,
+  }),
   publicUrl: setting('FRONTDESK_PUBLIC_URL', url, {
     description:
       'The address under which others reach this server; stands in webhook addresses. Unset: host and port.',
@@ -193,6 +198,11 @@ export const settings = {
     description:
       'Jobs that one process runs at a time, and as many runs of automations; 0 leaves them to `frontdesk worker`.',
     default: 10,
+  }),
+  workerTimeout: setting('FRONTDESK_WORKER_TIMEOUT_SECONDS', whole(3, 3600), {
+    description:
+      'How long a process may give no sign of life before others take over its jobs, runs and messages. Use the same value for all processes.',
+    default: 18,
   }),
   runsPerAccount: setting('FRONTDESK_RUNS_PER_ACCOUNT', whole(1, 1000), {
     description:

@@ -53,6 +53,8 @@ export interface ConnectOptions {
   directUrl?: string | undefined
   /** Whether the pooler gives each transaction another server. */
   pooled?: boolean
+  /** How long a query may go unanswered before the server is asked whether it works on it. */
+  timeoutSeconds?: number
   /** For what may wait for hours, such as a backup whose file is on a slow disk. */
   unwatched?: boolean
 }
@@ -134,10 +136,11 @@ async function findServer(hosts: Hosts, { areWays }: Addresses, check: () => Pro
   await check()
 }
 
-function livenessOf({ pooled }: ConnectOptions, hosts: Hosts): LivenessOptions {
+function livenessOf({ pooled, timeoutSeconds = 4 }: ConnectOptions, hosts: Hosts): LivenessOptions {
+  const timeoutMs = timeoutSeconds * 1000
   return pooled === true
-    ? { ask: undefined, deadlineMs: pooledDeadlineMs }
-    : { ask: hosts.current, deadlineMs }
+    ? { ask: undefined, timeoutMs, deadlineMs: pooledDeadlineMs }
+    : { ask: hosts.current, timeoutMs, deadlineMs }
 }
 
 /** A setting of the session, which would go to whichever server a pooler gives it. */

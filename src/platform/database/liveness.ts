@@ -1,16 +1,13 @@
 import pg from 'pg'
 
 /** Beside the pool: it must not wait for a connection that it is to set free. */
-const tickMs = 1000
-const askAfterMs = 4000
 const askPatienceMs = 5000
-
-/** How long a statement may go on that is under way when the pool is to be closed. */
-const closePatienceMs = 10_000
 
 export interface LivenessOptions {
   /** The address to ask at; undefined where a pooler stands between, which does not tell who works for whom. */
   ask: (() => string) | undefined
+  /** After this the server is asked whether it works on a query. */
+  timeoutMs: number
   /** After this a query is given up in any case, and its connection with it. */
   deadlineMs: number
 }
@@ -38,23 +35,25 @@ export interface Watch {
  * whether it works on it.
  */
 export function watchConnections(pool: pg.Pool, options: LivenessOptions): Watch {
+  const { timeoutMs } = options
   const watched = new Set<Watched>()
   pool.on('connect', (client) => watch(watched, client as DriverClient))
   let isAsking = false
   const timer = setInterval(() => {
     const now = Date.now()
-    const waiting = [...watched].filter(({ since }) => since !== undefined && now - since > askAfterMs)
+    const waiting = [...watched].filter(({ since }) => since !== undefined && now - since > timeoutMs)
     for (const one of waiting) if (now - (one.since ?? now) > options.deadlineMs) destroy(one)
     if (waiting.length === 0 || options.ask === undefined || isAsking) return
     isAsking = true
     void judge(waiting, options.ask()).finally(() => (isAsking = false))
-  }, tickMs)
+  }, timeoutMs / 4)
   timer.unref()
   return {
     whileClosing: async (end) => {
+      // A statement that is under way may go on for a while.
       const giveUp = setTimeout(() => {
         for (const one of watched) destroy(one)
-      }, closePatienceMs)
+      }, timeoutMs * 2.5)
       try {
         await end()
       } finally {

@@ -21,9 +21,10 @@ export interface PresenceTiming {
   deadAfterMs: number
 }
 
-// A sign of life is read within 3 s, its lack noticed after 18 s and at most 3 s more: what a dead process had goes on
-// in less than 25 s.
-export const usualPresence: PresenceTiming = { beatMs: 3000, deadAfterMs: 18_000 }
+/** Six signs of life within the time after which a silent process counts as dead. */
+export function presenceTiming({ workerTimeout }: { workerTimeout: number }): PresenceTiming {
+  return { beatMs: (workerTimeout * 1000) / 6, deadAfterMs: workerTimeout * 1000 }
+}
 
 const register = statement<unknown, [string, string, number, string, boolean]>(
   'jobs.register',

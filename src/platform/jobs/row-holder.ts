@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../database/index.ts'
 import type { HeldRows } from './leased.ts'
-import { type Presence, type PresenceTiming, signOn, usualPresence } from './presence.ts'
+import { type Presence, type PresenceTiming, signOn } from './presence.ts'
 
 interface Hold {
   table: HeldRows
@@ -29,7 +29,7 @@ export class RowHolder {
   readonly #holds = new Set<Hold>()
   #presence: Promise<Presence> | undefined
 
-  constructor(db: Db, log: Logger, timing: PresenceTiming = usualPresence) {
+  constructor(db: Db, log: Logger, timing: PresenceTiming) {
     this.#db = db
     this.#log = log
     this.#timing = timing

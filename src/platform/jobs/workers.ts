@@ -11,13 +11,13 @@ import {
   housekeepingKind,
   scheduleChores,
 } from './housekeeping.ts'
-import { usualPresence } from './presence.ts'
+import { presenceTiming } from './presence.ts'
 import { enqueueDue, type ScheduledJobs } from './schedules.ts'
 import { startWorking, type Working, type WorkTiming } from './working.ts'
 
 /** What the workers need of the application; jobs are handed all of it. */
 export interface WorkerHost {
-  config: { workers: number }
+  config: { workers: number; workerTimeout: number; databaseTimeout: number }
   log: Logger
   database: Database
   lifetime: Lifetime
@@ -33,14 +33,14 @@ export interface Workers {
   stop(): Promise<void>
 }
 
-const timing = { ...usualPresence, pollMs: 1000, graceMs: 10_000, abortMs: 5000 }
+const timing = { pollMs: 1000, graceMs: 10_000, abortMs: 5000 }
 
 /** Runs the jobs, backlogs, schedules and chores of the application's capabilities in this process, until its lifetime ends. */
 export async function startWorkers<App extends WorkerHost>(
   app: App & { capabilities: readonly Work<App>[] },
   given: WorkerOptions = {},
 ): Promise<Workers> {
-  const options = { ...timing, concurrency: app.config.workers, ...given }
+  const options = { ...timing, ...presenceTiming(app.config), concurrency: app.config.workers, ...given }
   if (options.concurrency === 0) return { stop: async () => undefined }
   const chores = [
     forgetFailedJobs,
@@ -85,6 +85,7 @@ async function connectOwn(app: WorkerHost): Promise<Database> {
   const own = await connect({
     // Not through a pooler, which may lose what is told.
     url: app.database.directUrl,
+    timeoutSeconds: app.config.databaseTimeout,
     // One listens; the others give signs of life, look for due schedules, take jobs and write what came of them.
     poolSize: 5,
     onError: (error) => app.log.warn({ err: error }, 'a connection of the job queue broke'),

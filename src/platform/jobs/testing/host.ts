@@ -26,6 +26,6 @@ export async function openHost(
   lifetime.own('database', () => database.close())
   const logged: TestHost['logged'] = []
   const log = createLog({ logLevel: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
-  const config = { workers: 4 }
+  const config = { workers: 4, workerTimeout: 18, databaseTimeout: 4 }
   return { config, log, database, lifetime, db: database.db, jobs: createJobs(), capabilities, logged }
 }

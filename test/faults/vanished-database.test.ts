@@ -10,7 +10,10 @@ import { countOf, startWriters } from './writers.ts'
 it('is left behind within seconds when its connections fall silent, and what was acknowledged is there', async () => {
   const database = await freshDatabase()
   const way = await openProxy(database.url)
-  const server = await startServer({ environment: { DATABASE_URL: way.url }, workers: true })
+  const server = await startServer({
+    environment: { DATABASE_URL: way.url, FRONTDESK_DATABASE_TIMEOUT_SECONDS: '1' },
+    workers: true,
+  })
   onTestFinished(async () => {
     // No database is dropped while a connection is being opened somewhere, and a silent one is for a minute.
     way.breakSilenced()
@@ -44,7 +47,7 @@ describe.each([
     onTestFinished(() => server.drop())
     const way = await openProxy(server.url)
     onTestFinished(() => way.close())
-    const database = await connect({ url: way.url, poolSize: 2 })
+    const database = await connect({ url: way.url, poolSize: 2, timeoutSeconds: 1 })
     const client = await database.pool.connect()
 
     prepare(way)
@@ -56,8 +59,8 @@ describe.each([
 })
 
 it('is waited for while it works on something that takes long', async () => {
-  const server = await startServer()
+  const server = await startServer({ environment: { FRONTDESK_DATABASE_TIMEOUT_SECONDS: '1' } })
   onTestFinished(() => server.stop())
-  const { rows } = await sql<{ done: boolean }>`select pg_sleep(9) is not null as done`.execute(server.app.db)
+  const { rows } = await sql<{ done: boolean }>`select pg_sleep(4) is not null as done`.execute(server.app.db)
   expect(rows).toEqual([{ done: true }])
 })
