@@ -17,20 +17,6 @@ export function OneTimeCodes() {
   const [codes, setCodes] = useState<readonly string[] | undefined>()
   const [asked, setAsked] = useState<'renew' | 'remove' | undefined>()
   const begin = useChange('postMeTotp')
-  const renew = useChange('postMeTotpRecoveryCodes', {
-    refreshes: ['getMeTotp'],
-    onDone: (answer) => {
-      setAsked(undefined)
-      setCodes(answer.recovery_codes)
-    },
-    onFailed: () => undefined,
-  })
-  const remove = useChange('deleteMeTotp', {
-    refreshes: ['getMeTotp'],
-    done: t('One-time codes are off'),
-    onDone: () => setAsked(undefined),
-    onFailed: () => undefined,
-  })
   const isOn = state.data?.enabled === true
   return (
     <Row
@@ -62,24 +48,8 @@ export function OneTimeCodes() {
       {begin.data !== undefined && codes === undefined && !isOn && (
         <Enrol secret={begin.data} onDone={setCodes} onClose={begin.reset} />
       )}
-      {asked === 'renew' && (
-        <CodeDialog
-          title={t('Create new recovery codes?')}
-          description={t('The codes that you have now stop working.')}
-          submit={t('Create codes')}
-          change={renew}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
-      {asked === 'remove' && (
-        <CodeDialog
-          title={t('Switch off one-time codes?')}
-          description={t('Your password alone is enough to sign in then.')}
-          submit={t('Switch off')}
-          change={remove}
-          onClose={() => setAsked(undefined)}
-        />
-      )}
+      {asked === 'renew' && <RenewDialog onDone={setCodes} onClose={() => setAsked(undefined)} />}
+      {asked === 'remove' && <SwitchOffDialog onClose={() => setAsked(undefined)} />}
       {codes !== undefined && (
         <RecoveryCodes
           codes={codes}
@@ -134,6 +104,50 @@ function Enrol({
   )
 }
 
+function RenewDialog({
+  onDone,
+  onClose,
+}: {
+  onDone: (codes: readonly string[]) => void
+  onClose: () => void
+}) {
+  const renew = useChange('postMeTotpRecoveryCodes', {
+    refreshes: ['getMeTotp'],
+    onDone: (answer) => {
+      onClose()
+      onDone(answer.recovery_codes)
+    },
+    onFailed: () => undefined,
+  })
+  return (
+    <CodeDialog
+      title={t('Create new recovery codes?')}
+      description={t('The codes that you have now stop working.')}
+      submit={t('Create codes')}
+      change={renew}
+      onClose={onClose}
+    />
+  )
+}
+
+function SwitchOffDialog({ onClose }: { onClose: () => void }) {
+  const remove = useChange('deleteMeTotp', {
+    refreshes: ['getMeTotp'],
+    done: t('One-time codes are off'),
+    onDone: onClose,
+    onFailed: () => undefined,
+  })
+  return (
+    <CodeDialog
+      title={t('Switch off one-time codes?')}
+      description={t('Your password alone is enough to sign in then.')}
+      submit={t('Switch off')}
+      change={remove}
+      onClose={onClose}
+    />
+  )
+}
+
 /** Asks for a code before one-time codes change, which a stolen session doesn't have. */
 function CodeDialog({
   title,
@@ -147,7 +161,6 @@ function CodeDialog({
   submit: string
   change: {
     mutate: (takes: { body: { totp: string } }) => void
-    reset: () => void
     error: Error | null
     isPending: boolean
   }
@@ -162,10 +175,7 @@ function CodeDialog({
       busy={change.isPending}
       problem={otherIssue(change.error, ['totp'])}
       onSubmit={() => change.mutate({ body: { totp: code.trim() } })}
-      onClose={() => {
-        change.reset()
-        onClose()
-      }}
+      onClose={onClose}
     >
       <Field
         label={t('Code of the authenticator')}
