@@ -45,6 +45,17 @@ describe.skipIf(withoutBrowser)('the profile', () => {
     await page.getByLabel('Code of the authenticator').fill(codeOf(secret))
     await page.keyboard.press('Enter')
     await page.getByText('This browser').waitFor()
+
+    await page.getByRole('button', { name: 'Switch off' }).click()
+    const off = page.getByRole('dialog', { name: 'Switch off one-time codes?' })
+    await off.getByLabel('Code of the authenticator').fill('000000')
+    await off.getByRole('button', { name: 'Switch off' }).click()
+    await off.getByText('This code is wrong').waitFor()
+    expect(await accessibilityProblems(page)).toEqual([])
+    await picture(page, 'console-totp-off')
+    await off.getByLabel('Code of the authenticator').fill(codeOf(secret, 1))
+    await off.getByRole('button', { name: 'Switch off' }).click()
+    await page.getByText('One-time codes are off').waitFor()
     complaints.splice(0)
   })
 
