@@ -33,7 +33,7 @@ interface Definition {
 export function partsOf(schema: z.core.$ZodType): Parts {
   const described = describedBy(schema)
   if (described !== undefined) return { same: [described], shape: {}, rest: undefined, item: undefined }
-  const definition: Definition = { ...schema._zod.def }
+  const definition: Definition = { ...(schema as z.ZodType).def }
   const { innerType, in: input, out: output, left, right, options = [], items = [] } = definition
   const wrapped = [innerType, definition.getter?.(), input, output, left, right]
   return {

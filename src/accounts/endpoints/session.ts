@@ -108,8 +108,8 @@ export const chooseAccount = endpoint({
     const memberships = await membershipsOf(app.db, caller.via.personId)
     const chosen = memberships.find((one) => one.account_id === body.account_id)
     if (chosen === undefined) throw notFound('account', 'of yours')
-    const secret = await moveSession(app.db, caller.via.id, chosen.user_id)
-    setHeader('set-cookie', sessionCookie(secret, client.secure))
+    const value = await moveSession(app.db, caller.via.id, chosen.user_id)
+    setHeader('set-cookie', sessionCookie(value, client.secure))
     return describeSession(app, caller.via.id)
   },
 })
