@@ -32,7 +32,7 @@ const watchedFolders: Record<string, readonly string[]> = {
 const hashesPath = 'test/nightly-hashes.json'
 
 export function nightlyFiles(root: string): string[] {
-  return globSync('{src,test,clients,console}/**/*.nightly.test.ts', { cwd: root }).sort()
+  return globSync('{src,test,clients,console}/**/*.nightly.test.ts', { cwd: root }).toSorted()
 }
 
 /** The nightly files that watch a folder which differs from the one the last nightly run passed on. */
@@ -49,7 +49,7 @@ export function changedNightlyFiles(root: string): string[] {
 
 /** Records the state that the nightly files passed on. */
 export function writeNightlyHashes(root: string): void {
-  const places = [...new Set(nightlyFiles(root).flatMap(watchedBy))].sort()
+  const places = [...new Set(nightlyFiles(root).flatMap(watchedBy))].toSorted()
   const hashes = Object.fromEntries(places.map((place) => [place, hashPlace(root, place)]))
   writeFileSync(join(root, hashesPath), `${JSON.stringify(hashes, undefined, 2)}\n`)
 }
@@ -69,7 +69,7 @@ function readHashes(root: string): Record<string, string> {
 /** Leaves other tests out: they don't change what a nightly file tries. */
 function hashPlace(root: string, place: string): string {
   const isFolder = statSync(join(root, place)).isDirectory()
-  const files = isFolder ? globSync(`${place}/**/*.*`, { cwd: root }).filter(isProduct).sort() : [place]
+  const files = isFolder ? globSync(`${place}/**/*.*`, { cwd: root }).filter(isProduct).toSorted() : [place]
   const hash = createHash('sha256')
   for (const file of files) {
     if (!statSync(join(root, file)).isFile()) continue

@@ -40,7 +40,7 @@ export class Summary implements Reporter {
 
 function slowest(durations: Durations): string[] {
   const top = Object.entries(durations)
-    .sort(([, a], [, b]) => b - a)
+    .toSorted(([, a], [, b]) => b - a)
     .slice(0, 10)
   if (top.length < 2) return []
   return ['Slowest files', ...top.map(([file, ms]) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${file}`)]
