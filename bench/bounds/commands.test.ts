@@ -64,7 +64,7 @@ it('the embedded database starts again much faster than the first time', async (
       name: 'embedded database, start and stop on existing data, to the first, ms',
       measured: await fastest(start, 5),
       floor,
-      most: 0.7,
+      most: 0.3,
     }),
   ).toBe(true)
 })
