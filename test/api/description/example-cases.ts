@@ -72,6 +72,7 @@ function validatorOf(document: OpenApiDocument): Ajv2020 {
       uri: (text: string) => z.url().safeParse(text).success,
       uuid: (text: string) => z.uuid().safeParse(text).success,
       binary: true,
+      password: true,
     },
   })
   ajv.addVocabulary(Object.keys(document))
