@@ -31,7 +31,7 @@ export async function askCopyWith({ file, text, list, line, question }: Addition
     const vitest = join(root, 'node_modules/vitest/vitest.mjs')
     const run = promisify(execFile)(process.execPath, [vitest, 'run', 'src/addition.test.ts'], {
       cwd: copy,
-      env: { ...process.env, NO_COLOR: '1' },
+      env: { ...process.env, NO_COLOR: '1', FRONTDESK_TEST: 'quick' },
     })
     return (await run).stdout
   } finally {

@@ -77,7 +77,11 @@ const settings: readonly ShownScreen[] = [
   { name: 'settings-people', path: '/settings/people', ready: 'Mara Weber', german: true },
   { name: 'settings-teams', path: '/settings/teams', ready: 'Sales' },
   { name: 'settings-keys', path: '/settings/keys', ready: 'Website' },
-  { name: 'settings-sign-on', path: '/settings/sign-on', ready: 'People sign in where they sign in anyway.' },
+  {
+    name: 'settings-sign-on',
+    path: '/settings/sign-on',
+    ready: 'Teammates sign in with their account at another service.',
+  },
   { name: 'settings-channels', path: '/settings/channels', ready: 'Lamp shop' },
   { name: 'settings-channel', path: '/settings/channels/:channel', ready: 'Callback address', once: true },
   { name: 'settings-integrations', path: '/settings/integrations', ready: 'Google Sheets' },
