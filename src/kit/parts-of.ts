@@ -40,7 +40,7 @@ export function partsOf(schema: z.core.$ZodType): Parts {
     same: [...wrapped.filter((one) => one !== undefined), ...options],
     shape: definition.shape ?? {},
     rest: definition.catchall ?? definition.valueType,
-    // Tuples are rare: any of their items counts for all.
+    // Tuples are rare: each item counts for all.
     item: definition.element ?? (items.length > 0 ? z.union(items) : undefined),
   }
 }

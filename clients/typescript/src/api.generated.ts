@@ -2961,7 +2961,7 @@ export interface Operations {
   deleteMeTotp: {
     takes: {
       body?: {
-        /** The six digits of an authenticator or a recovery code, for whoever has switched them on. */
+        /** The six digits of an authenticator, or a recovery code. Required when two-factor is on. */
         totp?: string | undefined
       } | undefined
     }
@@ -6597,7 +6597,7 @@ export interface Operations {
       body: {
         email: string
         password: string
-        /** The six digits of an authenticator or a recovery code, for whoever has switched them on. */
+        /** The six digits of an authenticator, or a recovery code. Required when two-factor is on. */
         totp?: string | undefined
         account_id?: number | undefined
       }
@@ -6736,7 +6736,7 @@ export interface Operations {
         token: string
         name?: string | undefined
         password: string
-        /** The six digits of an authenticator or a recovery code, for whoever has switched them on. */
+        /** The six digits of an authenticator, or a recovery code. Required when two-factor is on. */
         totp?: string | undefined
       }
     }
@@ -6915,7 +6915,7 @@ export interface Operations {
   postMeTotpRecoveryCodes: {
     takes: {
       body?: {
-        /** The six digits of an authenticator or a recovery code, for whoever has switched them on. */
+        /** The six digits of an authenticator, or a recovery code. Required when two-factor is on. */
         totp?: string | undefined
       } | undefined
     }

@@ -4,8 +4,8 @@ import { masked } from '../../kit/secret.ts'
 const longestText = 200
 
 /**
- * What the log says of a body: of the keys that its definition names, short values as they are, of lists how long they
- * are, of anything else only that it was there. Keys that people choose, as in rows, are left out.
+ * Describes a body for the audit log: short values of the keys that its schema names, the length of lists, and a mark for
+ * everything else. Leaves out keys that people choose, as in rows.
  */
 export function loggedBody(
   schema: z.ZodType | undefined,

@@ -43,7 +43,7 @@ export const credential = z.record(z.string(), z.json()).meta({
 
 export const totp = secret(
   z.string().min(1).max(50).meta({
-    description: 'The six digits of an authenticator or a recovery code, for whoever has switched them on.',
+    description: 'The six digits of an authenticator, or a recovery code. Required when two-factor is on.',
     example: '123456',
   }),
 )
