@@ -4,13 +4,13 @@ import { checkPassword, hashPassword } from './passwords.ts'
 
 const password = 'a phrase that nobody guesses'
 
-/** What the check of a password starts outside of JavaScript, by type: the hashing is native. */
-async function nativeWork(stored: string | null | undefined): Promise<string[]> {
-  const types: string[] = []
-  const hook = createHook({ init: (_, type) => void types.push(type) }).enable()
+/** The number of native hashings that the check of a password starts. The library gives these tasks no type. */
+async function hashings(stored: string | null | undefined): Promise<number> {
+  let count = 0
+  const hook = createHook({ init: (_, type) => void (count += type === 'undefined' ? 1 : 0) }).enable()
   await checkPassword(stored, password)
   hook.disable()
-  return types.filter((type) => type !== 'PROMISE')
+  return count
 }
 
 it('accepts the password of a hash alone', async () => {
@@ -22,8 +22,7 @@ it('accepts the password of a hash alone', async () => {
 
 it('hashes as much where there is no password to compare with, so that nobody can tell by the time', async () => {
   const stored = await hashPassword('another phrase that nobody guesses')
-  const known = await nativeWork(stored)
-  expect(known).toHaveLength(1)
-  expect(await nativeWork(null)).toEqual(known)
-  expect(await nativeWork(undefined)).toEqual(known)
+  expect(await hashings(stored)).toBe(1)
+  expect(await hashings(null)).toBe(1)
+  expect(await hashings(undefined)).toBe(1)
 })
