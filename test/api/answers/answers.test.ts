@@ -31,9 +31,9 @@ const server = useServer({ capabilities: suiteCapabilities, workers: true })
 const answers = new Map<string, Answer>()
 let golden: Record<string, Answer>
 
-/** An event stream ends when the client leaves. */
+// An event stream ends when the client leaves. Samples belong to the tests.
 const walked = subjects
-  .filter(({ name, endpoint }) => endpoint.consumes === undefined && name !== 'GET /events')
+  .filter(({ endpoint: { path, consumes } }) => consumes === undefined && !/^\/(?:events|samples)/.test(path))
   .toSorted((a, b) => destruction(a) - destruction(b))
 
 /** The examples filter and sort by fields of another object. */

@@ -8,7 +8,8 @@ const unstableTexts: readonly [RegExp, string][] = [
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b20[2-9]\d-[01]\d-[0-3]\d\b/g, '<date>'],
   [/\b\w{3}, \d\d \w{3} 20\d\d \d\d:\d\d:\d\d GMT\b/g, '<time>'],
-  [/\baccount-\d+\b/g, 'account-<number>'],
+  [/\b(account-|Account )\d+\b|(%40account-)\d+/g, '$1$2<number>'],
+  [/\/tmp\/frontdesk-data-\w+/g, '<data>'],
   [/\bjob-\d+\b/g, 'job-<number>'],
   // The fixtures name some things after the moment.
   [/\b(KEY_|V)\d{13}\b/g, '$1<time>'],
