@@ -36,10 +36,10 @@ async function trickle(
 
 const openPlain = (): Socket => connect(Number(new URL(server.url).port), '127.0.0.1')
 
-const post = (path: string, headers: string[] = []): string =>
+const post = (path: string, headers: string[] = [], host = new URL(server.url).host): string =>
   [
     `POST /public/v1${path} HTTP/1.1`,
-    'host: here',
+    `host: ${host}`,
     'content-type: application/json',
     ...headers,
     '',
@@ -62,6 +62,10 @@ describe.concurrent('a request that arrives a byte at a time', () => {
 
   it('without a key is answered at once and hung up on', async () => {
     expect(await trickle(post('/probes', [large]))).toMatch(/^HTTP\/1\.1 401 /)
+  })
+
+  it('for another host is answered at once and hung up on', async () => {
+    expect(await trickle(post('/probes', [key(), large], 'other.example'))).toMatch(/^HTTP\/1\.1 4\d\d /)
   })
 
   it('to a place that does not exist is ended', async () => {

@@ -70,6 +70,8 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     const page = problem === undefined ? consolePage?.(request, reply) : undefined
     return page ?? sendProblem(problem ?? nothingThere(request), request, reply)
   })
+  // Before any hook that refuses a request: its body must still end in time.
+  limitSlowBodies(server, app.config)
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     // What was let in once is not asked again how it came.
@@ -82,7 +84,6 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     }
     done()
   })
-  limitSlowBodies(server, app.config)
   limitInFlight(server, app)
   serveHealth(server, app, disk)
   if (app.config.metrics) (await import('./metrics.ts')).serveMetrics(server, app)
