@@ -252,7 +252,7 @@ type ChannelDetailSchema = {
   /** Null where nothing is to be entered there. */
   webhook: {
     url: string
-    /** Both are for the settings of the app at the service. */
+    /** Enter both in the settings of the app at the service. */
     verifyToken: string
   } | null
   /** Of mailboxes: their servers; passwords are never shown. */

@@ -84,8 +84,8 @@ export const endSignOnVisit = endpoint({
     'Opens or confirms a session, or links the identity to the user of one, and continues at the page that the visit was started with. A failed visit continues at the sign-in page, or at the profile, with `sign_in_error`: `state` (started elsewhere, or too long ago), `provider` (its answer is invalid), `email` (not verified), `domain` (not allowed), `unlinked` (a teammate with this email exists: they sign in and link the identity in their profile), `invited` (they accept their invitation first), `elsewhere` (a person of another account), `taken` (linked to another teammate), `closed` (suspended).',
   params,
   query: z.looseObject({
-    state: secret(z.string().max(500)).optional(),
-    code: secret(z.string().max(4000)).optional(),
+    state: secret(z.string().max(500).meta({ example: 'af0ifjsldkj' })).optional(),
+    code: secret(z.string().max(4000).meta({ example: 'SplxlOBeZQQYbYS6WxSbIA' })).optional(),
     iss: z.string().max(2000).optional(),
     error: z.string().max(200).optional(),
   }),

@@ -23,7 +23,10 @@ export const channelDetail = resource('ChannelDetail', {
     .strictObject({
       url: z.string().meta({ example: 'https://desk.example.com/channels/meta/webhook' }),
       verifyToken: secret(
-        z.string().meta({ description: 'Both are for the settings of the app at the service.' }),
+        z.string().meta({
+          description: 'Enter both in the settings of the app at the service.',
+          example: 'k7Qf0mVt2ZsXy1Lw',
+        }),
       ),
     })
     .nullable()

@@ -135,7 +135,7 @@ const put = endpoint({
         z.strictObject({
           file: path,
           name: z.string().meta({ example: 'accessToken' }),
-          value: secret(z.string()),
+          value: secret(z.string().meta({ example: 'fdw_9x2Kc4Tn7Rb' })),
         }),
       ),
     }),

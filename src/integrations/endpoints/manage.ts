@@ -78,8 +78,8 @@ const back = endpoint({
   needs: ['admin'],
   summary: 'Where the consent page leads back to',
   query: z.strictObject({
-    state: secret(z.string().max(4000)).optional(),
-    code: secret(z.string().max(4000)).optional(),
+    state: secret(z.string().max(4000).meta({ example: 'af0ifjsldkj' })).optional(),
+    code: secret(z.string().max(4000).meta({ example: 'SplxlOBeZQQYbYS6WxSbIA' })).optional(),
     error: z.string().max(1000).optional(),
     error_description: z.string().max(4000).optional(),
     scope: z.string().max(4000).optional(),

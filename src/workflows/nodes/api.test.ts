@@ -70,7 +70,8 @@ describe('what is sent', () => {
         url: `${base}/orders/{ID}/x`,
         headers: [
           { key: 'X-Api-Key', value: '{SECRET}' },
-          { key: 'X-Plain', value: 'plain' },
+          { key: 'X-Other', value: 'plain' },
+          { key: 'Accept-Language', value: 'de' },
         ],
         parameters: [{ key: 'q', value: '{NAME} & co' }],
         body: '{"name": "{NAME}", "list": {LIST}}',
@@ -93,7 +94,12 @@ describe('what is sent', () => {
       'idempotency-key': `${run.logId}-2`,
     })
     const trace = await traceOf(server.api, run, 'node')
-    expect(trace.details.request.headers).toMatchObject({ 'x-api-key': '••••1234', 'x-plain': 'plain' })
+    expect(trace.details.request.headers).toMatchObject({
+      'x-api-key': '••••1234',
+      // Any header may hold a credential, except those that describe the message.
+      'x-other': '••••',
+      'accept-language': 'de',
+    })
     expect(JSON.stringify(trace)).not.toContain('very-long-secret')
   })
 
