@@ -1,7 +1,7 @@
 import type { Caller, UserCaller } from '../kit/caller.ts'
 import { Problem } from '../kit/problem.ts'
 import type { App } from '../platform/app.ts'
-import { callerOfKey, callerOfKeyId, expectedCallerOfKey } from './keys/owner.ts'
+import { callerOfKey, callerOfKeyId } from './keys/owner.ts'
 import { callerOfGrant, callerOfToken } from './oauth/caller.ts'
 import { isAccessToken } from './oauth/tokens.ts'
 import { readSessionCookie } from './sessions/cookie.ts'
@@ -48,18 +48,6 @@ async function callerOfBearer(app: App, header: string, tokenFor: string | undef
 
 function secretIn(header: string): string | undefined {
   return /^Bearer +([\x21-\x7e]{1,256})$/i.exec(header)?.[1]
-}
-
-/**
- * Whose key it was when it was last shown, as far as this process knows. That lets nobody in: the guard must go with the
- * first statement on their behalf, or `authenticate` be asked.
- */
-export function expectedCaller(
-  app: App,
-  authorization: string | undefined,
-): ReturnType<typeof expectedCallerOfKey> {
-  const secret = authorization === undefined ? undefined : secretIn(authorization)
-  return secret === undefined || isAccessToken(secret) ? undefined : expectedCallerOfKey(app, secret)
 }
 
 /** A token is good at the one address that the person was asked about, and nowhere else. */

@@ -113,11 +113,6 @@ interface Definition<
   heavy?: true
   /** A POST that only reads, or says what is forgotten in a minute: no Idempotency-Key, no row in the audit log. */
   reads?: true
-  /**
-   * The first thing that its handler does to anything but its own request is a statement by `runReused`: whether the key is
-   * good is asked in the same trip.
-   */
-  checkedAlong?: true
   /** A PATCH that must not be done twice takes an Idempotency-Key, as every POST does that changes something. */
   takesKey?: true
   /** Not in the original contract; marked so in the API description. */
@@ -155,7 +150,6 @@ export interface Endpoint<App> extends DescribedEndpoint {
   errors: readonly HandlerError[]
   bodyLimit: number
   heavy?: true
-  checkedAlong?: true
   handle: (call: Call<App, KeyKind, unknown, unknown, unknown>) => unknown
 }
 
@@ -193,7 +187,6 @@ export function endpointFactory<App>(): EndpointFactory<App> {
       changes: method !== 'GET' && definition.reads !== true,
       ...(definition.takesKey === true ? { takesKey: true } : {}),
       ...(definition.heavy === true ? { heavy: true } : {}),
-      ...(definition.checkedAlong === true ? { checkedAlong: true } : {}),
       addition: definition.addition === true,
       // The server parses params, query and body with these very schemas and checks the key before it calls.
       handle: definition.handle as Endpoint<App>['handle'],

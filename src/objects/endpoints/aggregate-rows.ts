@@ -50,7 +50,6 @@ export const aggregateEndpoints = mirrored({
     }),
   ),
   reads: true,
-  checkedAlong: true,
   handle: async ({ scope, body: { aggregations, group_by: groupBy, limit, ...filter } }) => {
     const wanted = wantedOf(scope, aggregations)
     const list = await readList(scope, filter)

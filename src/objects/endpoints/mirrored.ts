@@ -49,7 +49,6 @@ interface Common<
   bodyLimit?: number
   heavy?: true
   reads?: true
-  checkedAlong?: true
 }
 
 interface Handled<A extends Answer, P extends Shape, Q, B> {

@@ -76,7 +76,6 @@ const list = mirrored({
   }),
   returns: ok(listOf(rowResource)),
   reads: true,
-  checkedAlong: true,
   handle: async ({ scope, body: { limit, cursor, offset, ...asked } }) => {
     if (typeof cursor === 'string' && typeof offset === 'number')
       throw wrong('offset', 'not_applicable', 'A page begins at a `cursor` or at an `offset`, not at both.')
@@ -92,7 +91,6 @@ const count = mirrored({
   body: z.strictObject(filterKeys),
   returns: ok(z.strictObject({ count: z.int() })),
   reads: true,
-  checkedAlong: true,
   handle: async ({ scope, body }) => ({ count: await countAsked(scope, body) }),
 })
 
@@ -104,7 +102,6 @@ const create = mirrored({
   body: rowInput,
   returns: tagged(created(rowResource), rowTag),
   errors: ['conflict'],
-  checkedAlong: true,
   handle: ({ scope, body }) => createRow(scope, body),
 })
 
@@ -131,7 +128,6 @@ const read = mirrored({
   summary: 'Read a row',
   params: rowParams,
   returns: tagged(ok(rowResource), rowTag),
-  checkedAlong: true,
   handle: ({ scope, params }) => getRow(scope, params.id),
 })
 

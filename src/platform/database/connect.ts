@@ -1,7 +1,6 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { addressesOf, waysOf } from './addresses.ts'
-import { checkBeforeUse } from './check-along.ts'
 import { type ConnectionsOf, countConnections } from './connections-of.ts'
 import { dialectFor } from './dialect.ts'
 import { type Addresses, followWritable, type Hosts, reasonOf } from './hosts.ts'
@@ -78,7 +77,6 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const watch = options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts))
   if (options.pooled === true) prepareNothing(pool)
   const connectionsOf = countConnections(pool)
-  checkBeforeUse(pool)
   const close = (): Promise<void> => {
     isClosing = true
     hosts.stop()

@@ -1,20 +1,19 @@
 import type pg from 'pg'
 import { hasPreparedItsFill, notePrepared } from './prepared-fill.ts'
-import { type Guard, send, sendGuarded } from './send.ts'
+import { send } from './send.ts'
 import { isDatabaseAway, isStatementLost } from './violations.ts'
 
 /** Sends a query over a connection of the pool, which is closed where nothing more should go over it. */
 export async function sendOver<Row>(
   pool: pg.Pool,
   query: pg.QueryConfig<unknown[]>,
-  { guard, isReused = false }: { guard?: Guard | undefined; isReused?: boolean } = {},
+  { isReused = false }: { isReused?: boolean } = {},
 ): Promise<Row[]> {
   const client = await pool.connect()
   let isLost = false
   try {
     if (isReused && query.name !== undefined) notePrepared(client, query.name)
-    const { rows } =
-      guard === undefined ? await send<Row>(client, query) : await sendGuarded<Row>(guard, client, query)
+    const { rows } = await send<Row>(client, query)
     return rows
   } catch (error) {
     // A server that takes no writes any more would go on refusing them, as would one whose statement is another by now.

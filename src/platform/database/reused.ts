@@ -1,5 +1,4 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
-import { alongWithCheck } from './check-along.ts'
 import { sendOver } from './over-pool.ts'
 import { withSendOptions } from './send-options.ts'
 import { type Db, poolOf } from './statement.ts'
@@ -63,7 +62,7 @@ export class ReusedStatement<Row, Given = undefined> {
       return (await db.executeQuery<Row>(query)).rows
     }
     const query = { ...(name === undefined ? {} : { name }), text, values, types: writtenTypes }
-    return alongWithCheck((guard) => sendOver<Row>(pool, query, { guard, isReused: true }))
+    return sendOver<Row>(pool, query, { isReused: true })
   }
 }
 

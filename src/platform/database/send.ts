@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { type Beside, columnsOf, describe, type Given, KnownStatement } from './known.ts'
 import { isUnprepared } from './unprepared.ts'
-import { runOf, type WireValue } from './wire.ts'
+import { runOf } from './wire.ts'
 
 type Query = pg.QueryConfig<unknown[]>
 
@@ -20,39 +20,6 @@ export function sendWith<Row>(
 ): Promise<Given<Row>> {
   const bytes = brackets[bracket]
   return sendBeside(client, query, bracket === 'begin' ? { before: bytes } : { behind: bytes })
-}
-
-/** A statement that gives no rows, and fails where what stands behind it must not be run. */
-export interface Guard {
-  name: string
-  text: string
-  values: WireValue[]
-}
-
-/** Clients whose server has prepared a guard, by its name. */
-const guarded = new Map<string, WeakSet<pg.PoolClient>>()
-
-/** Guards come again and again with the same values. */
-const written = new WeakMap<Guard, Buffer>()
-
-/** Sends a query behind a guard: in one batch where the connection has prepared the guard. */
-export async function sendGuarded<Row>(
-  guard: Guard,
-  client: pg.PoolClient,
-  query: Query,
-): Promise<Given<Row>> {
-  const { name, text, values } = guard
-  const clients = guarded.get(name) ?? new WeakSet()
-  guarded.set(name, clients)
-  // A text without values goes by itself: it may hold several statements.
-  if (clients.has(client) && (query.name !== undefined || query.values?.length !== 0)) {
-    const before = written.get(guard) ?? runOf(name, values)
-    written.set(guard, before)
-    return sendBeside(client, query, { before })
-  }
-  await send(client, { name, text, values })
-  if (!isUnprepared(client)) clients.add(client)
-  return send(client, query)
 }
 
 /**

@@ -10,7 +10,6 @@ import { onBehalfOf } from '../../platform/account-turns.ts'
 import type { App } from '../../platform/app.ts'
 import { abortOnDisconnect } from './abort-on-disconnect.ts'
 import { admit, checkRights } from './admit.ts'
-import { admitLater, runChecked } from './admit-later.ts'
 import { audited, type ServedCall } from './audit.ts'
 import { checkAnswer, checkError } from './checks.ts'
 import { clientOf } from './client.ts'
@@ -54,8 +53,7 @@ export function serve(
     onRequest: async (request, reply) => {
       const client = clientOf(app, request)
       request.client = client
-      const admitNow = () => options.limitFailures(request, () => admit(app, endpoint, request, client))
-      request.caller = admitLater(app, endpoint, request, admitNow) ?? (await admitNow())
+      request.caller = await options.limitFailures(request, () => admit(app, endpoint, request, client))
       if (request.caller === null) return
       options.limit(credentialName(request.caller), reply)
       checkRights(endpoint, request.caller)
@@ -65,16 +63,9 @@ export function serve(
       const key = request.headers['idempotency-key']
       const takesKey = (endpoint.method === 'POST' && endpoint.changes) || endpoint.takesKey === true
       const repeatable = takesKey && typeof key === 'string'
-      const { caller, check } = request
+      const { caller } = request
       if (caller === null) return answer(reply, endpoint, await run(endpoint, handle, call, options))
       limitHeavy(app, endpoint, caller, reply)
-      if (check !== null) {
-        const work = (now: Caller | null) =>
-          run(endpoint, handle, now === caller ? call : callFrom(app, endpoint, request, reply), options)
-        return onBehalfOf(app, caller.account.id, async () =>
-          answer(reply, endpoint, await runChecked(endpoint, request, check, work)),
-        )
-      }
       return onBehalfOf(app, caller.account.id, async () =>
         repeatable
           ? answerOnce(reply, endpoint, await claim(app, request, caller, key), () =>

@@ -15,7 +15,6 @@ import { serveConsole } from '../console/serve.ts'
 import { serveMcp } from '../mcp/serve.ts'
 import { serveOAuth } from '../oauth/serve.ts'
 import { serveOpenAiCompatible } from '../openai-compatible/serve.ts'
-import { errorOf } from './admit-later.ts'
 import { plainProblem } from './browsers.ts'
 import { watchDisk } from './disk.ts'
 import { nothingThere, sendProblem } from './errors.ts'
@@ -55,12 +54,10 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
   await server.register(multipart)
   server.decorateRequest('caller', null)
   server.decorateRequest('client', null)
-  server.decorateRequest('check', null)
   const disk = watchDisk(app)
   server.setErrorHandler((error, request, reply) => {
     disk.note(error)
-    if (request.check === null) return sendProblem(error, request, reply)
-    return errorOf(error, request).then((told) => sendProblem(told, request, reply))
+    return sendProblem(error, request, reply)
   })
   const consolePage = options.console === undefined ? undefined : serveConsole(server, options.console)
   const endpoints = app.capabilities.flatMap((capability) => capability.endpoints)
