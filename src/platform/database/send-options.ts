@@ -6,8 +6,6 @@ export interface SendOptions {
   name?: string | undefined
   /** Whether its text was put together at run time, so that a connection must not prepare too many like it. */
   isReused?: boolean
-  /** Whether it goes with the commit of its transaction. */
-  isLast?: boolean
 }
 
 interface QueryToSend extends CompiledQuery {

@@ -25,11 +25,6 @@ export interface Statement<Row, Values extends readonly unknown[]> {
   all(db: Db, ...values: Values): Promise<Row[]>
   /** The first row, or undefined. */
   first(db: Db, ...values: Values): Promise<Row | undefined>
-  /**
-   * Sends it together with the commit of the transaction that `db` is, which saves a trip. Nobody sees what it gives: it
-   * must raise what it has to refuse, and the transaction fails with that.
-   */
-  withCommit(transaction: Db, ...values: Values): Promise<void>
 }
 
 /**
@@ -52,8 +47,5 @@ export function statement<Row, Values extends readonly unknown[] = []>(
     const result = await db.executeQuery<Row>(withSendOptions(CompiledQuery.raw(text, [...values]), { name }))
     return result.rows
   }
-  async function withCommit(db: Db, ...values: Values): Promise<void> {
-    await db.executeQuery(withSendOptions(CompiledQuery.raw(text, [...values]), { name, isLast: true }))
-  }
-  return { all, first: async (db, ...values) => (await all(db, ...values))[0], withCommit }
+  return { all, first: async (db, ...values) => (await all(db, ...values))[0] }
 }

@@ -8,7 +8,7 @@ let database: Database
 
 beforeAll(async () => {
   fresh = await freshDatabase()
-  // One connection, so that every test but the first finds `begin` and `commit` prepared.
+  // One connection, so that a test would notice what an earlier one left open.
   database = await connect({ url: fresh.url, poolSize: 1 })
   await database.pool.query('create table things (id int primary key, name text not null)')
 })
@@ -35,7 +35,7 @@ async function state(): Promise<{ ids: number[]; isOpen: boolean }> {
 
 const rounds = [1, 2, 3]
 
-it('isolates a transaction as it is told, be it the first of a connection', async () => {
+it('sets the isolation level', async () => {
   const level = await database.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -47,24 +47,22 @@ it('isolates a transaction as it is told, be it the first of a connection', asyn
   expect(level).toEqual([{ level: 'repeatable read' }])
 })
 
-it('commits what is sent with the begin, in between and with the commit', async () => {
+it('commits everything that was sent', async () => {
   for (const round of rounds) {
-    const given = await database.db.transaction().execute(async (db) => {
+    const inserted = await database.db.transaction().execute(async (db) => {
       const first = await insert.all(db, round * 10, 'first')
-      await sql`insert into things values (${round * 10 + 1}, 'between')`.execute(db)
-      await insert.withCommit(db, round * 10 + 2, 'last')
+      await sql`insert into things values (${round * 10 + 1}, 'second')`.execute(db)
       return first
     })
-    expect(given).toEqual([{ id: round * 10 }])
+    expect(inserted).toEqual([{ id: round * 10 }])
   }
-  expect(await state()).toEqual({ ids: [10, 11, 12, 20, 21, 22, 30, 31, 32], isOpen: false })
+  expect(await state()).toEqual({ ids: [10, 11, 20, 21, 30, 31], isOpen: false })
 })
 
-it('undoes all of it when the work throws, wherever it stands', async () => {
+it('rolls back when the work throws, before or after a statement', async () => {
   for (const round of rounds) {
     const work = database.db.transaction().execute(async (db) => {
       await insert.all(db, round, 'first')
-      await insert.withCommit(db, round + 10, 'last')
       throw new Error('changed my mind')
     })
     await expect(work).rejects.toThrow('changed my mind')
@@ -74,52 +72,24 @@ it('undoes all of it when the work throws, wherever it stands', async () => {
   expect(await state()).toEqual({ ids: [], isOpen: false })
 })
 
-it('fails with the query that began it, and leaves nothing of it', async () => {
+it('rolls back when a statement fails', async () => {
   await insert.all(database.db, 1, 'there')
   const work = database.db.transaction().execute(async (db) => {
     await insert.all(db, 1, 'again').catch(() => undefined)
     await insert.all(db, 2, 'never')
   })
   await expect(work).rejects.toMatchObject({ code: '25P02' })
-  expect(await state()).toEqual({ ids: [1], isOpen: false })
   const wrong = database.db.transaction().execute((db) => sql`select ${1}::int from nowhere`.execute(db))
   await expect(wrong).rejects.toMatchObject({ code: '42P01' })
   expect(await state()).toEqual({ ids: [1], isOpen: false })
 })
 
-it('fails with what goes with the commit, and undoes what went before', async () => {
-  const work = database.db.transaction().execute(async (db) => {
-    await insert.all(db, 1, 'first')
-    await insert.withCommit(db, 2, null)
-  })
-  await expect(work).rejects.toMatchObject({ code: '23502' })
+it('commits nothing where nothing was sent', async () => {
+  await database.db.transaction().execute(async () => undefined)
   expect(await state()).toEqual({ ids: [], isOpen: false })
 })
 
-it('commits what is both first and last, and nothing where nothing was sent', async () => {
-  await database.db.transaction().execute((db) => insert.withCommit(db, 7, 'alone'))
-  await database.db.transaction().execute(async () => undefined)
-  expect(await state()).toEqual({ ids: [7], isOpen: false })
-})
-
-it('runs all that is to go with the commit, in order, be it the whole transaction', async () => {
-  for (const round of rounds) {
-    await database.db.transaction().execute(async (db) => {
-      await insert.withCommit(db, round * 10, 'one')
-      await insert.withCommit(db, round * 10 + 1, 'two')
-      await insert.withCommit(db, round * 10 + 2, 'three')
-    })
-  }
-  expect((await state()).ids).toEqual([10, 11, 12, 20, 21, 22, 30, 31, 32])
-  const work = database.db.transaction().execute(async (db) => {
-    await insert.withCommit(db, 50, null)
-    await insert.withCommit(db, 51, 'never')
-  })
-  await expect(work).rejects.toMatchObject({ code: '23502' })
-  expect(await state()).toEqual({ ids: [10, 11, 12, 20, 21, 22, 30, 31, 32], isOpen: false })
-})
-
-it('begins before a text of several statements, too', async () => {
+it('covers a text of several statements', async () => {
   const work = database.db.transaction().execute(async (db) => {
     await db.executeQuery(
       CompiledQuery.raw("insert into things values (1, 'a'); insert into things values (2, 'b')"),
@@ -130,7 +100,7 @@ it('begins before a text of several statements, too', async () => {
   expect(await state()).toEqual({ ids: [], isOpen: false })
 })
 
-it('keeps a prepared statement usable whose parsing failed in the batch of a begin', async () => {
+it('keeps a prepared statement usable whose parsing failed', async () => {
   const late = statement<{ id: number }, [id: number]>('test.late', 'select id from later where id = $1')
   const work = (): Promise<{ id: number }[]> => database.db.transaction().execute((db) => late.all(db, 1))
   await expect(work()).rejects.toMatchObject({ code: '42P01' })

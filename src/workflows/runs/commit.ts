@@ -123,10 +123,7 @@ const commitWaiting = statement<unknown, unknown[]>(
    select ${heldOrRefused}, ${unflushed}`,
 )
 
-/**
- * Writes what came of one node or several in a row, with the state behind the last one. In a transaction it goes with
- * the commit, which is where a loss shows.
- */
+/** Writes the results of one node or several in a row, with the state after the last one. */
 export async function commitSteps(
   db: Db,
   lease: Lease,
@@ -141,8 +138,7 @@ export async function commitSteps(
   const endsLoops = others.length > 0
   const commit = endsLoops ? commitFully : options.flush ? commitStarted : commitPlain
   if (endsLoops) values.push(JSON.stringify(others))
-  if (db.isTransaction) await commit.withCommit(db, ...values)
-  else await noticingLoss(commit.all(db, ...values))
+  await noticingLoss(commit.all(db, ...values))
 }
 
 /** The try that comes next, of how many, and why the last one failed. */
