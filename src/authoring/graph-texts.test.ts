@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Json } from '../../test/harness/api.ts'
 import { useSharedServer } from '../../test/harness/shared-server.ts'
-import { GraphTexts } from './graph-texts.ts'
 
 const server = useSharedServer()
 
@@ -47,22 +46,4 @@ it('a graph reads as every edit left it, though it was read before', async () =>
   expect(await read()).toEqual({ nodes: [], edges: [] })
   await api.ok.delete(path)
   expect(await api.get(`${path}/graph`)).toMatchObject({ status: 404 })
-})
-
-it('keeps the texts that were read last, as many as it has room for', () => {
-  const texts = new GraphTexts(10)
-  texts.set('a', { revision: 1, text: '12345' })
-  texts.set('b', { revision: 1, text: '12345' })
-  expect(texts.get('a')).toBeDefined()
-  texts.set('c', { revision: 1, text: '123' })
-  expect([texts.get('a'), texts.get('b'), texts.get('c')].map((one) => one?.text)).toEqual([
-    '12345',
-    undefined,
-    '123',
-  ])
-  texts.set('a', { revision: 2, text: '1' })
-  texts.set('d', { revision: 1, text: '123456' })
-  expect([texts.get('a')?.text, texts.get('c')?.text, texts.get('d')?.text]).toEqual(['1', '123', '123456'])
-  texts.set('e', { revision: 1, text: 'longer than all' })
-  expect(texts.get('e')).toBeUndefined()
 })

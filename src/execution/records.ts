@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { NodeFailure, type RecordEffects, type RowChanges } from '../kit/effects.ts'
 import { perApp } from '../kit/lifetime.ts'
 import { Problem } from '../kit/problem.ts'
@@ -119,8 +120,9 @@ async function naming<T>({ object }: Scope, rowId: string | undefined, work: () 
 }
 
 // A record type stays with its object for good, so that what was found once need not be looked up again.
-const known = perApp<App, Map<number, { accountId: number; objectId: number }>>(() => new Map())
-const mostKnown = 10_000
+const known = perApp<App, LRUCache<number, { accountId: number; objectId: number }>>(
+  () => new LRUCache({ max: 10_000 }),
+)
 
 /** The object that has the record type. */
 async function objectOf({ app, accountId }: Host, recordTypeId: number): Promise<number> {
@@ -129,7 +131,6 @@ async function objectOf({ app, accountId }: Host, recordTypeId: number): Promise
   const { byId } = await currentCatalogue(app, accountId)
   const object = byId.values().find(({ recordTypes }) => recordTypes.some(({ id }) => id === recordTypeId))
   if (object === undefined) throw new NodeFailure(`There is no record type ${recordTypeId} any more.`)
-  if (known(app).size >= mostKnown) known(app).clear()
   known(app).set(recordTypeId, { accountId, objectId: object.id })
   return object.id
 }

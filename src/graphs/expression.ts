@@ -1,4 +1,5 @@
 import { type ASTNode, Environment } from '@marcbachmann/cel-js'
+import { LRUCache } from 'lru-cache'
 import { NodeFailure } from '../kit/effects.ts'
 import { weightOf } from '../kit/limit.ts'
 import type { Lookup } from '../kit/lookup.ts'
@@ -111,8 +112,7 @@ function compute(expression: string, text: string, values: Record<string, unknow
 type Compiled = ReturnType<typeof environment.parse>
 
 // A condition in a loop is the same one every time.
-const compiled = new Map<string, Compiled>()
-const mostCompiled = 1000
+const compiled = new LRUCache<string, Compiled>({ max: 1000 })
 
 function parse(text: string): Compiled {
   const known = compiled.get(text)
@@ -121,7 +121,6 @@ function parse(text: string): Compiled {
   const call = forbiddenCall(ast)
   if (call !== undefined) throw new Error(`${call}() may not be used here`)
   const made = environment.parse(withConversions(text, conversions(ast, 'boolean')))
-  if (compiled.size >= mostCompiled) compiled.clear()
   compiled.set(text, made)
   return made
 }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 export interface RateUse {
   limit: number
   remaining: number
@@ -16,7 +18,7 @@ const mostKeys = 100_000
  */
 export function rateWindow(limit: number, windowMs = minuteMs): (key: string | number) => RateUse {
   let windowStart = 0
-  const used = new Map<string | number, number>()
+  const used = new LRUCache<string | number, number>({ max: mostKeys })
   return (key) => {
     const now = Date.now()
     if (now - windowStart >= windowMs) {
@@ -27,8 +29,6 @@ export function rateWindow(limit: number, windowMs = minuteMs): (key: string | n
     if (limit === 0) return { limit, remaining: 0, reset, exceeded: false }
     const count = (used.get(key) ?? 0) + 1
     used.set(key, count)
-    const [oldest] = used.keys()
-    if (used.size > mostKeys && oldest !== undefined) used.delete(oldest)
     return { limit, remaining: Math.max(0, limit - count), reset, exceeded: count > limit }
   }
 }

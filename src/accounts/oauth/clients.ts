@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
 import { OutboundError } from '../../platform/outbound/index.ts'
@@ -30,7 +31,7 @@ interface Kept {
   until: number
 }
 
-const kept = perApp<App, Map<string, Kept>>(() => new Map())
+const kept = perApp<App, LRUCache<string, Kept>>(() => new LRUCache({ max: mostKept }))
 
 /** The program with this id: what it said when it registered, or what its metadata document says now. */
 export async function findClient(app: App, clientId: string): Promise<OAuthClient> {
@@ -43,10 +44,7 @@ export async function findClient(app: App, clientId: string): Promise<OAuthClien
   const client = readDocument(app, clientId)
   const entry: Kept = { client, until: Date.now() + goodForMs }
   client.catch(() => (entry.until = Date.now() + badForMs))
-  all.delete(clientId)
   all.set(clientId, entry)
-  const [oldest] = all.keys()
-  if (all.size > mostKept && oldest !== undefined) all.delete(oldest)
   return client
 }
 

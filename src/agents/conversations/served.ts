@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { fromSnapshot, type Graph, type GraphNode, graphOf, type Snapshot } from '../../graphs/index.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
@@ -29,7 +30,9 @@ export function servedVersion(
 // A compiled flow of twenty nodes is some tens of kilobytes; more than these are rarely talked to at once.
 const rememberedSnapshots = 1000
 
-const remembered = perApp<App, Map<string, FlowProgram>>(() => new Map())
+const remembered = perApp<App, LRUCache<string, FlowProgram>>(
+  () => new LRUCache({ max: rememberedSnapshots }),
+)
 
 const snapshots = statement<{ id: string; content: Snapshot }, [accountId: number, ids: string[]]>(
   'agents.flow-snapshots',
@@ -75,21 +78,15 @@ export class FlowLibrary {
     )
   }
 
-  #known(
-    { flowId, snapshotId }: FlowVersion,
-    kept: ReadonlyMap<string, FlowProgram>,
-  ): FlowProgram | undefined {
+  #known({ flowId, snapshotId }: FlowVersion, kept: LRUCache<string, FlowProgram>): FlowProgram | undefined {
     return snapshotId === null ? this.#drafts.get(flowId) : kept.get(snapshotId)
   }
 
-  async #readSnapshots(versions: readonly FlowVersion[], kept: Map<string, FlowProgram>): Promise<void> {
+  async #readSnapshots(versions: readonly FlowVersion[], kept: LRUCache<string, FlowProgram>): Promise<void> {
     const ids = versions.flatMap(({ snapshotId }) => (snapshotId === null ? [] : [snapshotId]))
     if (ids.length === 0) return
     for (const { id, content } of await snapshots.all(this.#app.db, this.#agent.account.id, ids)) {
       kept.set(id, compile(fromSnapshot(content)))
-    }
-    for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - rememberedSnapshots))) {
-      kept.delete(oldest)
     }
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { perApp } from '../../kit/lifetime.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { codeAt, nearestOf, nearestRows, type PackedCodes, packCodes } from './bits.ts'
@@ -25,9 +26,9 @@ const readCells = statement<{ id: number; version: number; code: string }, [numb
 // The largest ones have some thousand cells, which take 200 KB.
 const cachedBases = 500
 
-type CellCache = Map<number, Cells>
+type CellCache = LRUCache<number, Cells>
 
-export const cellCacheOf = perApp((_app: VectorApp): CellCache => new Map())
+export const cellCacheOf = perApp((_app: VectorApp): CellCache => new LRUCache({ max: cachedBases }))
 
 /** The cells as of `version`, which every change to them counts up. */
 export async function cellsOf(
@@ -47,10 +48,7 @@ export async function cellsOf(
       codes: packCodes(own.map((row) => row.code)),
     })),
   }
-  cache.delete(base.id)
   cache.set(base.id, cells)
-  const [oldest] = cache.keys()
-  if (cache.size > cachedBases && oldest !== undefined) cache.delete(oldest)
   return cells
 }
 

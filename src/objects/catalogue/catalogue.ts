@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { type Caller, isAdmin } from '../../kit/caller.ts'
 import { closest } from '../../kit/closest.ts'
@@ -41,7 +42,7 @@ export class StaleCatalogue extends Contention {}
 // Definitions are some kilobytes an object; a thousand accounts in one process is more than a server has.
 const rememberedAccounts = 1000
 
-const remembered = perApp<App, Map<number, Catalogue>>(() => new Map())
+const remembered = perApp<App, LRUCache<number, Catalogue>>(() => new LRUCache({ max: rememberedAccounts }))
 
 /** The definitions that this process remembers, which may be old: queries made from them must check the version. */
 async function rememberedCatalogue(app: App, accountId: number): Promise<Catalogue> {
@@ -58,10 +59,7 @@ export async function currentCatalogue(app: App, accountId: number): Promise<Cat
   if (app.db.isTransaction) return loaded
   const newest = all.get(accountId)
   if (newest !== undefined && newest.version >= loaded.version) return newest
-  all.delete(accountId)
   all.set(accountId, loaded)
-  const [oldest] = all.keys()
-  if (all.size > rememberedAccounts && oldest !== undefined) all.delete(oldest)
   return loaded
 }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
 import { isRemembered, type Scope } from '../catalogue/catalogue.ts'
@@ -16,7 +17,7 @@ const mostKept = 300
 const longestStatement = 30_000
 const longestKey = 4000
 
-const kept = perApp<App, Map<string, Plan<unknown, never>>>(() => new Map())
+const kept = perApp<App, LRUCache<string, Plan<unknown, never>>>(() => new LRUCache({ max: mostKept }))
 
 /** Whether a statement is short enough for so many of them to be kept: with 300 formulas one has half a million characters. */
 export function isKeepable({ length }: { length: number }): boolean {
@@ -42,9 +43,6 @@ export async function planFor<Result, Given = void>(
   const known = plans.get(key) as Plan<Result, Given> | undefined
   const plan = known ?? (await make())
   if (!plan.isLasting) return plan
-  plans.delete(key)
   plans.set(key, plan)
-  const [oldest] = plans.keys()
-  if (plans.size > mostKept && oldest !== undefined) plans.delete(oldest)
   return plan
 }

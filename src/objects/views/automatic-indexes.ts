@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { perApp } from '../../kit/lifetime.ts'
 import { type App, job } from '../../platform/app.ts'
@@ -20,7 +21,7 @@ interface Use {
   askedAt: number
 }
 
-const uses = perApp<App, Map<string, Use>>(() => new Map())
+const uses = perApp<App, LRUCache<string, Use>>(() => new LRUCache({ max: rememberedOrders }))
 
 /**
  * Somebody reads a page in an order, or far behind the beginning: once that is often, an index follows in the
@@ -33,10 +34,7 @@ export function noteOrder({ app, actor, object }: Scope, sort: Sort, offset = 0)
   const all = uses(app)
   const use = all.get(key) ?? { count: 0, askedAt: 0 }
   use.count += 1
-  all.delete(key)
   all.set(key, use)
-  const [oldest] = all.keys()
-  if (all.size > rememberedOrders && oldest !== undefined) all.delete(oldest)
   if (use.count < oftenEnough || Date.now() - use.askedAt < askAgainMs) return
   use.askedAt = Date.now()
   const payload = { accountId: actor.account.id, objectId: object.id, sort: stored }

@@ -1,4 +1,5 @@
 import { CompiledQuery, type RawBuilder } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { sendOver } from './over-pool.ts'
 import { withSendOptions } from './send-options.ts'
 import { type Db, poolOf } from './statement.ts'
@@ -13,7 +14,7 @@ interface Text {
   uses: number
 }
 
-const remembered = new Map<string, Text>()
+const remembered = new LRUCache<string, Text>({ max: rememberedTexts })
 let made = 0
 
 /** A place in a statement for a value that is given each time it is run. */
@@ -74,9 +75,6 @@ export function runReused<Row>(db: Db, query: RawBuilder<Row>, epoch: number): P
 /** How often a text was used, and the name to prepare it under. The texts that were used last are remembered. */
 function textOf(key: string): Text {
   const known = remembered.get(key) ?? { name: `reused.${++made}`, uses: 0 }
-  remembered.delete(key)
   remembered.set(key, known)
-  const [oldest] = remembered.keys()
-  if (remembered.size > rememberedTexts && oldest !== undefined) remembered.delete(oldest)
   return known
 }

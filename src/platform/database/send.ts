@@ -12,9 +12,11 @@ export interface Result<Row> {
  */
 export function send<Row>(client: pg.PoolClient, query: pg.QueryConfig<unknown[]>): Promise<Result<Row>> {
   return new Promise((resolve, reject) => {
-    client.query(query, (error: Error | null, result: Result<Row>) => {
-      if (error === null) resolve(result)
-      else reject(error)
+    client.query(query, (error: Error | null, result: pg.QueryResult | pg.QueryResult[]) => {
+      if (error !== null) return reject(error)
+      // A text of several statements has a result for each.
+      const [first] = [result].flat()
+      resolve({ rows: (first?.rows ?? []) as Row[], rowCount: first?.rowCount ?? null })
     })
   })
 }

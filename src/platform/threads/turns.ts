@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 // Whoever took long is forgiven after a while.
 const halfLifeMs = 60_000
 const mostRemembered = 1000
@@ -9,15 +11,11 @@ interface Used {
 
 /** Whose turn it is: that of the account that has used the least time of late, and of its own what came first. */
 export class Turns {
-  readonly #used = new Map<number, Used>()
+  readonly #used = new LRUCache<number, Used>({ max: mostRemembered })
 
   charge(accountId: number, ms: number): void {
     const now = Date.now()
-    const used = this.#usedBy(accountId, now) + ms
-    this.#used.delete(accountId)
-    this.#used.set(accountId, { ms: used, at: now })
-    const [oldest] = this.#used.keys()
-    if (this.#used.size > mostRemembered && oldest !== undefined) this.#used.delete(oldest)
+    this.#used.set(accountId, { ms: this.#usedBy(accountId, now) + ms, at: now })
   }
 
   /** Takes the one whose turn it is out of those that wait. */

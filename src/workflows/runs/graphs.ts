@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { fromSnapshot, type Graph, type Snapshot, toSnapshot } from '../../graphs/index.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import { notFound } from '../../kit/problem.ts'
@@ -16,7 +17,7 @@ export interface GraphReference {
 // Graphs in use at a time; each is some tens of kilobytes.
 const remembered = 200
 
-const programs = perApp<App, Map<string, Program>>(() => new Map())
+const programs = perApp<App, LRUCache<string, Program>>(() => new LRUCache({ max: remembered }))
 
 const published = statement<{ content: Snapshot & { trial?: never } }, [string | null]>(
   'runs.snapshot',
@@ -42,8 +43,6 @@ export async function programOf(
   if (row === undefined) return undefined
   const program = compile(fromSnapshot(row.content), undefined, row.content.trial)
   known.set(key, program)
-  const [oldest] = known.keys()
-  if (known.size > remembered && oldest !== undefined) known.delete(oldest)
   return program
 }
 

@@ -1,5 +1,6 @@
 import type { CallToolResult, Client } from '@modelcontextprotocol/client'
 import { sql } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { type CallableTool, type ToolCallContext, ToolFailure } from '../../../kit/toolbox.ts'
 import type { App } from '../../../platform/app.ts'
@@ -37,9 +38,8 @@ async function callRemote(
   })
 }
 
-const checkedForMs = 60_000
-/** When each tool was last seen as it was chosen. */
-const seen = new Map<string, number>()
+/** The tools that were unchanged within the last minute. */
+const seen = new LRUCache<string, true>({ max: 10_000, ttl: 60_000 })
 
 /** A tool that says something else than when it was chosen is another tool: it is switched off until somebody looks. */
 async function checkPin(
@@ -50,11 +50,10 @@ async function checkPin(
   signal: AbortSignal,
 ): Promise<void> {
   const key = `${id} ${hash}`
-  if (Date.now() - (seen.get(key) ?? 0) < checkedForMs) return
+  if (seen.has(key)) return
   const now = (await toolsOf(client, signal)).find((one) => one.remoteName === remoteName)
   if (now?.hash === hash) {
-    if (seen.size > 10_000) seen.clear()
-    seen.set(key, Date.now())
+    seen.set(key, true)
     return
   }
   const reason =

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { perApp } from '../../../kit/lifetime.ts'
 import { Problem } from '../../../kit/problem.ts'
 import type { App } from '../../../platform/app.ts'
@@ -16,13 +17,13 @@ const waitingTexts = 3000
 
 interface Embedding {
   threads: EmbeddingThreads
-  cache: Map<string, Promise<Float32Array>>
+  cache: LRUCache<string, Promise<Float32Array>>
 }
 
 const embeddingOf = perApp((app: Pick<App, 'lifetime'>): Embedding => {
   const threads = new EmbeddingThreads()
   app.lifetime.own('embedding threads', () => threads.stop())
-  return { threads, cache: new Map() }
+  return { threads, cache: new LRUCache({ max: cachedTexts }) }
 })
 
 /**
@@ -47,19 +48,12 @@ export async function embed(
 
 function embedOne({ threads, cache }: Embedding, text: string, lane: Lane): Promise<Float32Array> {
   const known = cache.get(text)
-  if (known !== undefined) {
-    // Put back at the end: the first of a Map is the one that was not asked for longest.
-    cache.delete(text)
-    cache.set(text, known)
-    return known
-  }
+  if (known !== undefined) return known
   const vector = threads.embed(text, lane)
   // A passage is embedded once; kept, thousands of them would push out what is asked for again and again.
   if (lane === 'later') return vector
   cache.set(text, vector)
   vector.catch(() => cache.delete(text))
-  const [oldest] = cache.keys()
-  if (cache.size > cachedTexts && oldest !== undefined) cache.delete(oldest)
   return vector
 }
 
