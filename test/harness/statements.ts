@@ -2,7 +2,7 @@ import pg from 'pg'
 import { around } from './around.ts'
 import { isSharedDatabase } from './shared-server.ts'
 
-/** A query as it went to the database; `begin` and `commit` may have gone with another. */
+/** A query as it went to the database. */
 export interface Sent {
   text: string
   name?: string
@@ -19,6 +19,11 @@ around(pg.Client.prototype, 'query', (call, values, client) => {
 /** What `work` sent to the database, without the looking up of the key that most requests begin with. */
 export async function sentBy(work: () => Promise<unknown>): Promise<Sent[]> {
   return (await allSentBy(work)).filter(({ text }) => !/from api_keys/.test(text))
+}
+
+/** The statements that were not prepared. */
+export function unnamed(sent: readonly Sent[]): string[] {
+  return sent.filter(({ name }) => name === undefined).map(({ text }) => text)
 }
 
 // Every half minute when keys were used, every 15 seconds whether a connection still hears, every 3 that the process lives

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { useServer } from '../../../test/harness/server.ts'
-import { sentBy } from '../../../test/harness/statements.ts'
+import { sentBy, unnamed } from '../../../test/harness/statements.ts'
 import { activate } from '../testing/automation.ts'
 import { carryOut } from './backlog.ts'
 import { settle } from './settle.ts'
@@ -10,7 +10,7 @@ import { takeRuns } from './take.ts'
 // No workers: the test takes the run on, so that nothing else is sent meanwhile.
 const server = useServer()
 
-it('takes a webhook and runs five nodes behind it in fourteen trips', async () => {
+it('accepts a webhook and runs five nodes behind it in 21 statements', async () => {
   const { api, app } = server
   const webhook = await api.ok.post('/incoming-webhooks', { name: 'Counted' })
   const deals = (await api.ok.get('/objects')).results.find((one: { name: string }) => one.name === 'deals')
@@ -56,11 +56,10 @@ it('takes a webhook and runs five nodes behind it in fourteen trips', async () =
     await deliver()
     await run()
   }
-  // The webhook; begin and who listens, the delivery, the run, commit.
-  expect(await sentBy(deliver)).toHaveLength(5)
+  // The webhook; begin, its listeners, the delivery, the run, commit.
+  expect(await sentBy(deliver)).toHaveLength(6)
   const sent = await sentBy(run)
-  // Taking on; twice begin and the record, results and commit; begin and the row's rights, the activity, results and
-  // commit; counting.
-  expect(sent).toHaveLength(9)
-  expect(sent.filter(({ name }) => name === undefined)).toEqual([])
+  // Claiming; twice begin, the record, results, commit; begin, the row's rights, the activity, results, commit; counting.
+  expect(sent).toHaveLength(15)
+  expect(unnamed(sent)).toEqual(['begin', 'commit', 'begin', 'commit', 'begin', 'commit'])
 })
