@@ -8,8 +8,8 @@ import { type Subject, subjects } from '../subjects.ts'
 export const endpointSample: ReadonlySet<Subject> = new Set([
   ...firstOfEach(({ endpoint }) => endpoint.path.split('/')[1] ?? ''),
   ...firstOfEach(({ endpoint }) => {
-    const { key, needs, method, consumes, body, checkedAlong, heavy, bodyLimit } = endpoint
-    return JSON.stringify([key, needs, method, consumes, body !== undefined, checkedAlong, heavy, bodyLimit])
+    const { key, needs, method, consumes, body, heavy, bodyLimit } = endpoint
+    return JSON.stringify([key, needs, method, consumes, body !== undefined, heavy, bodyLimit])
   }),
 ])
 
