@@ -50,6 +50,7 @@ const bodies: Readonly<Record<string, (canary: string, standIns: StandIns) => ob
     telegram.state.bot.token = token
     return { channel: 'telegram', token }
   },
+  'PUT /tools/{toolId} secrets.*': (KEY) => ({ url: 'https://api.example.com/orders', secrets: { KEY } }),
   'POST /sso-providers client_secret': (client_secret, { oidc }) => ({
     name: 'With a canary',
     issuer: oidc.issuer,
