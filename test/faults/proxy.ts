@@ -8,6 +8,12 @@ export interface Proxy {
   silence: () => void
   /** Breaks the connections that were silenced. */
   breakSilenced: () => void
+  /** From now on nothing passes, not even over new connections, as when the database hangs. */
+  freeze: () => void
+  /** Everything passes again that was held back. */
+  thaw: () => void
+  /** How many connections were ever opened. */
+  connections: () => number
   /** From now on nobody can connect. */
   refuse: () => void
   close: () => Promise<void>
@@ -18,12 +24,14 @@ export async function openProxy(to: string): Promise<Proxy> {
   const target = new URL(to)
   const pairs = new Set<readonly [near: Socket, far: Socket]>()
   const silenced = new Set<Socket>()
+  let isFrozen = false
+  let opened = 0
   const server = createServer((near) => {
+    opened += 1
     const far = connect(Number(target.port), target.hostname)
     const pair = [near, far] as const
     pairs.add(pair)
-    near.pipe(far)
-    far.pipe(near)
+    if (!isFrozen) join(pair)
     for (const socket of pair) {
       socket.on('error', () => undefined)
       // One of a silenced pair may close by itself; the other would keep the proxy from closing.
@@ -48,9 +56,21 @@ export async function openProxy(to: string): Promise<Proxy> {
         silenced.add(near).add(far)
       }
     },
+    freeze: () => {
+      isFrozen = true
+      for (const [near, far] of pairs) {
+        near.unpipe().pause()
+        far.unpipe().pause()
+      }
+    },
+    thaw: () => {
+      isFrozen = false
+      for (const pair of pairs) join(pair)
+    },
     breakSilenced: () => {
       for (const socket of silenced) socket.destroy()
     },
+    connections: () => opened,
     refuse: () => void server.close(),
     close: async () => {
       for (const [near, far] of pairs) {
@@ -61,4 +81,9 @@ export async function openProxy(to: string): Promise<Proxy> {
       await closed
     },
   }
+}
+
+function join([near, far]: readonly [near: Socket, far: Socket]): void {
+  near.pipe(far)
+  far.pipe(near)
 }

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { addressesOf, waysOf } from './addresses.ts'
+import { Breaker, DatabaseSilent } from './breaker.ts'
 import { type ConnectionsOf, countConnections } from './connections-of.ts'
 import { dialectFor } from './dialect.ts'
 import { type Addresses, followWritable, type Hosts, reasonOf } from './hosts.ts'
@@ -64,7 +65,8 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     Object.assign(pool.options, { connectionString: address })
   })
   const limit = { isOurs: false }
-  const pool = makePool(options, hosts, limit)
+  const breaker = breakerFor(options, hosts)
+  const pool = makePool(options, hosts, limit, breaker)
   let isClosing = false
   const onError = (error: Error): void => {
     hosts.doubt()
@@ -74,12 +76,14 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   // A connection that breaks (a restarted server) is replaced at the next use; unheard, the event would end the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
-  const watch = options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts))
+  const watch =
+    options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts, breaker))
   if (options.pooled === true) prepareNothing(pool)
   const connectionsOf = countConnections(pool)
   const close = (): Promise<void> => {
     isClosing = true
     hosts.stop()
+    breaker.stop()
     // The pool waits for what is under way, and would for ever where a connection is silent.
     return watch === undefined ? pool.end() : watch.whileClosing(() => pool.end())
   }
@@ -134,17 +138,39 @@ async function findServer(hosts: Hosts, { areWays }: Addresses, check: () => Pro
   await check()
 }
 
-function livenessOf({ pooled, timeoutSeconds = 4 }: ConnectOptions, hosts: Hosts): LivenessOptions {
-  const timeoutMs = timeoutSeconds * 1000
-  return pooled === true
-    ? { ask: undefined, timeoutMs, deadlineMs: pooledDeadlineMs }
-    : { ask: hosts.current, timeoutMs, deadlineMs }
+function breakerFor(options: ConnectOptions, hosts: Hosts): Breaker {
+  return new Breaker({
+    address: hosts.current,
+    patienceMs: timeoutMsOf(options),
+    onOpen: () => {
+      hosts.doubt()
+      options.onError?.(new DatabaseSilent())
+    },
+  })
 }
+
+function timeoutMsOf({ timeoutSeconds = 4 }: ConnectOptions): number {
+  return timeoutSeconds * 1000
+}
+
+function livenessOf(options: ConnectOptions, hosts: Hosts, breaker: Breaker): LivenessOptions {
+  const timeoutMs = timeoutMsOf(options)
+  return options.pooled === true
+    ? { ask: undefined, timeoutMs, deadlineMs: pooledDeadlineMs, breaker }
+    : { ask: hosts.current, timeoutMs, deadlineMs, breaker }
+}
+
+type Connected = (error?: Error, client?: pg.PoolClient, release?: (broken?: Error | boolean) => void) => void
 
 /** A setting of the session, which would go to whichever server a pooler gives it. */
 const limitStatements = `set statement_timeout = '${defaultStatementTimeout}'`
 
-function makePool({ poolSize, keep = 0 }: ConnectOptions, hosts: Hosts, limit: { isOurs: boolean }): pg.Pool {
+function makePool(
+  { poolSize, keep = 0 }: ConnectOptions,
+  hosts: Hosts,
+  limit: { isOurs: boolean },
+  breaker: Breaker,
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: hosts.current(),
     max: poolSize,
@@ -163,21 +189,34 @@ function makePool({ poolSize, keep = 0 }: ConnectOptions, hosts: Hosts, limit: {
       else begin()
     },
   })
-  const open = pool.connect.bind(pool) as (...words: unknown[]) => Promise<pg.PoolClient> | undefined
-  const noting =
-    <Words extends [error: unknown, ...unknown[]]>(done: (...words: Words) => void) =>
-    (...words: Words): void => {
-      if (words[0]) hosts.doubt()
-      done(...words)
+  guardConnections(pool, hosts, breaker)
+  return pool
+}
+
+/** Refuses connections while the breaker is open, and tells when one could not be had. */
+function guardConnections(pool: pg.Pool, hosts: Hosts, breaker: Breaker): void {
+  const open = pool.connect.bind(pool) as (done: Connected) => void
+  const connectGuarded = (done: Connected): void => {
+    let isDone = false
+    let stopRefusing: (() => void) | undefined
+    const finish: Connected = (error, client, release) => {
+      // It came after it was refused.
+      if (isDone) return release?.()
+      isDone = true
+      stopRefusing?.()
+      if (error) hosts.doubt()
+      if (error && /timeout/i.test(error.message)) void breaker.check()
+      done(error, client, release)
     }
-  pool.connect = ((done?: (...words: [unknown, ...unknown[]]) => void) => {
-    if (done !== undefined) return open(noting(done))
-    return open()?.catch((error: unknown) => {
-      hosts.doubt()
-      throw error
+    stopRefusing = breaker.refuseWhileOpen((error) => queueMicrotask(() => finish(error)))
+    if (!breaker.isOpen) open(finish)
+  }
+  pool.connect = ((done?: Connected) => {
+    if (done !== undefined) return connectGuarded(done)
+    return new Promise<pg.PoolClient>((resolve, reject) => {
+      connectGuarded((error, client) => (client === undefined ? reject(error) : resolve(client)))
     })
   }) as typeof pool.connect
-  return pool
 }
 
 /**

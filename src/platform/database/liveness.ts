@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { Breaker } from './breaker.ts'
 
 /** Beside the pool: it must not wait for a connection that it is to set free. */
 const askPatienceMs = 5000
@@ -10,6 +11,7 @@ export interface LivenessOptions {
   timeoutMs: number
   /** After this a query is given up in any case, and its connection with it. */
   deadlineMs: number
+  breaker: Breaker
 }
 
 interface Watched {
@@ -43,9 +45,9 @@ export function watchConnections(pool: pg.Pool, options: LivenessOptions): Watch
     const now = Date.now()
     const waiting = [...watched].filter(({ since }) => since !== undefined && now - since > timeoutMs)
     for (const one of waiting) if (now - (one.since ?? now) > options.deadlineMs) destroy(one)
-    if (waiting.length === 0 || options.ask === undefined || isAsking) return
+    if (waiting.length === 0 || isAsking) return
     isAsking = true
-    void judge(waiting, options.ask()).finally(() => (isAsking = false))
+    void look(waiting, options).finally(() => (isAsking = false))
   }, timeoutMs / 4)
   timer.unref()
   return {
@@ -75,6 +77,16 @@ function watch(watched: Set<Watched>, client: DriverClient): void {
     one.sent += 1
     return send(...words)
   }) as typeof client.query
+}
+
+/** Gives up what waits for a silent database, and what a database that answers does not work on. */
+async function look(waiting: readonly Watched[], { ask, breaker }: LivenessOptions): Promise<void> {
+  const before = waiting.map(({ sent }) => sent)
+  const answer = await breaker.check()
+  if (answer === 'answers' && ask !== undefined) await judge(waiting, ask())
+  if (answer !== 'silent') return
+  for (const [index, one] of waiting.entries())
+    if (one.sent === before[index] && one.since !== undefined) destroy(one)
 }
 
 /** Twice in a row and still the same query: an answer that is on its way arrives between the two. */

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const probeEveryMs = 1000
+
+/** How a database answers a new connection: it is `away` when it refuses one. */
+type Answer = 'answers' | 'silent' | 'away'
+
+/** Begins like the messages of the driver for a broken connection. */
+export class DatabaseSilent extends Error {
+  constructor() {
+    super('Connection terminated: the database does not answer')
+  }
+}
+
+export interface BreakerOptions {
+  /** The address to probe. */
+  address: () => string
+  /** A probe that takes longer finds the database silent. */
+  patienceMs: number
+  onOpen: () => void
+}
+
+/**
+ * Opens when the database accepts work and answers nothing. Until it answers again, whoever needs a connection fails at once
+ * instead of waiting for a deadline that others have missed already. It probes once a second and closes by itself.
+ */
+export class Breaker {
+  readonly #options: BreakerOptions
+  readonly #stopping = new AbortController()
+  readonly #refusals = new Set<(error: Error) => void>()
+  #isOpen = false
+  #probing: Promise<Answer> | undefined
+
+  constructor(options: BreakerOptions) {
+    this.#options = options
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen
+  }
+
+  /** For code that missed a deadline: finds out whether the database is silent, and opens if so. */
+  async check(): Promise<Answer> {
+    this.#probing ??= this.#probe().finally(() => (this.#probing = undefined))
+    const answer = await this.#probing
+    if (answer === 'silent' && !this.#isOpen && !this.#stopping.signal.aborted) this.#open()
+    return answer
+  }
+
+  /** Calls `refuse` at once while it is open, or when it opens. Returns how to take that back. */
+  refuseWhileOpen(refuse: (error: Error) => void): () => void {
+    if (this.#isOpen) refuse(new DatabaseSilent())
+    else this.#refusals.add(refuse)
+    return () => this.#refusals.delete(refuse)
+  }
+
+  stop(): void {
+    this.#stopping.abort()
+  }
+
+  #open(): void {
+    this.#isOpen = true
+    this.#options.onOpen()
+    for (const refuse of this.#refusals) refuse(new DatabaseSilent())
+    this.#refusals.clear()
+    void this.#closeOnceItAnswers()
+  }
+
+  async #closeOnceItAnswers(): Promise<void> {
+    const { signal } = this.#stopping
+    do await sleep(probeEveryMs, undefined, { signal, ref: false }).catch(() => undefined)
+    while (!signal.aborted && (await this.check()) === 'silent')
+    this.#isOpen = false
+  }
+
+  async #probe(): Promise<Answer> {
+    const { address, patienceMs } = this.#options
+    const client = new pg.Client({ connectionString: address(), application_name: 'frontdesk probe' })
+    client.on('error', () => undefined)
+    const asked = client
+      .connect()
+      .then(() => client.query('select 1'))
+      .then(
+        (): Answer => 'answers',
+        (): Answer => 'away',
+      )
+    const answer = await Promise.race([asked, sleep(patienceMs, 'silent' as const, { ref: false })])
+    // Not waited for: a silent server does not answer this either.
+    client.end().catch(() => undefined)
+    return answer
+  }
+}
