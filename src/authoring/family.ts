@@ -2,8 +2,9 @@ import type { z } from 'zod'
 import type { Graph } from '../graphs/index.ts'
 import { JsonText } from '../kit/answers.ts'
 import type { Caller } from '../kit/caller.ts'
+import type { Call } from '../kit/endpoint.ts'
 import { notFound } from '../kit/problem.ts'
-import { type App, transact } from '../platform/app.ts'
+import type { App } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 import type { Draft, DraftFinder, Edit, GraphText } from './draft.ts'
 import { graphTexts } from './graph-texts.ts'
@@ -91,7 +92,7 @@ async function readText(
 }
 
 /** Who edits which draft, and how the answer is given a header. */
-export interface EditCall {
+export interface EditCall extends Pick<Call<App, 'any', unknown, unknown, unknown>, 'transactLast'> {
   app: App
   caller: Caller
   params: PathParams
@@ -100,19 +101,21 @@ export interface EditCall {
 
 /**
  * Runs `work` on the locked draft; what it changes is committed together, or not at all. The warnings of what it says to
- * have saved go with the answer as a header: the bodies of the contract have no room for them.
+ * have saved go with the answer as a header: the bodies of the contract have no room for them. They follow the commit,
+ * because some ask another service.
  */
 export async function editDraft<T>(
   family: GraphFamily,
-  { app, caller, params, setHeader }: EditCall,
+  { app, caller, params, setHeader, transactLast }: EditCall,
   load: 'locked' | 'lockedOutline',
   work: (edit: Edit) => Promise<T>,
 ): Promise<T> {
   let about: { draft: Draft; saved: Saved } | undefined
-  const result = await transact(app, async (app) => {
-    const draft = existing(family, await family.finder[load](app.db, ...family.keys(caller, params)))
-    return work({ app, caller, draft, saved: (saved) => (about = { draft, saved }) })
-  })
+  const edit = async (inside: App) => {
+    const draft = existing(family, await family.finder[load](inside.db, ...family.keys(caller, params)))
+    return work({ app: inside, caller, draft, saved: (saved) => (about = { draft, saved }) })
+  }
+  const result = await (app.db.isTransaction ? edit(app) : transactLast(edit))
   if (about !== undefined) {
     const warnings = await warningsOf(app, caller.account.id, about.draft, about.saved)
     setHeader(warningCountHeader, String(warnings.length))

@@ -63,6 +63,7 @@ export interface Told {
 }
 
 export interface Call<App, K extends KeyKind, P, Q, B> {
+  /** In the transaction of the request, where the endpoint changes something and does not open transactions itself. */
   app: App
   caller: CallerFor<K>
   params: P
@@ -71,6 +72,11 @@ export interface Call<App, K extends KeyKind, P, Q, B> {
   headers: Readonly<Record<string, string | string[] | undefined>>
   requestId: string
   client: Client
+  /**
+   * Runs the last work of a handler with `opensTransactions` in a transaction. What it returns is the body of the answer, which
+   * the transaction also stores for an Idempotency-Key.
+   */
+  transactLast: <T>(work: (app: App) => Promise<T> | T) => Promise<T>
   /** Adds to what the audit log says of this request. */
   audit: (told: Told) => void
   /** Gives the answer a header that only the handler knows. */
@@ -113,6 +119,12 @@ interface Definition<
   heavy?: true
   /** A POST that only reads, or says what is forgotten in a minute: no Idempotency-Key, no row in the audit log. */
   reads?: true
+  /**
+   * The server runs a handler that changes something in one transaction, unless the handler opens its transactions itself:
+   * `one` with `transactLast`, after work that may be repeated; or `several`, also where it calls other services or streams.
+   * When the server stops in the middle of `several`, nothing tells how far it came.
+   */
+  opensTransactions?: 'one' | 'several'
   /** A PATCH that must not be done twice takes an Idempotency-Key, as every POST does that changes something. */
   takesKey?: true
   /** Not in the original contract; marked so in the API description. */
@@ -150,6 +162,7 @@ export interface Endpoint<App> extends DescribedEndpoint {
   errors: readonly HandlerError[]
   bodyLimit: number
   heavy?: true
+  opensTransactions: 'one' | 'several' | undefined
   handle: (call: Call<App, KeyKind, unknown, unknown, unknown>) => unknown
 }
 
@@ -187,6 +200,7 @@ export function endpointFactory<App>(): EndpointFactory<App> {
       changes: method !== 'GET' && definition.reads !== true,
       ...(definition.takesKey === true ? { takesKey: true } : {}),
       ...(definition.heavy === true ? { heavy: true } : {}),
+      opensTransactions: definition.opensTransactions,
       addition: definition.addition === true,
       // The server parses params, query and body with these very schemas and checks the key before it calls.
       handle: definition.handle as Endpoint<App>['handle'],

@@ -4,7 +4,7 @@ import { endpointFactory } from '../kit/endpoint.ts'
 import { jobFactory } from '../kit/job.ts'
 import { type Lifetime, variantOf } from '../kit/lifetime.ts'
 import type { Config } from './config/index.ts'
-import { type Database, type Db, inTransaction } from './database/index.ts'
+import type { Database, Db } from './database/index.ts'
 import type { FileStore } from './files/index.ts'
 import type { Jobs, RowHolder } from './jobs/index.ts'
 import type { Outbound } from './outbound/index.ts'
@@ -30,6 +30,16 @@ export interface App {
   publicUrl: string
   /** The same for links to pages that a person opens; known for certain once the server listens. */
   pageUrl: string
+  /** The request that is being handled, where it changes something. */
+  change?: Change
+}
+
+/** Goes into each transaction of a request. */
+export interface Change {
+  /** Writes a row of the audit log. */
+  record(db: Db): Promise<void>
+  /** Called after the commit. */
+  committed(): void
 }
 
 export type Capability = CapabilityOf<App, Db>
@@ -43,9 +53,17 @@ export function inside(app: App, db: Db): App {
 }
 
 /**
- * Runs `work` in the transaction that is under way, or in one of its own. It takes its `app` from here, so that it
- * cannot ask for a second connection while it holds one.
+ * Runs `work` in the transaction that is under way, or in one of its own, which then includes the audit row of the request.
+ * `work` takes its `app` from here, so that it can't ask for a second connection while it holds one.
  */
-export function transact<T>(app: App, work: (app: App) => Promise<T>): Promise<T> {
-  return inTransaction(app.db, (db) => work(inside(app, db)))
+export async function transact<T>(app: App, work: (app: App) => Promise<T> | T): Promise<T> {
+  const { db, change } = app
+  if (db.isTransaction) return work(app)
+  const result = await db.transaction().execute(async (transaction) => {
+    const made = await work(inside(app, transaction))
+    await change?.record(transaction)
+    return made
+  })
+  change?.committed()
+  return result
 }

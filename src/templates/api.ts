@@ -6,7 +6,7 @@ import type { Call, Endpoint, KeyKind, Route } from '../kit/endpoint.ts'
 import { splitRoute } from '../kit/endpoint.ts'
 import { parse } from '../kit/issues.ts'
 import { forbidden, Problem } from '../kit/problem.ts'
-import type { App } from '../platform/app.ts'
+import { type App, transact } from '../platform/app.ts'
 import type { Db } from '../platform/database/index.ts'
 
 export interface OwnApi {
@@ -60,6 +60,7 @@ export function ownApi(
       body: parse(endpoint.body ?? nothing, body),
       audit: () => undefined,
       setHeader: () => undefined,
+      transactLast: (work) => transact(app, work),
       parts: noParts(),
     })
   }

@@ -120,9 +120,10 @@ const create = endpoint({
   body: z.strictObject({ ...shape, client_secret: clientSecret }),
   returns: created(provider),
   addition: true,
-  handle: async ({ app, caller, body, client }) => {
+  opensTransactions: 'one',
+  handle: async ({ app, transactLast, caller, body, client }) => {
     await requireService(app, body)
-    return toProvider(await addProvider(app, caller.account.id, body), client)
+    return transactLast(async (app) => toProvider(await addProvider(app, caller.account.id, body), client))
   },
 })
 
@@ -137,7 +138,8 @@ const change = endpoint({
   returns: ok(provider),
   errors: ['not_found'],
   addition: true,
-  handle: async ({ app, caller, params: { providerId }, body, client }) => {
+  opensTransactions: 'one',
+  handle: async ({ app, transactLast, caller, params: { providerId }, body, client }) => {
     const before = await readProvider(app.db, caller.account.id, providerId)
     if (body.issuer !== undefined && body.issuer !== before.issuer) {
       // A secret goes to whom it was given for.
@@ -149,7 +151,7 @@ const change = endpoint({
       client_id: body.client_id ?? before.client_id,
       client_secret: body.client_secret ?? clientSecretOf(app, before),
     })
-    return toProvider(await changeProvider(app, before, body), client)
+    return transactLast(async (app) => toProvider(await changeProvider(app, before, body), client))
   },
 })
 

@@ -134,6 +134,7 @@ const generatePhrases = endpoint({
     z.strictObject({ phrases: z.array(z.string()).meta({ example: ['How do I cancel my order?'] }) }),
   ),
   errors: ['not_found', 'insufficient_credits', 'unavailable'],
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { agentId }, body, requestId, signal }) => {
     await readAgent(app.db, caller.account.id, agentId)
     const model = defaultModel(app, 'TEXT')

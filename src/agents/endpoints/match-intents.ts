@@ -62,6 +62,7 @@ export const matchIntents = endpoint({
   ),
   errors: ['not_found', 'insufficient_credits', 'unavailable'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { agentId }, body: { message }, requestId, signal }) => {
     const intents = await listIntents(app.db, caller.account.id, agentId, { after: 0 })
     if (intents.length === 0) return { chosen: null, results: [] }

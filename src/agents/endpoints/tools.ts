@@ -95,11 +95,12 @@ const create = endpoint({
   returns: created(shownTool),
   errors: ['conflict'],
   addition: true,
-  handle: async ({ app, caller, body }) => {
-    if (body.type === 'TABLE') return toTool(await createTool(app, caller, body, {}))
-    const { secrets, ...definition } = body
+  // An MCP tool is looked up at its server first.
+  opensTransactions: 'one',
+  handle: async ({ app, transactLast, caller, body }) => {
+    const { secrets = {}, ...definition } = body.type === 'TABLE' ? { ...body, secrets: {} } : body
     const whole = definition.type === 'MCP' ? await chosen(app, definition, secrets) : definition
-    return toTool(await createTool(app, caller, whole, secrets))
+    return transactLast(async (app) => toTool(await createTool(app, caller, whole, secrets)))
   },
 })
 
@@ -164,9 +165,11 @@ const change = endpoint({
   returns: ok(shownTool),
   errors: ['not_found', 'conflict'],
   addition: true,
-  handle: async ({ app, caller, params: { toolId }, body: { secrets, ...definition } }) => {
+  opensTransactions: 'one',
+  handle: async ({ app, transactLast, caller, params: { toolId }, body: { secrets, ...definition } }) => {
     const now = await accepted(app, caller, toolId, definition)
-    return toTool(await changeTool(app, caller, toolId, { ...definition, ...now }, secrets ?? {}))
+    const changed = { ...definition, ...now }
+    return transactLast(async (app) => toTool(await changeTool(app, caller, toolId, changed, secrets ?? {})))
   },
 })
 

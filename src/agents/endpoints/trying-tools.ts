@@ -80,6 +80,7 @@ const tryTool = endpoint({
   returns: ok(tried),
   errors: ['not_found', 'conflict'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { toolId }, body, requestId, signal }) => {
     const offered = await functionsOf(app, caller, toolId)
     if (offered.length === 0) {

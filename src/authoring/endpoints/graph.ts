@@ -92,6 +92,7 @@ const addNode = (family: GraphFamily) =>
     bodyLimit: nodeBodyLimit,
     returns: created(nodeResource),
     errors: ['not_found'],
+    opensTransactions: 'one',
     handle: (call) =>
       editDraft(family, call, 'lockedOutline', async (edit) => {
         const node = await addNodeTo(edit, call.body)
@@ -113,6 +114,7 @@ const updateNode = (family: GraphFamily) =>
     bodyLimit: nodeBodyLimit,
     returns: ok(graphResource),
     errors: ['not_found', 'conflict'],
+    opensTransactions: 'one',
     handle: (call) =>
       editDraft(family, call, 'locked', (edit) =>
         told(family, edit, changeNode(edit, String(call.params['nodeId']), call.body)),
@@ -127,6 +129,7 @@ const deleteNode = (family: GraphFamily) =>
     params: nodeParamsOf(family),
     returns: ok(graphResource),
     errors: ['not_found'],
+    opensTransactions: 'one',
     handle: (call) =>
       editDraft(family, call, 'locked', (edit) =>
         told(family, edit, dropNode(edit, String(call.params['nodeId']))),
@@ -143,6 +146,7 @@ const addEdge = (family: GraphFamily) =>
     body: newEdgeBody,
     returns: created(graphResource),
     errors: ['not_found'],
+    opensTransactions: 'one',
     handle: (call) =>
       editDraft(family, call, 'locked', (edit) => told(family, edit, connect(edit, call.body))),
   })
@@ -157,6 +161,7 @@ const deleteEdge = (family: GraphFamily) =>
     body: edgeRemovalBody,
     returns: ok(graphResource),
     errors: ['not_found'],
+    opensTransactions: 'one',
     handle: (call) =>
       editDraft(family, call, 'locked', (edit) => told(family, edit, disconnect(edit, call.body))),
   })
@@ -192,6 +197,7 @@ const patchGraph = (family: GraphFamily) =>
     returns: ok(patchedResource),
     errors: ['not_found', 'conflict'],
     addition: true,
+    opensTransactions: 'one',
     handle: (call) =>
       editDraft(family, call, 'locked', async (edit) => {
         const { graph, ...answer } = await patchDraft(edit, call.body)

@@ -30,6 +30,7 @@ export function transferEndpoints(family: GraphFamily) {
     returns: ok(graphResource),
     errors: ['not_found'],
     addition: true,
+    opensTransactions: 'one',
     handle: (call) =>
       editDraft(family, call, 'locked', async (edit) => {
         const graph = await importDraft(edit, call.body)

@@ -173,6 +173,7 @@ const tryOne = (family: GraphFamily) =>
     returns: ok(tried),
     errors: ['not_found'],
     addition: true,
+    opensTransactions: 'several',
     handle: async ({ app, caller, params: named, body, signal }) => {
       const draft = await readDraft(family, app, caller, named)
       const { output, credits, ...rest } = await tryNode(

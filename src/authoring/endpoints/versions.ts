@@ -35,6 +35,7 @@ const publishDraft = (family: GraphFamily) =>
     returns: ok(z.strictObject({ liveSnapshotId: objectIdText.nullable() })),
     errors: ['not_found', 'conflict'],
     addition: true,
+    opensTransactions: 'one',
     handle: (call) =>
       editDraft(family, call, 'locked', async (edit) => {
         const liveSnapshotId = await publish(edit, call.body.note ?? null)
@@ -87,6 +88,7 @@ const restore = (family: GraphFamily) =>
     returns: ok(graphResource),
     errors: ['not_found'],
     addition: true,
+    opensTransactions: 'one',
     handle: (call) =>
       editDraft(family, call, 'locked', async (edit) => {
         const graph = await restoreVersion(edit, String(call.params['snapshotId']))

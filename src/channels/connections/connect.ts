@@ -4,7 +4,7 @@ import { asProblem, ProviderError } from '../../integrations/index.ts'
 import { token } from '../../kit/ids.ts'
 import { conflict } from '../../kit/problem.ts'
 import { type App, transact } from '../../platform/app.ts'
-import { type Db, inTransaction, isUniqueViolation } from '../../platform/database/index.ts'
+import { type Db, isUniqueViolation } from '../../platform/database/index.ts'
 import { hurryOutgoing } from '../outbox/store.ts'
 import { keepPolling } from '../polling/store.ts'
 import { withService } from './client.ts'
@@ -136,13 +136,15 @@ export async function renewCredentials(
   const given = Object.entries(values).filter(([, value]) => value !== undefined)
   const held = { ...Object(openSealed(app, connection)), ...Object.fromEntries(given) }
   const { isTold } = await introduced(app, messenger, ids, held)
-  await replaceCredentials(app, connection, held)
-  await keepPolling(app.db, connection, messenger.polling !== null && !isTold)
+  await transact(app, async (app) => {
+    await replaceCredentials(app, connection, held)
+    await keepPolling(app.db, connection, messenger.polling !== null && !isTold)
+  })
 }
 
 /** Keeps credentials that were tried, with which what waited is sent at once. */
 export async function replaceCredentials(app: App, connection: Connection, held: object): Promise<void> {
-  await inTransaction(app.db, async (db) => {
+  await transact(app, async ({ db }) => {
     await db
       .updateTable('channel_connections')
       .set({
@@ -183,5 +185,5 @@ export async function disconnect(app: App, connection: Connection): Promise<void
     if (!(error instanceof ProviderError)) throw error
     app.log.info({ err: error, connection: connection.id }, 'a service was not told that it is disconnected')
   }
-  await deleteConnection(app.db, connection.id)
+  await transact(app, ({ db }) => deleteConnection(db, connection.id))
 }

@@ -52,6 +52,7 @@ not answered.`,
   returns: created(channelDetail),
   errors: ['conflict', 'not_found', 'unavailable'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, body }) => {
     const accountId = caller.account.id
     const { address, name, agentId = null, ...credentials } = body
@@ -75,6 +76,7 @@ const change = endpoint({
   returns: ok(channelDetail),
   errors: ['not_found', 'conflict', 'unavailable'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { channelId }, body }) => {
     const connection = await readConnection(app.db, caller.account.id, channelId)
     if (connection.messenger.key !== 'email') throw notFound('mailbox')

@@ -28,6 +28,7 @@ const connect = endpoint({
   returns: created(channelDetail),
   errors: ['conflict', 'not_found', 'unavailable', 'rate_limited', 'forbidden'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, body }) => {
     const accountId = caller.account.id
     const { channel, name, agentId = null, ...values } = body
@@ -67,16 +68,19 @@ const patch = endpoint({
   returns: ok(channelDetail),
   errors: ['not_found', 'conflict', 'unavailable', 'rate_limited', 'forbidden'],
   addition: true,
-  handle: async ({ app, caller, params: { channelId }, body }) => {
+  opensTransactions: 'several',
+  handle: async ({ app, transactLast, caller, params: { channelId }, body }) => {
     const accountId = caller.account.id
     const connection = await readConnection(app.db, accountId, channelId)
     const { name, agentId, ...secrets } = body
     if (typeof agentId === 'string') await readAgent(app.db, accountId, agentId)
     const values = renewedValues(connection.messenger, secrets)
     if (values !== undefined) await renewCredentials(app, connection, values)
-    if (name !== undefined) await renameConnection(app.db, connection, name)
-    if (agentId !== undefined) await assignAgent(app, connection, agentId)
-    return toDetail(app, await readConnection(app.db, accountId, channelId))
+    return transactLast(async (app) => {
+      if (name !== undefined) await renameConnection(app.db, connection, name)
+      if (agentId !== undefined) await assignAgent(app, connection, agentId)
+      return toDetail(app, await readConnection(app.db, accountId, channelId))
+    })
   },
 })
 
@@ -89,6 +93,7 @@ const check = endpoint({
   returns: ok(channelDetail),
   errors: ['not_found', 'conflict', 'unavailable', 'rate_limited', 'forbidden'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { channelId } }) => {
     const connection = await readConnection(app.db, caller.account.id, channelId)
     return toDetail(app, await checkConnection(app, connection))
@@ -105,6 +110,7 @@ const remove = endpoint({
   returns: noContent,
   errors: ['not_found'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { channelId } }) => {
     await disconnect(app, await readConnection(app.db, caller.account.id, channelId))
   },

@@ -32,6 +32,7 @@ are at \`GET /channels/chatapp/templates\`.`,
   returns: created(z.strictObject({ id: uuid })),
   errors: ['not_found', 'conflict', 'unavailable', 'rate_limited', 'forbidden'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { conversationId }, body }) => {
     const connection = await numberFor(app, caller.account.id, conversationId)
     const { payload, text } = fillTemplate(

@@ -132,7 +132,7 @@ export async function countSubscriptions(app: App, id: number): Promise<number> 
 /** Forgets a connection. Returns whether the service was told, too; a service that is away keeps nobody connected. */
 export async function disconnect(app: App, account: ConnectedAccount): Promise<boolean> {
   const token = await revocableToken(app, account)
-  await deleteConnected(app.db, account.id)
+  await transact(app, ({ db }) => deleteConnected(db, account.id))
   if (token === null) return false
   try {
     return await revoke(app, account.provider.vendor, token)

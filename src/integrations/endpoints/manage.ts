@@ -116,6 +116,7 @@ const connect = endpoint({
   returns: created(connectedAccount),
   errors: ['conflict', 'not_found', 'unavailable', 'rate_limited', 'forbidden'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, body }) => {
     const connection = {
       accountId: caller.account.id,
@@ -170,6 +171,7 @@ const remove = endpoint({
   returns: noContent,
   errors: ['not_found', 'conflict'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { connectedAccountId }, body }) => {
     const connected = await readConnected(app.db, caller.account.id, connectedAccountId)
     if (!body.force) await refuseWhereUsed(app, connected.id)

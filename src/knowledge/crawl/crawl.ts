@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { conflict } from '../../kit/problem.ts'
-import type { Db, Schema } from '../../platform/database/index.ts'
+import { type Db, inTransaction, type Schema } from '../../platform/database/index.ts'
 import type { SourceRow } from '../source.ts'
 
 export type CrawlRow = Selectable<Schema['knowledge_crawls']>
@@ -52,7 +52,7 @@ export async function endCrawl(
 
 /** Stops the crawl that is running. */
 export async function cancelCrawl(db: Db, websiteId: string): Promise<void> {
-  const cancelled = await db.transaction().execute(async (transaction) => {
+  const cancelled = await inTransaction(db, async (transaction) => {
     const running = await transaction
       .selectFrom('knowledge_crawls')
       .select(['id', 'website_id'])

@@ -109,6 +109,7 @@ const postFiles = endpoint({
   returns: accepted(queued),
   errors: ['not_found', 'too_large'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params, parts }) => {
     const base = await requireBase(app.db, viewerOf(caller), params.knowledgeBaseId)
     return {

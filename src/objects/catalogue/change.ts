@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { Problem } from '../../kit/problem.ts'
-import type { App } from '../../platform/app.ts'
+import { type App, transact } from '../../platform/app.ts'
 import { autovacuumPatienceMs, type Db } from '../../platform/database/index.ts'
 import { cancelBuilds } from '../storage/indexes.ts'
 import { currentCatalogue } from './catalogue.ts'
@@ -26,21 +26,20 @@ const patienceMs = 30_000
 /**
  * Changes definitions and the tables behind them in one transaction. A table that somebody reads for long is not
  * queued for: the transaction gives up after 200 ms, lets others through, and tries again. One that is being vacuumed
- * is waited for until the database ends that. Afterwards this process knows the new definitions.
+ * is waited for until the database ends that. `open` opens the transaction. Afterwards this process knows the new definitions.
  */
 export async function changeCatalogue<T>(
   app: App,
   accountId: number,
   work: (change: Change) => Promise<T>,
+  open: (work: (inside: App) => Promise<T>) => Promise<T> = (inner) => transact(app, inner),
 ): Promise<T> {
   if (app.db.isTransaction) return joinTransaction(app.db, accountId, work)
   const deadline = Date.now() + patienceMs
   let waitMs: number | undefined
   for (let attempt = 0; ; attempt++) {
     try {
-      const result = await app.db
-        .transaction()
-        .execute(async (db) => work(await beginChange(db, accountId, waitMs)))
+      const result = await open(async ({ db }) => work(await beginChange(db, accountId, waitMs)))
       await currentCatalogue(app, accountId)
       return result
     } catch (error) {

@@ -36,6 +36,7 @@ const postFiles = mirrored({
   summary: 'Upload files to a row',
   params: { rowId },
   consumes: 'multipart',
+  opensTransactions: 'several',
   body: z.strictObject({
     files: z.array(z.file()).meta({ description: 'One or more files, each under this name.' }),
     field_id: z.string().optional().meta({

@@ -7,6 +7,7 @@ import { found, type Scope, type Which, withCurrentObject, withObject } from '..
 import { type Change, changeCatalogue } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { requireFullAccess } from '../definitions/sharing.ts'
+import { explainingConflicts } from '../rows/conflicts.ts'
 
 export const objectName = z.string().min(1).max(63).meta({ example: 'deals' })
 
@@ -49,6 +50,8 @@ interface Common<
   bodyLimit?: number
   heavy?: true
   reads?: true
+  /** The handler opens its transactions itself. */
+  opensTransactions?: 'one' | 'several'
 }
 
 interface Handled<A extends Answer, P extends Shape, Q, B> {
@@ -72,10 +75,16 @@ export function mirrored<
   B extends z.ZodType | undefined = undefined,
 >({ fresh, handle, ...definition }: Common<P, Q, B, A> & Handled<A, P, Q, B>): Endpoint<App>[] {
   const using = fresh === true ? withCurrentObject : withObject
-  return both(definition, (which, call) =>
+  const isChange = !definition.route.startsWith('GET') && definition.reads !== true
+  const isWhole = isChange && definition.opensTransactions === undefined
+  // What was read from old definitions is tried again, so the transaction begins here.
+  return both({ ...definition, ...(isWhole ? { opensTransactions: 'one' } : {}) }, (which, call) =>
     using(call.app, call.caller, which, (scope) => {
       requireRight(definition.purpose, scope.object, scope)
-      return handle({ ...call, scope })
+      if (!isWhole) return handle({ ...call, scope })
+      return explainingConflicts(scope, () =>
+        call.transactLast((app) => handle({ ...call, scope: { ...scope, app } })),
+      )
     }),
   )
 }
@@ -118,20 +127,29 @@ export function redefining<
     errors: withBusy(definition.errors),
     ...(forced === true ? { query: forceQuery } : {}),
   }
-  return both(full, async (which, call) => {
+  return both({ ...full, opensTransactions: 'one' }, async (which, call) => {
     const { app, caller, params, body } = call
-    const changed = await changeCatalogue(app, caller.account.id, async (change) => {
-      const object = found(change.catalogue, which, caller)
-      requireRight('definitions', object, { actor: caller })
-      const force = forced === true && call.query.force === true
-      const result = await work({ app: inside(app, change.db), caller, change, object, params, body, force })
-      return { objectId: object.id, result }
-    })
-    await after?.(app, changed.result)
-    if (answer === undefined) return undefined as Answered<A>
-    return withCurrentObject(app, caller, { id: changed.objectId }, async (scope) =>
-      answer(scope, changed.result, params),
+    const results: T[] = []
+    const answered = await changeCatalogue(
+      app,
+      caller.account.id,
+      async (change) => {
+        const object = found(change.catalogue, which, caller)
+        requireRight('definitions', object, { actor: caller })
+        const force = forced === true && call.query.force === true
+        const transaction = inside(app, change.db)
+        const result = await work({ app: transaction, caller, change, object, params, body, force })
+        results.push(result)
+        if (answer === undefined) return undefined as Answered<A>
+        return withCurrentObject(transaction, caller, { id: object.id }, async (scope) =>
+          answer(scope, result, params),
+        )
+      },
+      call.transactLast,
     )
+    const result = results.at(-1)
+    if (result !== undefined) await after?.(app, result)
+    return answered
   })
 }
 

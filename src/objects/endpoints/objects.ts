@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import { describedAs } from '../../kit/described.ts'
+import type { Call } from '../../kit/endpoint.ts'
 import { issuesOf, withInput } from '../../kit/issues.ts'
 import { listOf } from '../../kit/schema.ts'
-import { type App, endpoint } from '../../platform/app.ts'
+import { type App, endpoint, inside } from '../../platform/app.ts'
 import { currentCatalogue, isSeen, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
-import { changeCatalogue } from '../catalogue/change.ts'
+import { type Change, changeCatalogue } from '../catalogue/change.ts'
 import type { Definition } from '../catalogue/definition.ts'
 import { changeObject, createFromColumns, deleteObject } from '../definitions/objects.ts'
 import { newFieldBody } from '../fields/index.ts'
@@ -48,21 +49,26 @@ async function list(app: App, caller: Caller, kind: Definition['kind']) {
   return { results, next_cursor: null }
 }
 
-async function create(
-  app: App,
-  caller: Caller,
+function create<T>(
+  {
+    app,
+    caller,
+    transactLast,
+  }: Pick<Call<App, 'any', unknown, unknown, unknown>, 'app' | 'caller' | 'transactLast'>,
   kind: Definition['kind'],
   sent: Readonly<Record<string, unknown>>,
-): Promise<Scope> {
+  answer: (scope: Scope) => Promise<T>,
+): Promise<T> {
   const schema = kind === 'object' ? newObjectBody : newTableBody
   const parsed = schema.safeParse(sent, withInput)
   const issues = parsed.success ? [] : issuesOf(parsed.error, schema)
   const given = columns.safeParse(sent['columns']).data ?? []
   const object = { name: '', ...parsed.data, kind, createdBy: caller.user?.id ?? null }
-  const id = await changeCatalogue(app, caller.account.id, (change) =>
-    createFromColumns(change, object, given, issues),
-  )
-  return withCurrentObject(app, caller, { id }, async (scope) => scope)
+  const work = async (change: Change) => {
+    const id = await createFromColumns(change, object, given, issues)
+    return withCurrentObject(inside(app, change.db), caller, { id }, answer)
+  }
+  return changeCatalogue(app, caller.account.id, work, transactLast)
 }
 
 async function detail(scope: Scope) {
@@ -97,7 +103,8 @@ const createObject = endpoint({
   body: describedAs(newObjectBody),
   returns: created(objectDetail),
   errors: ['conflict', 'unavailable'],
-  handle: async ({ app, caller, body }) => objectDetailOf(await create(app, caller, 'object', body)),
+  opensTransactions: 'one',
+  handle: (call) => create(call, 'object', call.body, objectDetailOf),
 })
 
 const readObject = endpoint({
@@ -127,7 +134,8 @@ const createTable = endpoint({
   body: describedAs(newTableBody),
   returns: created(tableDetail),
   errors: ['conflict', 'unavailable'],
-  handle: async ({ app, caller, body }) => detail(await create(app, caller, 'table', body)),
+  opensTransactions: 'one',
+  handle: (call) => create(call, 'table', call.body, detail),
 })
 
 const readTable = endpoint({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { created, noContent, ok } from '../../kit/answers.ts'
-import type { UserCaller } from '../../kit/caller.ts'
+import type { Call } from '../../kit/endpoint.ts'
 import { id, line, listOf, numberId } from '../../kit/schema.ts'
-import { type App, endpoint } from '../../platform/app.ts'
+import { type App, endpoint, inside } from '../../platform/app.ts'
 import { proseOrNone } from '../attached/prose.ts'
 import { found, type Scope, withCurrentObject } from '../catalogue/catalogue.ts'
 import { type Change, changeCatalogue } from '../catalogue/change.ts'
@@ -29,22 +29,27 @@ const objectParams = z.strictObject({ name: objectName })
 const typeParams = z.strictObject({ name: objectName, recordTypeId: numberId })
 
 /** Record types are for objects: a table has the one that nobody sees. */
-function onObject<T>(
-  app: App,
-  caller: UserCaller,
-  name: string,
+function onObject<T, A>(
+  call: ObjectCall & Pick<Call<App, 'user', unknown, unknown, unknown>, 'transactLast'>,
   work: (change: Change, object: Definition) => Promise<T>,
-): Promise<T> {
-  const which = { kind: 'object', name } as const
-  return changeCatalogue(app, caller.account.id, (change) =>
-    work(change, found(change.catalogue, which, caller)),
-  )
+  answer: (object: Definition, result: T) => A,
+): Promise<A> {
+  const { app, caller, params } = call
+  const changeAndAnswer = async (change: Change) => {
+    const object = found(change.catalogue, { kind: 'object', name: params.name }, caller)
+    const result = await work(change, object)
+    return current({ ...call, app: inside(app, change.db) }, (changed) => answer(changed, result))
+  }
+  return changeCatalogue(app, caller.account.id, changeAndAnswer, call.transactLast)
 }
 
-function current<T>(
-  call: { app: App; caller: Scope['actor']; params: { name: string } },
-  read: (object: Definition) => T,
-): Promise<T> {
+interface ObjectCall {
+  app: App
+  caller: Scope['actor']
+  params: { name: string }
+}
+
+function current<T>(call: ObjectCall, read: (object: Definition) => T): Promise<T> {
   return withCurrentObject(
     call.app,
     call.caller,
@@ -88,18 +93,21 @@ const create = endpoint({
   body: z.strictObject({ name: typeName, ...texts }),
   returns: created(recordTypeResource),
   errors: ['not_found', 'conflict', 'unavailable'],
-  handle: async (call) => {
-    const typeId = await onObject(call.app, call.caller, call.params.name, async (change, object) => {
-      await call.app.jobs.enqueue(
-        change.db,
-        buildTypeIndex,
-        { objectId: object.id },
-        { key: String(object.id), accountId: object.accountId },
-      )
-      return createRecordType(change, object, call.body)
-    })
-    return current(call, (object) => toRecordType(recordTypeById(object, typeId)))
-  },
+  opensTransactions: 'one',
+  handle: (call) =>
+    onObject(
+      call,
+      async (change, object) => {
+        await call.app.jobs.enqueue(
+          change.db,
+          buildTypeIndex,
+          { objectId: object.id },
+          { key: String(object.id), accountId: object.accountId },
+        )
+        return createRecordType(change, object, call.body)
+      },
+      (object, typeId) => toRecordType(recordTypeById(object, typeId)),
+    ),
 })
 
 const update = endpoint({
@@ -111,13 +119,13 @@ const update = endpoint({
   body: z.strictObject({ name: typeName.optional(), ...texts }),
   returns: ok(recordTypeResource),
   errors: ['not_found', 'conflict', 'unavailable'],
-  handle: async (call) => {
-    const { name, recordTypeId } = call.params
-    await onObject(call.app, call.caller, name, (change, object) =>
-      updateRecordType(change, object, recordTypeId, call.body),
-    )
-    return current(call, (object) => toRecordType(recordTypeById(object, recordTypeId)))
-  },
+  opensTransactions: 'one',
+  handle: (call) =>
+    onObject(
+      call,
+      (change, object) => updateRecordType(change, object, call.params.recordTypeId, call.body),
+      (object) => toRecordType(recordTypeById(object, call.params.recordTypeId)),
+    ),
 })
 
 const remove = endpoint({
@@ -129,9 +137,12 @@ const remove = endpoint({
   params: typeParams,
   returns: noContent,
   errors: ['not_found', 'conflict', 'unavailable'],
-  handle: ({ app, caller, params }) =>
-    onObject(app, caller, params.name, (change, object) =>
-      deleteRecordType(change, object, params.recordTypeId),
+  opensTransactions: 'one',
+  handle: (call) =>
+    onObject(
+      call,
+      (change, object) => deleteRecordType(change, object, call.params.recordTypeId),
+      () => undefined,
     ),
 })
 
@@ -159,13 +170,13 @@ const updateSecurity = endpoint({
   }),
   returns: ok(securityResource),
   errors: ['not_found', 'unavailable'],
-  handle: async (call) => {
-    const { name, recordTypeId } = call.params
-    await onObject(call.app, call.caller, name, (change, object) =>
-      saveSecurity(change, object, recordTypeId, call.body),
-    )
-    return current(call, (object) => toSecurity(recordTypeById(object, recordTypeId)))
-  },
+  opensTransactions: 'one',
+  handle: (call) =>
+    onObject(
+      call,
+      (change, object) => saveSecurity(change, object, call.params.recordTypeId, call.body),
+      (object) => toSecurity(recordTypeById(object, call.params.recordTypeId)),
+    ),
 })
 
 export const recordTypeEndpoints = [list, listOfTable, create, update, remove, readSecurity, updateSecurity]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ok } from '../../kit/answers.ts'
 import { id, resource } from '../../kit/schema.ts'
-import { endpoint } from '../../platform/app.ts'
+import { endpoint, inside } from '../../platform/app.ts'
 import { found, withCurrentObject } from '../catalogue/catalogue.ts'
-import { changeCatalogue } from '../catalogue/change.ts'
+import { type Change, changeCatalogue } from '../catalogue/change.ts'
 import { accessLevels, workspaceAccess } from '../catalogue/definition.ts'
 import { requireFullAccess, share, sharingOf } from '../definitions/sharing.ts'
 import { objectName } from './mirrored.ts'
@@ -51,14 +51,17 @@ const replace = endpoint({
   returns: ok(sharing),
   errors: ['not_found', 'forbidden', 'unavailable'],
   addition: true,
-  handle: async ({ app, caller, params: { name }, body }) => {
+  opensTransactions: 'one',
+  handle: ({ app, transactLast, caller, params: { name }, body }) => {
     const which = { kind: 'table', name } as const
-    await changeCatalogue(app, caller.account.id, async (change) => {
+    const work = async (change: Change) => {
       const table = found(change.catalogue, which, caller)
       requireFullAccess(table, caller)
       await share(change, table, body)
-    })
-    return withCurrentObject(app, caller, which, async ({ object }) => toSharing(sharingOf(object)))
+      const transaction = inside(app, change.db)
+      return withCurrentObject(transaction, caller, which, async ({ object }) => toSharing(sharingOf(object)))
+    }
+    return changeCatalogue(app, caller.account.id, work, transactLast)
   },
 })
 

@@ -49,6 +49,7 @@ const importFile = mirrored({
   description:
     'Dates are read in ISO 8601 and in the format of their field, options and names without regard to case. Issues name rows by their number in the file, with the value that stands there. A workbook may unpack to 32 MiB and reach over five million cells; CSV may hold 64 MiB. Up to 200,000 rows and 2,000 columns.',
   consumes: 'multipart',
+  opensTransactions: 'several',
   body: importBody,
   bodyLimit: maxImportBytes,
   returns: ok(importResult),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import pg from 'pg'
-import { conflict, type Issue, type Problem } from '../../kit/problem.ts'
+import { conflict, type Issue, Problem } from '../../kit/problem.ts'
 import type { Scope } from '../catalogue/catalogue.ts'
 import type { FieldDefinition } from '../catalogue/definition.ts'
 import { traitsOf } from '../fields/index.ts'
@@ -20,9 +20,33 @@ export async function namingConflicts<T>(
     const fieldId = refusingField(error)
     const field = scope.object.fields.find((one) => one.id === fieldId)
     if (field === undefined || !(error instanceof pg.DatabaseError)) throw error
-    // A transaction that was refused something answers no further question: it tells of the first value only.
-    const taken = scope.app.db.isTransaction ? namedIn(error) : await takenValues(scope, field, rows())
-    throw conflictOf(field, rows(), taken)
+    // A transaction that failed can't be asked for more. Its error names the first value.
+    if (scope.app.db.isTransaction) throw new TakenValue(field, rows(), namedIn(error))
+    throw conflictOf(field, rows(), await takenValues(scope, field, rows()))
+  }
+}
+
+/** Runs a transaction; where it failed because of taken values, names all of them after it was rolled back. */
+export async function explainingConflicts<T>(scope: Scope, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof TakenValue)) throw error
+    const { field, rows } = error
+    throw conflictOf(field, rows, await takenValues(scope, field, rows))
+  }
+}
+
+/** Names the first taken value. `explainingConflicts` finds the others. */
+class TakenValue extends Problem {
+  readonly field: FieldDefinition
+  readonly rows: readonly RowValues[]
+
+  constructor(field: FieldDefinition, rows: readonly RowValues[], taken: readonly string[]) {
+    const { code, message, issues } = conflictOf(field, rows, taken)
+    super(code, message, { issues })
+    this.field = field
+    this.rows = rows
   }
 }
 

@@ -1,13 +1,11 @@
-import pg from 'pg'
 import { objectId } from '../../kit/ids.ts'
 import { forbidden, type Issue, invalid, notFound } from '../../kit/problem.ts'
 import { publish } from '../../platform/events/index.ts'
 import { type Scope, transactOn } from '../catalogue/catalogue.ts'
-import { holdsFiles, traitsOf } from '../fields/index.ts'
 import { allows } from '../security/index.ts'
 import { namingConflicts } from './conflicts.ts'
 import { type InputReader, inputReader, type RowInput, type RowValues, readNewRow } from './input.ts'
-import { insertAlone, insertAndRead, insertRows } from './insert.ts'
+import { insertAndRead, insertRows } from './insert.ts'
 import { getRow } from './read.ts'
 import { checkReferences } from './references.ts'
 import { type Row, readerOf, rowReader } from './select.ts'
@@ -19,42 +17,14 @@ export async function createRow(scope: Scope, input: RowInput): Promise<Row> {
   return namingConflicts(
     scope,
     () => rows,
-    async () => {
-      const [only] = rows
-      const made = only === undefined ? undefined : await writeAlone(scope, reader, only)
-      if (made !== undefined) return made
-      return transactOn(scope, async (scope) => {
+    () =>
+      transactOn(scope, async (scope) => {
         const [row] = rows
         if (row !== undefined && row.links.size === 0) return writeAndRead(scope, reader, row)
         const [id = ''] = await writeNewRows(scope, reader, rows)
         return getRow(scope, id)
-      })
-    },
+      }),
   )
-}
-
-/** Makes a row in one trip to the database where it is nothing but that row; undefined where it takes more. */
-async function writeAlone(scope: Scope, reader: InputReader, row: RowValues): Promise<Row | undefined> {
-  if (scope.app.db.isTransaction || row.links.size > 0 || namesOthers(scope, row)) return undefined
-  await requireValid(scope, reader, [row])
-  try {
-    const raw = await insertAlone(scope, objectId(), row)
-    return raw === undefined ? undefined : rowReader(scope.object.fields)(raw)
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === divisionByZero) throw notFound('row')
-    throw error
-  }
-}
-
-const divisionByZero = '22012'
-
-/** Whether it names rows, users or files, which must be there in the transaction that writes it. */
-function namesOthers({ object }: Scope, { columns }: RowValues): boolean {
-  return object.fields.some((field) => {
-    if ((columns.get(field.id) ?? null) === null) return false
-    const { target, platformModel } = traitsOf(field)
-    return target !== undefined || platformModel !== undefined || holdsFiles(field)
-  })
 }
 
 /** Makes all rows or none. `at` says where the rows stand in the request, for the paths of mistakes. */

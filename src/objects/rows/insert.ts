@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field } from '../../kit/field-type.ts'
-import { companionPart, type Db, runReused, Slot, waitingCompanion } from '../../platform/database/index.ts'
+import { type Db, runReused, Slot } from '../../platform/database/index.ts'
 import { hasListeners } from '../../platform/events/index.ts'
 import { announceCreated } from '../../platform/live/announce.ts'
 import { type Scope, StaleCatalogue } from '../catalogue/catalogue.ts'
@@ -110,8 +110,6 @@ export async function insertRows(
 interface NewRow {
   id: string
   row: RowValues
-  /** The values of what goes along. */
-  companion: readonly unknown[]
 }
 
 /**
@@ -124,8 +122,8 @@ export async function insertAndRead(
   row: RowValues,
 ): Promise<{ heard: boolean; raw: RawRow; isPresent: boolean }> {
   const used = usedColumns(scope.object.fields, [row])
-  const plan = await planFor(scope, `create among others ${used.join()}`, () => planInsertion(scope, used))
-  const [raw] = await plan.run(scope, { id, row, companion: [] })
+  const plan = await planFor(scope, `create ${used.join()}`, () => planInsertion(scope, used))
+  const [raw] = await plan.run(scope, { id, row })
   if (raw === undefined) throw new StaleCatalogue('the definitions changed')
   return { raw, heard: raw.heard, isPresent: raw.is_present }
 }
@@ -143,43 +141,11 @@ function planInsertion(
   return planQuery(scope, query, compilation)
 }
 
-/**
- * The same as a transaction of its own, in one trip, with the row of the log that goes along. Undefined where it has
- * written nothing: the definitions have changed, or somebody listens, who must be told in the same transaction. A row
- * that its maker would not see is refused by the database, as a division by zero.
- */
-export async function insertAlone(scope: Scope, id: string, row: RowValues): Promise<RawRow | undefined> {
-  const companion = waitingCompanion()
-  const { text, values = [] } = companion?.query() ?? { text: undefined }
-  const used = usedColumns(scope.object.fields, [row])
-  const plan = await planFor(scope, `create ${used.join()} ${text}`, () =>
-    planLoneInsertion(scope, used, text),
-  )
-  const [raw] = await plan.run(scope, { id, row, companion: values })
-  if (raw !== undefined && companion !== undefined) companion.isSent = true
-  return raw
-}
-
-function planLoneInsertion(
-  scope: Scope,
-  used: readonly number[],
-  along: string | undefined,
-): Plan<RawRow[], NewRow> {
-  const { columns, compilation, isPresent, announcement, into } = partsOfInsertion(scope, used)
-  const part =
-    along === undefined ? sql`` : companionPart(along, 'made', (at) => slot(({ companion }) => companion[at]))
-  const query = sql<RawRow>`
-    with made as (${into} where ${isCurrent(scope)} and not ${heardCreation(scope)} returning *)${part}
-    select ${columns}, ${announcement} as announced,
-      1 / (case when ${isPresent} then 1 else 0 end) as is_present from made as r`
-  return planQuery(scope, query, compilation)
-}
-
 function slot(of: (given: NewRow) => unknown): Slot<NewRow> {
   return new Slot(of)
 }
 
-/** What both say: the row that is written, without its condition, and what is read of it. */
+/** The row that is written, without its condition, and what is read of it. */
 function partsOfInsertion(scope: Scope, used: readonly number[]) {
   const { actor, object } = scope
   const compilation = compilationFor(scope)

@@ -1,7 +1,6 @@
 export { addressesOf } from './addresses.ts'
 export { autovacuumPatienceMs } from './autovacuum.ts'
 export { batched } from './batched.ts'
-export { companionPart, waitingCompanion, withFirstChange } from './companion.ts'
 export { connect, type Database, DatabaseError } from './connect.ts'
 export { areStatementsKept, mixedUpStatements } from './kept-statements.ts'
 export { listenTo } from './listen-to.ts'

@@ -485,6 +485,7 @@ export interface Schema {
     created_at: ColumnType<Date, Date | undefined, Date>
     claimed_until: ColumnType<Date | null, Date | null | undefined, Date | null>
     claims: ColumnType<number, number | undefined, number>
+    is_repeatable: boolean
   }
   inbox_changes: {
     id: GeneratedAlways<number>

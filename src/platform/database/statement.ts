@@ -1,6 +1,5 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type pg from 'pg'
-import { isWrite, waitingCompanion } from './companion.ts'
 import { sendOver } from './over-pool.ts'
 import type { Schema } from './schema.generated.ts'
 import { withSendOptions } from './send-options.ts'
@@ -37,13 +36,9 @@ export function statement<Row, Values extends readonly unknown[] = []>(
 ): Statement<Row, Values> {
   if (names.has(name)) throw new Error(`two statements are called ${name}`)
   names.add(name)
-  const writes = isWrite(text)
   async function all(db: Db, ...values: Values): Promise<Row[]> {
     const pool = poolOf(db)
-    // Something may have to go along with what it changes, for which it takes a transaction.
-    if (pool !== undefined && !(writes && waitingCompanion() !== undefined)) {
-      return sendOver(pool, { name, text, values: [...values] })
-    }
+    if (pool !== undefined) return sendOver(pool, { name, text, values: [...values] })
     const result = await db.executeQuery<Row>(withSendOptions(CompiledQuery.raw(text, [...values]), { name }))
     return result.rows
   }

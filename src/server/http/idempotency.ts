@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { type Caller, credentialName } from '../../kit/caller.ts'
 import { conflict, Problem, wrong } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
-import { type Db, statement } from '../../platform/database/index.ts'
+import { type Db, retryWhileAway, statement } from '../../platform/database/index.ts'
 import type { Secrets } from '../../platform/secrets/index.ts'
 
 export interface StoredAnswer {
@@ -13,24 +14,35 @@ export interface StoredAnswer {
 export interface Claim {
   /** The answer of an earlier request with this key, to be sent again. */
   stored: StoredAnswer | undefined
-  keep: (answer: StoredAnswer) => Promise<void>
+  /** Stores the answer, in the transaction of the change where `db` is one. */
+  keep: (db: Db, answer: StoredAnswer) => Promise<void>
+  /** Gives the key back after a failure, so that the request can be sent again. */
   release: () => Promise<void>
+  /** Tells after a lost connection whether the answer was committed. */
+  isAnswered: () => Promise<boolean>
 }
 
 /** How long a claim holds after it was last renewed; it is renewed three times as often. */
 const claimSeconds = 30
+/** How long a lost commit is looked up. */
+const outcomeMs = 10_000
+
 const claimed = `now() + interval '${claimSeconds} seconds'`
 
-// A claim that was made before claims were renewed is given ten minutes.
-const claimKey = statement<{ claims: number }, [accountId: number, key: string, hash: Buffer]>(
+// A claim that is no longer renewed belongs to a process that died or was cut off. Its transaction, if it is still open, is
+// stopped by `keepAnswer`, which finds a higher number of claims.
+const insertClaim = statement<
+  { claims: number },
+  [accountId: number, key: string, hash: Buffer, isRepeatable: boolean]
+>(
   'idempotency.claim',
-  `insert into idempotency_keys as old (account_id, key, request_hash, claimed_until)
-   values ($1, $2, $3, ${claimed})
+  `insert into idempotency_keys as old (account_id, key, request_hash, is_repeatable, claimed_until)
+   values ($1, $2, $3, $4, ${claimed})
    on conflict (account_id, key) do update set request_hash = excluded.request_hash, status = null, body = null,
-     created_at = now(), claimed_until = excluded.claimed_until, claims = old.claims + 1
-   where old.created_at < now() - interval '24 hours' or old.status is null
-     and old.request_hash = excluded.request_hash
-     and coalesce(old.claimed_until, old.created_at + interval '10 minutes') < now()
+     created_at = now(), claimed_until = excluded.claimed_until, claims = old.claims + 1,
+     is_repeatable = excluded.is_repeatable
+   where old.created_at < now() - interval '24 hours' or old.status is null and old.is_repeatable
+     and old.request_hash = excluded.request_hash and old.claimed_until < now()
    returning claims`,
 )
 
@@ -41,29 +53,40 @@ const renewClaim = statement<unknown, [accountId: number, key: string, claims: n
 )
 
 const keepAnswer = statement<
-  unknown,
+  { claims: number },
   [accountId: number, key: string, claims: number, status: number, body: string]
 >(
   'idempotency.keep',
   `update idempotency_keys set status = $4, body = $5::jsonb, claimed_until = null
-   where account_id = $1 and key = $2 and claims = $3`,
+   where account_id = $1 and key = $2 and claims = $3 returning claims`,
+)
+
+// Waits for a transaction that is still open, so that it tells the final outcome.
+const findOutcome = statement<{ status: number | null }, [accountId: number, key: string, claims: number]>(
+  'idempotency.outcome',
+  `select status from idempotency_keys where account_id = $1 and key = $2 and claims = $3 for update`,
 )
 
 const releaseKey = statement<unknown, [accountId: number, key: string, claims: number]>(
   'idempotency.release',
-  'delete from idempotency_keys where account_id = $1 and key = $2 and claims = $3',
+  'delete from idempotency_keys where account_id = $1 and key = $2 and claims = $3 and status is null',
 )
 
+interface ClaimOptions {
+  key: string
+  /** Whether the request may be carried out again when its process died: everything it did is in one transaction. */
+  isRepeatable: boolean
+}
+
 /**
- * Claims an Idempotency-Key for this request: the first one is carried out and its answer kept for 24 hours,
- * a repetition gets the same answer. A request that fails gives the key back; one whose process died before it was
- * answered loses it after half a minute, and may be carried out again.
+ * Claims an Idempotency-Key for this request. The first request with the key is carried out and its answer kept for 24 hours;
+ * a repetition gets the same answer. A request that fails gives the key back.
  */
-export async function claim(
+export async function claimKey(
   { db, log, secrets }: Pick<App, 'db' | 'log' | 'secrets'>,
   request: FastifyRequest,
   caller: Caller,
-  key: string,
+  { key, isRepeatable }: ClaimOptions,
 ): Promise<Claim> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw wrong(
@@ -74,41 +97,64 @@ export async function claim(
   }
   const accountId = caller.account.id
   const hash = requestHash(secrets, request, caller)
-  const mine = await claimKey.first(db, accountId, key, hash)
-  if (mine === undefined) {
-    const stored = await earlierAnswer(db, accountId, key, hash)
-    return { stored, keep: async () => undefined, release: async () => undefined }
-  }
+  const mine = await insertClaim.first(db, accountId, key, hash, isRepeatable)
+  if (mine === undefined) return replayed(await earlierAnswer(db, accountId, key, hash))
+  const { claims } = mine
   const renew = () => {
-    renewClaim.all(db, accountId, key, mine.claims).catch((error: unknown) => {
+    renewClaim.all(db, accountId, key, claims).catch((error: unknown) => {
       log.warn({ err: error }, 'the claim of an Idempotency-Key could not be renewed')
     })
   }
-  const beat = setInterval(renew, (claimSeconds * 1000) / 3)
+  const renewing = setInterval(renew, (claimSeconds * 1000) / 3)
   return {
     stored: undefined,
-    keep: async ({ status, body }) => {
-      clearInterval(beat)
-      await keepAnswer.all(db, accountId, key, mine.claims, status, JSON.stringify(body ?? null))
+    keep: async (inside, { status, body }) => {
+      const kept = await keepAnswer.first(
+        inside,
+        accountId,
+        key,
+        claims,
+        status,
+        JSON.stringify(body ?? null),
+      )
+      if (kept === undefined) throw conflict('Another request with this Idempotency-Key took over.')
+      clearInterval(renewing)
     },
     release: async () => {
-      clearInterval(beat)
-      await releaseKey.all(db, accountId, key, mine.claims)
+      clearInterval(renewing)
+      await releaseKey.all(db, accountId, key, claims).catch((error: unknown) => {
+        log.warn({ err: error }, 'an Idempotency-Key could not be given back; it expires by itself')
+      })
+    },
+    isAnswered: async () => {
+      const outcome = await retryWhileAway(AbortSignal.timeout(outcomeMs), () =>
+        findOutcome.first(db, accountId, key, claims),
+      )
+      return outcome !== undefined && outcome.status !== null
     },
   }
+}
+
+function replayed(stored: StoredAnswer): Claim {
+  return { stored, keep: notClaimed, release: notClaimed, isAnswered: notClaimed }
+}
+
+function notClaimed(): Promise<never> {
+  return Promise.reject(new Error('A stored answer is only sent again.'))
 }
 
 async function earlierAnswer(db: Db, accountId: number, key: string, hash: Buffer): Promise<StoredAnswer> {
   const row = await db
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'body'])
+    .select(['request_hash', 'status', 'body', 'is_repeatable'])
+    .select(sql<boolean>`claimed_until < now()`.as('is_lapsed'))
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
   if (row === undefined)
     throw conflict('The first request with this Idempotency-Key has just failed; try again.')
   if (!row.request_hash.equals(hash)) throw conflict('This Idempotency-Key was used with another request.')
-  if (row.status === null) throw pending()
+  if (row.status === null) throw row.is_lapsed && !row.is_repeatable ? unknownOutcome() : pending()
   return { status: row.status, body: row.body }
 }
 
@@ -116,6 +162,13 @@ async function earlierAnswer(db: Db, accountId: number, key: string, hash: Buffe
 function pending(): Problem {
   const message = 'The first request with this Idempotency-Key has not been answered yet.'
   return new Problem('conflict', message, { headers: { 'retry-after': '1' } })
+}
+
+function unknownOutcome(): Problem {
+  return conflict(
+    'The server stopped during the first request with this Idempotency-Key, and part of it may have been carried out. ' +
+      'Check the result, then send the request with a new key if it is still needed.',
+  )
 }
 
 /**

@@ -1,22 +1,17 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { type Answer, EventStream, eventStreamHeaders, JsonText, type StreamBody } from '../../kit/answers.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Caller, credentialName } from '../../kit/caller.ts'
-import type { Client, Endpoint, Told } from '../../kit/endpoint.ts'
-import { parse } from '../../kit/issues.ts'
-import { Problem } from '../../kit/problem.ts'
-import { withoutSecrets } from '../../kit/secret.ts'
+import type { Client, Endpoint } from '../../kit/endpoint.ts'
 import { onBehalfOf } from '../../platform/account-turns.ts'
 import type { App } from '../../platform/app.ts'
-import { abortOnDisconnect } from './abort-on-disconnect.ts'
 import { admit, checkRights } from './admit.ts'
-import { audited, type ServedCall } from './audit.ts'
+import { RequestChange } from './change.ts'
 import { checkAnswer, checkError } from './checks.ts'
 import { clientOf } from './client.ts'
 import { limitHeavy } from './heavy-answers.ts'
-import { type Claim, claim } from './idempotency.ts'
-import { uploadParts } from './multipart.ts'
+import { type Claim, claimKey } from './idempotency.ts'
+import { type ParsedRequest, parseRequest } from './parse-request.ts'
 import type { AdmissionOptions } from './rate-limit.ts'
+import { replay, respond } from './respond.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,22 +24,19 @@ declare module 'fastify' {
   }
 }
 
-const nothing = z.strictObject({})
-
 export interface RouteOptions extends AdmissionOptions {
   prefix: string
   /** Tests check every answer and every error against the endpoint's own declaration. */
   strict: boolean
 }
 
-/** Serves one endpoint: key, limits, validation, the handler, the answer. */
+/** Serves one endpoint: authenticate, admit, parse, handle, respond. */
 export function serve(
   server: FastifyInstance,
   app: App,
   endpoint: Endpoint<App>,
   options: RouteOptions,
 ): void {
-  const handle = audited(endpoint)
   server.route({
     method: endpoint.method,
     url: options.prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -59,142 +51,69 @@ export function serve(
       checkRights(endpoint, request.caller)
     },
     handler: async (request, reply) => {
-      const call = callFrom(app, endpoint, request, reply)
-      const key = request.headers['idempotency-key']
-      const takesKey = (endpoint.method === 'POST' && endpoint.changes) || endpoint.takesKey === true
-      const repeatable = takesKey && typeof key === 'string'
-      const { caller } = request
-      if (caller === null) return answer(reply, endpoint, await run(endpoint, handle, call, options))
-      limitHeavy(app, endpoint, caller, reply)
-      return onBehalfOf(app, caller.account.id, async () =>
-        repeatable
-          ? answerOnce(reply, endpoint, await claim(app, request, caller, key), () =>
-              run(endpoint, handle, call, options),
-            )
-          : answer(reply, endpoint, await run(endpoint, handle, call, options)),
-      )
+      const parsed = parseRequest(app, endpoint, request, reply)
+      const { caller } = parsed
+      if (caller !== null) limitHeavy(app, endpoint, caller, reply)
+      const handle = async () => {
+        const claim = await claimFor(app, endpoint, request, caller)
+        if (claim?.stored !== undefined) return replay(reply, claim.stored)
+        const body = await checked(endpoint, options, () => carryOut(app, endpoint, parsed, claim))
+        return respond(reply, endpoint, body)
+      }
+      return caller === null ? handle() : onBehalfOf(app, caller.account.id, handle)
     },
   })
 }
 
-/** Nothing, named JSON, stands for no body; where one is wanted, it is a mistake. */
-function bodyOf({ body }: FastifyRequest, endpoint: Endpoint<App>): unknown {
-  if (body !== '') return body === undefined ? {} : body
-  if (endpoint.body === undefined) return {}
-  throw new Problem('bad_request', 'The body is empty although its type is JSON.')
+async function claimFor(
+  app: App,
+  { method, changes, takesKey, opensTransactions }: Endpoint<App>,
+  request: FastifyRequest,
+  caller: Caller | null,
+): Promise<Claim | undefined> {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || caller === null) return undefined
+  if (!(method === 'POST' && changes) && takesKey !== true) return undefined
+  return claimKey(app, request, caller, { key, isRepeatable: opensTransactions !== 'several' })
 }
 
-/** The request as the handler sees it: every part parsed, or a 400 that names all mistakes of the first bad part. */
-function callFrom(
+/** Calls the handler and returns the body of the answer. */
+async function carryOut(
   app: App,
   endpoint: Endpoint<App>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): ServedCall {
-  const told: Told = {}
-  const multipart = request.isMultipart()
-  if (multipart !== (endpoint.consumes === 'multipart') && (multipart || request.body !== undefined)) {
-    const wanted =
-      endpoint.consumes === 'multipart'
-        ? '`multipart/form-data`'
-        : 'JSON with `Content-Type: application/json`'
-    throw new Problem('unsupported_media_type', `Send ${wanted}.`)
-  }
-  // One for all who ask: what is tried again asks each time.
-  let signal: AbortSignal | undefined
-  return {
-    app,
-    caller: request.caller,
-    params: endpoint.params === undefined ? undefined : parse(endpoint.params, request.params),
-    query: parse(endpoint.query ?? nothing, request.query),
-    body: multipart ? undefined : parse(endpoint.body ?? nothing, bodyOf(request, endpoint)),
-    headers: request.headers,
-    requestId: request.id,
-    client: request.client ?? clientOf(app, request),
-    told,
-    audit: (more) => void Object.assign(told, more),
-    setHeader: (name, value) => void reply.header(name, value),
-    // Few handlers ask for these, and each costs something to make.
-    get parts() {
-      return multipart ? uploadParts(request, endpoint.bodyLimit) : noParts()
-    },
-    get signal() {
-      signal ??= abortOnDisconnect(reply)
-      return signal
-    },
+  parsed: ParsedRequest,
+  claim: Claim | undefined,
+): Promise<unknown> {
+  const { caller, callWith } = parsed
+  // A handler that lets someone in writes the audit log itself.
+  if (!endpoint.changes || caller === null) return endpoint.handle(callWith(app, refuseTransaction))
+  const change = new RequestChange(app, endpoint, { ...parsed, caller }, claim)
+  try {
+    if (endpoint.opensTransactions === undefined)
+      return await change.transactLast((inside) => endpoint.handle(callWith(inside, refuseTransaction)))
+    return await change.finish(await endpoint.handle(callWith(change.app, change.transactLast)))
+  } catch (error) {
+    await claim?.release()
+    throw error
   }
 }
 
-async function* noParts(): AsyncGenerator<never> {}
+function refuseTransaction(): never {
+  throw new Error('Only a handler with `opensTransactions` opens transactions.')
+}
 
-async function run(
+async function checked(
   endpoint: Endpoint<App>,
-  handle: (call: ServedCall) => unknown,
-  call: ServedCall,
-  options: RouteOptions,
+  { strict }: RouteOptions,
+  work: () => Promise<unknown>,
 ): Promise<unknown> {
-  if (!options.strict) return handle(call)
+  if (!strict) return work()
   try {
-    const body = await handle(call)
+    const body = await work()
     checkAnswer(endpoint, body)
     return body
   } catch (error) {
     checkError(endpoint, error)
     throw error
   }
-}
-
-function answer(reply: FastifyReply, endpoint: Endpoint<App>, body: unknown): unknown {
-  reply.code(endpoint.returns.status)
-  return sendAs[endpoint.returns.kind](reply, endpoint.returns, body)
-}
-
-const sendAs: { [K in Answer['kind']]: (reply: FastifyReply, returns: Answer, body: unknown) => unknown } = {
-  json: (reply, returns, body) => {
-    if ('etag' in returns && returns.etag !== undefined) reply.header('etag', returns.etag(body))
-    if (body instanceof JsonText) return reply.type('application/json; charset=utf-8').send(body.text)
-    return body instanceof EventStream
-      ? reply.headers(eventStreamHeaders).send(body.stream)
-      : reply.send(body)
-  },
-  empty: (reply) => reply.send(),
-  redirect: (reply, _, body) => reply.redirect(String(body), 303),
-  text: (reply, returns, body) =>
-    reply.type('contentType' in returns ? returns.contentType : 'text/plain').send(body),
-  stream: (reply, returns, body) => {
-    const { stream, status, headers } = body as StreamBody
-    if ('contentType' in returns) reply.type(returns.contentType)
-    return reply
-      .code(status ?? returns.status)
-      .headers(headers ?? {})
-      .send(stream)
-  },
-}
-
-async function answerOnce(
-  reply: FastifyReply,
-  endpoint: Endpoint<App>,
-  claimed: Claim,
-  work: () => Promise<unknown>,
-): Promise<unknown> {
-  if (claimed.stored !== undefined) {
-    reply.code(claimed.stored.status).header('idempotency-replayed', 'true')
-    return reply.send(claimed.stored.status === 204 ? undefined : claimed.stored.body)
-  }
-  let body: unknown
-  try {
-    body = await work()
-  } catch (error) {
-    await claimed.release()
-    throw error
-  }
-  const { returns } = endpoint
-  const keep = (whole: unknown) =>
-    claimed.keep({
-      status: returns.status,
-      body: returns.kind === 'json' ? withoutSecrets(returns.schema, whole) : whole,
-    })
-  if (body instanceof EventStream) body.end.then(keep, claimed.release).catch(reply.log.error.bind(reply.log))
-  else await keep(body)
-  return answer(reply, endpoint, body)
 }

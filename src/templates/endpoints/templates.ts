@@ -136,6 +136,7 @@ const postInstall = endpoint({
   returns: created(installation),
   errors: ['not_found', 'conflict', 'forbidden', 'payment_required', 'unavailable'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ params, body, ...call }) => {
     const template = requireTemplate(params.templateId)
     const given = { inputs: body.inputs, sampleData: body.sample_data, language: body.language }
@@ -168,6 +169,7 @@ const deleteSampleData = endpoint({
   returns: noContent,
   errors: ['not_found', 'forbidden', 'conflict', 'unavailable'],
   addition: true,
+  opensTransactions: 'several',
   handle: ({ params, ...call }) => removeSampleData(call, params.installationId),
 })
 

@@ -44,6 +44,7 @@ const call = endpoint({
   returns: accepted(started),
   errors: ['not_found', 'conflict'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { workflowId }, body: { payload } }) => {
     const accountId = caller.account.id
     await readWorkflow(app.db, accountId, workflowId)

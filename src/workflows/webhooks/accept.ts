@@ -41,8 +41,10 @@ const accepting = perApp<App, (delivery: Accepted) => Promise<boolean>>((app) =>
  * Keeps a delivery and starts its runs; false where its sender sent it before. Those that arrive together share a
  * transaction and its flush: each is on disk when this settles.
  */
-export function accept(app: App, delivery: Accepted): Promise<boolean> {
-  return accepting(app)(delivery)
+export async function accept(app: App, delivery: Accepted): Promise<boolean> {
+  if (!app.db.isTransaction) return accepting(app)(delivery)
+  const [isKept] = await keepAll(app.db, [delivery])
+  return isKept === true
 }
 
 async function keepAll(db: Db, deliveries: readonly Accepted[]): Promise<boolean[]> {

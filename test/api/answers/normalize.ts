@@ -4,6 +4,7 @@ const unstableTexts: readonly [RegExp, string][] = [
   [/https?(?::\/\/|%3A%2F%2F)(?:127\.0\.0\.1|localhost)(?::|%3A)\d+/g, '<server>'],
   [/127\.0\.0\.1:\d+/g, '<host>'],
   [/[\d,]+ MB are free/g, '<size> are free'],
+  [/all \d+ have run/g, 'all <number> have run'],
   [/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g, '<time>'],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/g, '<uuid>'],
   [/\b20[2-9]\d-[01]\d-[0-3]\d\b/g, '<date>'],
@@ -17,12 +18,13 @@ const unstableTexts: readonly [RegExp, string][] = [
 ]
 
 /** Replaces everything that differs from one run to the next: times, random ids, ports. */
-export function normalizeText(text: string): string {
+function normalizeText(text: string): string {
   return unstableTexts.reduce((result, [pattern, name]) => result.replaceAll(pattern, name), text)
 }
 
+// A worker writes the summary of a conversation at some point.
 const unstableKeys =
-  /^(?:prefix|etag|recovery_codes)$|(?:^|_)(?:ms|milliseconds|duration|seconds|size|bytes)(?:$|_)|(?:Ms|Duration|Seconds)$/
+  /^(?:prefix|etag|recovery_codes|summary)$|(?:^|_)(?:ms|milliseconds|duration|seconds|size|bytes)(?:$|_)|(?:Ms|Duration|Seconds)$/
 
 /** The same for JSON. Keeps its structure, so that a difference is easy to see. */
 export function normalize(value: Json, key = ''): Json {
@@ -31,6 +33,6 @@ export function normalize(value: Json, key = ''): Json {
     return Object.fromEntries(
       Object.entries(value).map(([name, item]) => [normalizeText(name), normalize(item, name)]),
     )
-  if (unstableKeys.test(key) && value !== null) return `<${key}>`
+  if (unstableKeys.test(key) && (value !== null || key === 'summary')) return `<${key}>`
   return typeof value === 'string' ? normalizeText(value) : value
 }

@@ -60,6 +60,7 @@ accepts \`text/event-stream\`, the turn is told as it happens: \`token\`, \`mess
   returns: ok(answered),
   streams: true,
   errors: ['not_found', 'conflict', 'insufficient_credits'],
+  opensTransactions: 'several',
   handle: ({ app, caller, params, body: sent, headers, requestId }) => {
     const incoming = {
       accountId: caller.account.id,

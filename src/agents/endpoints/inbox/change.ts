@@ -183,6 +183,7 @@ ids; those that are not are gone after a day.`,
   returns: created(listOf(replyFile)),
   errors: ['not_found', 'too_large'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { conversationId }, parts }) => {
     await readInboxConversation(app, caller, conversationId)
     return { results: await keepReplyFiles(app, caller, conversationId, parts), next_cursor: null }
@@ -216,6 +217,7 @@ const suggest = endpoint({
   returns: ok(z.strictObject({ text: z.string().meta({ example: 'It was shipped on Monday.' }) })),
   errors: ['not_found', 'conflict', 'insufficient_credits', 'unavailable'],
   addition: true,
+  opensTransactions: 'several',
   handle: async ({ app, caller, params: { conversationId } }) => {
     const suggested = await suggestReply(app, caller, conversationId)
     if (suggested === undefined) throw notFound('conversation')

@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '../../kit/caller.ts'
+import type { Call, Client, Endpoint, KeyKind, Told } from '../../kit/endpoint.ts'
+import { parse } from '../../kit/issues.ts'
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { abortOnDisconnect } from './abort-on-disconnect.ts'
+import { clientOf } from './client.ts'
+import { uploadParts } from './multipart.ts'
+
+type AnyCall = Call<App, KeyKind, unknown, unknown, unknown>
+
+/** A request with every part parsed. */
+export interface ParsedRequest {
+  caller: Caller | null
+  client: Client
+  requestId: string
+  params: unknown
+  query: unknown
+  body: unknown
+  /** What the handler adds to the audit log. */
+  told: Told
+  /** The call of a handler that works with `app`. */
+  callWith: (app: App, transactLast: AnyCall['transactLast']) => AnyCall
+}
+
+const nothing = z.strictObject({})
+
+/** Fails with a 400 that names all mistakes of the first bad part. */
+export function parseRequest(
+  app: App,
+  endpoint: Endpoint<App>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): ParsedRequest {
+  checkContentType(endpoint, request)
+  const isMultipart = request.isMultipart()
+  const parsed = {
+    caller: request.caller,
+    client: request.client ?? clientOf(app, request),
+    requestId: request.id,
+    params: endpoint.params === undefined ? undefined : parse(endpoint.params, request.params),
+    query: parse(endpoint.query ?? nothing, request.query),
+    body: isMultipart ? undefined : parse(endpoint.body ?? nothing, bodyOf(request, endpoint)),
+    told: {},
+  }
+  let signal: AbortSignal | undefined
+  return {
+    ...parsed,
+    callWith: (inside, transactLast) => ({
+      ...parsed,
+      app: inside,
+      transactLast,
+      headers: request.headers,
+      audit: (more) => void Object.assign(parsed.told, more),
+      setHeader: (name, value) => void reply.header(name, value),
+      // Few handlers use these, and each costs something to create.
+      get parts() {
+        return isMultipart ? uploadParts(request, endpoint.bodyLimit) : noParts()
+      },
+      get signal() {
+        signal ??= abortOnDisconnect(reply)
+        return signal
+      },
+    }),
+  }
+}
+
+function checkContentType(endpoint: Endpoint<App>, request: FastifyRequest): void {
+  const takesMultipart = endpoint.consumes === 'multipart'
+  if (request.isMultipart() === takesMultipart) return
+  if (!request.isMultipart() && request.body === undefined) return
+  const wanted = takesMultipart ? '`multipart/form-data`' : 'JSON with `Content-Type: application/json`'
+  throw new Problem('unsupported_media_type', `Send ${wanted}.`)
+}
+
+/** An empty JSON text counts as no body, unless the endpoint needs one. */
+function bodyOf({ body }: FastifyRequest, endpoint: Endpoint<App>): unknown {
+  if (body !== '') return body === undefined ? {} : body
+  if (endpoint.body === undefined) return {}
+  throw new Problem('bad_request', 'The body is empty although its type is JSON.')
+}
+
+async function* noParts(): AsyncGenerator<never> {}
