@@ -30,5 +30,5 @@ function readFrom(path: string): Durations {
 function write(path: string, durations: Durations): void {
   mkdirSync(dirname(path), { recursive: true })
   const sorted = Object.fromEntries(Object.entries(durations).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  writeFileSync(path, `${JSON.stringify(sorted, undefined, 1)}\n`)
+  writeFileSync(path, `${JSON.stringify(sorted, undefined, 2)}\n`)
 }

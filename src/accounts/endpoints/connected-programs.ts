@@ -117,7 +117,9 @@ export const approveProgram = endpoint({
   ),
   errors: ['conflict'],
   addition: true,
-  handle: async ({ app, caller, client, body, audit }) => {
+  // The program is looked up at its own address first.
+  opensTransactions: 'one',
+  handle: async ({ app, transactLast, caller, client, body, audit }) => {
     const examined = await examine(app, client, body)
     if (examined.asked === undefined) {
       throw new Problem('bad_request', examined.refusal?.description ?? 'The request cannot be approved.')
@@ -125,13 +127,15 @@ export const approveProgram = endpoint({
     const { resource: wanted, codeChallenge } = examined.asked
     const { name, host } = examined.client
     audit({ after: { program: name, host, resource: wanted.path } })
-    const code = await createGrant(app.db, caller, {
-      client: examined.client,
-      resource: wanted.path,
-      redirectUri: body.redirect_uri,
-      codeChallenge,
+    return transactLast(async ({ db }) => {
+      const code = await createGrant(db, caller, {
+        client: examined.client,
+        resource: wanted.path,
+        redirectUri: body.redirect_uri,
+        codeChallenge,
+      })
+      return { redirect_to: answeredAt(body.redirect_uri, { code, state: body.state, iss: wanted.origin }) }
     })
-    return { redirect_to: answeredAt(body.redirect_uri, { code, state: body.state, iss: wanted.origin }) }
   },
 })
 
