@@ -1,7 +1,14 @@
 import { type RunnerTask, TestRunner } from 'vitest'
 
 /** Tests of many processes or a whole browser. They get a second attempt; the summary lists each that needed it. */
-const retriedFolders = ['test/browser/', 'test/faults/', 'test/process/', 'test/channels/', 'test/stories/']
+const retriedFolders = [
+  'src/platform/database/embedded/',
+  'test/browser/',
+  'test/faults/',
+  'test/process/',
+  'test/channels/',
+  'test/stories/',
+]
 
 export default class RetryingRunner extends TestRunner {
   override onBeforeRunTask(test: RunnerTask): Promise<void> {
