@@ -77,7 +77,7 @@ export function mirrored<
   const using = fresh === true ? withCurrentObject : withObject
   const isChange = !definition.route.startsWith('GET') && definition.reads !== true
   const isWhole = isChange && definition.opensTransactions === undefined
-  // What was read from old definitions is tried again, so the transaction begins here.
+  // Work on old definitions is tried again, so the transaction begins here.
   return both({ ...definition, ...(isWhole ? { opensTransactions: 'one' } : {}) }, (which, call) =>
     using(call.app, call.caller, which, (scope) => {
       requireRight(definition.purpose, scope.object, scope)

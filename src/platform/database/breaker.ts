@@ -22,7 +22,7 @@ export interface BreakerOptions {
 }
 
 /**
- * Opens when the database accepts work and answers nothing. Until it answers again, whoever needs a connection fails at once
+ * Opens when the database accepts work and answers nothing. Until it answers again, a request for a connection fails at once
  * instead of waiting for a deadline that others have missed already. It probes once a second and closes by itself.
  */
 export class Breaker {

@@ -8,14 +8,14 @@ import { type App, type Change, transact } from '../../platform/app.ts'
 import { type Db, isDatabaseAway } from '../../platform/database/index.ts'
 import type { Claim } from './idempotency.ts'
 
-/** What the audit log says about a request. */
+/** The parts of a request that the audit log shows. */
 export interface Audited {
   caller: Caller
   client: Client
   requestId: string
   params: unknown
   body: unknown
-  /** What the handler adds. */
+  /** Added by the handler. */
   told: Told
 }
 

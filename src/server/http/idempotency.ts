@@ -74,7 +74,7 @@ const releaseKey = statement<unknown, [accountId: number, key: string, claims: n
 
 interface ClaimOptions {
   key: string
-  /** Whether the request may be carried out again when its process died: everything it did is in one transaction. */
+  /** The request may be carried out again when its process died, because everything it did is in one transaction. */
   isRepeatable: boolean
 }
 

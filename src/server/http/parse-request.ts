@@ -19,7 +19,7 @@ export interface ParsedRequest {
   params: unknown
   query: unknown
   body: unknown
-  /** What the handler adds to the audit log. */
+  /** Added to the audit log by the handler. */
   told: Told
   /** The call of a handler that works with `app`. */
   callWith: (app: App, transactLast: AnyCall['transactLast']) => AnyCall
