@@ -135,13 +135,17 @@ export const confirm = endpoint({
   returns: ok(session),
   errors: ['forbidden', 'rate_limited'],
   addition: true,
+  // A refused attempt is counted although the request fails.
+  opensTransactions: 'several',
   handle: async (call) => {
-    const { app, caller, body } = call
+    const { transactLast, caller, body } = call
     const { personId } = caller.via
     if (body.password !== undefined) await confirmPassword(call, personId, body.password)
     if (body.passkey !== undefined) await confirmPasskey(call, personId, body.passkey)
-    await confirmSession(app.db, caller.via.id)
-    return describeSession(app, caller.via.id)
+    return transactLast(async (app) => {
+      await confirmSession(app.db, caller.via.id)
+      return describeSession(app, caller.via.id)
+    })
   },
 })
 

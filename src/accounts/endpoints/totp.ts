@@ -4,7 +4,6 @@ import { conflict } from '../../kit/problem.ts'
 import { resource } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
-import { inTransaction } from '../../platform/database/index.ts'
 import { requireOwnPerson } from '../sign-in/own-person.ts'
 import { requireOwnCode } from '../sign-in/second-factor.ts'
 import { confirmTotp, enrolTotp, newRecoveryCodes, removeTotp, totpState } from '../sign-in/totp.ts'
@@ -80,16 +79,16 @@ export const renewRecoveryCodes = endpoint({
   returns: created(recoveryCodes),
   errors: ['conflict', 'rate_limited'],
   addition: true,
+  // A refused attempt is counted although the request fails.
+  opensTransactions: 'several',
   handle: async (call) => {
     const { app, caller, body } = call
     const { enabled } = await totpState(app.db, caller.via.personId)
     if (!enabled) throw conflict('One-time codes are not on.')
     await requireOwnCode(call, caller.via.personId, body.totp, 'POST /me/totp/recovery-codes')
-    return {
-      recovery_codes: await inTransaction(app.db, (transaction) =>
-        newRecoveryCodes(transaction, caller.via.personId),
-      ),
-    }
+    return call.transactLast(async ({ db }) => ({
+      recovery_codes: await newRecoveryCodes(db, caller.via.personId),
+    }))
   },
 })
 
@@ -103,10 +102,12 @@ export const removeMyTotp = endpoint({
   returns: noContent,
   errors: ['forbidden', 'rate_limited'],
   addition: true,
+  // A refused attempt is counted although the request fails.
+  opensTransactions: 'several',
   handle: async (call) => {
     const { app, caller, body } = call
     await requireOwnPerson(app.db, caller)
     await requireOwnCode(call, caller.via.personId, body.totp, 'DELETE /me/totp')
-    await removeTotp(app.db, caller.via.personId)
+    await call.transactLast(({ db }) => removeTotp(db, caller.via.personId))
   },
 })
