@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { token } from '../../kit/ids.ts'
 import { conflict, wrong } from '../../kit/problem.ts'
-import { type App, transact } from '../../platform/app.ts'
+import { type App, inside, transact } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
 import { hashOf } from '../secret.ts'
 import { base32, stepOf } from './totp-code.ts'
@@ -78,8 +78,11 @@ export async function removeTotp(db: Db, personId: number): Promise<void> {
 /** Whether a code is right, of the authenticator or a recovery code. Each works once. */
 export async function useCode(app: App, personId: number, given: string): Promise<boolean> {
   const code = given.replaceAll(/\s/g, '').toLowerCase()
-  return transact(app, async (app) =>
-    /^\d{6}$/.test(code) ? isGoodCode(app, personId, code, true) : useRecoveryCode(app.db, personId, code),
+  // Not a change of its own, so it has no audit row.
+  return inTransaction(app.db, async (db) =>
+    /^\d{6}$/.test(code)
+      ? isGoodCode(inside(app, db), personId, code, true)
+      : useRecoveryCode(db, personId, code),
   )
 }
 
