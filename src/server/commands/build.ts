@@ -17,6 +17,7 @@ const inlined = new Set([
   'ipaddr.js',
   'kysely',
   'libphonenumber-js',
+  'lru-cache',
   'pg',
   'pino',
   'zod',
