@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -76,7 +77,12 @@ export class Breaker {
 
   async #probe(): Promise<Answer> {
     const { address, patienceMs } = this.#options
-    const client = new pg.Client({ connectionString: address(), application_name: 'frontdesk probe' })
+    const socket = new Socket()
+    const client = new pg.Client({
+      connectionString: address(),
+      application_name: 'frontdesk probe',
+      stream: () => socket,
+    })
     client.on('error', () => undefined)
     const asked = client
       .connect()
@@ -86,8 +92,8 @@ export class Breaker {
         (): Answer => 'away',
       )
     const answer = await Promise.race([asked, sleep(patienceMs, 'silent' as const, { ref: false })])
-    // Not waited for: a silent server does not answer this either.
-    client.end().catch(() => undefined)
+    // A silent server would never answer a polite end.
+    socket.destroy()
     return answer
   }
 }
