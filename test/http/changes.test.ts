@@ -47,6 +47,7 @@ const twice = endpoint({
   handle: async ({ app, transactLast, body: { name } }) => {
     await transact(app, (inside) => write(inside, `${name} 1`))
     if (name.startsWith('wait')) await gate.promise
+    if (name.startsWith('break')) throw new Error('This was asked for.')
     return transactLast(async (inside) => {
       await write(inside, `${name} 2`)
       if (name.startsWith('fail')) throw conflict('This was asked for.')
@@ -129,6 +130,20 @@ it('repeats one interrupted transaction, and refuses the interrupted one if it c
   gate.resolve()
   expect([(await first).status, (await second).status].toSorted((a, b) => a - b)).toEqual([200, 409])
   expect([await rowsOf('wait'), await auditRowsOf('wait')]).toEqual([['wait'], 1])
+})
+
+it('gives the key back after a refusal', async () => {
+  expect((await post('/twice', 'fail and repeat', 'refused')).status).toBe(409)
+  await post('/twice', 'fail and repeat', 'refused')
+  expect(await rowsOf('fail and repeat')).toEqual(['fail and repeat 1', 'fail and repeat 1'])
+})
+
+it('keeps the key after an unexpected failure between several transactions', async () => {
+  expect((await post('/twice', 'break', 'broken')).status).toBe(500)
+  const again = await post('/twice', 'break', 'broken')
+  expect(again.status).toBe(409)
+  expect(again.body.message).toContain('may have been carried out')
+  expect(await rowsOf('break')).toEqual(['break 1'])
 })
 
 it('never repeats several interrupted transactions: their outcome is unknown', async () => {

@@ -3,6 +3,7 @@ import { EventStream } from '../../kit/answers.ts'
 import type { Caller } from '../../kit/caller.ts'
 import type { Client, Endpoint, Told } from '../../kit/endpoint.ts'
 import { variantOf } from '../../kit/lifetime.ts'
+import { Problem } from '../../kit/problem.ts'
 import { masked, withoutSecrets } from '../../kit/secret.ts'
 import { type App, type Change, transact } from '../../platform/app.ts'
 import { type Db, isDatabaseAway } from '../../platform/database/index.ts'
@@ -81,6 +82,12 @@ export class RequestChange implements Change {
     return body
   }
 
+  /** Ends the claim of a request that failed. Of several transactions, only a refusal tells that none was under way. */
+  async fail(error: unknown): Promise<void> {
+    const isOutcomeKnown = this.#endpoint.opensTransactions !== 'several' || error instanceof Problem
+    await (isOutcomeKnown ? this.#claim?.release() : this.#claim?.abandon())
+  }
+
   async #finish(body: unknown): Promise<void> {
     if (!this.#isAuditWritten) await this.record(this.app.db)
     if (!this.#isAnswerStored) await this.#storeAnswer(this.app.db, body)
@@ -96,12 +103,11 @@ export class RequestChange implements Change {
 
   #finishAtEnd({ end }: EventStream): void {
     end
-      .then(
-        (body) => this.#finish(body),
-        () => this.#claim?.release(),
-      )
-      .catch((error: unknown) =>
-        this.app.log.error({ err: error }, 'the end of a streamed request was not recorded'),
-      )
+      .then((body) => this.#finish(body))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof Problem))
+          this.app.log.error({ err: error }, 'the end of a streamed request was not recorded')
+        await this.fail(error)
+      })
   }
 }

@@ -16,8 +16,10 @@ export interface Claim {
   stored: StoredAnswer | undefined
   /** Stores the answer, in the transaction of the change where `db` is one. */
   keep: (db: Db, answer: StoredAnswer) => Promise<void>
-  /** Gives the key back after a failure, so that the request can be sent again. */
+  /** Gives the key back after a failure that left nothing behind, so that the request can be sent again. */
   release: () => Promise<void>
+  /** Ends the claim of a request whose outcome is unknown: a repetition gets a 409. */
+  abandon: () => Promise<void>
   /** Tells after a lost connection whether the answer was committed. */
   isAnswered: () => Promise<boolean>
 }
@@ -52,6 +54,12 @@ const renewClaim = statement<unknown, [accountId: number, key: string, claims: n
    where account_id = $1 and key = $2 and claims = $3 and status is null`,
 )
 
+const lapseClaim = statement<unknown, [accountId: number, key: string, claims: number]>(
+  'idempotency.lapse',
+  `update idempotency_keys set claimed_until = now() - interval '1 second'
+   where account_id = $1 and key = $2 and claims = $3 and status is null`,
+)
+
 const keepAnswer = statement<
   { claims: number },
   [accountId: number, key: string, claims: number, status: number, body: string]
@@ -80,7 +88,7 @@ interface ClaimOptions {
 
 /**
  * Claims an Idempotency-Key for this request. The first request with the key is carried out and its answer kept for 24 hours;
- * a repetition gets the same answer. A request that fails gives the key back.
+ * a repetition gets the same answer.
  */
 export async function claimKey(
   { db, log, secrets }: Pick<App, 'db' | 'log' | 'secrets'>,
@@ -106,6 +114,12 @@ export async function claimKey(
     })
   }
   const renewing = setInterval(renew, (claimSeconds * 1000) / 3)
+  const end = async (how: typeof releaseKey) => {
+    clearInterval(renewing)
+    await how.all(db, accountId, key, claims).catch((error: unknown) => {
+      log.warn({ err: error }, 'the claim of an Idempotency-Key could not be ended; it expires by itself')
+    })
+  }
   return {
     stored: undefined,
     keep: async (inside, { status, body }) => {
@@ -120,12 +134,8 @@ export async function claimKey(
       if (kept === undefined) throw conflict('Another request with this Idempotency-Key took over.')
       clearInterval(renewing)
     },
-    release: async () => {
-      clearInterval(renewing)
-      await releaseKey.all(db, accountId, key, claims).catch((error: unknown) => {
-        log.warn({ err: error }, 'an Idempotency-Key could not be given back; it expires by itself')
-      })
-    },
+    release: () => end(releaseKey),
+    abandon: () => end(lapseClaim),
     isAnswered: async () => {
       const outcome = await retryWhileAway(AbortSignal.timeout(outcomeMs), () =>
         findOutcome.first(db, accountId, key, claims),
@@ -136,7 +146,7 @@ export async function claimKey(
 }
 
 function replayed(stored: StoredAnswer): Claim {
-  return { stored, keep: notClaimed, release: notClaimed, isAnswered: notClaimed }
+  return { stored, keep: notClaimed, release: notClaimed, abandon: notClaimed, isAnswered: notClaimed }
 }
 
 function notClaimed(): Promise<never> {
@@ -166,7 +176,7 @@ function pending(): Problem {
 
 function unknownOutcome(): Problem {
   return conflict(
-    'The server stopped during the first request with this Idempotency-Key, and part of it may have been carried out. ' +
+    'The first request with this Idempotency-Key was interrupted, and part of it may have been carried out. ' +
       'Check the result, then send the request with a new key if it is still needed.',
   )
 }

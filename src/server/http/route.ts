@@ -93,7 +93,7 @@ async function carryOut(
       return await change.transactLast((inside) => endpoint.handle(callWith(inside, refuseTransaction)))
     return await change.finish(await endpoint.handle(callWith(change.app, change.transactLast)))
   } catch (error) {
-    await claim?.release()
+    await change.fail(error)
     throw error
   }
 }

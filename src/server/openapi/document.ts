@@ -24,7 +24,8 @@ Lists answer \`{ results, next_cursor }\`: send \`next_cursor\` back as \`cursor
 Errors have one shape, \`{ code, message, details, request_id }\`, in which \`details.issues\` names every mistake and its place.
 
 A POST that changes something takes an \`Idempotency-Key\`, and so does \`PATCH …/graph\`: repeated within 24 hours, it
-gets the first answer again and nothing happens twice.
+gets the first answer again and nothing happens twice. If the outcome of the first request is unknown, the repetition is
+a 409 that says so.
 
 Each key may make a number of requests a minute; \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` tell
 how it stands, and a 429 has \`Retry-After\`.`
