@@ -3,11 +3,10 @@ import { useServer } from '../../harness/server.ts'
 import { whileTestsRun } from '../../harness/while-tests-run.ts'
 import { htmlPage, startWebsite } from '../../stand-ins/website.ts'
 import { withoutBrowser } from '../chromium.ts'
-import { phone, picture, useBrowser } from '../visit.ts'
+import { picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
-const dark = { ...big, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('agents and knowledge', () => {
   const server = useServer({
@@ -188,34 +187,6 @@ describe.skipIf(withoutBrowser)('agents and knowledge', () => {
     await page.getByRole('button', { name: 'Messages' }).click()
     await page.getByRole('img', { name: /Messages: [1-9]/ }).waitFor()
     await page.getByRole('table', { name: 'By channel' }).waitFor()
-  })
-
-  it.each([
-    ['wide', big],
-    ['dark', dark],
-    ['phone', phone],
-  ])('are for everybody (%s)', async (look, options) => {
-    const { id: agentId } = await server.api.ok.post('/agents', { name: `Reception ${look}` })
-    const { page } = await open('/agents', options)
-    for (const part of [
-      '',
-      '/tools',
-      '/playbooks',
-      '/channels',
-      '/flows',
-      '/intents',
-      '/variables',
-      '/knowledge',
-      '/embedding',
-      '/theme',
-      '/analytics',
-    ]) {
-      await page.goto(`${server.url}/agents/${agentId}${part}`)
-      await page.getByRole('navigation', { name: 'Parts of the agent' }).waitFor()
-      await page.locator('[aria-label=Loading]').waitFor({ state: 'detached' })
-      await picture(page, `agent${part.replace('/', '-')}-${look}`)
-      expect(await accessibilityProblems(page)).toEqual([])
-    }
   })
 
   it('hold passages that are found by a question, with how near they are', async () => {

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
-import { phone, picture, useBrowser, wide } from '../visit.ts'
+import { picture, useBrowser, wide } from '../visit.ts'
 import { card, refusedNode, saved } from './editing.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { leadIntake } from './graphs.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
-const dark = { ...big, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('the editor of graphs', () => {
   const server = useSharedServer({ console: true })
@@ -140,22 +139,5 @@ describe.skipIf(withoutBrowser)('the editor of graphs', () => {
       await saved(page)
     }
     expect(await nodes(id)).toEqual(expect.arrayContaining(['Call the shop', 'Look them up']))
-  })
-
-  it.each([
-    ['wide', big],
-    ['dark', dark],
-    ['phone', phone],
-  ])('is for everybody (%s)', async (look, options) => {
-    const { page } = await open(await leadIntake(server), options)
-    await page.getByText('Worth a call?').first().waitFor()
-    await picture(page, `editor-${look}`)
-    expect(await accessibilityProblems(page)).toEqual([])
-    await page.getByText('Worth a call?').first().click()
-    await page.getByRole('region', { name: 'Settings of Worth a call?' }).waitFor()
-    await page.getByRole('textbox', { name: 'If' }).waitFor()
-    await picture(page, `editor-panel-${look}`)
-    expect(await accessibilityProblems(page)).toEqual([])
-    await saved(page)
   })
 })

@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
-import { phone, picture, useBrowser, wide } from '../visit.ts'
+import { picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { rowChanging } from './graphs.ts'
 import { plumber, talk } from './inbox-scene.ts'
 import { dataOf, jobsAndCompanies, saved, toleratingMerges } from './records-scene.ts'
-
-const dark = { ...wide, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('the page of a record', () => {
   const server = useSharedServer({ console: true, workers: true })
@@ -153,18 +151,6 @@ describe.skipIf(withoutBrowser)('the page of a record', () => {
     await picture(page, 'record-related')
     await related.getByRole('link', { name: 'Job 1' }).click()
     await page.getByRole('heading', { name: 'Job 1', level: 1 }).waitFor()
-  })
-
-  it.each([
-    ['wide', wide],
-    ['dark', dark],
-    ['phone', phone],
-  ])('is for everybody (%s)', async (look, options) => {
-    const { page, jobs, id } = await open(options)
-    await server.api.ok.patch(`/objects/${jobs}/rows/${id}`, { Status: 'Won', Tags: ['Urgent'] })
-    await page.getByRole('definition').getByText('Won').waitFor()
-    await picture(page, `record-${look}`)
-    expect(await accessibilityProblems(page)).toEqual([])
   })
 
   it('says so where there is no such record', async () => {

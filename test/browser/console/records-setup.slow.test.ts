@@ -2,11 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
-import { phone, picture, useBrowser, wide } from '../visit.ts'
+import { picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { jobsAndCompanies } from './records-scene.ts'
-
-const dark = { ...wide, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('the set-up of records', () => {
   const server = useSharedServer({ console: true })
@@ -148,20 +146,5 @@ describe.skipIf(withoutBrowser)('the set-up of records', () => {
     await visited.page.goto(`${server.url}/records/${jobs}/setup`)
     await visited.page.getByText('You may not change this.').waitFor()
     expect(await accessibilityProblems(visited.page)).toEqual([])
-  })
-
-  it.each([
-    ['wide', wide],
-    ['dark', dark],
-    ['phone', phone],
-  ])('is for everybody (%s)', async (look, options) => {
-    const { jobs } = await jobsAndCompanies(server, 1)
-    const { page } = await open(`/records/${jobs}/setup`, options)
-    await page.getByRole('button', { name: 'Change Company' }).waitFor()
-    await picture(page, `setup-fields-${look}`)
-    expect(await accessibilityProblems(page)).toEqual([])
-    await page.goto(`${server.url}/records/${jobs}/setup/general`)
-    await page.getByRole('button', { name: 'All rows as CSV' }).waitFor()
-    expect(await accessibilityProblems(page)).toEqual([])
   })
 })

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
-import { phone, picture, useBrowser, wide } from '../visit.ts'
+import { picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { cell, saved, toleratingMerges } from './records-scene.ts'
-
-const dark = { ...wide, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('records', () => {
   const server = useSharedServer({ console: true })
@@ -262,23 +260,5 @@ describe.skipIf(withoutBrowser)('records', () => {
     await page.keyboard.press(' ')
     await page.getByRole('heading', { name: 'Boiler', level: 1 }).waitFor()
     await expect.poll(() => page.getByRole('main').getByRole('textbox').count()).toBe(0)
-  })
-
-  it.each([
-    ['wide', wide],
-    ['dark', dark],
-    ['phone', phone],
-  ])('are for everybody (%s)', async (look, options) => {
-    const { page } = await open(await jobs(40), options)
-    await cell(page, 0, 0).getByText('Customer 0001').waitFor()
-    await page.getByRole('grid').focus()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Shift+ArrowDown')
-    await picture(page, `console-records-${look}`)
-    expect(await accessibilityProblems(page)).toEqual([])
-    await page.goto(`${server.url}/records/${await jobs(0)}`)
-    await page.getByText('There are no rows yet.').waitFor()
-    await picture(page, `console-records-empty-${look}`)
-    expect(await accessibilityProblems(page)).toEqual([])
   })
 })

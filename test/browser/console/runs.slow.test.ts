@@ -6,7 +6,6 @@ import { accessibilityProblems, signedIn } from './enter.ts'
 import { smallIntake } from './graphs.ts'
 
 const big = { viewport: { width: 1440, height: 900 } }
-const dark = { ...big, colorScheme: 'dark' as const }
 
 describe.skipIf(withoutBrowser)('runs', () => {
   const server = useSharedServer({ console: true, workers: true })
@@ -115,22 +114,6 @@ describe.skipIf(withoutBrowser)('runs', () => {
     const failed = async () => (await server.api.ok.get('/runs?status=FAILED')).results.length
     await expect.poll(failed, { timeout: 30_000 }).toBe(2)
     await expect.poll(() => page.getByLabel('Choose this run').count(), { timeout: 15_000 }).toBe(2)
-  })
-
-  it.each([
-    ['dark', dark],
-    ['phone', phone],
-  ])('are for everybody (%s)', async (look, options) => {
-    const { page, context } = await visit(options)
-    await signedIn(server, context)
-    await page.goto(`${server.url}/runs?status=FAILED`)
-    await page.getByRole('link', { name: 'Small intake' }).first().waitFor()
-    await picture(page, `runs-${look}`)
-    expect(await accessibilityProblems(page)).toEqual([])
-    await page.getByRole('link', { name: 'Small intake' }).first().click()
-    await page.getByRole('button', { name: 'Retry from the failed node' }).waitFor()
-    await picture(page, `run-${look}`)
-    expect(await accessibilityProblems(page)).toEqual([])
   })
 
   it('have their name, their state and what can be done with them in a low bar on a phone, in German as well', async () => {

@@ -4,10 +4,8 @@ import { personByEmail } from '../../../src/accounts/index.ts'
 import { createPasswordLink } from '../../../src/accounts/sign-in/password-links.ts'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
-import { phone, picture, useBrowser, wide } from '../visit.ts'
+import { phone, picture, useBrowser } from '../visit.ts'
 import { accessibilityProblems, newPerson, password, signedIn } from './enter.ts'
-
-const dark = { ...wide, colorScheme: 'dark' as const }
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 
@@ -91,25 +89,6 @@ describe.skipIf(withoutBrowser)('the console', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.getByRole('alert').waitFor()
     expect(complaints.splice(0).filter((text) => !text.startsWith('Failed to load resource'))).toEqual([])
-  })
-
-  it.each([
-    ['wide', wide],
-    ['dark', dark],
-    ['phone', phone],
-  ])('is for everybody (%s)', async (name, options) => {
-    const { page, context } = await visit(options)
-    await signedIn(server, context)
-    for (const [path, title] of [
-      ['/', 'Welcome'],
-      ['/profile', 'Profile'],
-    ] as const) {
-      await page.goto(server.url + path)
-      await heading(page, title).waitFor()
-      await page.getByRole('navigation', { name: 'Main', includeHidden: true }).waitFor({ state: 'attached' })
-      await picture(page, `console${path.replace('/', '-')}-${name}`)
-      expect(await accessibilityProblems(page)).toEqual([])
-    }
   })
 
   it('is used by keyboard: g and a letter, the command menu, the list of keys', async () => {

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { useSharedServer } from '../../harness/shared-server.ts'
 import { withoutBrowser } from '../chromium.ts'
-import { phone, picture, useBrowser, wide } from '../visit.ts'
+import { picture, useBrowser, wide } from '../visit.ts'
 import { accessibilityProblems, signedIn } from './enter.ts'
 import { taskMaking } from './graphs.ts'
-
-const dark = { ...wide, colorScheme: 'dark' as const }
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 describe.skipIf(withoutBrowser)('tasks', () => {
   const server = useSharedServer({ console: true, workers: true })
@@ -124,24 +121,5 @@ describe.skipIf(withoutBrowser)('tasks', () => {
     await page.getByRole('checkbox', { name: 'Open “Call Tom about the boiler” again' }).waitFor()
     const { results } = await server.api.ok.get(`/objects/people/rows/${row.id}/tasks`)
     expect(results).toMatchObject([{ completed: true, assignee_ids: [person.id] }])
-  })
-
-  it.each([
-    ['wide', wide],
-    ['dark', dark],
-    ['phone', phone],
-  ])('are for everybody (%s)', async (look, options) => {
-    const { page, person } = await open(options)
-    for (const [content, due_date] of [
-      ['Order the boiler', inDays(-2)],
-      ['Send the quote to Hartmann', inDays(0)],
-      ['Prepare the visit', inDays(3)],
-      ['Tidy up', null],
-    ] as const) {
-      await server.api.ok.post('/tasks', { content, due_date, assignee_ids: [person.id] })
-    }
-    await page.getByText('Tidy up').waitFor()
-    await picture(page, `tasks-${look}`)
-    expect(await accessibilityProblems(page)).toEqual([])
   })
 })

@@ -29,6 +29,17 @@ const records: readonly ShownScreen[] = [
   { name: 'objects', path: '/objects', ready: 'Set up People', once: true },
   { name: 'records', path: '/records/:jobs', ready: 'New boiler for the Hartmann family', german: true },
   {
+    name: 'records-selected',
+    path: '/records/:jobs',
+    ready: 'New boiler for the Hartmann family',
+    open: async (page) => {
+      await page.getByRole('grid').focus()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Shift+ArrowDown')
+    },
+    once: true,
+  },
+  {
     name: 'records-board',
     path: '/records/:jobs/:board',
     ready: 'New boiler for the Hartmann family',
@@ -59,6 +70,23 @@ const records: readonly ShownScreen[] = [
 const building: readonly ShownScreen[] = [
   { name: 'agents', path: '/agents', ready: 'Front desk' },
   { name: 'agent', path: '/agents/:agent', ready: 'Front desk', once: true },
+  ...[
+    'tools',
+    'playbooks',
+    'channels',
+    'flows',
+    'intents',
+    'variables',
+    'knowledge',
+    'embedding',
+    'theme',
+    'analytics',
+  ].map((part) => ({
+    name: `agent-${part}`,
+    path: `/agents/:agent/${part}`,
+    ready: 'Front desk',
+    once: true,
+  })),
   { name: 'agent-flow', path: '/agents/:agent/flows/:flow', ready: 'Start', once: true },
   { name: 'tools', path: '/tools', ready: 'order_status' },
   { name: 'tool', path: '/tools/:tool', ready: 'order_status', once: true },
@@ -68,6 +96,16 @@ const building: readonly ShownScreen[] = [
   { name: 'knowledge-base', path: '/knowledge/:knowledge', ready: 'House rules', once: true },
   { name: 'automations', path: '/automations', ready: 'Lead intake' },
   { name: 'automation', path: '/automations/:automation', ready: 'Worth a call?', once: true },
+  {
+    name: 'automation-node',
+    path: '/automations/:automation',
+    ready: 'Worth a call?',
+    open: async (page) => {
+      await page.getByText('Worth a call?').first().click()
+      await page.getByRole('textbox', { name: 'If' }).waitFor()
+    },
+    once: true,
+  },
   { name: 'runs', path: '/runs', ready: 'Small intake' },
   { name: 'run', path: '/runs/:workflow/:run', ready: 'On version 1', once: true },
 ]
