@@ -7,3 +7,6 @@ begin
     where o.account_id = new.id and c.account_id = new.id;
   return null;
 end $$;
+
+create or replace trigger account_time_zone after update of time_zone on accounts
+  for each row when (old.time_zone is distinct from new.time_zone) execute function account_time_zone_changed();

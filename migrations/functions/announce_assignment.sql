@@ -9,3 +9,6 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace trigger task_assignees_live after insert or delete on task_assignees for each row
+  execute function announce_assignment();

@@ -10,3 +10,6 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace trigger knowledge_crawls_live after insert or update of state, found, indexed, unchanged, failed
+  on knowledge_crawls for each row execute function announce_crawl();

@@ -11,3 +11,7 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace trigger graphs_live after update of revision, live_snapshot_id on graphs for each row
+  when (old.revision is distinct from new.revision or old.live_snapshot_id is distinct from new.live_snapshot_id)
+  execute function announce_graph();

@@ -10,3 +10,8 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace trigger node_results_created_live after insert on node_results for each row
+  execute function announce_node_result();
+create or replace trigger node_results_updated_live after update of status on node_results for each row
+  when (old.status is distinct from new.status) execute function announce_node_result();

@@ -4,3 +4,6 @@ begin
     case tg_op when 'INSERT' then 'created' else 'updated' end, new.user_id, null);
   return null;
 end $$;
+
+create or replace trigger notifications_live after insert or update on notifications for each row
+  execute function announce_notification();

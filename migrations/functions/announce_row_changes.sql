@@ -4,3 +4,6 @@ begin
   where has_audience(account_id, 'record:' || object_id) group by account_id, object_id, action;
   return null;
 end $$;
+
+create or replace trigger row_changes_live after insert on row_changes referencing new table as changed for each statement
+  execute function announce_row_changes();

@@ -7,3 +7,7 @@ begin
   end if;
   return null;
 end $$;
+
+create or replace trigger runs_created_live after insert on runs for each row execute function announce_run();
+create or replace trigger runs_updated_live after update of status on runs for each row
+  when (old.status is distinct from new.status) execute function announce_run();

@@ -7,3 +7,5 @@ begin
     case tg_op when 'INSERT' then 'created' when 'UPDATE' then 'updated' else 'deleted' end, task.created_by, null);
   return null;
 end $$;
+
+create or replace trigger tasks_live after insert or update or delete on tasks for each row execute function announce_task();

@@ -7,3 +7,6 @@ begin
     and external_id is not null;
   return null;
 end $$;
+
+create or replace trigger presence_livechat after insert or delete on presence for each row
+  execute function livechat_tell_presence();

@@ -5,3 +5,7 @@ begin
   on conflict do nothing;
   return null;
 end $$;
+
+create or replace trigger runs_failed_notice after update of status on runs for each row
+  when (new.status = 'FAILED' and old.status <> 'FAILED' and not new.is_test)
+  execute function note_failed_run();

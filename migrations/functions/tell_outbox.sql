@@ -5,3 +5,6 @@ begin
   return null;
 end
 $$;
+
+create or replace trigger tell_outbox after insert on conversation_outbox referencing new table as added
+  for each statement execute function tell_outbox();

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { formerQueue, prepareFormerQueue } from '../../src/cli/backup/former-queue.ts'
 import { applicationPassword } from '../../src/platform/database/embedded/roles.ts'
 import { connect, readMigrations } from '../../src/platform/database/index.ts'
 import { openFileStore } from '../../src/platform/files/index.ts'
@@ -41,7 +40,7 @@ export async function emptyDatabase(): Promise<{ url: string; drop: () => Promis
 export async function migrateHalfway(url: string, count: number): Promise<void> {
   const database = await connect({ url, poolSize: 2 })
   await database.pool.query(
-    'create table migrations (number int primary key, name text not null, hash text not null, applied_at timestamptz not null default now())',
+    'create table migrations (number bigint primary key, name text not null, hash text not null, applied_at timestamptz not null default now())',
   )
   for (const { number, name, hash, text } of readMigrations().slice(0, count)) {
     await database.pool.query(text)
@@ -52,21 +51,6 @@ export async function migrateHalfway(url: string, count: number): Promise<void> 
     ])
   }
   await database.close()
-}
-
-/** A job where they waited before `public.jobs` was there: under way for the fourth time, after two processes ended over it. */
-export async function formerJob(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  await prepareFormerQueue(client, [{ schema: formerQueue, name: '_private_jobs' }])
-  await client.query(`
-    insert into graphile_worker._private_tasks (id, identifier) values (5, 'old.task');
-    insert into graphile_worker._private_job_queues (id, queue_name) values (9, 'one');
-    insert into graphile_worker._private_jobs (id, job_queue_id, task_id, payload, priority, run_at, attempts,
-      max_attempts, created_at, updated_at, key, locked_at, locked_by, revision, flags)
-    values (1, 9, 5, '{"accountId":1}', 0, now(), 4, 25, now(), now(), 'old.task:k', now(), 'somebody', 1,
-      '{"died-1":true,"died-2":true}')`)
-  await client.end()
 }
 
 /** The database of an embedded server that is running, as Frontdesk itself opens it. */

@@ -1,7 +1,6 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type pg from 'pg'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { eventually } from '../../src/workflows/testing/automation.ts'
 import { withClient } from '../faults/load.ts'
@@ -64,7 +63,6 @@ describe('a database that an earlier version left in the middle of its work', as
       closers.push(database.drop, standIns.close)
       const text = gunzipSync(await readFile(join(directory, name))).toString('utf8')
       await withClient(database.url, (client) => load(client, text.replaceAll(siteName, standIns.site.url)))
-      await withClient(database.url, addWholeNumbers)
       const before = await withClient(database.url, (client) => client.query<Left>(unfinished))
       expect(Object.values(before.rows[0] ?? {}).every((count) => Number(count) > 0)).toBe(true)
 
@@ -90,10 +88,6 @@ describe('a database that an earlier version left in the middle of its work', as
         ]),
       )
       expect(await goesOn(api)).toContain('I write to ana@example.com.')
-      await api.ok.patch(`/objects/deals/rows/${results[0].id}`, { Seats: 7 })
-      await areConverted(database.url)
-      const query = { path: 'Seats', operator: 'lessThan', value: 7.5 }
-      expect((await api.ok.post('/objects/deals/rows/list', { query })).results[0].data.Seats).toBe(7)
       expect((await server.signal('SIGTERM')).code).toBe(0)
       const fresh = await freshDatabase()
       closers.push(fresh.drop)
@@ -102,32 +96,6 @@ describe('a database that an earlier version left in the middle of its work', as
     120_000,
   )
 })
-
-/** A field of whole numbers as versions had it that kept them in numeric columns. */
-async function addWholeNumbers(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ id: number; object_id: number }>(
-    `insert into fields (object_id, name, type, metadata, position)
-     select id, 'Seats', 'number', '{"format":"integer"}', 99 from objects where name = 'deals' returning id, object_id`,
-  )
-  for (const { id, object_id: objectId } of rows)
-    await client.query(`alter table records.t${objectId} add column f${id} numeric`)
-}
-
-/** What is left of them is found by a chore, which is made due here. */
-async function areConverted(databaseUrl: string): Promise<void> {
-  await withClient(databaseUrl, (client) =>
-    client.query("update schedules set next_run_at = now() where key = 'objects.find-unconverted'"),
-  )
-  await eventually(async () => {
-    const { rows } = await withClient(databaseUrl, (client) =>
-      client.query<{ type: string }>(
-        `select format_type(a.atttypid, null) as type from fields f join pg_attribute a
-         on a.attrelid = ('records.t' || f.object_id)::regclass and a.attname = 'f' || f.id where f.name = 'Seats'`,
-      ),
-    )
-    return rows.length > 0 && rows.every(({ type }) => type === 'bigint') ? true : undefined
-  }, 60)
-}
 
 function nothingLeft(databaseUrl: string): Promise<true> {
   const look = async (): Promise<true | undefined> => {

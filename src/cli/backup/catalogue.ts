@@ -4,7 +4,6 @@ import { type Sequence, schemas } from './definition.ts'
 import { type Described, readDescribed } from './described.ts'
 import { BackupError } from './errors.ts'
 import { type Contents, contentsSchema, type TableName } from './format.ts'
-import { formerQueue } from './former-queue.ts'
 import { rowsOf } from './statements.ts'
 
 type FoundTable = TableName & { columns: string[] }
@@ -55,8 +54,7 @@ export function readTables(client: pg.ClientBase): Promise<FoundTable[]> {
       where n.nspname = any(${[...schemas]}) and c.relkind in ('r', 'p')
         -- Which parts a table has is made anew where it is restored; so is what is being moved into them.
         and not c.relispartition and c.relname !~ '_moving$'
-        and (n.nspname, c.relname) not in ((${formerQueue}, 'migrations'),
-          ('public', 'knowledge_embeddings'), ('public', 'sql_functions'),
+        and (n.nspname, c.relname) not in (('public', 'knowledge_embeddings'), ('public', 'sql_functions'),
           ('public', 'partition_moves'), ('public', 'partition_changes'))
         and not exists (select from pg_depend d
           where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')

@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { formerQueue } from './former-queue.ts'
 
 /**
  * What a table that was made at run time is made of. Only these parts, each checked, ever become SQL: a text from an
  * archive would be run with all rights of the database's role.
  */
-export const schemas = ['public', 'records', formerQueue] as const
+export const schemas = ['public', 'records'] as const
 
 /** Quoted wherever it is used. */
 export const identifier = z.string().regex(/^[^\0]{1,63}$/)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { definition, identifier, recordsName, schemas, sequence } from './definition.ts'
 import { described, readDescribed } from './described.ts'
 import { BackupError } from './errors.ts'
-import { formerQueue } from './former-queue.ts'
 
 /** Raised when an older program could no longer read what a newer one writes. */
 export const format = 2
@@ -27,7 +26,7 @@ export type Manifest = z.infer<typeof manifest>
 const copied = z.array(identifier).min(1)
 
 const migratedTable = z.strictObject({
-  schema: z.enum(['public', formerQueue]),
+  schema: z.literal('public'),
   name: identifier,
   columns: copied,
   definition: z.null(),

@@ -3,7 +3,6 @@ import type pg from 'pg'
 import type { Migration } from '../../platform/database/index.ts'
 import type { Column, Constraint, DefaultValue, Definition, Index, Sequence } from './definition.ts'
 import type { Contents, MadeTable, Table, TableName } from './format.ts'
-import { formerQueue, prepareFormerQueue } from './former-queue.ts'
 import { rowsOf, run } from './statements.ts'
 
 /** Puts the tables that the backup's rows fit, empty and without what only slows loading, in the place of all there is. */
@@ -13,7 +12,6 @@ export async function rebuild(
   contents: Contents,
 ): Promise<{ finish: () => Promise<void> }> {
   await drop(client)
-  await prepareFormerQueue(client, contents.tables)
   for (const migration of migrations) await client.query(migration.text)
   for (const sequence of contents.sequences.filter(standsAlone)) await run(client, createSequence(sequence))
   const made = contents.tables.filter(isMadeHere)
@@ -32,7 +30,7 @@ export async function rebuild(
         for (const index of table.definition.indexes) await run(client, createIndex(table, index))
       for (const statement of references) await client.query(statement)
       for (const table of made) await addConstraints(client, table, ['foreign key'])
-      for (const sequence of contents.sequences.filter(isOfOurs)) await setSequence(client, sequence)
+      for (const sequence of contents.sequences) await setSequence(client, sequence)
     },
   }
 }
@@ -83,8 +81,6 @@ async function dropReferences(client: pg.ClientBase): Promise<string[]> {
   for (const reference of references) await client.query(reference.drop)
   return references.map(({ add }) => add)
 }
-
-const isOfOurs = ({ schema }: Sequence): boolean => schema !== formerQueue
 
 const isMadeHere = (table: Table): table is MadeTable => table.schema === 'records'
 

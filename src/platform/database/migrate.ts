@@ -123,17 +123,8 @@ async function readApplied(client: pg.PoolClient): Promise<AppliedRow[]> {
     `create table if not exists migrations (
        number bigint primary key, name text not null, hash text not null, applied_at timestamptz not null default now())`,
   )
-  await widenNumbers(client)
   const { rows } = await client.query<AppliedRow>('select number, name, hash from migrations order by number')
   return rows
-}
-
-/** The first migrations were counted; those that came later are numbered by the minute, which an int cannot hold. */
-async function widenNumbers(client: pg.PoolClient): Promise<void> {
-  const { rowCount } = await client.query(
-    `select from pg_attribute where attrelid = 'migrations'::regclass and attname = 'number' and atttypid = 'int4'::regtype`,
-  )
-  if (rowCount !== 0) await client.query('alter table migrations alter column number type bigint')
 }
 
 async function renewFunctions(client: pg.PoolClient, functions: readonly SqlFunction[]): Promise<void> {
@@ -186,8 +177,8 @@ function checkApplied(
 const fileName = /^(?<number>\d{4}|\d{12})-[a-z0-9-]+\.sql$/
 
 /**
- * The migrations of this version, oldest first: `0083-livechat.sql`, then by time, `202611151730-people.sql`. Read one after
- * the other, with nothing in between: by turns of the event loop it took a start five times the processor time.
+ * The migrations of this version, oldest first: a baseline for each capability (`0004-objects.sql`), then by time
+ * (`202611181730-forms.sql`). Read one after the other, with nothing in between: by turns of the event loop it took a start five times the processor time.
  */
 export function readMigrations(): Migration[] {
   const names = readdirSync(directory)

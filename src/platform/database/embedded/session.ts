@@ -73,7 +73,7 @@ export async function enter(
     await assertOurs(client, folder, postmaster)
     if (!(await lock(client, 'pg_try_advisory_lock_shared', locks.present))) throw new Leaving()
     if (role === 'owner') await takeOwnership(client, folder)
-    await createApplicationRole(client, folder, postmaster)
+    await createApplicationRole(client, folder)
     return new Session(client, socket, lost)
   } catch (error) {
     await client.end().catch(() => undefined)

@@ -1,8 +1,0 @@
--- What things are called in the files of `frontdesk pull`: given once, so that renaming a thing does not rename its file.
-create table configuration_keys (
-  account_id int not null references accounts (id) on delete cascade,
-  folder text not null,
-  key text not null,
-  thing text not null,
-  primary key (account_id, folder, key)
-);
