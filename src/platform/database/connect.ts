@@ -7,6 +7,7 @@ import { dialectFor } from './dialect.ts'
 import { type Addresses, followWritable, type Hosts, reasonOf } from './hosts.ts'
 import { type LivenessOptions, watchConnections } from './liveness.ts'
 import type { Schema } from './schema.generated.ts'
+import { SocketClient } from './socket-client.ts'
 import { bindPool, type Db } from './statement.ts'
 import { types } from './types.ts'
 import { prepareNothing } from './unprepared.ts'
@@ -177,6 +178,7 @@ function makePool(
     min: keep,
     types,
     application_name: 'frontdesk',
+    Client: SocketClient,
     connectionTimeoutMillis: 10_000,
     // What a burst has opened goes soon: the one that was used last is used first, so that those of steady work stay.
     idleTimeoutMillis: 10_000,
