@@ -67,7 +67,7 @@ class EventsStream implements LiveStream {
   readonly #siblings: CallerStreams
   readonly #release: () => void
   readonly #timers: NodeJS.Timeout[]
-  /** Messages that came before the stream had begun, which are sent after its first event. */
+  /** Messages that came before `ready`, `reset` or the missed events; they are sent after those. */
   #early: Message[] | undefined = []
   /** The last event of its topics, visible or not. */
   #lastId = ''

@@ -9,7 +9,7 @@ type ConnectionLimits = AdmissionLimits['connections']
 interface Exchange {
   request: IncomingMessage
   response: ServerResponse
-  /** Whether the caller has shown a valid key, token or session. */
+  /** True once the caller has shown a valid key, token or session. */
   isKnown: () => boolean
   /** Answers a request whose body arrives too slowly. */
   refuse: () => void

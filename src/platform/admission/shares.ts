@@ -7,7 +7,7 @@ export interface Entry {
   begin: (leave: () => void) => void
   /** How many places it takes. It begins at the latest when nothing else of its name is under way. */
   weight: number
-  /** Whether it may stop counting, because it waits for something other than this process and its database. */
+  /** True while it may stop counting, because it waits for something other than this process and its database. */
   canAge: () => boolean
   /** Bytes of its response that wait to be read. */
   unread: () => number
@@ -28,7 +28,7 @@ interface Share {
 
 interface SharesOptions {
   limits: AdmissionLimits['requests']
-  /** Whether requests wait for a database connection. */
+  /** True while requests wait for a database connection. */
   isSaturated: () => boolean
   onWait: () => void
 }

@@ -15,7 +15,7 @@ export class Slots {
     this.#limits = limits
   }
 
-  /** Whether so much waits that more is refused. */
+  /** True while so much waits that more is refused. */
   isFull(accountId: number): boolean {
     return !this.#isFree(accountId) && this.#waiting.length >= this.#limits.waiting
   }

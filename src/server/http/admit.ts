@@ -23,9 +23,9 @@ export function admitByKey(server: FastifyInstance, app: App): void {
     reply.raw.once('close', () => request.leave?.())
     await enter(app, name, request, reply)
   })
-  server.addHook('onSend', async (request, reply, payload) => {
+  server.addHook('onSend', (request, reply, payload, done) => {
     if (isEventStream(reply)) request.leave?.()
-    return payload
+    done(null, payload)
   })
 }
 
