@@ -3,6 +3,7 @@ import type { Capability as CapabilityOf } from '../kit/capability.ts'
 import { endpointFactory } from '../kit/endpoint.ts'
 import { jobFactory } from '../kit/job.ts'
 import { type Lifetime, variantOf } from '../kit/lifetime.ts'
+import type { Admission } from './admission/index.ts'
 import type { Config } from './config/index.ts'
 import type { Database, Db } from './database/index.ts'
 import type { FileStore } from './files/index.ts'
@@ -14,6 +15,8 @@ import type { Secrets } from './secrets/index.ts'
 export interface App {
   config: Config
   log: Logger
+  /** Decides who may do how much at a time in this process. */
+  admission: Admission
   database: Database
   /** The connections, or the transaction that whoever is handed this works in. */
   db: Db

@@ -30,6 +30,13 @@ const processes = statement<{ value: number }>(
 /** What the machine room tells of itself. */
 export const platformMetrics: readonly Metric<App>[] = [
   {
+    name: 'frontdesk_admission_total',
+    help: 'Requests and other work that a limit of this process delayed or refused, and connections that it closed',
+    kind: 'counter',
+    labels: ['limit', 'outcome'],
+    read: ({ admission }) => admission.readings(),
+  },
+  {
     name: 'frontdesk_jobs',
     help: 'Jobs that wait to be run, wait for their time, or are under way',
     kind: 'gauge',

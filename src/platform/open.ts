@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import type { Logger } from 'pino'
 import { Lifetime } from '../kit/lifetime.ts'
+import { Admission, admissionLimits } from './admission/index.ts'
 import type { App, Capability } from './app.ts'
 import type { Config } from './config/index.ts'
 import { ensureDataDirectory } from './data-directory.ts'
@@ -58,6 +59,8 @@ export async function openApp(options: OpenOptions): Promise<App> {
       onError: (error) => log.warn({ err: error }, 'a database connection broke'),
     })
     lifetime.own('database', () => database.close())
+    const admission = new Admission(admissionLimits(config), () => database.pool.waitingCount > 0)
+    lifetime.own('admission', () => admission.stop())
     // Nothing would work, and the log would not say why.
     if (as === 'owner' && config.databaseUrl !== undefined && !(await areStatementsKept(database.pool)))
       throw new DatabaseError(mixedUpStatements)
@@ -69,6 +72,7 @@ export async function openApp(options: OpenOptions): Promise<App> {
     return {
       config,
       log,
+      admission,
       database,
       db: database.db,
       jobs: createJobs(),

@@ -1,10 +1,13 @@
 import http from 'node:http'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { apiClient } from '../harness/api.ts'
+import { openSession } from '../../src/accounts/index.ts'
+import { connect } from '../../src/platform/database/index.ts'
+import { apiClient, sessionHeaders } from '../harness/api.ts'
 import { freshDatabase } from '../harness/database.ts'
 import { type Processes, processes, userKey } from './processes.ts'
 
 const streams = 2000
+const streamsOfSession = 25
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let server: Processes
@@ -20,10 +23,27 @@ afterAll(async () => {
   await database.drop()
 })
 
+/** The headers of so many sessions of the owner. */
+async function openSessions(count: number): Promise<Record<string, string>[]> {
+  const { db, close } = await connect({ url: database.url, poolSize: 1 })
+  const { id: userId } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const client = { address: '127.0.0.1', userAgent: 'test', cookie: undefined, secure: false, origin: '' }
+  const sessions: Record<string, string>[] = []
+  for (let index = 0; index < count; index++) {
+    const { secret } = await openSession(db, { userId, method: 'password', client })
+    sessions.push(sessionHeaders(secret))
+  }
+  await close()
+  return sessions
+}
+
 /** Opens a stream and counts what it is told; settles with its `ready`. */
-function open(agent: http.Agent, told: (text: string) => void): Promise<http.ClientRequest> {
+function open(
+  agent: http.Agent,
+  headers: Record<string, string>,
+  told: (text: string) => void,
+): Promise<http.ClientRequest> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${userKey}` }
     const request = http.get(`${server.url}/public/v1/events?topics=task`, { agent, headers }, (response) => {
       if (response.statusCode !== 200) reject(new Error(`answered ${response.statusCode}`))
       response.setEncoding('utf8')
@@ -44,9 +64,10 @@ it(`keeps ${streams} streams open, and tells all of them`, {
   const agent = new http.Agent({ maxSockets: Number.POSITIVE_INFINITY })
   const counts = Array<number>(streams).fill(0)
   const requests: http.ClientRequest[] = []
-  for (let start = 0; start < streams; start += 50) {
-    const opened = Array.from({ length: 50 }, (_, index) =>
-      open(agent, (text) => {
+  for (const [batch, session] of (await openSessions(streams / streamsOfSession)).entries()) {
+    const start = batch * streamsOfSession
+    const opened = Array.from({ length: streamsOfSession }, (_, index) =>
+      open(agent, session, (text) => {
         if (text.includes('event: task')) counts[start + index] = (counts[start + index] ?? 0) + 1
       }),
     )

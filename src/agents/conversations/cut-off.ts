@@ -2,7 +2,6 @@ import type { Backlog } from '../../kit/backlog.ts'
 import { mostDeaths } from '../../kit/job.ts'
 import { perApp } from '../../kit/lifetime.ts'
 import { Problem } from '../../kit/problem.ts'
-import { onBehalfOf } from '../../platform/account-turns.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
 import { isFree } from '../../platform/jobs/index.ts'
@@ -44,7 +43,8 @@ export const turnBacklog: Backlog<App> = {
     for (const one of taken) here.set(one.id, one)
     const tasks = taken.map(({ id, accountId }) => ({
       id,
-      run: (signal: AbortSignal) => onBehalfOf(app, accountId, () => finishConversation(app, id, signal)),
+      run: (signal: AbortSignal) =>
+        app.admission.runInTurn(accountId, () => finishConversation(app, id, signal)),
     }))
     return { tasks, more: found.length > taken.length }
   },

@@ -2,9 +2,9 @@ import { beginsWithGreeting, isGreeting } from '../../ai/index.ts'
 import { mostDeaths } from '../../kit/job.ts'
 import { weightOf } from '../../kit/limit.ts'
 import type { Actor } from '../../objects/index.ts'
+import type { Holding } from '../../platform/admission/index.ts'
 import { type App, transact } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
-import { type Holding, heldMemory, takeRoom } from '../../platform/memory/held.ts'
 import {
   apology,
   beginTurn,
@@ -58,7 +58,7 @@ export interface TurnWork {
 
 /** Runs a turn of a conversation that this process holds, and writes it down. Throws TurnLost when it was taken over. */
 export async function performTurn(work: TurnWork): Promise<TurnResult> {
-  const holding = heldMemory(work.app).hold(work.agent.account.id)
+  const holding = work.app.admission.hold(work.agent.account.id)
   try {
     return await performHolding(work, holding)
   } finally {
@@ -69,7 +69,7 @@ export async function performTurn(work: TurnWork): Promise<TurnResult> {
 async function performHolding(work: TurnWork, holding: Holding): Promise<TurnResult> {
   const { row } = work
   if (work.held.handler !== 'AGENT') return keepForPeople(work)
-  await takeRoom(holding, weightOf(row.checkpoint ?? work.held.state), work.lease.signal)
+  await holding.start(weightOf(row.checkpoint ?? work.held.state), work.lease.signal)
   const recorder = new Recorder(row.checkpoint?.record ?? emptyRecord(), whileHeld(work))
   const library = new FlowLibrary(work.app, work.agent)
   const session = newSession(work, recorder, holding)

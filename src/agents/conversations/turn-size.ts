@@ -1,6 +1,6 @@
 import { bytesOf, requireWithin, weightOf } from '../../kit/limit.ts'
+import type { Holding } from '../../platform/admission/index.ts'
 import { limitsOf } from '../../platform/config/index.ts'
-import type { Holding } from '../../platform/memory/held.ts'
 import type { Executed, TurnState } from '../runtime/index.ts'
 import type { Turn } from './turn.ts'
 

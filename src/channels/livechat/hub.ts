@@ -11,7 +11,6 @@ type Speaker = TurnListener & { end: () => void }
 
 export interface Hub {
   countFor: (visitorId: string) => number
-  countAt: (agentId: string) => number
   join: (member: Member) => void
   leave: (member: Member) => void
   /** Hears a turn that this process runs, for whoever has the visitor's stream; `end` when it is over. */
@@ -54,7 +53,6 @@ export const hubOf = perApp((app: App): Hub => {
 
   return {
     countFor: (visitorId) => audience.of(visitorId).length,
-    countAt: audience.countAt,
     join: (member) => {
       audience.add(member)
       const current = progress.get(member.visitorId)

@@ -8,10 +8,6 @@ import { placeOf } from './history.ts'
 import { hubOf } from './hub.ts'
 import type { Visitor } from './visitors.ts'
 
-// A browser opens one for each tab; more than a handful is a mistake.
-const streamsOfVisitor = 6
-const streamsOfAgent = 5000
-
 const timing = {
   // Proxies close connections on which nothing has moved for a minute.
   quietMs: 15_000,
@@ -38,7 +34,7 @@ export async function openStream(
 ): Promise<Readable> {
   const hub = hubOf(app)
   const place = await placeOf(app.db, visitor.id, lastSeen)
-  refuseTooMany(hub.countFor(visitor.id), hub.countAt(agent.id))
+  const release = takePlaces(app, agent, visitor)
   const stream = new Readable({ read: () => undefined })
   const streams = openStreams(app)
   const send = (text: string) => {
@@ -49,7 +45,6 @@ export async function openStream(
   }
   const member: Member = {
     visitorId: visitor.id,
-    agentId: agent.id,
     place,
     tell: (event, data, id) =>
       send(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
@@ -63,6 +58,7 @@ export async function openStream(
     clearInterval(beat)
     clearTimeout(age)
     hub.leave(member)
+    release()
     return streams.delete(member)
   }
   streams.add(member)
@@ -72,15 +68,20 @@ export async function openStream(
   return stream
 }
 
-function refuseTooMany(ofVisitor: number, ofAgent: number): void {
-  if (ofVisitor >= streamsOfVisitor) {
-    throw new Problem('rate_limited', `This chat is open in ${streamsOfVisitor} places already.`, {
-      headers: { 'retry-after': '30' },
-    })
-  }
-  if (ofAgent >= streamsOfAgent) {
-    throw new Problem('unavailable', 'Too many people are in this chat right now.', {
-      headers: { 'retry-after': '30' },
-    })
-  }
+/** Takes a place of the visitor and one of the agent, and returns the function that gives both back. */
+function takePlaces({ admission }: App, agent: LivechatAgent, visitor: Visitor): () => void {
+  const headers = { 'retry-after': '30' }
+  return admission.takePlaces(
+    {
+      place: 'visitor_streams',
+      owner: visitor.id,
+      refusal: (most) =>
+        new Problem('rate_limited', `This chat is open in ${most} places already.`, { headers }),
+    },
+    {
+      place: 'agent_streams',
+      owner: agent.id,
+      refusal: () => new Problem('unavailable', 'Too many people are in this chat right now.', { headers }),
+    },
+  )
 }

@@ -37,10 +37,10 @@ const readEventStream = endpoint({
   key: 'user',
   summary: 'What changes, as it happens',
   description:
-    'Server-sent events for the topics `run`, `conversation`, `record:{object}`, `task`, `graph`, `crawl`, `presence` and `notification`, as far as the caller may see what changed. An event names what changed (`scope`, `ids`, `change`) and not what it holds: read it. `ids` is null where they are more than a hundred, or gone. The first event is `ready`. With `Last-Event-ID` whatever happened since is sent first, some of it perhaps again, for at least ten minutes back; where that cannot be had the first event is `reset`, and everything has to be read anew.',
+    'Server-sent events for the topics `run`, `conversation`, `record:{object}`, `task`, `graph`, `crawl`, `presence` and `notification`, as far as the caller may see what changed. An event names what changed (`scope`, `ids`, `change`) and not what it holds: read it. `ids` is null where they are more than a hundred, or gone. The first event is `ready`. With `Last-Event-ID` whatever happened since is sent first, some of it perhaps again, for at least ten minutes back; where that cannot be had the first event is `reset`: read everything again. A key or session can have 32 streams open; one more gets a 429.',
   query: z.strictObject({ topics }),
   returns: stream('text/event-stream; charset=utf-8'),
-  errors: ['unavailable'],
+  errors: ['unavailable', 'rate_limited'],
   addition: true,
   handle: async ({ app, caller, query, headers }) => {
     const wanted = await readTopics(app, caller, query.topics)

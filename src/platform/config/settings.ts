@@ -172,7 +172,7 @@ export const settings = {
   }),
   requestsPerAccount: setting('FRONTDESK_REQUESTS_PER_ACCOUNT', whole(1, 1000), {
     description:
-      'Requests of one account that a process works on at a time; more wait their turn. Fewer than `FRONTDESK_DATABASE_POOL`, so that others find a connection. What takes longer than a second counts apart, up to eight times as many.',
+      'Requests of one account that a process works on at a time; more wait their turn. Fewer than `FRONTDESK_DATABASE_POOL`, so that others find a connection. A request that waits longer than a second for its client or another service counts apart, up to eight times as many.',
     default: 8,
   }),
   exportsPerAccount: setting('FRONTDESK_EXPORTS_PER_ACCOUNT', whole(1, 1000), {

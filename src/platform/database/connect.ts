@@ -2,11 +2,11 @@ import { Kysely } from 'kysely'
 import pg from 'pg'
 import { addressesOf, waysOf } from './addresses.ts'
 import { Breaker, DatabaseSilent } from './breaker.ts'
-import { type ConnectionsOf, countConnections } from './connections-of.ts'
 import { dialectFor } from './dialect.ts'
 import { type Addresses, followWritable, type Hosts, reasonOf } from './hosts.ts'
 import { type LivenessOptions, watchConnections } from './liveness.ts'
 import type { Schema } from './schema.generated.ts'
+import { SocketClient } from './socket-client.ts'
 import { bindPool, type Db } from './statement.ts'
 import { types } from './types.ts'
 import { prepareNothing } from './unprepared.ts'
@@ -19,8 +19,6 @@ export interface Database {
   url: string
   /** The same without a pooler between, for another pool that listens. */
   directUrl: string
-  /** How many connections of the pool an account uses or waits for. */
-  connectionsOf: ConnectionsOf
   /** Of the server itself that takes writes now, for a connection beside the pool. */
   address: () => string
   /** By channel, whether this process hears what others tell on it. */
@@ -79,7 +77,6 @@ export async function connect(options: ConnectOptions): Promise<Database> {
   const watch =
     options.unwatched === true ? undefined : watchConnections(pool, livenessOf(options, hosts, breaker))
   if (options.pooled === true) prepareNothing(pool)
-  const connectionsOf = countConnections(pool)
   const close = (): Promise<void> => {
     isClosing = true
     hosts.stop()
@@ -112,7 +109,6 @@ export async function connect(options: ConnectOptions): Promise<Database> {
     pool,
     url,
     directUrl: directUrl ?? url,
-    connectionsOf,
     listening: new Map(),
     address,
     isDeaf: false,
@@ -177,6 +173,7 @@ function makePool(
     min: keep,
     types,
     application_name: 'frontdesk',
+    Client: SocketClient,
     connectionTimeoutMillis: 10_000,
     // What a burst has opened goes soon: the one that was used last is used first, so that those of steady work stay.
     idleTimeoutMillis: 10_000,

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Breaker } from './breaker.ts'
+import { SocketClient } from './socket-client.ts'
 
 /** Beside the pool: it must not wait for a connection that it is to set free. */
 const askPatienceMs = 5000
@@ -24,7 +25,7 @@ interface Watched {
   suspected: number | undefined
 }
 
-type DriverClient = pg.PoolClient & { processID: number | null; connection: pg.Connection }
+type DriverClient = pg.PoolClient & { processID: number | null }
 
 export interface Watch {
   /** Runs `end`, which waits for what is under way, and gives that up where nothing comes of it. */
@@ -132,5 +133,6 @@ async function workedOn(
 
 /** The driver takes a message that begins so for a connection that broke. */
 function destroy({ client }: Watched): void {
-  client.connection.stream.destroy(new Error('Connection terminated: no answer came over it in time'))
+  if (!(client instanceof SocketClient)) throw new Error('The pool was opened without SocketClient.')
+  client.destroySocket(new Error('Connection terminated: no answer came over it in time'))
 }

@@ -5,7 +5,6 @@ import type { RecordListeners } from '../../kit/extensions/listeners.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { mostDeaths } from '../../kit/job.ts'
 import { perApp } from '../../kit/lifetime.ts'
-import { onBehalfOf } from '../account-turns.ts'
 import { type App, transact } from '../app.ts'
 import { type Db, isDatabaseAway, statement } from '../database/index.ts'
 import { pause } from '../jobs/every.ts'
@@ -72,7 +71,7 @@ export const eventBacklog: Backlog<App> = {
     const tasks = taken.map(({ accountId }) => ({
       id: timeUuid(),
       run: (signal: AbortSignal) =>
-        onBehalfOf(app, accountId, () => handOnAll(app, { accountId, holder }, signal)),
+        app.admission.runInTurn(accountId, () => handOnAll(app, { accountId, holder }, signal)),
     }))
     return { tasks, more: found.length > places }
   },

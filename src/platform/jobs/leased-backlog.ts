@@ -1,5 +1,4 @@
 import type { Backlog } from '../../kit/backlog.ts'
-import { onBehalfOf } from '../account-turns.ts'
 import type { App } from '../app.ts'
 import { type Statement } from '../database/index.ts'
 import type { Leased } from './leased.ts'
@@ -23,7 +22,8 @@ export function leasedBacklog<Row extends { id: string; accountId: number }>(
       const rows = await take.all(app.db, holder, slots)
       const tasks = rows.map((row) => ({
         id: row.id,
-        run: (signal: AbortSignal) => onBehalfOf(app, row.accountId, () => run(app, holder, row, signal)),
+        run: (signal: AbortSignal) =>
+          app.admission.runInTurn(row.accountId, () => run(app, holder, row, signal)),
       }))
       return { tasks, more: rows.length === slots }
     },

@@ -1,18 +1,23 @@
 import type { Logger } from 'pino'
 import type { Job } from '../../kit/job.ts'
-import { onBehalfOf } from '../account-turns.ts'
+import type { Admission } from '../admission/index.ts'
 import { attempt } from './attempt.ts'
 import type { Queue, QueuedJob } from './queue.ts'
 
-/** What running a job takes. */
-export interface JobHost<App extends { log: Logger }> {
+/** As much of the application as running a job takes. */
+export interface JobApp {
+  log: Logger
+  admission: Admission
+}
+
+export interface JobHost<App extends JobApp> {
   app: App
   jobs: ReadonlyMap<string, Job<App>>
   queue: Queue
 }
 
 /** Runs a job that was taken off the queue and writes down what came of it. Throws where the process stops. */
-export async function runJob<App extends { log: Logger }>(
+export async function runJob<App extends JobApp>(
   { app, jobs, queue }: JobHost<App>,
   queued: QueuedJob,
   signal: AbortSignal,
@@ -28,7 +33,7 @@ export async function runJob<App extends { log: Logger }>(
       const job = jobs.get(name)
       if (job === undefined) throw new Error(`there is no job called ${name}`)
       const context = { accountId, attempt: attempts, lastAttempt, deaths, signal }
-      await onBehalfOf(app, queued.account_id, () => job.run(app, payload, context))
+      await app.admission.runInTurn(queued.account_id, () => job.run(app, payload, context))
     },
     finish: () => queue.finish(id),
     failed: async (error) => {

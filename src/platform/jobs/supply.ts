@@ -1,10 +1,9 @@
-import type { Logger } from 'pino'
 import type { Backlog, Task } from '../../kit/backlog.ts'
 import type { Job } from '../../kit/job.ts'
 import type { Supply } from './loop.ts'
 import type { Presence } from './presence.ts'
 import { jobsChannel, type Queue } from './queue.ts'
-import { runJob } from './run-job.ts'
+import { type JobApp, runJob } from './run-job.ts'
 
 export interface ChannelledSupply extends Supply {
   /** On which the database tells that there is more. */
@@ -14,7 +13,7 @@ export interface ChannelledSupply extends Supply {
 }
 
 /** The jobs that wait in the queue. */
-export function jobSupply<App extends { log: Logger }>(
+export function jobSupply<App extends JobApp>(
   app: App,
   jobs: ReadonlyMap<string, Job<App>>,
   queue: Queue,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Work } from '../../kit/extensions/work.ts'
 import type { Job, Tick } from '../../kit/job.ts'
 import type { Lifetime } from '../../kit/lifetime.ts'
+import type { Admission } from '../admission/index.ts'
 import { connect, type Database, keepPartitions } from '../database/index.ts'
 import { every, pause } from './every.ts'
 import {
@@ -19,6 +20,7 @@ import { startWorking, type Working, type WorkTiming } from './working.ts'
 export interface WorkerHost {
   config: { workers: number; workerTimeout: number; databaseTimeout: number }
   log: Logger
+  admission: Admission
   database: Database
   lifetime: Lifetime
 }

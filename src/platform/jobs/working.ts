@@ -8,6 +8,7 @@ import { listen } from './listen.ts'
 import { Loop } from './loop.ts'
 import { type Presence, type PresenceTiming, signOn } from './presence.ts'
 import { openQueue } from './queue.ts'
+import type { JobApp } from './run-job.ts'
 import { backlogSupply, type ChannelledSupply, jobSupply } from './supply.ts'
 
 export interface WorkTiming extends PresenceTiming {
@@ -31,7 +32,7 @@ export interface Work<App> {
 }
 
 /** Works off the queue and the backlogs. A process that was taken for dead stops, and starts anew. */
-export async function startWorking<App extends { log: Logger }>(
+export async function startWorking<App extends JobApp>(
   app: App,
   own: Database,
   { jobs, backlogs }: Work<App>,

@@ -1,67 +1,136 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { anyAddress, authenticate, confirmationMs } from '../../accounts/index.ts'
-import { type Caller, credentialName, isAdmin } from '../../kit/caller.ts'
-import type { Client, Endpoint } from '../../kit/endpoint.ts'
-import { forbidden, Problem } from '../../kit/problem.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from '../../kit/address-key.ts'
+import { type Caller, credentialName } from '../../kit/caller.ts'
+import { Problem } from '../../kit/problem.ts'
+import type { RateUse } from '../../platform/admission/index.ts'
 import type { App } from '../../platform/app.ts'
-import { nothingThere } from './errors.ts'
 import { isInner } from './inner-call.ts'
-import type { AdmissionOptions } from './rate-limit.ts'
-import { checkOrigin } from './same-origin.ts'
 
-/** Who calls; null where the endpoint is public. */
-export async function admit(
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends what the admission controller counts for this request; also before its end, for streams that stay open. */
+    leave: (() => void) | null
+  }
+}
+
+/** Admits each request by its key or address, before the key is looked up: hundreds at once would fill the database pool. */
+export function admitByKey(server: FastifyInstance, app: App): void {
+  server.decorateRequest('leave', null)
+  server.addHook('onRequest', async (request, reply) => {
+    // The request that makes an inner call has its place already.
+    const name = isInner(request) ? undefined : keyOf(request)
+    if (name === undefined) return
+    reply.raw.once('close', () => request.leave?.())
+    await enter(app, name, request, reply)
+  })
+  server.addHook('onSend', (request, reply, payload, done) => {
+    if (isEventStream(reply)) request.leave?.()
+    done(null, payload)
+  })
+}
+
+/** Counts a request of a known caller against its rate. */
+export function countRequest({ admission }: App, caller: Caller, reply: FastifyReply): void {
+  const use = admission.countUse('request_rate', credentialName(caller))
+  if (use.limit === 0) return
+  reply.headers(rateHeaders(use))
+  if (!use.exceeded) return
+  throw new Problem(
+    'rate_limited',
+    `This key or session may make ${use.limit} requests a minute; wait ${use.reset} s.`,
+    { headers: { 'retry-after': String(use.reset) } },
+  )
+}
+
+/** Waits until a request of the caller's account may be served, before its body is read. */
+export async function admitByAccount(
   app: App,
-  endpoint: Endpoint<App>,
-  request: FastifyRequest,
-  client: Client,
-): Promise<Caller | null> {
-  const { authorization, cookie } = request.headers
-  if (endpoint.key === 'none') {
-    if (endpoint.method !== 'GET') checkOrigin(request, client, false)
-    return null
-  }
-  // A key finds nothing where only sessions are let in, whether it is a good one or not.
-  if (endpoint.key === 'session' && authorization !== undefined) throw nothingThere(request)
-  const tokenFor = isInner(request) ? anyAddress : undefined
-  const caller = await authenticate(app, { authorization, cookie, secure: client.secure, tokenFor })
-  if (caller.via.kind === 'session' && endpoint.method !== 'GET') checkOrigin(request, client, true)
-  return caller
-}
-
-/** Whether this caller may use the endpoint at all; rights on single things are its handler's to check. */
-export function checkRights({ key, needs }: Endpoint<App>, caller: Caller): void {
-  if (key !== 'any' && caller.user === null) {
-    throw new Problem(
-      'unauthorized',
-      'This endpoint needs a personal (USER) key; an account key will not do.',
-      { headers: { 'www-authenticate': 'Bearer' } },
-    )
-  }
-  if ((key === 'admin' || needs.includes('admin')) && !isAdmin(caller)) {
-    throw forbidden('Only an ADMIN or OWNER of the account may do this.')
-  }
-  if (needs.includes('confirmation') && !isConfirmed(caller)) {
-    throw new Problem('confirmation_required', 'Confirm who you are first: POST /session/confirm.')
-  }
-}
-
-function isConfirmed({ via }: Caller): boolean {
-  return via.kind === 'session' && Date.now() - via.confirmedAt.getTime() < confirmationMs
-}
-
-/** Whoever shows a key, or a token for that address, where programs come in by another door than the API's; a cookie is no key. */
-export async function admitByKey(
-  app: App,
+  caller: Caller,
   request: FastifyRequest,
   reply: FastifyReply,
-  { limit, limitFailures }: AdmissionOptions,
-  tokenFor?: string,
 ): Promise<void> {
-  const { authorization } = request.headers
-  const secure = request.protocol === 'https'
-  request.caller = await limitFailures(request, () =>
-    authenticate(app, { authorization, cookie: undefined, secure, tokenFor }),
+  if (isInner(request)) return
+  const { admission } = app
+  const { id } = caller.account
+  await enter(app, `account ${id}`, request, reply)
+  leaveWith(request, reply, await admission.takeTurn(id))
+  if (request.routeOptions.config.endpoint?.heavy !== true || reply.raw.destroyed) return
+  leaveWith(request, reply, admission.takePlaces({ place: 'exports', owner: id, refusal: tooManyExports }))
+}
+
+/** The same two steps as a hook, for routes that are not endpoints. */
+export function admitProgram(app: App) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (request.caller === null) return
+    countRequest(app, request.caller, reply)
+    await admitByAccount(app, request.caller, request, reply)
+  }
+}
+
+export function rateHeaders({ limit, remaining, reset }: RateUse): Record<string, string> {
+  return {
+    'ratelimit-limit': String(limit),
+    'ratelimit-remaining': String(remaining),
+    'ratelimit-reset': String(reset),
+  }
+}
+
+async function enter(app: App, name: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { admission } = app
+  const { raw } = reply
+  const { atOnce } = admission.limits.requests
+  const leave = await admission.enter(name, {
+    isGone: () => raw.destroyed,
+    weight: isHeavyBody(app, request) ? atOnce / 2 : 1,
+    canAge: () => canAge(request, reply),
+    unread: () => admission.connections.unread(raw),
+  })
+  leaveWith(request, reply, leave)
+}
+
+function leaveWith(request: FastifyRequest, { raw }: FastifyReply, leave: () => void): void {
+  const { leave: before } = request
+  request.leave = () => {
+    before?.()
+    leave()
+  }
+  if (raw.destroyed) request.leave()
+}
+
+/** Tells whether a request may stop counting: it waits for its client, or its endpoint for other services. */
+function canAge({ raw, routeOptions }: FastifyRequest, reply: FastifyReply): boolean {
+  const { endpoint } = routeOptions.config
+  if (endpoint === undefined || !raw.complete) return true
+  // An export holds a database connection until it has been read.
+  if (reply.raw.headersSent) return endpoint.heavy !== true
+  return endpoint.key === 'none' || endpoint.opensTransactions === 'several'
+}
+
+/** The credential or address that a request counts for. Pages and probes, which need neither, are cheap and not counted. */
+function keyOf({ headers, method, ip }: FastifyRequest): string | undefined {
+  const { authorization, cookie } = headers
+  if (authorization !== undefined || cookie !== undefined) return `credential ${authorization ?? cookie}`
+  return method === 'GET' || method === 'HEAD' ? undefined : `address ${addressKey(ip)}`
+}
+
+function isHeavyBody({ admission }: App, { headers }: FastifyRequest): boolean {
+  // Files are written to the disk as they arrive.
+  if (headers['content-type']?.startsWith('multipart/') === true) return false
+  const length = headers['content-length']
+  if (length === undefined) return headers['transfer-encoding'] !== undefined
+  return Number(length) > admission.limits.requests.heavyBodyBytes
+}
+
+export function isEventStream(reply: FastifyReply): boolean {
+  const type = reply.getHeader('content-type')
+  return typeof type === 'string' && type.startsWith('text/event-stream')
+}
+
+function tooManyExports(most: number): Problem {
+  return new Problem(
+    'rate_limited',
+    `${most} exports of this account are under way already. Read them to their end or close them, then try again; a filter makes them shorter.`,
+    // Most exports are done by then.
+    { headers: { 'retry-after': '10' } },
   )
-  limit(credentialName(request.caller), reply)
 }

@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forbidden, Problem } from '../../kit/problem.ts'
+import { arrivalTimeouts } from '../../platform/admission/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Config, isLoopback } from '../../platform/config/index.ts'
 import { refuseMalformed } from './malformed.ts'
-import { arrivalTimeouts } from './slow-bodies.ts'
 import { watchUnused } from './unused-connections.ts'
 
 /** Whether browsers are served without TLS: where they would be shown a certificate of our own, and on loopback only. */

@@ -1,16 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Caller, credentialName } from '../../kit/caller.ts'
+import type { Caller } from '../../kit/caller.ts'
 import type { Client, Endpoint } from '../../kit/endpoint.ts'
-import { onBehalfOf } from '../../platform/account-turns.ts'
 import type { App } from '../../platform/app.ts'
-import { admit, checkRights } from './admit.ts'
+import { admitByAccount, countRequest } from './admit.ts'
+import { authenticateRequest } from './authenticate.ts'
 import { RequestChange } from './change.ts'
+import { checkRights } from './check-rights.ts'
 import { checkAnswer, checkError } from './checks.ts'
 import { clientOf } from './client.ts'
-import { limitHeavy } from './heavy-answers.ts'
 import { type Claim, claimKey } from './idempotency.ts'
 import { type ParsedRequest, parseRequest } from './parse-request.ts'
-import type { AdmissionOptions } from './rate-limit.ts'
 import { replay, respond } from './respond.ts'
 
 declare module 'fastify' {
@@ -24,7 +23,7 @@ declare module 'fastify' {
   }
 }
 
-export interface RouteOptions extends AdmissionOptions {
+export interface RouteOptions {
   prefix: string
   /** Tests check every answer and every error against the endpoint's own declaration. */
   strict: boolean
@@ -42,25 +41,24 @@ export function serve(
     url: options.prefix + endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     bodyLimit: endpoint.bodyLimit,
     config: { endpoint },
-    onRequest: async (request, reply) => {
-      const client = clientOf(app, request)
-      request.client = client
-      request.caller = await options.limitFailures(request, () => admit(app, endpoint, request, client))
-      if (request.caller === null) return
-      options.limit(credentialName(request.caller), reply)
-      checkRights(endpoint, request.caller)
+    onRequest: async (request) => {
+      request.client = clientOf(app, request)
+      request.caller = await authenticateRequest(app, endpoint, request, request.client)
+    },
+    // Before the body is read.
+    preParsing: async (request, reply) => {
+      const { caller } = request
+      if (caller === null) return
+      countRequest(app, caller, reply)
+      checkRights(endpoint, caller)
+      await admitByAccount(app, caller, request, reply)
     },
     handler: async (request, reply) => {
       const parsed = parseRequest(app, endpoint, request, reply)
-      const { caller } = parsed
-      if (caller !== null) limitHeavy(app, endpoint, caller, reply)
-      const handle = async () => {
-        const claim = await claimFor(app, endpoint, request, caller)
-        if (claim?.stored !== undefined) return replay(reply, claim.stored)
-        const body = await checked(endpoint, options, () => carryOut(app, endpoint, parsed, claim))
-        return respond(reply, endpoint, body)
-      }
-      return caller === null ? handle() : onBehalfOf(app, caller.account.id, handle)
+      const claim = await claimFor(app, endpoint, request, parsed.caller)
+      if (claim?.stored !== undefined) return replay(reply, claim.stored)
+      const body = await checked(endpoint, options, () => handle(app, endpoint, parsed, claim))
+      return respond(reply, endpoint, body)
     },
   })
 }
@@ -78,7 +76,7 @@ async function claimFor(
 }
 
 /** Calls the handler and returns the body of the answer. */
-async function carryOut(
+async function handle(
   app: App,
   endpoint: Endpoint<App>,
   parsed: ParsedRequest,

@@ -9,28 +9,28 @@ import type { Endpoint } from '../../kit/endpoint.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { notJson } from '../../kit/not-json.ts'
 import { Problem } from '../../kit/problem.ts'
+import { arrivalTimeouts } from '../../platform/admission/index.ts'
 import type { App } from '../../platform/app.ts'
 import type { Console } from '../console/console.ts'
 import { serveConsole } from '../console/serve.ts'
 import { serveMcp } from '../mcp/serve.ts'
 import { serveOAuth } from '../oauth/serve.ts'
 import { serveOpenAiCompatible } from '../openai-compatible/serve.ts'
+import { admitByKey } from './admit.ts'
 import { plainProblem } from './browsers.ts'
 import { watchDisk } from './disk.ts'
 import { nothingThere, sendProblem } from './errors.ts'
 import { securityHeaders } from './headers.ts'
 import { serveHealth } from './health.ts'
-import { limitInFlight } from './in-flight.ts'
 import { isInner } from './inner-call.ts'
 import { tooManyValues } from './json-values.ts'
 import { refuseMalformed } from './malformed.ts'
 import { otherMethods } from './other-methods.ts'
-import { failedKeyLimiter, rateLimiter } from './rate-limit.ts'
 import { serveReference } from './reference.ts'
 import { serve } from './route.ts'
 import { routeOf } from './route-of.ts'
-import { arrivalTimeouts, limitSlowBodies } from './slow-bodies.ts'
 import { watchUnused } from './unused-connections.ts'
+import { watchConnections } from './watch-connections.ts'
 
 export const apiPrefix = '/public/v1'
 
@@ -68,7 +68,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     return page ?? sendProblem(problem ?? nothingThere(request), request, reply)
   })
   // Before any hook that refuses a request: its body must still end in time.
-  limitSlowBodies(server, app.config)
+  watchConnections(server, app)
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     // What was let in once is not asked again how it came.
@@ -81,7 +81,7 @@ export async function buildServer(app: App, options: ServerOptions = {}): Promis
     }
     done()
   })
-  limitInFlight(server, app)
+  admitByKey(server, app)
   serveHealth(server, app, disk)
   if (app.config.metrics) (await import('./metrics.ts')).serveMetrics(server, app)
   serveReference(server, app, apiPrefix)
@@ -141,15 +141,11 @@ function serveEndpoints(
   options: ServerOptions,
   endpoints: readonly Endpoint<App>[],
 ): void {
-  const limit = rateLimiter(app.config.rateLimit)
-  const limitFailures = failedKeyLimiter(app.config.failedKeyLimit)
   const strict = options.strict === true
-  for (const endpoint of endpoints) {
-    serve(server, app, endpoint, { prefix: apiPrefix, strict, limit, limitFailures })
-  }
-  serveMcp(server, app, { prefix: apiPrefix, limit, limitFailures })
+  for (const endpoint of endpoints) serve(server, app, endpoint, { prefix: apiPrefix, strict })
+  serveMcp(server, app, apiPrefix)
   serveOAuth(server, app)
-  serveOpenAiCompatible(server, app, { limit, limitFailures })
+  serveOpenAiCompatible(server, app)
 }
 
 const openToPlainHttp = new Set(['/healthz', '/readyz'])

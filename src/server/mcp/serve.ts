@@ -3,10 +3,10 @@ import { resourceAt } from '../../accounts/index.ts'
 import { forbidden, Problem } from '../../kit/problem.ts'
 import type { App } from '../../platform/app.ts'
 import { isLoopback } from '../../platform/config/index.ts'
-import { admitByKey } from '../http/admit.ts'
+import { admitProgram } from '../http/admit.ts'
+import { authenticateProgram } from '../http/authenticate.ts'
 import { clientOf } from '../http/client.ts'
 import { type InnerCall, innerCaller } from '../http/inner-call.ts'
-import type { AdmissionOptions } from '../http/rate-limit.ts'
 import { mcpScope, metadataAddress } from '../oauth/metadata.ts'
 import { agentOffer } from './agent-offer.ts'
 import { agentTools } from './agent-tools.ts'
@@ -30,23 +30,19 @@ change_operation. Drafts change freely; publish_graph makes them live. Resources
 
 const bodyLimit = 4 * 1024 * 1024
 
-export interface McpOptions extends AdmissionOptions {
-  prefix: string
-}
-
 /**
  * The API for clients that speak the Model Context Protocol, by streamable HTTP without sessions. The library is loaded,
  * and the operations are described, when somebody first asks.
  */
-export function serveMcp(server: FastifyInstance, app: App, options: McpOptions): void {
+export function serveMcp(server: FastifyInstance, app: App, prefix: string): void {
   let loaded: Promise<Sdk> | undefined
   let described: Promise<Operations> | undefined
 
   const answer = async (request: FastifyRequest, offerFor: (call: InnerCall) => Promise<Offer>) => {
-    const call = innerCaller(server, request, options.prefix)
+    const call = innerCaller(server, request, prefix)
     const offer = await offerFor(call).catch(asProblem)
     const sdk = await (loaded ??= import('@modelcontextprotocol/server'))
-    const operations = await (described ??= operationsOf(app, options.prefix))
+    const operations = await (described ??= operationsOf(app, prefix))
     const session = { call, operations, requestId: request.id }
     const handler = sdk.createMcpHandler(() => mcpServer(sdk, offer, session), {
       onerror: (error) => request.log.debug({ err: error }, 'an MCP request was refused'),
@@ -59,13 +55,16 @@ export function serveMcp(server: FastifyInstance, app: App, options: McpOptions)
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_, body, done) => done(null, body))
     // Every message shows the key or token anew, so a revoked one is dead at the next.
-    scope.addHook('onRequest', async (request, reply) => {
+    scope.addHook('onRequest', async (request) => {
       refusePages(app, request)
       const path = request.url.replace(/\?.*$/, '')
-      await admitByKey(app, request, reply, options, resourceAt(path)?.path).catch((error: unknown) => {
+      try {
+        request.caller = await authenticateProgram(app, request, resourceAt(path)?.path)
+      } catch (error) {
         throw challenged(app, request, path, error)
-      })
+      }
     })
+    scope.addHook('preParsing', admitProgram(app))
     const methods = ['GET', 'POST', 'DELETE'] as const
     scope.route({
       method: [...methods],

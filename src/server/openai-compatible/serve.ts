@@ -7,9 +7,9 @@ import { parse } from '../../kit/issues.ts'
 import { Problem } from '../../kit/problem.ts'
 import { toldStream } from '../../kit/told-stream.ts'
 import type { App } from '../../platform/app.ts'
-import { admitByKey } from '../http/admit.ts'
+import { admitProgram } from '../http/admit.ts'
+import { authenticateProgram } from '../http/authenticate.ts'
 import { toProblem } from '../http/errors.ts'
-import type { AdmissionOptions } from '../http/rate-limit.ts'
 import { type Completion, chunkBody, completionBody, errorBody, usageBody } from './answer.ts'
 import { agentFor, modelsOf } from './models.ts'
 import { joined, replyText } from './reply-text.ts'
@@ -20,14 +20,17 @@ const served = `There are GET ${prefix}/models and POST ${prefix}/chat/completio
 const bodyLimit = 4 * 1024 * 1024
 
 /** Agents as the models of an API that speaks like OpenAI's: `base_url` is `…/openai/v1`, `model` an agent. */
-export function serveOpenAiCompatible(server: FastifyInstance, app: App, options: AdmissionOptions): void {
+export function serveOpenAiCompatible(server: FastifyInstance, app: App): void {
   void server.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       const problem = toProblem(error, request)
       if (problem.status >= 500) request.log.error({ err: problem.cause ?? error }, 'request failed')
       return reply.code(problem.status).headers(problem.headers).send(errorBody(problem))
     })
-    scope.addHook('onRequest', (request, reply) => admitByKey(app, request, reply, options))
+    scope.addHook('onRequest', async (request) => {
+      request.caller = await authenticateProgram(app, request)
+    })
+    scope.addHook('preParsing', admitProgram(app))
     scope.get(`${prefix}/models`, async (request) => ({
       object: 'list',
       data: await modelsOf(app, callerOf(request)),

@@ -1,5 +1,4 @@
 import type { Backlog } from '../../kit/backlog.ts'
-import { onBehalfOf } from '../../platform/account-turns.ts'
 import type { App } from '../../platform/app.ts'
 import { isDiskFull, retryWhileAway, statement } from '../../platform/database/index.ts'
 import { attempt, isFree, leased } from '../../platform/jobs/index.ts'
@@ -40,7 +39,7 @@ export const runBacklog: Backlog<App> = {
       tasks: claims.map((claim) => ({
         id: claim.run.id,
         run: (signal, releaseSlot) =>
-          onBehalfOf(app, claim.run.accountId, async () => {
+          app.admission.runInTurn(claim.run.accountId, async () => {
             await carryOut(app, claim, signal)
             releaseSlot()
             await retryWhileAway(signal, () => settle(app, claim.run.id))

@@ -1,7 +1,7 @@
 import { capturedText } from '../../graphs/index.ts'
+import type { Holding } from '../../platform/admission/index.ts'
 import type { App } from '../../platform/app.ts'
 import { limitsOf } from '../../platform/config/index.ts'
-import { type Holding, heldMemory, takeRoom } from '../../platform/memory/held.ts'
 import {
   initialState,
   lookupIn,
@@ -26,7 +26,7 @@ const noPast: Past = { results: [], begun: undefined, retried: undefined, calls:
 
 /** Runs a run from where it stands to its end. Throws where somebody else must go on. */
 export async function drive(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
-  const holding = heldMemory(app).hold(claim.run.accountId)
+  const holding = app.admission.hold(claim.run.accountId)
   try {
     await driveHolding(app, claim, signal, holding)
   } finally {
@@ -55,7 +55,7 @@ async function driveHolding(
     remember(memory, result)
     size.note(result.nodeId, result.step, result)
   }
-  await takeRoom(holding, size.memory, signal)
+  await holding.start(size.memory, signal)
   const known = (): Record<string, string | null> => knownValues(program, memory)
   const under: RunUnderWay = {
     app,

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '../../../test/harness/api.ts'
 import { useServer } from '../../../test/harness/server.ts'
 import { limitsOf } from '../../platform/config/index.ts'
-import { heldMemory } from '../../platform/memory/held.ts'
 import { tryOut } from '../testing/automation.ts'
 import { RunSize } from './size.ts'
 
@@ -111,7 +110,7 @@ describe('a run', () => {
 })
 
 it('lets go of what a loop went over, and of what a node brought about before', () => {
-  const size = new RunSize(limitsOf(server.app), null, heldMemory(server.app).hold(1))
+  const size = new RunSize(limitsOf(server.app), null, server.app.admission.hold(1))
   const megabyte = 'x'.repeat(1024 * 1024)
   for (let step = 1; step <= 2; step++) {
     size.check('node', step, { output: megabyte })

@@ -1,6 +1,6 @@
 import { bytesOf, requireWithin, weightOf } from '../../kit/limit.ts'
+import type { Holding } from '../../platform/admission/index.ts'
 import type { Limits } from '../../platform/config/index.ts'
-import type { Holding } from '../../platform/memory/held.ts'
 
 /** What is kept of a node. */
 interface Result {

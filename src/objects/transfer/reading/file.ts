@@ -1,7 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { perApp } from '../../../kit/lifetime.ts'
 import type { App } from '../../../platform/app.ts'
-import { Slots } from '../../../platform/threads/slots.ts'
 import { processRunner } from '../../../platform/threads/task-runner.ts'
 import type { SheetCell } from './cell.ts'
 
@@ -29,10 +27,6 @@ const limits = {
   keptMb: 1024,
 }
 
-const slotsOf = perApp(
-  (_app: App) => new Slots({ name: 'imports', atOnce: 2, atOnceAnAccount: 1, mostWaiting: 20 }),
-)
-
 /** Lets `work` read a file, in a process of its own. Only so many files are read at a time. */
 export function withRows<T>(
   app: App,
@@ -40,7 +34,7 @@ export function withRows<T>(
   { hash, format }: SentFile,
   work: (readRows: ReadRows) => Promise<T>,
 ): Promise<T> {
-  return slotsOf(app).run(accountId, async () => {
+  return app.admission.runInSlot('imports', accountId, async () => {
     const bytes = await buffer(await app.files.get(hash))
     return work(() => rowsOf(app, { format, bytes }))
   })

@@ -1,6 +1,8 @@
 import type { Work } from '../../../kit/extensions/work.ts'
 import { jobFactory } from '../../../kit/job.ts'
 import { Lifetime } from '../../../kit/lifetime.ts'
+import { Admission, admissionLimits } from '../../admission/index.ts'
+import { readConfig } from '../../config/index.ts'
 import { connect, type Db } from '../../database/index.ts'
 import { createLog } from '../../log.ts'
 import { createJobs, type Jobs } from '../index.ts'
@@ -27,5 +29,17 @@ export async function openHost(
   const logged: TestHost['logged'] = []
   const log = createLog({ logLevel: 'debug' }, { write: (line) => void logged.push(JSON.parse(line)) })
   const config = { workers: 4, workerTimeout: 18, databaseTimeout: 4 }
-  return { config, log, database, lifetime, db: database.db, jobs: createJobs(), capabilities, logged }
+  const admission = new Admission(admissionLimits(readConfig({})), () => false)
+  lifetime.own('admission', () => admission.stop())
+  return {
+    config,
+    log,
+    admission,
+    database,
+    lifetime,
+    db: database.db,
+    jobs: createJobs(),
+    capabilities,
+    logged,
+  }
 }
