@@ -7,7 +7,7 @@ import { runOnSchedule } from './schedules/tick.ts'
 import { onConversation, onIntegrations, onRecords } from './triggers/listeners.ts'
 import { serveWebhooks } from './webhooks/route.ts'
 
-/** What makes workflows run: how they are started, driven, watched and cleared away. */
+/** The parts of the capability that start, run, watch and clear away runs. */
 export const running = {
   routes: (server, app) => {
     serveWebhooks(server, app)

@@ -21,9 +21,9 @@ export interface RunScene extends Sketch {
   payload?: Json
   /** Further fields of the test run. */
   test?: (ids: Readonly<Record<string, string>>) => Json
-  /** What happens at each standstill, in order. */
+  /** Events for each standstill, in order. */
   events?: readonly ((at: Standstill) => Promise<unknown>)[]
-  /** Whether the process ends when the run calls `/pull-the-plug`, that many times. */
+  /** How often the process ends when the run calls `/pull-the-plug`. */
   deaths?: number
 }
 
@@ -74,7 +74,7 @@ export async function recordRun(world: World, described: RunScene | InWorld): Pr
   return normalizeTrace(trace, ids)
 }
 
-/** What is kept of a run. */
+/** The stored steps and waits of a run. */
 export async function rowsOf({ server }: World, runId: string): Promise<{ steps: Json[]; waits: Json[] }> {
   const steps = await sql<Json>`
     select step, alias, type, status, port, error, output, variables, items, trace, credits::int
