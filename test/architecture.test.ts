@@ -174,7 +174,7 @@ export const p = 'text from here'
     cases([
       [upwardImports, 'src/agents/a.ts', `import { b } from '../workflows/index.ts'`],
       [importsPastAnIndex, 'src/objects/a.ts', `import { b } from './query/b.ts'`],
-      [impureFolders, 'src/workflows/engine/a.ts', `import { b } from '../../kit/b.ts'`],
+      [impureFolders, 'src/runs/engine/a.ts', `import { b } from '../../kit/b.ts'`],
       [strayCalls, 'src/channels/a.ts', '// fetch(url)\nconst answer = await app.outbound.fetch(url)'],
       [strayCalls, 'src/platform/outbound/a.ts', 'const answer = await fetch(url)'],
       [locksTakenAgain, 'src/tasks/a.ts', 'select from a where id in (select id from b) for update'],
@@ -210,10 +210,10 @@ export const p = 'text from here'
   })
 
   it('see a pure folder that runs what reaches the database', () => {
-    const engine = file('src/workflows/engine/step.ts', `import { save } from '../save.ts'`)
-    const save = file('src/workflows/save.ts', `import { db } from '../platform/database/index.ts'`)
+    const engine = file('src/runs/engine/step.ts', `import { save } from '../save.ts'`)
+    const save = file('src/runs/save.ts', `import { db } from '../platform/database/index.ts'`)
     expect(impureFolders([engine, save])).toEqual([
-      'src/workflows/engine/: src/workflows/save.ts imports src/platform/database/index.ts',
+      'src/runs/engine/: src/runs/save.ts imports src/platform/database/index.ts',
     ])
     expect(impureFolders([{ ...engine, text: `import type { Save } from '../save.ts'` }, save])).toEqual([])
   })

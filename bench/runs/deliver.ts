@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { runsChannel } from '../../src/workflows/runs/insert.ts'
+import { runsChannel } from '../../src/runs/insert.ts'
 import type { Automation } from './automation.ts'
 
 /** Posts `count` bodies to the webhook over so many connections. */

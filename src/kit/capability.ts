@@ -3,7 +3,7 @@ import type { AgentLifecycle } from './extensions/agents.ts'
 import type { ApiChapter, OwnRoutes } from './extensions/api.ts'
 import type { Counts, Permits } from './extensions/billing.ts'
 import type { Erasure } from './extensions/erasure.ts'
-import type { MessageOutlets, Toolboxes } from './extensions/execution.ts'
+import type { AutomationControl, MessageOutlets, Toolboxes } from './extensions/execution.ts'
 import type { ConversationListeners, IntegrationListeners, RecordListeners } from './extensions/listeners.ts'
 import type { LiveTopics } from './extensions/live-topics.ts'
 import type { Metrics } from './extensions/metrics.ts'
@@ -32,6 +32,7 @@ export interface Capability<App, Db>
     Uses<Db>,
     Lookups<Db>,
     MessageOutlets<App>,
+    AutomationControl<App>,
     Toolboxes<App>,
     AccountLifecycle<App>,
     SecurityNotices<App>,

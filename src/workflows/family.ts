@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { draftFinder, type Edit, type GraphFamily } from '../authoring/index.ts'
 import { entryOf, type Graph, triggerTypeOf } from '../graphs/index.ts'
 import { numberId } from '../kit/schema.ts'
-import { lastValuesOfRuns } from './runs/last-values.ts'
-import { tryInWorkflow } from './runs/try.ts'
+import { tryInWorkflow } from '../runs/index.ts'
+import { lastValuesOfRuns } from './logs/last-values.ts'
 import { syncTriggers } from './triggers/sync.ts'
 
 const params = z.strictObject({ workflowId: numberId })

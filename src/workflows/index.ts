@@ -3,7 +3,7 @@ import type { Capability } from '../platform/app.ts'
 import * as endpoints from './endpoints/list.ts'
 import { findWorkflows } from './find.ts'
 import { runMetrics } from './metrics.ts'
-import { running } from './runs/index.ts'
+import { running } from './running.ts'
 import { countWorkflows } from './workflows.ts'
 
 export const workflows: Capability = {

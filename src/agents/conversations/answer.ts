@@ -1,5 +1,5 @@
 import type { Result } from '../../ai/index.ts'
-import { converse, passagesFor } from '../../execution/index.ts'
+import { converse, passagesFor } from '../../runs/index.ts'
 import { visiblePlaybooks } from '../playbooks/playbooks.ts'
 import type { TurnState } from '../runtime/index.ts'
 import { customTools } from '../tools/usable.ts'

@@ -1,4 +1,4 @@
-import { sourceName } from '../../execution/index.ts'
+import { sourceName } from '../../runs/index.ts'
 import type { PassageTrace } from '../traces/trace.ts'
 
 /** A source of knowledge that an answer names. */

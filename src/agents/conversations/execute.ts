@@ -1,8 +1,8 @@
 import { ModelError, summarise } from '../../ai/index.ts'
-import { ask, converse, effectsFor, type Host, passagesFor } from '../../execution/index.ts'
 import { capturedText, type GraphNode, nodeDefinitions, renamedVariables } from '../../graphs/index.ts'
 import { type ConversationEffects, NodeFailure, type NodeResult } from '../../kit/effects.ts'
 import { asksToRepeat } from '../../kit/retry.ts'
+import { ask, converse, effectsFor, type Host, passagesFor } from '../../runs/index.ts'
 import {
   type Executed,
   type FlowProgram,

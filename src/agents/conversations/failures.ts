@@ -1,10 +1,10 @@
 import { ModelError } from '../../ai/index.ts'
-import { ToolLimit } from '../../execution/index.ts'
 import { UnknownName } from '../../graphs/index.ts'
 import { NodeFailure } from '../../kit/effects.ts'
 import { TooLarge } from '../../kit/limit.ts'
 import { Problem } from '../../kit/problem.ts'
 import { OutboundError } from '../../platform/outbound/index.ts'
+import { ToolLimit } from '../../runs/index.ts'
 import type { Executed, Failure } from '../runtime/index.ts'
 import { StepFailure, type Turn } from './turn.ts'
 

@@ -1,7 +1,7 @@
 import { defaultModel, isUsable, type Model, resolveModel } from '../../ai/index.ts'
 import { openSecrets } from '../../authoring/index.ts'
-import { type Host, type Journal, maskedValue, ToolLimit, takenBack } from '../../execution/index.ts'
 import { type ModelChoice, NodeFailure } from '../../kit/effects.ts'
+import { type Host, type Journal, maskedValue, ToolLimit, takenBack } from '../../runs/index.ts'
 import { type FlowVersion, limits, type TurnState } from '../runtime/index.ts'
 import { passageTrace } from '../traces/trace.ts'
 import { clock, StepFailure, type Turn, valuesOf } from './turn.ts'

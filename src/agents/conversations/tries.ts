@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { passingOf } from '../../execution/index.ts'
 import type { NodeData } from '../../kit/node.ts'
 import { conversationWaitSeconds, delayAfter, retryOf } from '../../kit/retry.ts'
+import { passingOf } from '../../runs/index.ts'
 import type { Turn } from './turn.ts'
 
 /**

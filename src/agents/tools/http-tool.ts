@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { largestBody, readBody } from '../../execution/index.ts'
 import { interpolate, interpolateJson, type Lookup, readPath } from '../../graphs/index.ts'
 import type { BoundSecret } from '../../kit/bound-secret.ts'
 import { budget, type Limit } from '../../kit/limit.ts'
@@ -8,6 +7,7 @@ import type { App } from '../../platform/app.ts'
 import { limitsOf } from '../../platform/config/index.ts'
 import type { OutboundRequest } from '../../platform/outbound/index.ts'
 import { maskAll } from '../../platform/secrets/index.ts'
+import { largestBody, readBody } from '../../runs/index.ts'
 import type { HttpTool } from './definition.ts'
 import { openSecrets, type ToolRow } from './tools.ts'
 

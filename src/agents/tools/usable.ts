@@ -1,7 +1,7 @@
-import { recordTools } from '../../execution/index.ts'
 import type { CallableTool } from '../../kit/toolbox.ts'
 import { type Actor, currentCatalogue, type Definition } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
+import { recordTools } from '../../runs/index.ts'
 import { usableHttpTool } from './http-tool.ts'
 import { usableMcpTool } from './mcp/call.ts'
 import { findTools, type ToolRow } from './tools.ts'

@@ -3,7 +3,7 @@ import { ok } from '../../kit/answers.ts'
 import { wrong } from '../../kit/problem.ts'
 import { numberId, resource } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import { type DayRow, listDays, listDaysOfAll } from '../runs/logs.ts'
+import { type DayRow, listDays, listDaysOfAll } from '../logs/logs.ts'
 import { readWorkflow } from '../workflows.ts'
 import { dayOf, daysBefore, daysBetween, endDate, startDate } from './dates.ts'
 

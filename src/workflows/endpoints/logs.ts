@@ -22,7 +22,7 @@ import {
   readLog,
   readResult,
   traceParts,
-} from '../runs/logs.ts'
+} from '../logs/logs.ts'
 import { readWorkflow } from '../workflows.ts'
 import { endDate, startDate } from './dates.ts'
 

@@ -3,7 +3,7 @@ import { accepted, created, noContent, ok } from '../../kit/answers.ts'
 import { decodeCursor, line, listOf, pageOf, pageQuery, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import { type App, endpoint } from '../../platform/app.ts'
-import { runsOfDelivery } from '../runs/all-runs.ts'
+import { runsOfDelivery } from '../logs/all-runs.ts'
 import { pageOfDeliveries, readDelivery, replayDelivery } from '../webhooks/deliveries.ts'
 import {
   changeWebhook,

@@ -13,9 +13,9 @@ import {
   uuid,
 } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
-import { workflowsOf } from '../runs/all-runs.ts'
-import { graphOfRun } from '../runs/graphs.ts'
-import { listSteps, readResult, type StepRow, traceParts } from '../runs/logs.ts'
+import { graphOfRun } from '../../runs/index.ts'
+import { workflowsOf } from '../logs/all-runs.ts'
+import { listSteps, readResult, type StepRow, traceParts } from '../logs/logs.ts'
 
 const params = z.strictObject({ runId: uuid })
 

@@ -3,10 +3,9 @@ import { nodeIdText } from '../../graphs/index.ts'
 import { accepted } from '../../kit/answers.ts'
 import { numberId, resource, uuid } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
-import { isTooDeep, tooDeep } from '../payload.ts'
-import { cancelRun, retryRun } from '../runs/control.ts'
-import { readLog } from '../runs/logs.ts'
-import { callPublished, replayRun, runNow, testDraft } from '../runs/manual.ts'
+import { cancelRun, isTooDeep, retryRun, tooDeep } from '../../runs/index.ts'
+import { readLog } from '../logs/logs.ts'
+import { callPublished, replayRun, runNow, testDraft } from '../starting/manual.ts'
 import { readWorkflow } from '../workflows.ts'
 
 const started = resource('StartedRun', { logId: uuid })

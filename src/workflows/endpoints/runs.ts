@@ -16,12 +16,10 @@ import {
   uuid,
 } from '../../kit/schema.ts'
 import { type App, endpoint } from '../../platform/app.ts'
-import { listRuns, type RunRow, readRun, runStatuses, type WaitRow, workflowsOf } from '../runs/all-runs.ts'
-import { waitKinds } from '../runs/commit.ts'
-import { cancelRun, retryRun } from '../runs/control.ts'
-import { durationOf } from '../runs/logs.ts'
-import { retryOnCurrent } from '../runs/manual.ts'
-import { addressOf } from '../waits/address.ts'
+import { addressOf, cancelRun, retryRun, waitKinds } from '../../runs/index.ts'
+import { listRuns, type RunRow, readRun, runStatuses, type WaitRow, workflowsOf } from '../logs/all-runs.ts'
+import { durationOf } from '../logs/logs.ts'
+import { retryOnCurrent } from '../starting/manual.ts'
 import { endDate, startDate } from './dates.ts'
 
 const status = z.enum(runStatuses)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { tick } from '../../kit/job.ts'
 import { type App, job } from '../../platform/app.ts'
 import { type Db, inTransaction } from '../../platform/database/index.ts'
-import { startRuns } from '../runs/start.ts'
+import { startRuns } from '../starting/start.ts'
 
 /** A tick starts one run. Its job is committed with the next tick, so none is lost and none comes twice. */
 export const runOnSchedule = job({

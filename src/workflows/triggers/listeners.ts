@@ -1,7 +1,7 @@
 import type { ConversationEvent, IntegrationEvent, RecordEvent } from '../../kit/event.ts'
 import { currentCatalogue } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
-import { startRuns, type TriggerEvent, type TriggerType } from '../runs/start.ts'
+import { startRuns, type TriggerEvent, type TriggerType } from '../starting/start.ts'
 
 /** Starts what record events start, in two statements however many they are. */
 export async function onRecords(app: App, events: readonly RecordEvent[]): Promise<void> {

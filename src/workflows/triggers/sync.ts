@@ -12,8 +12,8 @@ import { currentCatalogue } from '../../objects/index.ts'
 import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
 import { listen } from '../../platform/events/index.ts'
-import { draftGraph } from '../runs/draft.ts'
 import { schedule, unschedule } from '../schedules/register.ts'
+import { draftGraph } from '../starting/draft.ts'
 import { recordTopic, type Subscription, triggerSubscriptions } from './subscriptions.ts'
 
 interface Served {

@@ -1,7 +1,7 @@
 import { perApp } from '../../kit/lifetime.ts'
 import type { App } from '../../platform/app.ts'
 import { batched, type Db, statement } from '../../platform/database/index.ts'
-import { matchesOf, startMatched, type TriggerEvent } from '../runs/start.ts'
+import { matchesOf, startMatched, type TriggerEvent } from '../starting/start.ts'
 
 /** A delivery that is in order and about to be kept. */
 export interface Accepted {

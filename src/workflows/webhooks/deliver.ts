@@ -1,12 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { causesFrom, causesHeaderName } from '../../execution/index.ts'
 import { timeUuid } from '../../kit/ids.ts'
 import { Problem, wrong } from '../../kit/problem.ts'
 import { noteRefusedDeliveries } from '../../live/index.ts'
 import type { App } from '../../platform/app.ts'
 import { statement } from '../../platform/database/index.ts'
+import { causesFrom, causesHeaderName, jsonText, keptJson } from '../../runs/index.ts'
 import { accept } from './accept.ts'
-import { jsonText, keptJson } from './json-body.ts'
 import { findWebhook, hashOf, signingSecret, type WebhookRow } from './webhooks.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>

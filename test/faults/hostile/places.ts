@@ -85,8 +85,8 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/erasure/identifiers.ts': 'request',
   'src/erasure/request.ts': 'request',
   'src/erasure/store.ts': 'ours',
-  'src/execution/converse.ts': 'model answer',
-  'src/execution/http.ts': 'service answer',
+  'src/runs/effects/converse.ts': 'model answer',
+  'src/runs/effects/http.ts': 'service answer',
   'src/graphs/expression.ts': 'expression',
   'src/graphs/names.ts': 'path',
   'src/graphs/nodes/data-transformer.ts': 'model answer',
@@ -132,8 +132,8 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/server/mcp/serve.ts': 'request',
   'src/server/openapi/examples.ts': 'ours',
   'src/server/openapi/schemas.ts': 'ours',
-  'src/workflows/waits/route.ts': 'webhook',
-  'src/workflows/webhooks/json-body.ts': 'webhook',
+  'src/runs/waits/route.ts': 'webhook',
+  'src/runs/waits/json-body.ts': 'webhook',
   'src/workflows/webhooks/route.ts': 'webhook',
 }
 

@@ -1,0 +1,279 @@
+import pg from 'pg'
+import { timeUuid } from '../kit/ids.ts'
+import { type Db, statement } from '../platform/database/index.ts'
+import type { Advance, End, RunState } from './engine/index.ts'
+import { cleanText, storableJson } from './storable.ts'
+
+/** Another process has the run now, or somebody cancelled it: nothing of this one counts any more. */
+export class LostRun extends Error {}
+
+/** Settles as `commit` does, but with a `LostRun` where the database said that. */
+export async function noticingLoss<T>(commit: Promise<T>): Promise<T> {
+  try {
+    return await commit
+  } catch (error) {
+    throw error instanceof pg.DatabaseError && error.code === 'RUN01'
+      ? new LostRun('', { cause: error })
+      : error
+  }
+}
+
+/** Who commits. */
+export interface Lease {
+  id: string
+  epoch: number
+}
+
+/** What is written of one executed node. */
+export interface StepRecord {
+  step: number
+  nodeId: string
+  alias: string
+  type: string
+  succeeded: boolean
+  port: string | null
+  error: string | null
+  output: unknown
+  variables: Readonly<Record<string, string>> | null
+  items: readonly unknown[] | null
+  trace: unknown
+  credits: number
+  startedAt: Date
+  endedAt: Date
+}
+
+export interface Executed {
+  record: StepRecord
+  advance: Advance
+}
+
+// A commit that is not waited for costs no flush. Whatever a crash of the machine takes with it is the end of what was
+// written, so the run is found where it was before, with the records of that moment, and does the same again. What
+// reaches outside waits: `STARTED` must be on disk before the call, and its flush takes along all that went before.
+const unflushed = "set_config('synchronous_commit', $1, true)"
+
+const stateWith = (more: string): string => `
+  update runs set position = $4, steps = $5, loops = $6::jsonb, credits = credits + $7, attempts = 0,
+    deaths = 0, interrupts = 0,
+    status = coalesce($8, status), reason = $9, error = $10,
+    completed_at = case when coalesce($8::text, 'WAITING') = 'WAITING' then null else now() end${more}
+  where id = $2 and epoch = $3 and status = 'RUNNING' and steps = $11 returning id`
+
+const state = stateWith('')
+
+const heldOrRefused = 'coalesce((select id from held), refuse_commit())'
+
+const results = `
+  insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
+    trace, credits, created_at, completed_at)
+  select held.id, r.* from held, json_to_recordset($12::json) as r (step int, id uuid, "nodeId" text, alias text,
+    type text, status text, port text, error text, output jsonb, variables jsonb, items jsonb, trace jsonb,
+    credits bigint, "startedAt" timestamptz, "endedAt" timestamptz)`
+
+/** Results of nodes and the next state, or nothing. `steps` makes sure that a commit whose answer was lost is not repeated. */
+const commitPlain = statement<unknown, unknown[]>(
+  'runs.commit-steps',
+  `with held as (${state}), written as (${results}) select ${heldOrRefused}, ${unflushed}`,
+)
+
+const overStarted = `
+   written as (${results}
+     on conflict (run_id, step) do update set status = excluded.status, port = excluded.port, error = excluded.error,
+       output = excluded.output, variables = excluded.variables, items = excluded.items, trace = excluded.trace,
+       credits = excluded.credits, completed_at = excluded.completed_at)`
+
+/** The same where a node was marked as started. */
+const commitStarted = statement<unknown, unknown[]>(
+  'runs.commit-started-steps',
+  `with held as (${state}), ${overStarted} select ${heldOrRefused}, ${unflushed}`,
+)
+
+// An update looks into every part of the table before it knows which one it needs: only where there is something to do.
+const fully = `${overStarted},
+   looped as (
+     update node_results r set output = l.summary, items = null
+     from json_to_recordset($13::json) as l (step int, summary jsonb), held
+     where r.run_id = held.id and r.step = l.step)`
+
+/** The same where a node ends loops whose results are there already. */
+const commitFully = statement<unknown, unknown[]>(
+  'runs.commit-steps-fully',
+  `with held as (${state}), ${fully} select ${heldOrRefused}, ${unflushed}`,
+)
+
+/**
+ * The same for a run that waits from then on, in no process. What started it is kept with it: it may wait for longer
+ * than deliveries are kept.
+ */
+const commitWaiting = statement<unknown, unknown[]>(
+  'runs.commit-waiting',
+  `with held as (${stateWith(`, holder = null,
+     payload = coalesce(payload, (select d.body from webhook_deliveries d where d.id = delivery_id))`)}), ${fully},
+   parked as (
+     insert into run_waits (run_id, step, kind, due_at, call_number, task_id, retry)
+     select held.id, w.step, w.kind,
+       case when w.moment is null then now() + w.seconds * interval '1 second'
+         when w."timeZone" is null then w.moment::timestamptz
+         else w.moment::timestamp at time zone w."timeZone" end, w."callNumber", w."taskId", w.retry
+     from held, json_to_record($14::json) as w (step int, kind text, seconds float8, moment text, "timeZone" text,
+       "callNumber" int, "taskId" uuid, retry jsonb)
+     on conflict (run_id, step) do update set kind = excluded.kind, since = now(), due_at = excluded.due_at,
+       call_number = excluded.call_number, task_id = excluded.task_id, retry = excluded.retry, ended_at = null,
+       ended_by = null, answer = null)
+   select ${heldOrRefused}, ${unflushed}`,
+)
+
+/** Writes the results of one node or several in a row, with the state after the last one. */
+export async function commitSteps(
+  db: Db,
+  lease: Lease,
+  executed: readonly Executed[],
+  options: { flush: boolean },
+): Promise<void> {
+  const first = executed[0]
+  const last = executed.at(-1)
+  if (first === undefined || last === undefined) return
+  const { rows, others, values } = valuesOf(lease, executed, last.advance, options)
+  values.push(first.record.step - 1, storableJson(rows))
+  const endsLoops = others.length > 0
+  const commit = endsLoops ? commitFully : options.flush ? commitStarted : commitPlain
+  if (endsLoops) values.push(JSON.stringify(others))
+  await noticingLoss(commit.all(db, ...values))
+}
+
+/** The try that comes next, of how many, and why the last one failed. */
+export interface NextTry {
+  attempt: number
+  attempts: number
+  error: string
+}
+
+export const waitKinds = ['TIME', 'MOMENT', 'CALL', 'TASK', 'RETRY'] as const
+
+/** What a run waits for, as the database is told. */
+export interface Wait {
+  kind: (typeof waitKinds)[number]
+  /** Null where it lasts until somebody ends it. */
+  seconds?: number | null
+  moment?: string
+  /** Of a moment without an offset. */
+  timeZone?: string | undefined
+  callNumber?: number
+  taskId?: string
+  retry?: NextTry
+}
+
+export type Begun = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
+
+/**
+ * Writes what came of the nodes before, with the node that waits as begun, and lets go of the run: from then on it is
+ * nobody's until its waiting is over.
+ */
+export async function commitWait(
+  db: Db,
+  lease: Lease,
+  executed: readonly Executed[],
+  next: RunState,
+  { wait, begun, trace }: { wait: Wait; begun?: Begun; trace?: unknown },
+): Promise<void> {
+  const { rows, others, values } = valuesOf(lease, executed, { state: next, loops: [] }, { flush: true })
+  values.splice(7, 1, 'WAITING')
+  const before = executed[0]?.record.step ?? next.steps + 1
+  if (begun !== undefined) {
+    rows.push({ ...begun, id: timeUuid(begun.startedAt.getTime()), status: 'STARTED', trace, credits: 0 })
+  }
+  values.push(before - 1, storableJson(rows) ?? '[]', JSON.stringify(others))
+  await noticingLoss(commitWaiting.all(db, ...values, storableJson({ ...wait, step: next.steps + 1 })))
+}
+
+/** What all these statements begin with, and the rows and loops that are written. */
+function valuesOf(
+  lease: Lease,
+  executed: readonly Executed[],
+  { state: next, end }: Advance,
+  options: { flush: boolean },
+) {
+  const summaries = new Map(
+    executed.flatMap(({ advance }) => advance.loops.map((loop) => [loop.step, loop.summary])),
+  )
+  const first = executed[0]?.record.step ?? next.steps + 1
+  const values: unknown[] = [
+    options.flush ? 'on' : 'off',
+    lease.id,
+    lease.epoch,
+    next.position,
+    next.steps,
+    JSON.stringify(next.loops),
+    executed.reduce((sum, { record }) => sum + record.credits, 0),
+    ...ending(end),
+  ]
+  return {
+    rows: executed.map(({ record }) => rowOf(record, summaries.get(record.step))),
+    others: [...summaries].filter(([step]) => step < first).map(([step, summary]) => ({ step, summary })),
+    values,
+  }
+}
+
+/** A loop that is over before it is written, because its body only computes, is written with what became of it. */
+function rowOf(record: StepRecord, summary: unknown): Record<string, unknown> {
+  const { succeeded, output, items, ...rest } = record
+  return {
+    ...rest,
+    id: timeUuid(record.startedAt.getTime()),
+    status: succeeded ? 'SUCCEEDED' : 'FAILED',
+    output: summary ?? output,
+    items: summary === undefined ? items : null,
+  }
+}
+
+function ending(end: End | undefined): [status: string | null, reason: string | null, error: string | null] {
+  if (end === undefined) return [null, null, null]
+  return end.successful ? ['SUCCEEDED', null, null] : ['FAILED', end.reason, cleanText(end.message)]
+}
+
+/** In the trace of a node that waits for its next try: it is not at work. */
+export const betweenTries = 'between_tries'
+
+const begin = statement<{ run_id: string }, unknown[]>(
+  'runs.begin-step',
+  `with held as (select id from runs where id = $1 and epoch = $2 and status = 'RUNNING' for update)
+   insert into node_results (run_id, step, id, node_id, alias, type, status, created_at)
+   select id, $3, $4, $5, $6, $7, 'STARTED', $8 from held
+   on conflict (run_id, step) do update set created_at = excluded.created_at,
+     trace = node_results.trace - '${betweenTries}'
+   returning run_id`,
+)
+
+/** Writes down that a node is about to reach outside. */
+export async function beginStep(
+  db: Db,
+  lease: Lease,
+  node: Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>,
+): Promise<void> {
+  const { step, nodeId, alias, type, startedAt } = node
+  const id = timeUuid(startedAt.getTime())
+  const row = await begin.first(db, lease.id, lease.epoch, step, id, nodeId, alias, type, startedAt)
+  if (row === undefined) throw new LostRun()
+}
+
+const end = statement<{ id: string }, [string, number, string, string | null, string | null]>(
+  'runs.end',
+  `update runs set status = $3, reason = $4, error = $5, completed_at = now()
+   where id = $1 and epoch = $2 and status = 'RUNNING' returning id`,
+)
+
+/** Ends a run between two nodes. */
+export async function endRun(db: Db, lease: Lease, how: End): Promise<void> {
+  const [status, reason, error] = ending(how)
+  if ((await end.first(db, lease.id, lease.epoch, status ?? 'FAILED', reason, error)) === undefined)
+    throw new LostRun()
+}
+
+const held = statement<{ id: string }, [string, number]>(
+  'runs.held',
+  "select id from runs where id = $1 and epoch = $2 and status = 'RUNNING'",
+)
+
+export async function isHeld(db: Db, lease: Lease): Promise<boolean> {
+  return (await held.first(db, lease.id, lease.epoch)) !== undefined
+}

@@ -1,0 +1,136 @@
+import { capturedText } from '../graphs/index.ts'
+import type { Holding } from '../platform/admission/index.ts'
+import type { App } from '../platform/app.ts'
+import { limitsOf } from '../platform/config/index.ts'
+import { endRun } from './commit.ts'
+import {
+  initialState,
+  lookupIn,
+  type Memory,
+  newMemory,
+  type Program,
+  type RunState,
+  remember,
+  rememberLoop,
+  stopBefore,
+} from './engine/index.ts'
+import { programOf } from './graphs.ts'
+import type { ClaimedRun } from './run.ts'
+import { RunSize } from './size.ts'
+import { executeStep, type Repeated, type RunUnderWay, writeDown } from './step.ts'
+import { type Claim, type Past, pastOf } from './take.ts'
+import { addressOf } from './waits/address.ts'
+import { resumedBy } from './waits/resumed.ts'
+
+const noPast: Past = { results: [], begun: undefined, retried: undefined, calls: 0 }
+
+/** Runs a run from where it stands to its end. Throws where somebody else must go on. */
+export async function drive(app: App, claim: Claim, signal: AbortSignal): Promise<void> {
+  const holding = app.admission.hold(claim.run.accountId)
+  try {
+    await driveHolding(app, claim, signal, holding)
+  } finally {
+    holding.end()
+  }
+}
+
+async function driveHolding(
+  app: App,
+  { run, state: stored }: Claim,
+  signal: AbortSignal,
+  holding: Holding,
+): Promise<void> {
+  const program = await programOf(app, run)
+  const hindrance = hindranceOf(run, program)
+  if (program === undefined || run.actor === null || hindrance !== undefined) {
+    return endRun(app.db, run, { successful: false, reason: 'node_failed', message: hindrance ?? '' })
+  }
+  // Entries never reach outside: before the first step there is nothing to look for, but of a test from elsewhere.
+  const isFresh = stored === undefined && program.trial?.from === undefined
+  const past = isFresh ? noPast : await pastOf(app.db, run.id, program)
+  const memory = newMemory(program, run.variables, run.payload)
+  memory.calls = past.calls
+  const size = new RunSize(limitsOf(app), run.payload, holding)
+  for (const result of past.results) {
+    remember(memory, result)
+    size.note(result.nodeId, result.step, result)
+  }
+  await holding.start(size.memory, signal)
+  const known = (): Record<string, string | null> => knownValues(program, memory)
+  const under: RunUnderWay = {
+    app,
+    run,
+    actor: run.actor,
+    program,
+    signal,
+    known,
+    size,
+    unwritten: [],
+    unwrittenBytes: 0,
+  }
+  let state = stored ?? initialState(program)
+  let { begun, retried } = past
+  for (;;) {
+    signal.throwIfAborted()
+    const stop = stopBefore(state)
+    if (stop !== undefined) {
+      await writeDown(under, { flush: false })
+      return endRun(app.db, run, stop)
+    }
+    const again = retried?.step === state.steps && retried.nodeId === state.position ? retried : undefined
+    const own = begun?.step === state.steps + 1 ? begun : undefined
+    const isInterrupted = own?.isAtWork === true
+    const next = await step(under, memory, state, {
+      isInterrupted,
+      key: again?.key,
+      resumed: isInterrupted ? await resumedBy(app.db, run.id, state.steps + 1) : null,
+      call: memory.calls,
+      tries: own?.tries ?? [],
+    })
+    if (next === undefined) return
+    state = next
+    begun = retried = undefined
+  }
+}
+
+/** One node further; undefined when the run is over, or waits. */
+async function step(
+  under: RunUnderWay,
+  memory: Memory,
+  state: RunState,
+  repeated: Repeated,
+): Promise<RunState | undefined> {
+  const { app, run, program } = under
+  const lookup = lookupIn(program, memory, state, limitsOf(app).texts, (call) => addressOf(app, run.id, call))
+  const executed = await executeStep(under, state, lookup, repeated)
+  if (executed === 'waiting') return undefined
+  const { record, advance } = executed
+  remember(memory, record)
+  if (record.succeeded && program.awaitsCall(record.nodeId)) memory.calls++
+  for (const loop of advance.loops) {
+    rememberLoop(memory, loop)
+    under.size.endLoop(loop.step)
+  }
+  return advance.end === undefined ? advance.state : undefined
+}
+
+function hindranceOf(run: ClaimedRun, program: Program | undefined): string | undefined {
+  if (program === undefined) return 'The version that this run is on is gone.'
+  if (run.actor === null) {
+    return 'Whoever published this automation is no longer in the account: publish it again.'
+  }
+  return program.entry === undefined ? 'The graph has no entry node.' : undefined
+}
+
+// What a model is shown of the run so far.
+const longestValue = 4000
+
+function knownValues(program: Program, memory: Memory): Record<string, string | null> {
+  const values: Record<string, string | null> = {}
+  for (const [nodeId, output] of memory.outputs) {
+    const alias = program.node(nodeId)?.alias
+    if (alias !== undefined) values[alias] = capturedText(output)?.slice(0, longestValue) ?? null
+  }
+  for (const [name, value] of memory.variables) values[name] = value?.slice(0, longestValue) ?? null
+  return values
+}

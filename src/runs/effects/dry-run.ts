@@ -1,0 +1,22 @@
+import { type App, inside } from '../../platform/app.ts'
+
+class TakenBack<Result> extends Error {
+  readonly result: Result
+
+  constructor(result: Result) {
+    super('taken back on purpose')
+    this.result = result
+  }
+}
+
+/** Does `work` in a transaction that is then taken back: what would come of it is known, and nothing has changed. */
+export async function takenBack<Result>(app: App, work: (app: App) => Promise<Result>): Promise<Result> {
+  try {
+    return await app.db.transaction().execute(async (db) => {
+      throw new TakenBack(await work(inside(app, db)))
+    })
+  } catch (error) {
+    if (error instanceof TakenBack) return error.result as Result
+    throw error
+  }
+}

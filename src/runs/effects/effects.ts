@@ -1,0 +1,25 @@
+import type { Effects } from '../../kit/effects.ts'
+import type { Host } from './host.ts'
+import { httpEffect } from './http.ts'
+import { messageEffects } from './messages.ts'
+import { modelEffects } from './models.ts'
+import { recordEffects } from './records.ts'
+
+/** What a node is handed to act through. */
+export function effectsFor(
+  host: Host,
+  of: Pick<Effects, 'lookup' | 'payload' | 'conversation' | 'resumed'>,
+): Effects {
+  const { key, journal, secrets, setStatus } = host
+  return {
+    ...of,
+    key,
+    secrets,
+    setStatus,
+    note: journal.note,
+    http: httpEffect(host),
+    records: recordEffects(host),
+    models: modelEffects(host),
+    messages: messageEffects(host),
+  }
+}

@@ -1,0 +1,74 @@
+import { type Db, statement } from '../platform/database/index.ts'
+import { timesIn } from './run.ts'
+import { countEnded } from './settle.ts'
+import { cleanText, storableJson } from './storable.ts'
+
+/** On which processes hear that runs wait. */
+export const runsChannel = 'workflow-runs'
+
+export interface NewRun {
+  id: string
+  accountId: number
+  workflowId: number
+  snapshotId: string | null
+  runGraphId: number | null
+  actsAs: number | null
+  actsAsWorkspace: boolean
+  triggerType: string
+  payload: unknown
+  deliveryId: string | null
+  causes: readonly string[]
+  isTest: boolean
+}
+
+/**
+ * How often a workflow may stand in the chain that leads to its next run. A workflow that tidies up the record that
+ * started it starts itself once more and then has nothing to change; what goes on after that goes on for ever.
+ */
+const deepestLoop = 3
+
+const loopMessage = `The run was prevented: this automation led to itself ${deepestLoop} times over. Narrow its trigger, or what it changes.`
+
+const insert = statement<{ id: string; is_prevented: boolean }, [runs: string]>(
+  'runs.insert',
+  `with given as (
+     select * from json_to_recordset($1::json) as g (id uuid, account_id int, workflow_id int, snapshot_id text,
+       run_graph_id bigint, acts_as int, acts_as_workspace boolean, trigger_type text, payload jsonb, delivery_id uuid,
+       causes text[], is_test boolean, is_prevented boolean, error text)),
+   made as (
+     insert into runs (id, account_id, workflow_id, snapshot_id, run_graph_id, acts_as, acts_as_workspace, trigger_type,
+       payload, delivery_id, causes, is_test, status, reason, error, completed_at)
+     select id, account_id, workflow_id, snapshot_id, run_graph_id, acts_as, acts_as_workspace, trigger_type, payload,
+       delivery_id, causes, is_test, case when is_prevented then 'FAILED' else 'QUEUED' end,
+       case when is_prevented then 'prevented_loop' end, error, case when is_prevented then now() end
+     from given)
+   select id, is_prevented, (select pg_notify('${runsChannel}', '')) from given`,
+)
+
+/** Writes runs in the transaction that `db` is: once that is committed, they wait to be taken on. */
+export async function insertRuns(db: Db, runs: readonly NewRun[]): Promise<void> {
+  const rows = await insert.all(db, `[${runs.map(rowOf).join(',')}]`)
+  const prevented = rows.filter((row) => row.is_prevented).map((row) => row.id)
+  if (prevented.length > 0) await countEnded(db, prevented)
+}
+
+function rowOf(run: NewRun): string {
+  const isPrevented = timesIn(run.causes, run.workflowId) >= deepestLoop
+  const row = {
+    id: run.id,
+    account_id: run.accountId,
+    workflow_id: run.workflowId,
+    snapshot_id: run.snapshotId,
+    run_graph_id: run.runGraphId,
+    acts_as: run.actsAs,
+    acts_as_workspace: run.actsAsWorkspace,
+    trigger_type: run.triggerType,
+    payload: run.payload ?? null,
+    delivery_id: run.deliveryId,
+    causes: run.causes.map(cleanText),
+    is_test: run.isTest,
+    is_prevented: isPrevented,
+    error: isPrevented ? loopMessage : null,
+  }
+  return storableJson(row) ?? ''
+}

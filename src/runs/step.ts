@@ -1,0 +1,359 @@
+import { type GraphNode, type Lookup, nodeDefinitions, pinnedPort } from '../graphs/index.ts'
+import { NodeFailure, type NodeOutcome, type NodeResult, type Pause, type Resumed } from '../kit/effects.ts'
+import { TooLarge } from '../kit/limit.ts'
+import type { NodeData, NodeDefinition } from '../kit/node.ts'
+import { delayAfter, type FailedTry, retryOf } from '../kit/retry.ts'
+import type { Actor } from '../objects/index.ts'
+import { type App, inside } from '../platform/app.ts'
+import { isDatabaseAway, isTooLarge } from '../platform/database/index.ts'
+import {
+  beginStep,
+  betweenTries,
+  commitSteps,
+  commitWait,
+  type Executed,
+  LostRun,
+  noticingLoss,
+  type StepRecord,
+} from './commit.ts'
+import { effectsFor, newJournal, passingOf, type StepJournal, takenBack } from './effects/index.ts'
+import { advance, type Outcome, type Program, type RunState, type Trial } from './engine/index.ts'
+import { failureOf, type Left } from './failure.ts'
+import { hostOf, type StepWork } from './host.ts'
+import { recordingInputs } from './inputs.ts'
+import { limited } from './limited.ts'
+import { isTooDeep } from './payload.ts'
+import type { ClaimedRun } from './run.ts'
+import type { RunSize } from './size.ts'
+import { pauseRun } from './waits/pause.ts'
+
+/** A run under way in this process. */
+export interface RunUnderWay {
+  app: App
+  run: ClaimedRun
+  actor: Actor
+  program: Program
+  signal: AbortSignal
+  known: StepWork['known']
+  size: RunSize
+  /**
+   * What came of nodes that only read or computed since the last commit. Should it be lost, they do the same again, so
+   * it waits for the commit of a node that acts: a condition and a data step cost no trip to the database.
+   */
+  unwritten: Executed[]
+  /** About how many bytes that is. */
+  unwrittenBytes: number
+}
+
+// Whoever watches a run sees a step after this at the latest, and a loop that only computes does not pile up.
+const longestUnwrittenMs = 1000
+const mostUnwritten = 50
+const mostUnwrittenBytes = 4 * 1024 * 1024
+
+type Base = Pick<StepRecord, 'step' | 'nodeId' | 'alias' | 'type' | 'startedAt'>
+
+type Definition = Pick<NodeDefinition, 'reach' | 'repeatable' | 'timeout' | 'run' | 'ports' | 'branches'>
+
+/** A graph of a newer version may hold types that this one does not know. */
+const unknownNode: Definition = {
+  reach: () => 'inside',
+  repeatable: () => true,
+  timeout: () => 1000,
+  ports: [],
+  branches: undefined,
+  run: () => {
+    throw new NodeFailure('This version of the server does not know this type of node.')
+  },
+}
+
+/** Whether a step was begun before: by a process that ended meanwhile, or under this key by a run that is retried. */
+export interface Repeated {
+  isInterrupted: boolean
+  key: string | undefined
+  /** What ended the waiting of the run at this step. */
+  resumed: Resumed | null
+  /** The how-manieth call of the run it would wait for. */
+  call: number
+  /** The tries that failed before. */
+  tries: readonly FailedTry[]
+}
+
+/** A node at work, and what has come of it so far. */
+interface AtWork {
+  under: RunUnderWay
+  state: RunState
+  repeated: Repeated
+  node: GraphNode
+  definition: Definition
+  base: Base
+  journal: StepJournal
+  reachesOut: boolean
+  /** Whether what came of it is committed at once. */
+  flush: boolean
+  isDry: boolean
+  settle: (outcome: Outcome, left: Left) => Executed
+  /** Set where it was committed together with what the node changed. */
+  executed: Executed | undefined
+  /** Its time was over before it had done anything. */
+  isGivenUp: boolean
+}
+
+function begin(under: RunUnderWay, state: RunState, repeated: Repeated): AtWork {
+  const { run, program } = under
+  const node = program.node(state.position ?? '')
+  if (node === undefined) throw new Error(`run ${run.id} stands at a node that its graph does not have`)
+  const definition = nodeDefinitions.get(node.type) ?? unknownNode
+  const { nodeId, alias, type, data } = node
+  const reachesOut = definition.reach(data) === 'outside'
+  const base: Base = { step: state.steps + 1, nodeId, alias, type, startedAt: run.clock() }
+  const journal = newJournal()
+  return {
+    under,
+    state,
+    repeated,
+    node,
+    definition,
+    base,
+    journal,
+    reachesOut,
+    // One that was begun has its row already.
+    flush: reachesOut || repeated.isInterrupted,
+    isDry: program.trial?.dryRun === true,
+    settle: settling(under, state, base, journal),
+    executed: undefined,
+    isGivenUp: false,
+  }
+}
+
+/**
+ * Executes the node at the position. What came of it is committed with the next state, by the time the next node acts;
+ * where the run comes to wait, that is committed and the run is no longer this process's.
+ */
+export async function executeStep(
+  under: RunUnderWay,
+  state: RunState,
+  read: Lookup,
+  repeated: Repeated,
+): Promise<Executed | 'waiting'> {
+  const at = begin(under, state, repeated)
+  const { node, definition, base, journal, flush } = at
+  const pinned = under.program.trial?.pinned[node.nodeId]
+  const attempted =
+    pinned === undefined
+      ? await attempt(at, recordingInputs(read, journal.note))
+      : asPinned(definition, node.data, pinned, journal)
+  if (at.executed !== undefined) return at.executed
+  if (attempted === 'waiting') return attempted
+  at.isGivenUp = true
+  const settled = at.settle(...attempted)
+  under.unwritten.push(settled)
+  under.unwrittenBytes += under.size.note(node.nodeId, base.step, settled.record)
+  if (flush || settled.advance.end !== undefined || isDue(under)) await writeDown(under, { flush })
+  return settled
+}
+
+/** Commits what the node changes together with what came of it. */
+function transacting(at: AtWork): StepWork['transact'] {
+  const { under, base, journal, flush } = at
+  const { app, run, unwritten } = under
+  return async (work) => {
+    if (at.isDry) return takenBack(app, work)
+    const committed = app.db.transaction().execute(async (db) => {
+      const made = await work(inside(app, db))
+      // That it failed stands, and what it did is undone.
+      if (at.isGivenUp) throw new LostRun()
+      const [outcome, left] = outcomeOf(made)
+      checkSize(under, base, left, journal)
+      const settled = at.settle(outcome, left)
+      await commitSteps(db, run, [...unwritten, settled], { flush })
+      return { result: made, settled }
+    })
+    const { result, settled } = await noticingLoss(committed)
+    unwritten.length = 0
+    under.unwrittenBytes = 0
+    under.size.note(base.nodeId, base.step, settled.record)
+    at.executed = settled
+    return result
+  }
+}
+
+async function wait(at: AtWork, pause: Pause): Promise<[Outcome, Left] | 'waiting'> {
+  const { under, state, base, journal, repeated } = at
+  if (at.isDry) {
+    journal.note({ dry_run: true })
+    return [{ kind: 'done', port: 'default' }, {}]
+  }
+  const { app, run, actor, unwritten } = under
+  const pausing = { app, run, actor, state, executed: unwritten, begun: base, call: repeated.call }
+  await noticingLoss(pauseRun({ ...pausing, trace: journal.trace() }, pause))
+  return 'waiting'
+}
+
+/** What is pinned to a node, as if it had brought it about; a result that names a port says which was taken. */
+function asPinned(
+  definition: Pick<NodeDefinition, 'ports' | 'branches'>,
+  data: NodeData,
+  { output, variables }: Trial['pinned'][string],
+  journal: StepJournal,
+): [Outcome, Left] {
+  journal.note({ pinned: true })
+  return [
+    { kind: 'done', port: pinnedPort(definition, data, output) },
+    { output, variables },
+  ]
+}
+
+/** What is to be committed of a node, and where the run goes on. */
+function settling({ run, program }: RunUnderWay, state: RunState, base: Base, journal: StepJournal) {
+  return (outcome: Outcome, left: Left): Executed => {
+    const next = advance(program, state, outcome)
+    // A loop that is too long and a BREAK outside of one are found out by the way on, but it is the node that failed.
+    const record =
+      next.end?.successful === false && outcome.kind !== 'failed'
+        ? recordOf(base, run.clock(), { kind: 'failed', message: next.end.message }, {}, journal)
+        : recordOf(base, run.clock(), outcome, left, journal)
+    return { record, advance: next }
+  }
+}
+
+/** What the engine makes of a result; nodes that wait for somebody's answer have nobody here. */
+function outcomeOf({ outcome, ...left }: NodeResult): [Outcome, Left] {
+  return [engineOutcome(outcome), outcome.kind === 'loop' ? { ...left, items: outcome.items } : left]
+}
+
+function engineOutcome(outcome: NodeOutcome): Outcome {
+  if (outcome.kind === 'loop') {
+    return { kind: 'loop', length: outcome.items.length, continueOnError: outcome.continueOnError }
+  }
+  if (outcome.kind === 'done' || outcome.kind === 'break') return outcome
+  return {
+    kind: 'failed',
+    message: 'This node waits for an answer, and a workflow has nobody who gives one.',
+  }
+}
+
+/** Commits what was not yet written. */
+export async function writeDown(under: RunUnderWay, options: { flush: boolean }): Promise<void> {
+  await commitSteps(under.app.db, under.run, under.unwritten, options)
+  under.unwritten.length = 0
+  under.unwrittenBytes = 0
+}
+
+function isDue({ unwritten, unwrittenBytes }: RunUnderWay): boolean {
+  const [first] = unwritten
+  const last = unwritten.at(-1)
+  if (first === undefined || last === undefined) return false
+  const age = last.record.endedAt.getTime() - first.record.startedAt.getTime()
+  if (unwrittenBytes > mostUnwrittenBytes) return true
+  return unwritten.length >= mostUnwritten || age > longestUnwrittenMs
+}
+
+function checkSize({ size }: RunUnderWay, { nodeId, step }: Base, left: Left, journal: StepJournal): void {
+  const trace = journal.trace()
+  if (isTooDeep(left.output) || isTooDeep(trace)) {
+    throw new NodeFailure('What came of this node is nested too deeply to be kept.')
+  }
+  size.check(nodeId, step, { ...left, trace })
+}
+
+async function attempt(at: AtWork, lookup: Lookup): Promise<[Outcome, Left] | 'waiting'> {
+  const { under, base, definition, journal, repeated } = at
+  const { app, run, signal } = under
+  // The schema of its type has parsed it when it was saved.
+  const { data } = at.node
+  const step = stepWork(at)
+  try {
+    await beforeWork(at)
+    const result = await limited(app, run, signal, definition.timeout(data), (limit) => {
+      const host = hostOf({ ...step, signal: limit })
+      const { resumed } = repeated
+      const effects = effectsFor(host, { lookup, payload: run.payload, conversation: null, resumed })
+      return definition.run(effects, data)
+    })
+    if (result.outcome.kind === 'pause') return await wait(at, result.outcome.pause)
+    const made = outcomeOf(result)
+    checkSize(under, base, made[1], journal)
+    return made
+  } catch (error) {
+    // None of these says anything about the node: whoever takes the run on next executes it again.
+    if (error instanceof LostRun || isDatabaseAway(error) || signal.aborted) throw error
+    // What is too much to be kept is not kept as its trace, either.
+    if (error instanceof TooLarge || isTooLarge(error)) journal.clear()
+    return afterFailure(at, error)
+  }
+}
+
+// As much of an error as helps whoever looks at the tries.
+const longestError = 1000
+
+/** Where the node is to be tried again and the failure may pass, the run waits for that; otherwise the node has failed. */
+async function afterFailure(at: AtWork, error: unknown): Promise<[Outcome, Left] | 'waiting'> {
+  const { under, node, base, journal, repeated, state } = at
+  const { app, run, unwritten } = under
+  const failure = failureOf(app, run, error)
+  const [outcome, left] = failure
+  const retry = retryOf(node.data)
+  if (retry === undefined || outcome.kind !== 'failed') return failure
+  const told = outcome.message.slice(0, longestError)
+  const tries = [...repeated.tries, { at: run.clock().toISOString(), error: told }]
+  journal.note({ tries })
+  const passing = passingOf(error)
+  if (passing === undefined || tries.length >= retry.attempts || at.isDry) {
+    const count = tries.length
+    return [
+      count === 1 ? outcome : { ...outcome, message: `${outcome.message} (tried ${count} times)` },
+      left,
+    ]
+  }
+  at.isGivenUp = true
+  const next = { attempt: tries.length + 1, attempts: retry.attempts, error: told }
+  const until = { kind: 'RETRY' as const, seconds: delayAfter(retry, tries.length, passing), retry: next }
+  const trace = { ...(keptTrace(journal) ?? { tries }), [betweenTries]: true }
+  await commitWait(app.db, run, unwritten, state, { wait: until, begun: base, trace })
+  return 'waiting'
+}
+
+function stepWork(at: AtWork): StepWork {
+  const { under, node, base, journal, repeated } = at
+  const operation = `${under.run.id}-${base.step}`
+  const key = repeated.key ?? operation
+  if (repeated.key !== undefined) journal.note({ call_key: key })
+  if (repeated.tries.length > 0) journal.note({ tries: repeated.tries })
+  return { ...under, node, key, operation, journal, transact: transacting(at), dryRun: at.isDry }
+}
+
+/** A step that reaches outside is marked as begun; one that may not be repeated is not. */
+async function beforeWork({ under, node, definition, base, journal, reachesOut, repeated }: AtWork) {
+  if (repeated.isInterrupted && !definition.repeatable(node.data)) {
+    journal.note({ interrupted: true })
+    throw new NodeFailure('The server stopped while this node was at work, and it is not safe to repeat.')
+  }
+  if (!reachesOut) return
+  await writeDown(under, { flush: false })
+  await beginStep(under.app.db, under.run, base)
+}
+
+function recordOf(base: Base, endedAt: Date, outcome: Outcome, left: Left, journal: StepJournal): StepRecord {
+  const isFailed = outcome.kind === 'failed'
+  return {
+    ...base,
+    endedAt,
+    succeeded: !isFailed,
+    port: outcome.kind === 'done' ? outcome.port : null,
+    error: isFailed ? outcome.message : null,
+    output: isFailed ? { error: outcome.message, ...asObject(left.output) } : (left.output ?? null),
+    variables: left.variables ?? null,
+    items: left.items ?? null,
+    trace: keptTrace(journal),
+    credits: journal.credits(),
+  }
+}
+
+function keptTrace(journal: StepJournal): ReturnType<StepJournal['trace']> {
+  const trace = journal.trace()
+  return trace !== null && isTooDeep(trace) ? null : trace
+}
+
+function asObject(output: unknown): object {
+  return typeof output === 'object' && output !== null ? output : {}
+}

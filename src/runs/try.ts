@@ -1,0 +1,140 @@
+import type { Trial, TriedNode } from '../authoring/index.ts'
+import { capturedText } from '../graphs/index.ts'
+import { NodeFailure, type NodeResult } from '../kit/effects.ts'
+import { timeUuid } from '../kit/ids.ts'
+import { transact } from '../platform/app.ts'
+import type { Db } from '../platform/database/index.ts'
+import { effectsFor, newJournal, takenBack } from './effects/index.ts'
+import { failureOf } from './failure.ts'
+import { hostOf } from './host.ts'
+import { recordingInputs } from './inputs.ts'
+import type { ClaimedRun } from './run.ts'
+
+// Somebody waits for the answer.
+const longestTrial = 120_000
+
+/** Executes one node of a draft by itself, as a run would. */
+export async function tryInWorkflow(trial: Trial): Promise<TriedNode> {
+  const { app, draft, node } = trial
+  const definition = draft.definitions.get(node.type)
+  const journal = newJournal()
+  const run = await pretendedRun(trial)
+  const started = performance.now()
+  const finish = (made: Partial<TriedNode>): TriedNode => ({
+    success: true,
+    port: null,
+    output: null,
+    variables: {},
+    said: [],
+    error: null,
+    ...made,
+    milliseconds: Math.round(performance.now() - started),
+    credits: journal.credits(),
+    details: journal.trace(),
+  })
+  try {
+    const parsed = definition?.data.safeParse(node.data)
+    if (definition === undefined || parsed?.success !== true) {
+      throw new NodeFailure('This node cannot be executed as it is: see what is wrong with its data.')
+    }
+    const limit = AbortSignal.timeout(Math.min(definition.timeout(node.data), longestTrial))
+    const signal = AbortSignal.any([trial.signal, limit])
+    const lookup = recordingInputs(trial.lookup, journal.note)
+    const host = hostOf({
+      app,
+      run,
+      actor: { account: trial.caller.account, user: trial.caller.user, causes: [] },
+      node,
+      key: run.id,
+      operation: run.id,
+      known: () => knownTexts(trial),
+      journal,
+      signal,
+      transact: (work) => (trial.dryRun ? takenBack(app, work) : transact(app, work)),
+      dryRun: trial.dryRun,
+    })
+    const effects = effectsFor(host, { lookup, payload: trial.payload, conversation: null, resumed: null })
+    return finish(ofResult(await untilAborted(signal, definition.run(effects, parsed.data))))
+  } catch (error) {
+    const failure = trial.signal.aborted ? new NodeFailure('Nobody waits for the result any more.') : error
+    const [outcome, { output }] = failureOf(app, run, timedOut(failure))
+    return finish({
+      success: false,
+      error: 'message' in outcome ? outcome.message : '',
+      output: output ?? null,
+    })
+  }
+}
+
+function timedOut(error: unknown): unknown {
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+  return isTimeout ? new NodeFailure('No result in time.') : error
+}
+
+/** Settles as `work` does, or as soon as the signal is aborted. */
+async function untilAborted<T>(signal: AbortSignal, work: T | Promise<T>): Promise<T> {
+  const given = Promise.withResolvers<never>()
+  const stop = (): void => given.reject(signal.reason)
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await Promise.race([work, given.promise])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function ofResult({ outcome, output, variables = {} }: NodeResult): Partial<TriedNode> {
+  if (outcome.kind === 'loop') {
+    const port = outcome.items.length === 0 ? 'empty' : 'body'
+    return { port, output: outcome.items }
+  }
+  // What is waited for in a run is not waited for here.
+  if (outcome.kind === 'pause') return { port: 'default', output: null }
+  return {
+    port: outcome.kind === 'done' ? outcome.port : null,
+    output: output ?? null,
+    variables: { ...variables },
+  }
+}
+
+// What a model is shown.
+const longestValue = 4000
+
+function shown(value: unknown): string | null {
+  return capturedText(value)?.slice(0, longestValue) ?? null
+}
+
+function knownTexts({ draft, values }: Trial): Record<string, string | null> {
+  const aliases = new Map(draft.graph.nodes.map((node) => [node.nodeId, node.alias]))
+  return Object.fromEntries([
+    ...[...values.nodes].map(([nodeId, { value }]) => [aliases.get(nodeId) ?? nodeId, shown(value)]),
+    ...[...values.variables].map(([name, { value }]) => [name, shown(value)]),
+  ])
+}
+
+/** What a run is known by where there is none. */
+async function pretendedRun({ app, caller, draft, payload }: Trial): Promise<ClaimedRun> {
+  const { workflowId, timeZone } = await about(app.db, draft.graphId)
+  return {
+    id: timeUuid(),
+    accountId: caller.account.id,
+    workflowId,
+    epoch: 0,
+    snapshotId: null,
+    runGraphId: null,
+    actor: null,
+    payload,
+    variables: [],
+    timeZone,
+    clock: () => new Date(),
+  }
+}
+
+function about(db: Db, graphId: number): Promise<{ workflowId: number; timeZone: string }> {
+  return db
+    .selectFrom('workflows as w')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .select(['w.id as workflowId', 'a.time_zone as timeZone'])
+    .where('w.graph_id', '=', graphId)
+    .executeTakeFirstOrThrow()
+}

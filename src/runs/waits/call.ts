@@ -1,0 +1,54 @@
+import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { statement } from '../../platform/database/index.ts'
+import { type Call, callAt } from './address.ts'
+import { keptJson } from './json-body.ts'
+
+const held = statement<{ is_over: boolean }, [runId: string]>(
+  'waits.hold',
+  'select completed_at is not null as is_over from runs where id = $1 for update',
+)
+
+/** Each address once; not one whose waiting ended because nobody called in time. */
+const receive = statement<{ number: number }, [runId: string, number: number, body: string | null]>(
+  'waits.receive',
+  `insert into run_calls (run_id, number, body)
+   select $1, $2, $3::jsonb where not exists (
+     select from run_waits w where w.run_id = $1 and w.call_number = $2 and w.ended_by = 'DUE')
+   on conflict do nothing returning number`,
+)
+
+const wake = statement<unknown, [runId: string, number: number]>(
+  'waits.wake-called',
+  `select wake_runs(array[r.id], 'CALL') from runs r
+   join run_waits w on w.run_id = r.id and w.step = r.steps + 1 and w.ended_at is null and w.call_number = $2
+   where r.id = $1`,
+)
+
+const notThere = 'There is no such address.'
+const used = 'This address was used already, or is not waited at any more.'
+
+/** The call that an address is for: known before any body is read. */
+export function openCall(app: App, token: string): Call {
+  const call = callAt(app, token)
+  if (call === undefined) throw new Problem('not_found', notThere)
+  return call
+}
+
+/**
+ * Takes a call: when this returns, its body is kept and the run goes on with it. One that comes before its run waits for
+ * it is found by the run when it does.
+ */
+export async function receiveCall(app: App, { runId, number }: Call, body: string | null): Promise<void> {
+  await keptJson(() =>
+    app.db.transaction().execute(async (db) => {
+      // Behind the lock of the row the run waits already, or finds the call when it comes to.
+      const run = await held.first(db, runId)
+      if (run === undefined) throw new Problem('not_found', notThere)
+      if (run.is_over || (await receive.first(db, runId, number, body)) === undefined) {
+        throw new Problem('gone', used)
+      }
+      await wake.all(db, runId, number)
+    }),
+  )
+}

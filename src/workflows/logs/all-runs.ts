@@ -1,0 +1,153 @@
+import { type SqlBool, sql } from 'kysely'
+import { notFound } from '../../kit/problem.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { NextTry, Wait } from '../../runs/index.ts'
+import { lastIdOf } from './logs.ts'
+
+export const runStatuses = ['QUEUED', 'RUNNING', 'WAITING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
+export type RunStatus = (typeof runStatuses)[number]
+
+export interface RunRow {
+  id: string
+  workflow_id: number
+  workflow_name: string
+  trigger_type: string
+  is_test: boolean
+  /** A cancelled run is kept as one that failed for that reason. */
+  status: RunStatus
+  error: string | null
+  steps: number
+  credits: number
+  created_at: Date
+  started_at: Date | null
+  completed_at: Date | null
+  waited_ms: number
+  /** What it waits for; null while it does not. */
+  wait: WaitRow | null
+}
+
+/** As the database tells it, in JSON. */
+export interface WaitRow {
+  kind: Wait['kind']
+  since: string
+  due_at: string | null
+  call_number: number | null
+  task_id: string | null
+  retry: NextTry | null
+  node_id: string
+}
+
+export interface RunFilter {
+  status?: readonly RunStatus[] | undefined
+  workflowId?: number | undefined
+  triggerType?: string | undefined
+  /** A part of the error, whatever its case. */
+  error?: string | undefined
+  /** Of when it was made, both included. */
+  from?: Date | undefined
+  to?: Date | undefined
+  tests: boolean
+  after?: string | undefined
+  limit: number
+}
+
+const status = sql<RunStatus>`case when r.status = 'FAILED' and r.reason = 'cancelled' then 'CANCELLED' else r.status end`
+
+const wait = sql<WaitRow | null>`case when r.status = 'WAITING' then (
+  select jsonb_build_object('kind', w.kind, 'since', w.since, 'due_at', w.due_at, 'call_number', w.call_number,
+    'task_id', w.task_id, 'retry', w.retry, 'node_id', r.position)
+  from run_waits w where w.run_id = r.id and w.step = r.steps + 1) end`
+
+function runsOf(db: Db, accountId: number) {
+  return db
+    .selectFrom('runs as r')
+    .innerJoin('workflows as w', 'w.id', 'r.workflow_id')
+    .select([
+      'r.id',
+      'r.workflow_id',
+      'w.name as workflow_name',
+      'r.trigger_type',
+      'r.is_test',
+      status.as('status'),
+      'r.error',
+      'r.steps',
+      'r.credits',
+      'r.created_at',
+      'r.started_at',
+      'r.completed_at',
+      'r.waited_ms',
+      wait.as('wait'),
+    ])
+    .where('r.account_id', '=', accountId)
+    .where('w.deleted_at', 'is', null)
+}
+
+/** One page of the runs of an account, the latest first. Ids are in the order of time, so the index gives the order. */
+export function listRuns(db: Db, accountId: number, filter: RunFilter): Promise<RunRow[]> {
+  let query = runsOf(db, accountId).where('r.is_test', '=', filter.tests)
+  if (filter.status !== undefined) query = query.where(isOneOf(filter.status))
+  if (filter.workflowId !== undefined) query = query.where('r.workflow_id', '=', filter.workflowId)
+  if (filter.triggerType !== undefined) query = query.where('r.trigger_type', '=', filter.triggerType)
+  if (filter.error !== undefined) {
+    query = query.where(sql<SqlBool>`position(lower(${filter.error}) in lower(r.error)) > 0`)
+  }
+  if (filter.from !== undefined) query = query.where('r.created_at', '>=', filter.from)
+  if (filter.to !== undefined) query = query.where('r.created_at', '<=', filter.to)
+  if (filter.after !== undefined) query = query.where('r.id', '<', filter.after)
+  return query.orderBy('r.id', 'desc').limit(filter.limit).execute()
+}
+
+function isOneOf(statuses: readonly RunStatus[]) {
+  const plain = statuses.filter((one) => one !== 'FAILED' && one !== 'CANCELLED')
+  return sql<SqlBool>`(r.status = any(${plain}::text[])
+    or (r.status = 'FAILED' and r.reason is distinct from 'cancelled' and ${statuses.includes('FAILED')})
+    or (r.status = 'FAILED' and r.reason = 'cancelled' and ${statuses.includes('CANCELLED')}))`
+}
+
+export interface RunDetail extends RunRow {
+  snapshot_id: string | null
+  delivery_id: string | null
+  webhook_id: string | null
+  payload: unknown
+  credits: number
+}
+
+/** A run with what it was started with, and on which version. */
+export async function readRun(db: Db, accountId: number, id: string): Promise<RunDetail> {
+  const row = await runsOf(db, accountId)
+    .leftJoin('webhook_deliveries as d', 'd.id', 'r.delivery_id')
+    .select(['r.snapshot_id', 'r.delivery_id', 'r.payload', 'd.body', 'd.webhook_id'])
+    .where('r.id', '=', id)
+    .executeTakeFirst()
+  if (row === undefined) throw notFound('run')
+  const { body, ...run } = row
+  return { ...run, payload: row.payload ?? body }
+}
+
+const minuteMs = 60_000
+
+/**
+ * The runs that a delivery started. They are made by the process that made its id, in one transaction: their ids are of
+ * the same minute, by which the index finds them.
+ */
+export function runsOfDelivery(db: Db, accountId: number, deliveryId: string): Promise<RunRow[]> {
+  const made = Number.parseInt(deliveryId.slice(0, 8) + deliveryId.slice(9, 13), 16)
+  return runsOf(db, accountId)
+    .where('r.is_test', '=', false)
+    .where('r.id', '>=', deliveryId)
+    .where('r.id', '<=', lastIdOf(made + minuteMs))
+    .where('r.delivery_id', '=', deliveryId)
+    .orderBy('r.id')
+    .limit(100)
+    .execute()
+}
+
+/** The workflows of these runs, as far as they are the account's. */
+export async function workflowsOf(
+  db: Db,
+  accountId: number,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await runsOf(db, accountId).where('r.id', 'in', ids).execute()
+  return new Map(rows.map((row) => [row.id, row.workflow_id]))
+}

@@ -1,0 +1,221 @@
+import { readDraft } from '../../authoring/index.ts'
+import { entryOf, fromSnapshot, type GraphNode, type Snapshot, triggerTypeOf } from '../../graphs/index.ts'
+import type { Caller } from '../../kit/caller.ts'
+import { timeUuid } from '../../kit/ids.ts'
+import { conflict } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import { type Db, inTransaction, statement } from '../../platform/database/index.ts'
+import {
+  captureGraph,
+  insertRuns,
+  type LoopFrame,
+  type NewRun,
+  originOf,
+  retriedTrace,
+} from '../../runs/index.ts'
+import { workflowFamily } from '../family.ts'
+import { draftGraph } from './draft.ts'
+import { trialOf } from './trial.ts'
+
+interface ServedRow {
+  status: string
+  graph_id: number
+  live_snapshot_id: string | null
+  published_by: number | null
+  acts_as: number | null
+  acts_as_workspace: boolean | null
+  trigger_type: string | null
+}
+
+/** What an ACTIVE workflow runs on, and what starts it. */
+const served = statement<ServedRow, [workflowId: number]>(
+  'runs.served',
+  `select w.status, w.graph_id, g.live_snapshot_id, s.published_by, t.acts_as, t.acts_as_workspace, t.trigger_type
+   from workflows w join graphs g on g.id = w.graph_id
+   left join graph_snapshots s on s.id = g.live_snapshot_id
+   left join lateral (select * from workflow_triggers t where t.workflow_id = w.id limit 1) t on true
+   where w.id = $1`,
+)
+
+interface Start {
+  accountId: number
+  workflowId: number
+  payload: unknown
+}
+
+/** Runs a scheduled workflow now, as its next tick would. */
+export function runNow(app: App, { accountId, workflowId }: Omit<Start, 'payload'>): Promise<string> {
+  const payload = { scheduled_at: new Date().toISOString(), manual: true }
+  return startServed(app, { accountId, workflowId, payload }, (triggerType) => {
+    if (triggerType !== 'SCHEDULED_TRIGGER') {
+      throw conflict('Only workflows with a schedule can be run by hand; this one is started by its event.')
+    }
+  })
+}
+
+const callable = ['INCOMING_WEBHOOK', 'SCHEDULED_TRIGGER']
+
+/** Runs what is published with what it is given, as a delivery to its webhook would. */
+export function callPublished(app: App, start: Start): Promise<string> {
+  return startServed(app, start, (triggerType) => {
+    // What a record or a conversation starts trusts what it is told of them.
+    if (!callable.includes(triggerType))
+      throw conflict('Only workflows that a webhook or a schedule starts can be called.')
+  })
+}
+
+/** Starts what is served now with what an earlier run was started with. */
+export async function replayRun(
+  app: App,
+  accountId: number,
+  workflowId: number,
+  runId: string,
+): Promise<string> {
+  const { payload } = await originOf(app.db, workflowId, runId)
+  return startServed(app, { accountId, workflowId, payload }, () => undefined)
+}
+
+const resume = statement<unknown, [runId: string, failedId: string]>(
+  'runs.resume-elsewhere',
+  `with failed as (select * from runs where id = $2),
+   copied as (
+     insert into node_results (run_id, step, id, node_id, alias, type, status, port, error, output, variables, items,
+       trace, credits, created_at, completed_at)
+     select $1, n.step, gen_random_uuid(), n.node_id, n.alias, n.type, n.status, n.port, n.error, n.output, n.variables,
+       n.items, case when n.status = 'FAILED' and n.node_id = f.position and n.step = f.steps then ${retriedTrace}
+         else n.trace end, 0, n.created_at, n.completed_at
+     from node_results n join failed f on n.run_id = f.id
+     where n.status <> 'STARTED')
+   update runs r set position = f.position, steps = f.steps, loops = f.loops from failed f where r.id = $1`,
+)
+
+/** Starts what is served now at the node that a run failed at, with all that came before; else from the beginning. */
+export async function retryOnCurrent(
+  app: App,
+  accountId: number,
+  workflowId: number,
+  runId: string,
+): Promise<string> {
+  const { payload } = await originOf(app.db, workflowId, runId)
+  return startServed(
+    app,
+    { accountId, workflowId, payload },
+    () => undefined,
+    async (db, run) => {
+      const failed = await stoppedAt(db, runId)
+      const ids = new Set((await servedNodes(db, run)).map((node) => node.nodeId))
+      if ([failed.position, ...failed.loops.map((loop) => loop.nodeId)].every((nodeId) => ids.has(nodeId))) {
+        await resume.all(db, run.id, runId)
+      }
+    },
+  )
+}
+
+async function stoppedAt(db: Db, runId: string): Promise<{ position: string; loops: LoopFrame[] }> {
+  const row = await db
+    .selectFrom('runs')
+    .select(['position', 'loops'])
+    .where('id', '=', runId)
+    .where('status', '=', 'FAILED')
+    .where('is_test', '=', false)
+    .where('position', 'is not', null)
+    .executeTakeFirst()
+  if (row?.position === undefined || row.position === null) {
+    throw conflict('Only a run that stopped at a node can be retried: replay this one instead.')
+  }
+  return { position: row.position, loops: row.loops as unknown as LoopFrame[] }
+}
+
+async function servedNodes(db: Db, { snapshotId, runGraphId }: NewRun): Promise<readonly GraphNode[]> {
+  const row =
+    snapshotId === null
+      ? await db
+          .selectFrom('run_graphs')
+          .select('content')
+          .where('id', '=', runGraphId ?? 0)
+          .executeTakeFirstOrThrow()
+      : await db
+          .selectFrom('graph_snapshots')
+          .select('content')
+          .where('id', '=', snapshotId)
+          .executeTakeFirstOrThrow()
+  return fromSnapshot(row.content as unknown as Snapshot).nodes
+}
+
+function startServed(
+  app: App,
+  start: Start,
+  check: (triggerType: string) => void,
+  inserted: (db: Db, run: NewRun) => Promise<void> = async () => {},
+): Promise<string> {
+  return inTransaction(app.db, async (db) => {
+    const row = await served.first(db, start.workflowId)
+    if (row === undefined || row.status !== 'ACTIVE') throw conflict('Only an ACTIVE workflow can be run.')
+    if (row.trigger_type === null) throw conflict('The workflow has no entry node that could start it.')
+    check(row.trigger_type)
+    const live = row.live_snapshot_id
+    const run: NewRun = {
+      ...newRun(start, row.trigger_type),
+      snapshotId: live,
+      runGraphId:
+        live === null ? await captureGraph(db, start.workflowId, await draftGraph(db, row.graph_id)) : null,
+      actsAs: live === null ? row.acts_as : row.published_by,
+      actsAsWorkspace: live === null ? row.acts_as_workspace === true : row.published_by === null,
+    }
+    await insertRuns(db, [run])
+    await inserted(db, run)
+    return run.id
+  })
+}
+
+function newRun({ accountId, workflowId, payload }: Start, triggerType: string) {
+  return {
+    id: timeUuid(),
+    accountId,
+    workflowId,
+    triggerType,
+    payload,
+    deliveryId: null,
+    causes: [],
+    isTest: false,
+  }
+}
+
+/** How a draft is tried. */
+export interface TestRun {
+  payload?: unknown
+  from?: string | undefined
+  until?: string | undefined
+  usePinned: boolean
+  dryRun: boolean
+}
+
+/** Runs the draft as it is now, with a payload of one's own and the rights of whoever tries it. It counts nowhere. */
+export async function testDraft(
+  app: App,
+  caller: Caller,
+  workflowId: number,
+  test: TestRun,
+): Promise<string> {
+  const draft = await readDraft(workflowFamily, app, caller, { workflowId })
+  const { trial, payload } = await trialOf(app, draft, test)
+  return inTransaction(app.db, async (db) => {
+    const row = await served.first(db, workflowId)
+    if (row === undefined || row.status === 'ARCHIVED') throw conflict('An archived workflow cannot be run.')
+    const { graph } = draft
+    if (entryOf(draft, graph) === undefined && trial?.from === undefined) {
+      throw conflict('The draft has no entry node: add one first.')
+    }
+    const start = { accountId: caller.account.id, workflowId, payload }
+    const run: NewRun = {
+      ...newRun(start, triggerTypeOf(draft, graph) ?? 'INCOMING_WEBHOOK'),
+      snapshotId: null,
+      runGraphId: await captureGraph(db, workflowId, graph, trial),
+      actsAs: caller.user?.id ?? null,
+      actsAsWorkspace: caller.user === null,
+      isTest: true,
+    }
+    await insertRuns(db, [run])
+    return run.id
+  })
+}

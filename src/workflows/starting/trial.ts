@@ -1,0 +1,53 @@
+import { type Draft, lastValuesAt, pinsOf } from '../../authoring/index.ts'
+import { capturedText, entryOf, triggerPayload } from '../../graphs/index.ts'
+import { wrong } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
+import type { Trial } from '../../runs/index.ts'
+import { workflowFamily } from '../family.ts'
+import type { TestRun } from './manual.ts'
+
+/** What a test run is to do otherwise than a real one; undefined where that is nothing. */
+export async function trialOf(
+  app: App,
+  draft: Draft,
+  test: TestRun,
+): Promise<{ trial: Trial | undefined; payload: unknown }> {
+  const { from, until, usePinned, dryRun } = test
+  for (const [path, nodeId] of Object.entries({ from, until })) {
+    if (nodeId === undefined || draft.graph.nodes.some((node) => node.nodeId === nodeId)) continue
+    throw wrong(path, 'not_found', 'There is no such node in the draft.')
+  }
+  const pins = usePinned ? await pinsOf(app.db, draft.graphId) : new Map<string, never>()
+  const pinned = Object.fromEntries(
+    [...pins].map(([nodeId, { output, variables }]) => [nodeId, { output, variables }]),
+  )
+  const known = await knownAt(app, draft, from)
+  const isPlain = from === undefined && until === undefined && !usePinned && !dryRun
+  const entry = entryOf(draft, draft.graph)
+  return {
+    trial: isPlain ? undefined : { from, until, dryRun, pinned, known: known.values },
+    payload: test.payload ?? pinned[entry?.nodeId ?? '']?.output ?? known.payload,
+  }
+}
+
+/** What the nodes before `from` are taken to have brought about: what is pinned to them, or what they did last. */
+async function knownAt(
+  app: App,
+  draft: Draft,
+  from: string | undefined,
+): Promise<{ values: Trial['known']; payload: unknown }> {
+  if (from === undefined) return { values: { nodes: {}, variables: {} }, payload: null }
+  const last = await lastValuesAt(workflowFamily, app, draft, from)
+  const declared = new Set(draft.variables.map(({ name }) => name))
+  return {
+    values: {
+      nodes: Object.fromEntries([...last.nodes].map(([nodeId, { value }]) => [nodeId, value])),
+      variables: Object.fromEntries(
+        [...last.variables].flatMap(([name, { value }]) =>
+          declared.has(name) ? [[name, capturedText(value) ?? '']] : [],
+        ),
+      ),
+    },
+    payload: last.variables.get(triggerPayload)?.value ?? null,
+  }
+}
