@@ -46,11 +46,15 @@ export {
   type Unanswered,
   uuidOf,
 } from './conversations/index.ts'
+export { teamInboxSettings } from './handover/settings.ts'
 export { replyAsPerson, withoutFileLines } from './inbox/index.ts'
+export { defaultAgentSetting } from './settings/agent-setting.ts'
+export { allChannelSettings, defaultChannelSettings, readTogether } from './settings/channels.ts'
 export { type LivechatAgent, readLivechatAgent } from './settings/livechat.ts'
 export { presenceOf } from './settings/presence.ts'
 export { readChannels, switchOn } from './settings/settings.ts'
-export { theme } from './settings/theme.ts'
+export { defaultTheme, theme } from './settings/theme.ts'
+export { tool } from './tools/definition.ts'
 export { createTool } from './tools/tools.ts'
 export { warmUpAgents } from './warm-up.ts'
 

@@ -41,7 +41,7 @@ process.stdout.on('error', () => process.exit(0))
 try {
   await main(process.argv.slice(2))
   await written()
-  process.exit(0)
+  process.exit()
 } catch (error) {
   process.stderr.write(`${await told(error)}\n`)
   process.exit(1)

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Api, Json } from '../../test/harness/api.ts'
 import { type SignedIn, useServer } from '../../test/harness/server.ts'
+import { fillAccount } from './testing/fill-account.ts'
 
 const server = useServer()
 let source: SignedIn
@@ -11,7 +12,8 @@ interface File {
 }
 
 async function pull(api: Api): Promise<File[]> {
-  return (await api.ok.get('/configuration')).results
+  const { results } = await api.ok.get('/configuration')
+  return results.map(({ path, content }: File) => ({ path, content }))
 }
 
 function fileOf(files: readonly File[], path: string): Json {
@@ -20,124 +22,8 @@ function fileOf(files: readonly File[], path: string): Json {
 
 beforeAll(async () => {
   source = await server.account.owner.signIn()
-  await fill(source.api)
+  await fillAccount(source.api)
 })
-
-/** An account with something of everything, that points at each other. */
-async function fill(api: Api): Promise<void> {
-  const team = await api.ok.post('/teams', { name: 'Support' })
-  await api.ok.post('/objects', {
-    name: 'orders',
-    display_name: 'Orders',
-    columns: [
-      { name: 'Number', type: 'string', unique: true },
-      { name: 'Total', type: 'number', metadata: { format: 'currency', currency: 'EUR' } },
-      { name: 'Stage', type: 'select', metadata: { mode: 'singleSelect' } },
-    ],
-  })
-  const { id: orders, fields } = await api.ok.get('/objects/orders')
-  const stage = fields.find((one: Json) => one.name === 'Stage')
-  const number = fields.find((one: Json) => one.name === 'Number')
-  await api.ok.patch(`/objects/orders/fields/${stage.id}`, {
-    tags: [
-      { name: 'Open', color: 'green' },
-      { name: 'Done', color: 'gray' },
-    ],
-    defaultValue: 'Open',
-  })
-  await api.ok.post('/objects/orders/fields', {
-    name: 'Double',
-    type: 'formula',
-    metadata: {
-      expression: {
-        type: 'operator',
-        operator: 'multiply',
-        arguments: [
-          { type: 'field', field: '[Total]' },
-          { type: 'constant', value: 2 },
-        ],
-      },
-    },
-  })
-  await api.ok.post('/objects/orders/record-types', { name: 'wholesale', display_name: 'Wholesale' })
-  const view = await api.ok.post('/objects/orders/views', {
-    name: 'Open orders',
-    query: { path: 'Stage', operator: 'equals', value: 'Open' },
-    sort: [{ field: 'Total', direction: 'desc' }],
-    fields: ['Number', 'Total'],
-  })
-  const total = fields.find((one: Json) => one.name === 'Total')
-  await api.ok.post(`/objects/orders/views/${view.id}/aggregations`, { field_id: total.id, operation: 'sum' })
-  await api.ok.post('/tables', { name: 'notes', columns: [{ name: 'Text', type: 'string' }] })
-  await api.ok.post('/tables/notes/fields', {
-    name: 'Order',
-    type: 'relation',
-    metadata: { relatedTableId: orders, displayColumn: number.id, mode: 'single' },
-  })
-  const playbook = await api.ok.post('/playbooks', { name: 'Refunds', instructions: 'Ask first.\nThen pay.' })
-  const tool = await api.ok.post('/tools', {
-    type: 'TABLE',
-    name: 'find_order',
-    description: 'Finds an order.',
-    tableId: orders,
-    operations: ['read'],
-  })
-  await api.ok.post('/tools', {
-    type: 'HTTP',
-    name: 'ask_shop',
-    description: 'Asks the shop.',
-    url: 'https://shop.example/orders',
-    headers: [{ key: 'Authorization', value: 'Bearer {secrets.SHOP_KEY}' }],
-    secrets: { SHOP_KEY: 'sk_very_secret' },
-  })
-  const base = await api.ok.post('/knowledge-bases', { name: 'Help centre' })
-  await api.ok.post(`/knowledge-bases/${base.id}/sources/urls`, { urls: ['https://shop.example/help'] })
-  const hook = await api.ok.post('/incoming-webhooks', { name: 'Shop orders', useAuthentication: true })
-  const agent = await api.ok.post('/agents', { name: 'Réception' })
-  const at = `/agents/${agent.id}`
-  await api.ok.put(`${at}/agent-setting`, {
-    instructions: 'Be brief.\nBe kind.',
-    customToolIds: [tool.id],
-    playbookIds: [playbook.id],
-  })
-  await api.ok.put(`${at}/hand-over`, { enabled: true, teamId: team.id })
-  await api.ok.put(`${at}/knowledge-bases`, { knowledgeBaseIds: [base.id] })
-  await api.ok.put(`${at}/settings/livechat`, { allowedOrigins: ['https://shop.example'] })
-  await api.ok.post(`${at}/variables`, { name: 'CUSTOMER', defaultValue: 'friend' })
-  const intent = await api.ok.post(`${at}/intents`, { name: 'Cancel an order', phrases: ['cancel it'] })
-  await drawFlow(api, at, intent.id)
-  await drawWorkflow(api, hook.id)
-}
-
-async function drawFlow(api: Api, at: string, intentId: number): Promise<void> {
-  const { id } = await api.ok.post(`${at}/flows`, { name: 'Cancelling' })
-  const flow = `${at}/flows/${id}`
-  const add = adder(api, flow)
-  const entry = await add(0, { type: 'TRIGGER_INTENT', intentIds: [intentId] })
-  const hello = await add(200, { type: 'SAY_AI', sayWithAi: false, message: 'Hello {CUSTOMER}' })
-  const again = await add(400, { type: 'SAY_AI', sayWithAi: false, message: 'ref(x)' })
-  await api.ok.post(`${flow}/edges`, { source: entry, target: hello })
-  await api.ok.post(`${flow}/edges`, { source: hello, target: again })
-  await api.ok.put(flow, { status: 'ACTIVE' })
-}
-
-function adder(api: Api, graph: string) {
-  return async (positionY: number, data: Json): Promise<string> => {
-    const position = { positionX: 0, positionY }
-    return (await api.ok.post(`${graph}/nodes`, { type: data.type, position, data })).nodeId
-  }
-}
-
-async function drawWorkflow(api: Api, webhookId: string): Promise<void> {
-  const { id } = await api.ok.post('/workflows', { name: 'New orders' })
-  const workflow = `/workflows/${id}`
-  await api.ok.post(`${workflow}/variables`, { name: 'BUYER' })
-  const add = adder(api, workflow)
-  const entry = await add(0, { type: 'WEBHOOK', triggerByWebhookIds: [webhookId] })
-  const data = { type: 'AI_CAPTURE', prompt: `{${entry}.text}`, captureVariables: [{ name: 'BUYER' }] }
-  const capture = await add(200, data)
-  await api.ok.post(`${workflow}/edges`, { source: entry, target: capture })
-}
 
 const secrets = { SHOP_KEY: 'sk_other' }
 
@@ -247,16 +133,16 @@ describe('configuration as files', () => {
     const worse = structuredClone(before)
     fileOf(worse, 'playbooks/refunds').instructions = 'Changed.'
     fileOf(worse, 'objects/orders').fields.push({ name: 'Bad', type: 'nubmer' })
-    fileOf(worse, 'agents/reception/agent').theme.primaryColor = 'red'
+    fileOf(worse, 'agents/reception/agent').theme = { primaryColor: 'red' }
     fileOf(worse, 'agents/reception/flows/cancelling').nodes[1].data.message = 7
     fileOf(worse, 'tools/ask-shop').secrets.push('OTHER_KEY')
     const second = await source.api.put('/configuration', { files: worse })
     const places = second.body.details.issues.map((one: Json) => one.path)
     expect(places).toEqual(
       expect.arrayContaining([
-        'objects/orders: type',
+        'objects/orders: fields.Bad.type',
         'tools/ask-shop',
-        'agents/reception/agent: primaryColor',
+        'agents/reception/agent: theme.primaryColor',
         expect.stringMatching(/^agents\/reception\/flows\/cancelling: nodes\[\d\]\.data\.message$/),
       ]),
     )
@@ -323,6 +209,114 @@ describe('configuration as files', () => {
     expect(again.body.details.issues).toMatchObject([{ ...missing, path: 'agents/reception/agent' }])
     await source.api.ok.put('/configuration', { files, secrets, prune: true })
     expect(await pull(source.api)).toEqual(files)
+  })
+
+  it('leaves out defaults, and gives a value that a file leaves out its default', async () => {
+    const before = await pull(source.api)
+    expect(fileOf(before, 'agents/reception/agent')).toEqual({
+      name: 'Réception',
+      isOffline: true,
+      setting: {
+        instructions: 'Be brief.\nBe kind.',
+        customToolIds: ['ref(tools/find-order)'],
+        playbookIds: ['ref(playbooks/refunds)'],
+      },
+      channels: { livechat: { allowedOrigins: ['https://shop.example'] } },
+      handOver: { enabled: true, teamId: 'ref(teams/support)' },
+      knowledgeBases: ['ref(knowledge/help-centre)'],
+      ownKnowledge: { pages: [], websites: [] },
+      variables: [{ name: 'CUSTOMER', defaultValue: 'friend' }],
+      secrets: [],
+    })
+    expect(fileOf(before, 'teams/support')).toEqual({ name: 'Support' })
+    expect(fileOf(before, 'objects/orders').fields[0]).toEqual({
+      name: 'Number',
+      type: 'string',
+      unique: true,
+    })
+    expect(fileOf(before, 'agents/reception/flows/cancelling').edges[0]).toEqual({
+      from: 'intent',
+      to: 'say',
+    })
+    const changed = structuredClone(before)
+    fileOf(changed, 'agents/reception/agent').theme = { title: 'Hello' }
+    fileOf(changed, 'tools/ask-shop').timeoutSeconds = 5
+    await source.api.ok.put('/configuration', { files: changed })
+    expect(await pull(source.api)).toEqual(changed)
+    const { results } = await source.api.ok.put('/configuration', { files: before })
+    expect(results).toMatchObject([
+      { path: 'theme.title', before: 'Hello', after: '' },
+      { path: 'timeoutSeconds', before: 5, after: 30 },
+    ])
+    expect(await pull(source.api)).toEqual(before)
+  })
+
+  it('renames a field that says what it was, with its records and everything that names it', async () => {
+    const before = await pull(source.api)
+    const { id } = await source.api.ok.post('/objects/orders/rows', { Number: 'A1', Total: 3 })
+    const files = structuredClone(before)
+    const orders = fileOf(files, 'objects/orders')
+    Object.assign(orders.fields[1], { name: 'Amount', was: 'Total' })
+    orders.fields[3].metadata.expression.arguments[0].field = '[Amount]'
+    Object.assign(orders.views[0], {
+      sort: [{ field: '[Amount]', direction: 'desc' }],
+      fields: ['Number', 'Amount'],
+      aggregations: [{ field: 'Amount', operation: 'sum' }],
+    })
+    const { results } = await source.api.ok.post('/configuration/differences', { files })
+    expect(results[0]).toMatchObject({ path: 'fields.Amount.name', before: 'Total', after: 'Amount' })
+    await source.api.ok.put('/configuration', { files, prune: true, deletes: ['objects/orders'] })
+    expect(await source.api.ok.get(`/objects/orders/rows/${id}`)).toMatchObject({
+      data: { Amount: 3, Double: 6 },
+    })
+    expect((await source.api.ok.post('/configuration/differences', { files })).results).toEqual([])
+    const back = structuredClone(before)
+    Object.assign(fileOf(back, 'objects/orders').fields[1], { was: 'Amount' })
+    await source.api.ok.put('/configuration', { files: back })
+    expect(await pull(source.api)).toEqual(before)
+  })
+
+  it('deletes an object with records only where it is named', async () => {
+    const before = await pull(source.api)
+    await source.api.ok.post('/objects', { name: 'visits', columns: [{ name: 'Guest', type: 'string' }] })
+    await source.api.ok.post('/objects/visits/rows', { Guest: 'Ada' })
+    const plan = await source.api.ok.post('/configuration/differences', { files: before })
+    expect(plan.records).toEqual([{ file: 'objects/visits', count: 1 }])
+    const refused = await source.api.put('/configuration', { files: before, prune: true })
+    expect(refused.body.details.issues).toMatchObject([{ path: 'objects/visits', code: 'has_records' }])
+    expect((await source.api.get('/objects/visits')).status).toBe(200)
+    await source.api.ok.put('/configuration', { files: before, prune: true, deletes: ['objects/visits'] })
+    expect((await source.api.get('/objects/visits')).status).toBe(404)
+  })
+
+  it('refuses to overwrite what changed since it was read', async () => {
+    const { results } = await source.api.ok.get('/configuration')
+    const files = results.map(({ path, content }: File) => ({ path, content }))
+    const revisions = Object.fromEntries(results.map((one: Json) => [one.path, one.revision]))
+    const { results: playbooks } = await source.api.ok.get('/playbooks')
+    const refunds = playbooks.find((one: Json) => one.name === 'Refunds')
+    await source.api.ok.put(`/playbooks/${refunds.id}`, { description: 'By hand' })
+    fileOf(files, 'objects/orders').description = 'From a file'
+    const refused = await source.api.put('/configuration', { files, revisions })
+    expect(refused.status).toBe(409)
+    expect(refused.body.details.issues).toMatchObject([{ path: 'playbooks/refunds', code: 'changed_since' }])
+    // Changes of files that the push doesn't touch are no conflict.
+    fileOf(files, 'playbooks/refunds').description = 'By hand'
+    await source.api.ok.put('/configuration', { files, revisions })
+    delete fileOf(files, 'playbooks/refunds').description
+    delete fileOf(files, 'objects/orders').description
+    await source.api.ok.put('/configuration', { files })
+  })
+
+  it('reports each problem once, with its real cause', async () => {
+    const files = await pull(source.api)
+    const orders = fileOf(files, 'objects/orders')
+    orders.fields.push({ name: 'Weight', type: 'nubmer' })
+    orders.views[0].fields.push('Weight')
+    orders.views[0].sort = [{ field: 'Weight', direction: 'asc' }]
+    fileOf(files, 'tables/notes').fields[1].metadata.displayColumn = 'Weight'
+    const { body } = await source.api.put('/configuration', { files, prune: true })
+    expect(body.details.issues).toMatchObject([{ path: 'objects/orders: fields.Weight.type' }])
   })
 
   it('lets a key change anything but what asks for a session, and members nothing', async () => {

@@ -32,7 +32,12 @@ export function textsIn(value: Content, key: string): string[] {
 }
 
 export function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b))
+  return canonicalJson(a) === canonicalJson(b)
+}
+
+/** The same text for the same value, in whatever order its keys are. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(sorted(value)) ?? ''
 }
 
 function sorted(value: unknown): unknown {

@@ -1,5 +1,6 @@
 import { pathText } from '../kit/issues.ts'
-import { type Content, isContent, isSame } from './content.ts'
+import { type Content, isContent, isSame, listIn } from './content.ts'
+import { type Rename, renamesIn, withoutRenames, withRenames } from './renames.ts'
 
 export interface Difference {
   file: string
@@ -10,21 +11,30 @@ export interface Difference {
   after?: unknown
 }
 
-/** What files say that is not so, and what they do not mention. A key that a file leaves out stays as it is. */
+/** The differences between files and an account, and what no file mentions. */
 export function differencesOf(
   files: ReadonlyMap<string, Content>,
   present: ReadonlyMap<string, { content: Content }>,
 ): Difference[] {
   const found: Difference[] = []
   for (const [file, content] of files) {
-    const before = present.get(file)
-    if (before === undefined) found.push({ file, path: '', change: 'added', after: content })
-    else compare(file, [], content, before.content, found)
+    const before = present.get(file)?.content
+    if (before === undefined) found.push({ file, path: '', change: 'added', after: withoutRenames(content) })
+    else {
+      const renames = renamesIn(content, listIn(before, 'fields'))
+      found.push(...renames.map((rename) => renamed(file, rename)))
+      compare(file, [], withoutRenames(content), withRenames(before, renames), found)
+    }
   }
   for (const [file, { content }] of present) {
     if (!files.has(file)) found.push({ file, path: '', change: 'only on the server', before: content })
   }
   return found
+}
+
+function renamed(file: string, { from, to }: Rename): Difference {
+  const path = pathText(['fields', to, 'name'])
+  return { file, path, change: 'changed', before: from, after: to }
 }
 
 function compare(

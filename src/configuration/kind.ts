@@ -4,6 +4,7 @@ import type { ReferenceKind } from '../kit/references.ts'
 import type { App } from '../platform/app.ts'
 import type { OwnApi } from '../templates/index.ts'
 import type { Content, Id } from './content.ts'
+import type { Defaults } from './defaults.ts'
 import type { Keys } from './keys.ts'
 
 /** A thing of the account that a file describes. */
@@ -52,6 +53,9 @@ export interface Kind {
   pattern: RegExp
   list: (reader: Reader) => Promise<Listed[]>
   read: (reader: Reader, thing: Listed) => Promise<Content>
+  defaults?: Defaults
+  /** Renames what files rename, before anything else is written. */
+  rename?: (writer: Writer, file: File) => Promise<void>
   /** Makes what is missing. With `late` only when all that it needs has been made and written. */
   create?: (writer: Writer, file: File) => Promise<Id>
   late?: true

@@ -1,5 +1,6 @@
 import type { ReferenceKind } from '../kit/references.ts'
 import type { Content } from './content.ts'
+import { withDefaults } from './defaults.ts'
 import type { Listed, Reader } from './kind.ts'
 import { kinds } from './kinds/index.ts'
 import { outsideKey, refText } from './references.ts'
@@ -38,7 +39,10 @@ export async function readAll(
 ): Promise<Map<string, Present>> {
   const all: Present[] = []
   for (const [index, kind] of kinds.entries()) {
-    for (const thing of listed[index] ?? []) all.push({ ...thing, content: await kind.read(reader, thing) })
+    for (const thing of listed[index] ?? []) {
+      const content = await kind.read(reader, thing)
+      all.push({ ...thing, content: withDefaults(content, kind.defaults ?? {}) })
+    }
   }
   return new Map(all.toSorted((a, b) => (a.path < b.path ? -1 : 1)).map((one) => [one.path, one]))
 }

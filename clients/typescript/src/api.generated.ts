@@ -393,8 +393,12 @@ type ConfigurationSchema = {
     path: string
     /** A thing as the API shows it, with `ref(path)` in place of ids. */
     content: Record<string, unknown>
+    /** Changes whenever the content does. */
+    revision: string
   }[]
   next_cursor: null
+  /** The account that the files are of. */
+  account_id: number
 }
 
 type ConfigurationDifferencesSchema = {
@@ -406,6 +410,15 @@ type ConfigurationDifferencesSchema = {
     before: unknown
     after: unknown
   }[]
+  /** Objects and tables that no file mentions and that have records. */
+  records: {
+    file: string
+    count: number
+  }[]
+  /** Of what the account has, by file. */
+  revisions: { [key: string]: string }
+  /** The account that the files are of. */
+  account_id: number
 }
 
 type ConfigurationPushedSchema = {
@@ -8778,6 +8791,10 @@ export interface Operations {
           content: Record<string, unknown>
         }[]
         prune?: boolean | undefined
+        /** Objects and tables that `prune` may delete although they have records. */
+        deletes?: string[] | undefined
+        /** The revisions that you saw, by file. A file that would change and has another one by now is a 409. Left out, whatever the account has is overwritten. */
+        revisions?: { [key: string]: string } | undefined
         /** Values of secrets that are not stored yet for their origins, by name or by `file#name`. */
         secrets?: { [key: string]: string } | undefined
       }

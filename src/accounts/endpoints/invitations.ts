@@ -15,7 +15,7 @@ import {
   withdrawInvitation,
 } from '../people/invitations.ts'
 import { createUser } from '../people/users.ts'
-import { countAttempt } from '../sign-in/limits.ts'
+import { countEntry } from '../sign-in/limits.ts'
 import { newPassword, typedPassword } from '../sign-in/passwords.ts'
 import { enter, personByPassword } from '../sign-in/sign-in.ts'
 import { describeSession, email, nameOfPerson, session, totp } from './session.ts'
@@ -110,7 +110,7 @@ export const lookUpInvitation = endpoint({
   errors: ['not_found', 'rate_limited'],
   addition: true,
   handle: async ({ app, body, client }) => {
-    const attempt = await countAttempt(app.db, { address: client.address })
+    const attempt = await countEntry(app, client)
     const found = await findInvitation(app.db, body.token)
     await attempt.succeeded()
     return {
@@ -139,7 +139,7 @@ export const acceptInvitation = endpoint({
   addition: true,
   handle: async (call) => {
     const { app, body, client } = call
-    const attempt = await countAttempt(app.db, { address: client.address })
+    const attempt = await countEntry(app, client)
     const found = await findInvitation(app.db, body.token)
     await attempt.succeeded()
     const isNew = found.personId === undefined

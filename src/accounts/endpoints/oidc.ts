@@ -3,7 +3,7 @@ import { ok, redirect } from '../../kit/answers.ts'
 import { listOf, resource, uuid } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
-import { countAttempt } from '../sign-in/limits.ts'
+import { countEntry } from '../sign-in/limits.ts'
 import { findProvider, offeredProviders, readProvider } from '../sso/providers.ts'
 import { returnPath } from '../sso/return-path.ts'
 import { endSignOn, requireNothingElse, startSignOn } from '../sso/sign-on.ts'
@@ -30,7 +30,7 @@ export const readOfferedSignOns = endpoint({
   errors: ['rate_limited'],
   addition: true,
   handle: async ({ app, query: given, client }) => {
-    const attempt = await countAttempt(app.db, { address: client.address })
+    const attempt = await countEntry(app, client)
     const results = await offeredProviders(app.db, given.email)
     await attempt.succeeded()
     return { results, next_cursor: null }
@@ -48,7 +48,7 @@ export const startSignOnVisit = endpoint({
   errors: ['not_found', 'rate_limited', 'unavailable'],
   addition: true,
   handle: async (call) => {
-    const attempt = await countAttempt(call.app.db, { address: call.client.address })
+    const attempt = await countEntry(call.app, call.client)
     const provider = await findProvider(call.app.db, call.params.providerId)
     const url = await startSignOn(call, provider, { returnTo: call.query.return_to })
     await attempt.succeeded()
@@ -93,7 +93,7 @@ export const endSignOnVisit = endpoint({
   errors: ['not_found', 'rate_limited', 'unauthorized'],
   addition: true,
   handle: async (call) => {
-    const attempt = await countAttempt(call.app.db, { address: call.client.address })
+    const attempt = await countEntry(call.app, call.client)
     const answer = Object.fromEntries(
       Object.entries(call.query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
     )

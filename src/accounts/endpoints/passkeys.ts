@@ -3,7 +3,7 @@ import { created, noContent, ok } from '../../kit/answers.ts'
 import { id, line, listOf, numberId, resource, timestamp, uuid } from '../../kit/schema.ts'
 import { endpoint } from '../../platform/app.ts'
 import { deviceName } from '../sign-in/device-name.ts'
-import { countAttempt } from '../sign-in/limits.ts'
+import { countEntry } from '../sign-in/limits.ts'
 import { requireOwnPerson } from '../sign-in/own-person.ts'
 import {
   listPasskeys,
@@ -39,7 +39,7 @@ export const readPasskeySignIn = endpoint({
   reads: true,
   addition: true,
   handle: async ({ app, client }) => {
-    await countAttempt(app.db, { address: client.address })
+    await countEntry(app, client)
     return signInOptions(app, client)
   },
 })
@@ -55,7 +55,7 @@ export const openByPasskey = endpoint({
   addition: true,
   handle: async (call) => {
     const { app, body, client } = call
-    const attempt = await countAttempt(app.db, { address: client.address })
+    const attempt = await countEntry(app, client)
     const personId = await personByPasskey(app, client, {
       challengeId: body.challenge_id,
       response: body.response,

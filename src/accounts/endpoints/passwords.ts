@@ -5,7 +5,7 @@ import { endpoint } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { canSendMail } from '../../platform/mail/index.ts'
 import { changePassword } from '../sign-in/change-password.ts'
-import { countAttempt } from '../sign-in/limits.ts'
+import { countAttempt, countEntry } from '../sign-in/limits.ts'
 import { requireOwnPerson } from '../sign-in/own-person.ts'
 import { hashPassword, newPassword } from '../sign-in/passwords.ts'
 import { passwordLinkJob, resetPassword } from '../sign-in/reset.ts'
@@ -46,7 +46,7 @@ export const resetByLink = endpoint({
   errors: ['not_found', 'rate_limited'],
   addition: true,
   handle: async ({ app, body, client }) => {
-    const attempt = await countAttempt(app.db, { address: client.address })
+    const attempt = await countEntry(app, client)
     await resetPassword(app, body.token, { password: body.password, revokeKeys: body.revoke_api_keys })
     await attempt.succeeded()
   },

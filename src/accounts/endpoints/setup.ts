@@ -4,7 +4,7 @@ import { secret } from '../../kit/secret.ts'
 import { endpoint } from '../../platform/app.ts'
 import { inTransaction } from '../../platform/database/index.ts'
 import { changeEmail, setPasswordHash } from '../people/people.ts'
-import { countAttempt } from '../sign-in/limits.ts'
+import { countEntry } from '../sign-in/limits.ts'
 import { usePasswordLink } from '../sign-in/password-links.ts'
 import { hashPassword, newPassword } from '../sign-in/passwords.ts'
 import { enter } from '../sign-in/sign-in.ts'
@@ -26,7 +26,7 @@ export const setUp = endpoint({
   addition: true,
   handle: async (call) => {
     const { app, body, client } = call
-    const attempt = await countAttempt(app.db, { address: client.address })
+    const attempt = await countEntry(app, client)
     const passwordHash = await hashPassword(body.password)
     const personId = await inTransaction(app.db, async (transaction) => {
       const owner = await usePasswordLink(transaction, body.token, 'setup')

@@ -111,6 +111,22 @@ describe('signing in', () => {
     expect((await signIn({ email: other.email, headers })).status).toBe(429)
   })
 
+  it('lets teammates behind an attacked address in with a passkey or single sign-on', async () => {
+    const { email } = await newcomer()
+    const device = cookiesOf(await signIn({ email }))['frontdesk-device'] ?? ''
+    await signIn({ email: 'guess@acme.example' })
+    // As after a flood of tries from the same address.
+    const until = new Date(Date.now() + 3_600_000)
+    await server.app.db.updateTable('sign_in_attempts').set({ until }).execute()
+    const ask = (method: string, path: string, headers = {}) =>
+      fetch(`${server.url}/public/v1${path}`, { method, headers })
+    const known = { cookie: `frontdesk-device=${device}` }
+    expect((await ask('POST', '/session/passkey/options')).status).toBe(429)
+    expect((await ask('POST', '/session/passkey/options', known)).status).toBe(200)
+    expect((await ask('GET', '/session/oidc')).status).toBe(429)
+    expect((await ask('GET', '/session/oidc', known)).status).toBe(200)
+  })
+
   it('does not count what succeeds', async () => {
     const { email } = await newcomer()
     for (let round = 0; round < 12; round++) expect((await signIn({ email })).status).toBe(201)

@@ -26,6 +26,11 @@ export function knownDevice(app: App, personId: number | undefined, client: Clie
   return readDevices(app, client).find(([person]) => person === String(personId))?.[1]
 }
 
+/** The name of this device, if anyone signed in on it before. */
+export function anyKnownDevice(app: App, client: Client): string | undefined {
+  return readDevices(app, client)[0]?.[1]
+}
+
 /** Person and device name of everyone who signed in here, the latest first. */
 function readDevices(app: App, client: Client): string[][] {
   const sealed = readCookie(client.cookie, 'frontdesk-device', client.secure)

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { addressKey } from '../../kit/address-key.ts'
+import type { Client } from '../../kit/endpoint.ts'
 import { Problem } from '../../kit/problem.ts'
+import type { App } from '../../platform/app.ts'
 import { type Db, statement } from '../../platform/database/index.ts'
+import { anyKnownDevice } from './device.ts'
 
 // A handful of attempts at once, then one each so many seconds.
 const limits = {
@@ -64,6 +67,15 @@ export async function countAttempt(db: Db, by: Partial<Record<Counted, string>>)
   throw new Problem('rate_limited', `Too many tries to sign in: wait ${wait} s.`, {
     headers: { 'retry-after': String(wait) },
   })
+}
+
+/**
+ * Counts a try with something that can't be guessed: a passkey, single sign-on or a link. A device on which someone signed in
+ * before counts by itself, so that attacks from a shared address don't lock out the teammates behind it.
+ */
+export function countEntry(app: App, client: Client): Promise<Attempt> {
+  const device = anyKnownDevice(app, client)
+  return countAttempt(app.db, device === undefined ? { address: client.address } : { device })
 }
 
 function hashed(text: string): string {

@@ -6,11 +6,16 @@ import { resource } from '../../kit/schema.ts'
 import { secret } from '../../kit/secret.ts'
 import { type App, endpoint, transact } from '../../platform/app.ts'
 import { ownApi } from '../../templates/index.ts'
+import { revisionsOf } from '../conflicts.ts'
 import type { Content } from '../content.ts'
+import { type Defaults, withDefaults, withoutDefaults } from '../defaults.ts'
+import { recordsAtRisk } from '../deletions.ts'
 import { differencesOf } from '../differences.ts'
 import { openKeys } from '../keys.ts'
+import { kinds } from '../kinds/index.ts'
 import { push } from '../push.ts'
 import { openReader, type Present, readAll } from '../read.ts'
+import { revisionOf } from '../revision.ts'
 
 const path = z
   .string()
@@ -31,6 +36,15 @@ const files = z
   .array(file)
   .max(5000)
   .refine((all) => new Set(all.map((one) => one.path)).size === all.length, 'Each path once.')
+
+const revision = z.string().max(64).meta({
+  description: 'Changes whenever the content does.',
+  example: '8f434346648f6b96df89dda901c5176b',
+})
+
+const revisions = z.record(z.string().max(300), revision)
+
+const accountId = z.int().meta({ description: 'The account that the files are of.', example: 1 })
 
 const difference = z.strictObject({
   file: path,
@@ -70,8 +84,13 @@ function within<T>(
   })
 }
 
+/** The files with the values that they leave out. */
 function byPath(given: z.output<typeof files>): Map<string, Content> {
-  return new Map(given.map((one) => [one.path, one.content]))
+  return new Map(given.map((one) => [one.path, withDefaults(one.content, defaultsOf(one.path))]))
+}
+
+function defaultsOf(filePath: string): Defaults {
+  return kinds.find(({ pattern }) => pattern.test(filePath))?.defaults ?? {}
 }
 
 const pull = endpoint({
@@ -80,12 +99,23 @@ const pull = endpoint({
   summary: 'Read everything that is configuration, as files',
   description:
     'Objects, tables, agents with their flows and intents, tools, playbooks, knowledge sources, workflows, incoming webhooks, teams. Ids stand as `ref(path)`, secrets without their values; `frontdesk pull` writes them down. What is one person’s own, records, conversations and uploaded files are not configuration.',
-  returns: ok(resource('Configuration', { results: z.array(file), next_cursor: z.null() })),
+  returns: ok(
+    resource('Configuration', {
+      results: z.array(z.strictObject({ path, content, revision })),
+      next_cursor: z.null(),
+      account_id: accountId,
+    }),
+  ),
   addition: true,
   handle: (call) =>
     within(call, async (_, present) => ({
-      results: [...present.values()].map((one) => ({ path: one.path, content: { ...one.content } })),
+      results: [...present.values()].map((one) => ({
+        path: one.path,
+        content: { ...withoutDefaults(one.content, defaultsOf(one.path)) },
+        revision: revisionOf(one.content),
+      })),
       next_cursor: null,
+      account_id: call.caller.account.id,
     })),
 })
 
@@ -93,20 +123,33 @@ const compare = endpoint({
   route: 'POST /configuration/differences',
   key: 'admin',
   summary: 'Compare files with what the account has',
-  description: 'Every difference by file and path; what a file leaves out is none.',
+  description:
+    'Every difference by file and path. A value that a file leaves out has its default; a list that it leaves out is not compared.',
   body: z.strictObject({ files }),
   bodyLimit,
-  returns: ok(resource('ConfigurationDifferences', { results: z.array(difference) })),
+  returns: ok(
+    resource('ConfigurationDifferences', {
+      results: z.array(difference),
+      records: z.array(z.strictObject({ file: path, count: z.int().meta({ example: 12 }) })).meta({
+        description: 'Objects and tables that no file mentions and that have records.',
+      }),
+      revisions: revisions.meta({ description: 'Of what the account has, by file.' }),
+      account_id: accountId,
+    }),
+  ),
   reads: true,
   addition: true,
   handle: ({ body, ...call }) =>
-    within(call, async (_, present) => ({
-      results: differencesOf(byPath(body.files), present).map((one) => ({
-        before: null,
-        after: null,
-        ...one,
-      })),
-    })),
+    within(call, async (reader, present) => {
+      const wanted = byPath(body.files)
+      const records = await recordsAtRisk(reader, present, wanted)
+      return {
+        results: differencesOf(wanted, present).map((one) => ({ before: null, after: null, ...one })),
+        records: [...records].map(([of, count]) => ({ file: of, count })),
+        revisions: revisionsOf(present),
+        account_id: call.caller.account.id,
+      }
+    }),
 })
 
 const put = endpoint({
@@ -114,10 +157,22 @@ const put = endpoint({
   key: 'admin',
   summary: 'Make the account follow files',
   description:
-    'All in one transaction: every mistake and contradiction is told at once, and then nothing was changed. What no file mentions stays, unless `prune` is true. Teams and incoming webhooks are changed with a session only.',
+    'All in one transaction: if anything is refused, all reasons are reported and nothing is changed. A field with `was` is renamed. A value that a file leaves out gets its default. What no file mentions stays, unless `prune` is true. Teams and incoming webhooks are changed with a session only.',
   body: z.strictObject({
     files,
     prune: z.boolean().default(false),
+    deletes: z
+      .array(path)
+      .max(5000)
+      .default([])
+      .meta({
+        description: 'Objects and tables that `prune` may delete although they have records.',
+        example: ['objects/orders'],
+      }),
+    revisions: revisions.optional().meta({
+      description:
+        'The revisions that you saw, by file. A file that would change and has another one by now is a 409. Left out, whatever the account has is overwritten.',
+    }),
     secrets: z
       .record(z.string().max(400), secret(z.string().min(1).max(10_000)))
       .default({})
@@ -144,7 +199,9 @@ const put = endpoint({
   addition: true,
   handle: ({ body, audit, ...call }) =>
     within(call, async (reader, present) => {
-      const { differences, shownOnce } = await push(reader, present, byPath(body.files), body)
+      const { prune, deletes, revisions: seen, secrets } = body
+      const options = { prune, deletes, revisions: seen, secrets }
+      const { differences, shownOnce } = await push(reader, present, byPath(body.files), options)
       audit({ after: { files: body.files.length, prune: body.prune, differences: differences.length } })
       return {
         results: differences.map((one) => ({ before: null, after: null, ...one })),

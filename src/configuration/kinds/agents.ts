@@ -1,10 +1,18 @@
+import {
+  allChannelSettings,
+  defaultAgentSetting,
+  defaultChannelSettings,
+  defaultTheme,
+  readTogether,
+} from '../../agents/index.ts'
 import { defaultKnowledgeBase } from '../../knowledge/index.ts'
+import { atPlace } from '../at-place.ts'
 import { type Content, changed, isContent, picked } from '../content.ts'
 import type { File, Kind, Listed, Reader, Writer } from '../kind.ts'
 import { everyOne } from '../pages.ts'
 import { madeId } from './simple.ts'
 import { readSources, writeSources } from './sources.ts'
-import { readVariables, writeVariables } from './variables.ts'
+import { readVariables, variableDefaults, writeVariables } from './variables.ts'
 
 export interface AgentPlace {
   id: string
@@ -26,6 +34,15 @@ const pointers = [
   ['connectedAccountIds', 'connectedAccount'],
 ] as const
 
+const defaults = {
+  description: null,
+  setting: defaultAgentSetting,
+  theme: defaultTheme,
+  channels: readTogether(allChannelSettings.parse(defaultChannelSettings)),
+  handOver: { enabled: false, teamId: null },
+  knowledgeBases: [],
+}
+
 export const agentKind: Kind = {
   pattern: /^agents\/[a-z0-9-]+\/agent$/,
   list: async (reader) =>
@@ -36,6 +53,7 @@ export const agentKind: Kind = {
       refs: [{ kind: 'agent', id, key: `agents/${key}/agent` }],
     })),
   read: readAgent,
+  defaults: { values: () => defaults, items: { variables: () => variableDefaults } },
   create: async ({ api }, { content }) =>
     madeId(await api('POST /agents', picked(content, ['name', 'description']))),
   write: [writeAgent],
@@ -83,14 +101,18 @@ async function writeAgent(writer: Writer, file: File, id: string | number): Prom
     return isContent(wanted) ? changed(wanted, (before[key] ?? {}) as Content) : undefined
   }
   const [setting, theme, handOver] = [part('setting'), part('theme'), part('handOver')]
-  if (setting !== undefined) await api(`PUT ${at}/agent-setting`, resolved(setting))
-  if (theme !== undefined) await api(`PUT ${at}/theme`, theme)
-  if (handOver !== undefined) await api(`PUT ${at}/hand-over`, resolved(handOver))
-  for (const [channel, settings] of Object.entries(part('channels') ?? {}))
-    await api(`PUT ${at}/settings/${channel}`, settings)
+  if (setting !== undefined) await atPlace('setting', () => api(`PUT ${at}/agent-setting`, resolved(setting)))
+  if (theme !== undefined) await atPlace('theme', () => api(`PUT ${at}/theme`, theme))
+  if (handOver !== undefined) await atPlace('handOver', () => api(`PUT ${at}/hand-over`, resolved(handOver)))
+  for (const [channel, settings] of Object.entries(part('channels') ?? {})) {
+    const place = `channels.${channel}`
+    await atPlace(place, () => api(`PUT ${at}/settings/${encodeURIComponent(channel)}`, settings))
+  }
   const bases = changed(picked(content, ['knowledgeBases']), before)
   if (bases !== undefined)
-    await api(`PUT ${at}/knowledge-bases`, { knowledgeBaseIds: resolved(bases['knowledgeBases']) })
+    await atPlace('knowledgeBases', () =>
+      api(`PUT ${at}/knowledge-bases`, { knowledgeBaseIds: resolved(bases['knowledgeBases']) }),
+    )
   const sources = part('ownKnowledge')
   const own = sources === undefined ? undefined : await defaultKnowledgeBase(app.db, String(id))
   if (sources !== undefined && own !== undefined) await writeSources(api, own, sources, prune)

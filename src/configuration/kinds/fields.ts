@@ -1,7 +1,16 @@
+import { findFieldType } from '../../objects/index.ts'
 import { type Content, isContent, picked } from '../content.ts'
+import { wholeValues } from '../defaults.ts'
 import type { Reader, Writer } from '../kind.ts'
 
 const plainKeys = ['name', 'type', 'required', 'unique'] as const
+
+/** The values that a field may leave out. */
+export function fieldDefaults(field: Content): Content {
+  const metadata = findFieldType(String(field['type']))?.defaultMetadata
+  const values = { required: false, unique: false, default: null }
+  return { ...values, ...(metadata === undefined ? {} : wholeValues({ metadata }, field)) }
+}
 
 /** Which object or table a relation leads to, and by which of its fields a row is called. */
 export interface FieldNames {

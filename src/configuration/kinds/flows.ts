@@ -1,6 +1,7 @@
 import { portableGraph } from '../../graphs/index.ts'
 import { type Content, changed, picked } from '../content.ts'
 import { graphContent, portableFrom } from '../graph.ts'
+import { graphItems } from '../graph-defaults.ts'
 import type { Kind, Writer } from '../kind.ts'
 import { everyOne } from '../pages.ts'
 import { agentPlaces } from './agents.ts'
@@ -31,6 +32,7 @@ export const flowKind: Kind = {
       ...(await graphContent(reader, portableGraph.parse(graph))),
     }
   },
+  defaults: { values: () => ({ description: null, isDefault: false }), items: graphItems },
   late: true,
   create: async (writer, { path, content }) => {
     const agentId = agentOf(writer, path)

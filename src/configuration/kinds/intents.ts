@@ -26,6 +26,7 @@ export const intentKind: Kind = {
     return found
   },
   read: async (_, { row }) => picked(row, keys),
+  defaults: { values: () => ({ description: null }) },
   create: async (writer, { path, content }) =>
     madeId(await writer.api(`POST /agents/${agentOf(writer, path)}/intents`, picked(content, keys))),
   write: [

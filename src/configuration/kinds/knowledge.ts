@@ -1,7 +1,7 @@
 import { changed, picked } from '../content.ts'
 import type { Kind } from '../kind.ts'
 import { simpleKind } from './simple.ts'
-import { readSources, writeSources } from './sources.ts'
+import { readSources, websiteDefaults, writeSources } from './sources.ts'
 
 const base = simpleKind({
   folder: 'knowledge',
@@ -13,6 +13,7 @@ const base = simpleKind({
   // The own one of an agent stands with the agent.
   isShown: (row) => row['visibility'] === 'SHARED' && row['agent_id'] === null,
   forced: true,
+  defaults: { values: () => ({ description: null }), items: { websites: () => websiteDefaults } },
 })
 
 export const knowledgeKind: Kind = {

@@ -1,12 +1,28 @@
+import { Problem } from '../../kit/problem.ts'
+import { atPlace } from '../at-place.ts'
 import { type Content, changed, listIn, picked } from '../content.ts'
+import type { Defaults } from '../defaults.ts'
 import { type File, type Kind, type Listed, lastPart, type Reader, type Writer } from '../kind.ts'
 import { everyOne } from '../pages.ts'
-import { type FieldNames, fieldBody, fieldChange, fieldContent, needsOf } from './fields.ts'
+import { renamesIn } from '../renames.ts'
+import { type FieldNames, fieldBody, fieldChange, fieldContent, fieldDefaults, needsOf } from './fields.ts'
 import { readRecordTypes, removeRecordTypes, writeRecordTypes, writeSecurity } from './record-types.ts'
 import { madeId } from './simple.ts'
 import { readViews, writeViews } from './views.ts'
 
 const texts = ['display_name', 'emoji', 'color', 'description'] as const
+
+const defaults: Defaults = {
+  values: () => ({ emoji: null, color: null, description: null }),
+  items: {
+    fields: fieldDefaults,
+    record_types: () => ({
+      description: null,
+      security: { enabled: false, workspace: 'FULL_ACCESS', owners: [] },
+    }),
+    views: () => ({ type: 'table', query: null, sort: [], fields: null, group_by: null, aggregations: [] }),
+  },
+}
 
 /** Objects, and in the same way tables, which have no record types but say with whom they are shared. */
 export function objectKind(folder: 'objects' | 'tables'): Kind {
@@ -29,12 +45,14 @@ export function objectKind(folder: 'objects' | 'tables'): Kind {
       return found
     },
     read: (reader, { path, row }) => readObject(reader, path, row, isObject),
+    defaults,
+    rename: renameFields,
     create: async (writer, { path, content }) => {
       const columns = listIn(content, 'fields')
         .filter((field) => needsOf(field) === 'nothing' && field['record_type'] === undefined)
         .map((field) => fieldBody(writer, field, noNames))
       const body = { name: lastPart(path), ...picked(content, texts), columns }
-      const made = await writer.api(`POST /${folder}`, body)
+      const made = await withFieldNames(columns, () => writer.api(`POST /${folder}`, body))
       rememberRecordTypes(writer, path, made as Content)
       return madeId(made)
     },
@@ -55,6 +73,31 @@ export function objectKind(folder: 'objects' | 'tables'): Kind {
     remove: async ({ api }, { path, row }) => {
       if (row['standard'] !== true) await api(`DELETE /${path}`)
     },
+  }
+}
+
+/** A new object gets its fields as `columns`; the file calls them by their names. */
+async function withFieldNames<T>(columns: readonly Content[], work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const issues = error.issues.map((issue) => ({
+      ...issue,
+      path: issue.path.replace(
+        /^columns\[(\d+)\]/,
+        (_, index: string) => `fields.${String(columns[Number(index)]?.['name'])}`,
+      ),
+    }))
+    throw new Problem(error.code, error.message, { issues, headers: { ...error.headers }, cause: error })
+  }
+}
+
+async function renameFields({ api }: Writer, { path, content }: File): Promise<void> {
+  const fields = listIn(await detailOf(api, path), 'fields')
+  for (const { from, to } of renamesIn(content, fields)) {
+    const id = fields.find((field) => field['name'] === from)?.['id']
+    await atPlace(`fields.${to}`, () => api(`PATCH /${path}/fields/${String(id)}`, { name: to }))
   }
 }
 
@@ -125,10 +168,12 @@ async function writeFields(
   const relations = wanted.map((field) => writer.resolved(field) as Content)
   const names = await namesFor(writer, detail, [...relations, ...present])
   for (const field of wanted) {
-    let known = present.find((one) => one['name'] === field['name'])
-    known ??= (await api(`POST /${path}/fields`, fieldBody(writer, field, names))) as Content
-    const change = fieldChange(writer, field, await fieldContent(writer, known, names), names)
-    if (change !== undefined) await api(`PATCH /${path}/fields/${String(known['id'])}`, change)
+    await atPlace(`fields.${String(field['name'])}`, async () => {
+      let known = present.find((one) => one['name'] === field['name'])
+      known ??= (await api(`POST /${path}/fields`, fieldBody(writer, field, names))) as Content
+      const change = fieldChange(writer, field, await fieldContent(writer, known, names), names)
+      if (change !== undefined) await api(`PATCH /${path}/fields/${String(known['id'])}`, change)
+    })
   }
 }
 

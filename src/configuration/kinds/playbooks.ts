@@ -10,4 +10,5 @@ export const playbookKind = simpleKind({
   change: 'PUT',
   isShown: (row) => row['visibility'] === 'SHARED',
   forced: true,
+  defaults: { values: () => ({ description: null }) },
 })

@@ -1,7 +1,7 @@
 import type { OwnApi } from '../../templates/index.ts'
+import { atPlace } from '../at-place.ts'
 import { type Content, changed, isContent, picked, textsIn } from '../content.ts'
 import { everyOne } from '../pages.ts'
-import { madeId } from './simple.ts'
 
 const texts = ['display_name', 'description'] as const
 
@@ -32,12 +32,12 @@ export async function writeRecordTypes(api: OwnApi, at: string, wanted: readonly
   const present = await everyOne(api, `${at}/record-types`, false)
   for (const type of wanted) {
     const known = present.find((one) => one['name'] === type['name'])
-    if (known === undefined) {
-      madeId(await api(`POST /${at}/record-types`, picked(type, ['name', ...texts])))
-      continue
-    }
-    const difference = changed(picked(type, texts), known)
-    if (difference !== undefined) await api(`PATCH /${at}/record-types/${String(known['id'])}`, difference)
+    const difference = known === undefined ? undefined : changed(picked(type, texts), known)
+    await atPlace(`record_types.${String(type['name'])}`, async () => {
+      if (known === undefined) await api(`POST /${at}/record-types`, picked(type, ['name', ...texts]))
+      else if (difference !== undefined)
+        await api(`PATCH /${at}/record-types/${String(known['id'])}`, difference)
+    })
   }
 }
 
@@ -60,10 +60,12 @@ export async function writeSecurity(
     const owners = textsIn(security, 'owners').map(
       (name) => [...fields].find(([, one]) => one === name)?.[0] ?? 0,
     )
-    await api(`PATCH /${at}/record-types/${String(rows[index]?.['id'])}/security`, {
-      ...picked(security, ['enabled', 'workspace']),
-      ...(security['owners'] === undefined ? {} : { virtual_owner_column_ids: owners }),
-    })
+    await atPlace(`record_types.${String(type['name'])}.security`, () =>
+      api(`PATCH /${at}/record-types/${String(rows[index]?.['id'])}/security`, {
+        ...picked(security, ['enabled', 'workspace']),
+        ...(security['owners'] === undefined ? {} : { virtual_owner_column_ids: owners }),
+      }),
+    )
   }
 }
 

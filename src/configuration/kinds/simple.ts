@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ReferenceKind } from '../../kit/references.ts'
 import { type Content, changed, picked } from '../content.ts'
+import type { Defaults } from '../defaults.ts'
 import type { Kind } from '../kind.ts'
 import { everyOne } from '../pages.ts'
 
@@ -22,6 +23,7 @@ export function simpleKind(options: {
   change: 'PUT' | 'PATCH'
   isShown?: (row: Content) => boolean
   forced?: boolean
+  defaults?: Defaults
 }): Kind {
   const { folder, list, kind, keys, change, isShown = () => true } = options
   return {
@@ -35,6 +37,7 @@ export function simpleKind(options: {
       })
     },
     read: async (_, { row }) => picked(row, keys),
+    ...(options.defaults === undefined ? {} : { defaults: options.defaults }),
     create: async ({ api }, { content }) => madeId(await api(`POST /${list}`, picked(content, keys))),
     write: [
       async ({ api, present }, { path, content }, id) => {

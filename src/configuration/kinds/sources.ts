@@ -4,6 +4,15 @@ import { everyOne } from '../pages.ts'
 
 const crawlKeys = ['url', 'max_pages', 'max_depth', 'include', 'exclude'] as const
 
+/** Those of `POST /knowledge-bases/{knowledgeBaseId}/website-crawls`. */
+export const websiteDefaults: Content = {
+  max_pages: 500,
+  max_depth: 5,
+  include: [],
+  exclude: [],
+  schedule: null,
+}
+
 /** Pages and websites of a knowledge base. Uploaded files are content, and stay where they are. */
 export async function readSources(api: OwnApi, baseId: unknown): Promise<Content> {
   const sources = await everyOne(api, `knowledge-bases/${String(baseId)}/sources`)

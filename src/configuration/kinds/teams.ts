@@ -1,3 +1,4 @@
+import { teamInboxSettings } from '../../agents/index.ts'
 import { changed, picked } from '../content.ts'
 import type { Kind } from '../kind.ts'
 import { simpleKind } from './simple.ts'
@@ -9,6 +10,7 @@ const base = simpleKind({
   kind: 'team',
   keys: ['name'],
   change: 'PATCH',
+  defaults: { values: () => ({ inbox_settings: teamInboxSettings.parse({}) }) },
 })
 
 /** Teams with their hours. Who is in one is not configuration: other installations have other people. */

@@ -1,6 +1,7 @@
-import { createTool } from '../../agents/index.ts'
+import { createTool, tool } from '../../agents/index.ts'
 import { fixedOrigin } from '../../graphs/index.ts'
 import { type Content, changed, picked, textsIn } from '../content.ts'
+import { schemaDefaults, wholeValues } from '../defaults.ts'
 import type { Kind, Writer } from '../kind.ts'
 import { madeId, simpleKind } from './simple.ts'
 import { secretsGone } from './variables.ts'
@@ -20,6 +21,7 @@ const base = simpleKind({
 /** A tool as it was defined; of its secrets, the names. */
 export const toolKind: Kind = {
   ...base,
+  defaults: { values: toolDefaults },
   late: true,
   read: async ({ refTo }, { row }) => {
     const definition = Object.fromEntries(Object.entries(row).filter(([key]) => !kept.includes(key)))
@@ -72,6 +74,13 @@ export const toolKind: Kind = {
       })
     },
   ],
+}
+
+function toolDefaults(content: Content): Content {
+  const schema = tool.options.find((one) => one.shape.type.value === content['type'])
+  if (schema === undefined) return {}
+  const { switchedOff: _, ...defaults } = schemaDefaults(schema)
+  return wholeValues(defaults, content)
 }
 
 /** Whether the tool calls another origin from now on: its secrets are then entered again. */

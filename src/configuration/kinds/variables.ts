@@ -1,8 +1,11 @@
+import { atPlace } from '../at-place.ts'
 import { type Content, changed, isSame, listIn, picked, textsIn } from '../content.ts'
 import type { File, Reader, Writer } from '../kind.ts'
 import { everyOne } from '../pages.ts'
 
 const keys = ['name', 'description', 'defaultValue'] as const
+
+export const variableDefaults: Content = { description: null, defaultValue: null }
 
 /** The variables of an agent or a workflow, and its secrets without their values. */
 export async function readVariables({ api }: Reader, owner: string): Promise<Content> {
@@ -26,8 +29,11 @@ export async function writeVariables(writer: Writer, { path, content }: File, ow
     const known = present.find((one) => one['name'] === variable['name'])
     const body = picked(variable, keys)
     const difference = known === undefined ? body : changed(body, known)
-    if (known === undefined) await api(`POST /${owner}/variables`, body)
-    else if (difference !== undefined) await api(`PUT /${owner}/variables/${String(known['id'])}`, difference)
+    await atPlace(`variables.${String(variable['name'])}`, async () => {
+      if (known === undefined) await api(`POST /${owner}/variables`, body)
+      else if (difference !== undefined)
+        await api(`PUT /${owner}/variables/${String(known['id'])}`, difference)
+    })
   }
   const gone = present.filter((one) => !wanted.some((other) => other['name'] === one['name']))
   if (prune && content['variables'] !== undefined) {

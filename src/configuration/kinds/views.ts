@@ -1,4 +1,5 @@
 import type { OwnApi } from '../../templates/index.ts'
+import { atPlace } from '../at-place.ts'
 import { type Content, changed, listIn, picked } from '../content.ts'
 import { everyOne } from '../pages.ts'
 import { madeId } from './simple.ts'
@@ -61,14 +62,16 @@ export async function writeViews(
     const index = present.findIndex((one) => one['name'] === view['name'])
     const typeId = [...names.recordTypes].find(([, name]) => name === view['record_type'])?.[0]
     const body = { ...picked(view, keys), ...(typeId === undefined ? {} : { record_type_id: typeId }) }
-    let id = rows[index]?.['id']
-    if (id === undefined) id = madeId(await api(`POST /${at}/views`, body))
     const before = present[index]
-    const difference =
-      before === undefined ? undefined : changed(picked(view, [...keys, 'record_type']), before)
-    if (difference !== undefined) await api(`PATCH /${at}/views/${String(id)}`, body)
-    if (before === undefined || changed(picked(view, ['aggregations']), before) !== undefined)
-      await writeAggregations(api, `${at}/views/${String(id)}`, view, names)
+    await atPlace(`views.${String(view['name'])}`, async () => {
+      let id = rows[index]?.['id']
+      if (id === undefined) id = madeId(await api(`POST /${at}/views`, body))
+      const difference =
+        before === undefined ? undefined : changed(picked(view, [...keys, 'record_type']), before)
+      if (difference !== undefined) await api(`PATCH /${at}/views/${String(id)}`, body)
+      if (before === undefined || changed(picked(view, ['aggregations']), before) !== undefined)
+        await writeAggregations(api, `${at}/views/${String(id)}`, view, names)
+    })
   }
   const gone = rows.filter((row) => !wanted.some((view) => view['name'] === row['name']))
   if (prune) for (const row of gone) await api(`DELETE /${at}/views/${String(row['id'])}`)

@@ -10,6 +10,9 @@ const base = simpleKind({
   kind: 'webhook',
   keys: ['name', 'description', 'isActive'],
   change: 'PATCH',
+  defaults: {
+    values: () => ({ description: null, isActive: true, useAuthentication: false, isSigned: false }),
+  },
 })
 
 const madeWebhook = z.looseObject({ id: z.string(), accessToken: z.string().optional() })

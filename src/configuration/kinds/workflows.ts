@@ -1,10 +1,11 @@
 import { portableGraph } from '../../graphs/index.ts'
 import { picked } from '../content.ts'
 import { graphContent } from '../graph.ts'
+import { graphItems } from '../graph-defaults.ts'
 import type { Kind } from '../kind.ts'
 import { writeGraph } from './flows.ts'
 import { simpleKind } from './simple.ts'
-import { readVariables, writeVariables } from './variables.ts'
+import { readVariables, variableDefaults, writeVariables } from './variables.ts'
 
 const base = simpleKind({
   folder: 'workflows',
@@ -13,6 +14,10 @@ const base = simpleKind({
   kind: 'workflow',
   keys: ['name', 'description'],
   change: 'PUT',
+  defaults: {
+    values: () => ({ description: null }),
+    items: { ...graphItems, variables: () => variableDefaults },
+  },
 })
 
 export const workflowKind: Kind = {

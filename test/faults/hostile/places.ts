@@ -76,6 +76,7 @@ const readers: Readonly<Record<string, Place | 'ours'>> = {
   'src/cli/commands/api.ts': 'ours',
   'src/cli/commands/login.ts': 'ours',
   'src/cli/configuration/files.ts': 'ours',
+  'src/cli/configuration/pulled.ts': 'ours',
   'src/configuration/kinds/objects.ts': 'ours',
   'src/configuration/kinds/simple.ts': 'ours',
   'src/cli/remote/connection.ts': 'ours',

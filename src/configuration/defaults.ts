@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { type Content, isContent, isSame, listIn } from './content.ts'
+
+/** The values that a file may leave out. */
+export interface Defaults {
+  values?: (content: Content) => Content
+  /** By the name of a list in the file, the values that its items may leave out. */
+  items?: Readonly<Record<string, (item: Content) => Content>>
+}
+
+/** The file with every value that it leaves out. */
+export function withDefaults(content: Content, { values, items = {} }: Defaults): Content {
+  return overItems(filled(content, values?.(content) ?? {}), items, filled)
+}
+
+/** The file without the values that it may leave out. */
+export function withoutDefaults(content: Content, { values, items = {} }: Defaults): Content {
+  return overItems(reduced(content, values?.(content) ?? {}), items, reduced)
+}
+
+function overItems(
+  content: Content,
+  items: NonNullable<Defaults['items']>,
+  change: (item: Content, defaults: Content) => Content,
+): Content {
+  const lists = Object.entries(items).filter(([key]) => isListOfContents(content, key))
+  return {
+    ...content,
+    ...Object.fromEntries(
+      lists.map(([key, defaultsOf]) => [
+        key,
+        listIn(content, key).map((item) => change(item, defaultsOf(item))),
+      ]),
+    ),
+  }
+}
+
+/** A list with anything else in it stays as it is, so that its mistakes are reported. */
+function isListOfContents(content: Content, key: string): boolean {
+  const list = content[key]
+  return Array.isArray(list) && list.every(isContent)
+}
+
+function filled(content: Content, defaults: Content): Content {
+  const entries = Object.entries(defaults).map(([key, value]) => {
+    const own = content[key]
+    return [key, own === undefined ? value : isContent(own) && isContent(value) ? filled(own, value) : own]
+  })
+  return { ...content, ...Object.fromEntries(entries) }
+}
+
+function reduced(content: Content, defaults: Content): Content {
+  const entries = Object.entries(content).flatMap(([key, value]) => {
+    const own = defaults[key]
+    if (!isContent(value) || !isContent(own)) return isSame(value, own) ? [] : [[key, value]]
+    const rest = reduced(value, own)
+    return Object.keys(rest).length === 0 ? [] : [[key, rest]]
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Leaves out defaults of keys that have another value, so that objects with keys of their own are not merged. */
+export function wholeValues(defaults: Content, content: Content): Content {
+  return Object.fromEntries(
+    Object.entries(defaults).filter(
+      ([key, value]) => content[key] === undefined || isSame(content[key], value),
+    ),
+  )
+}
+
+const known = new WeakMap<z.ZodType, Content>()
+
+/** The default of each key that has one. */
+export function schemaDefaults(schema: z.ZodType): Content {
+  const defaults = known.get(schema) ?? readDefaults(schema)
+  known.set(schema, defaults)
+  return defaults
+}
+
+function readDefaults(schema: z.ZodType): Content {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([key, property]) =>
+      isContent(property) && property['default'] !== undefined ? [[key, property['default']]] : [],
+    ),
+  )
+}
