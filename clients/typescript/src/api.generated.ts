@@ -80,6 +80,11 @@ type AgentHandOverSchema = {
   /** The team that is asked; null for everybody. */
   teamId: number | null
 }
+type AgentFallbackModelSchema = {
+  /** A TEXT model of `GET /ai-models`; null for the default model. */
+  aiModelId: number | null
+}
+
 
 type AgentSettingSchema = {
   /** Who the agent is, what it does and how it speaks. */
@@ -2641,6 +2646,7 @@ export interface Schemas {
   Erasure: ErasureSchema
   Error: ErrorSchema
   EvaluatedExpression: EvaluatedExpressionSchema
+  AgentFallbackModel: AgentFallbackModelSchema
   Field: FieldSchema
   FieldOption: FieldOptionSchema
   Flow: FlowSchema
@@ -3345,6 +3351,13 @@ export interface Operations {
           positionX: number
           positionY: number
         }
+  /** Get the fallback model of an agent */
+  getAgentFallbackModel: {
+    takes: {
+      agentId: string
+    }
+    answers: AgentFallbackModelSchema
+  }
         type: string
         data: Record<string, unknown>
       }[]
@@ -8649,6 +8662,14 @@ export interface Operations {
     answers: PinnedValueSchema
   }
   /** Let an agent hand over by itself, or not */
+  /** Set the fallback model of an agent */
+  putAgentFallbackModel: {
+    takes: {
+      agentId: string
+      body: AgentFallbackModelSchema
+    }
+    answers: AgentFallbackModelSchema
+  }
   putAgentHandOver: {
     takes: {
       agentId: string
@@ -9147,6 +9168,7 @@ export const routes = {
   getIntegrationsProviders: 'GET /integrations/providers',
   getIntegrationsResourcesCrmASobjectFields: 'GET /integrations/resources/crm-a/sobjects/{sobjectName}/fields',
   getIntegrationsResourcesCrmASobjects: 'GET /integrations/resources/crm-a/sobjects',
+  getAgentFallbackModel: 'GET /agents/{agentId}/fallback-model',
   getIntegrationsResourcesDocumentsADocuments: 'GET /integrations/resources/documents-a/documents',
   getIntegrationsResourcesDriveAFolders: 'GET /integrations/resources/drive-a/folders',
   getIntegrationsResourcesDriveASharedDrives: 'GET /integrations/resources/drive-a/shared-drives',
@@ -9482,3 +9504,4 @@ export const routes = {
   putWorkflowNodePinned: 'PUT /workflows/{workflowId}/nodes/{nodeId}/pinned',
   putWorkflowVariable: 'PUT /workflows/{workflowId}/variables/{variableId}',
 } as const
+  putAgentFallbackModel: 'PUT /agents/{agentId}/fallback-model',
